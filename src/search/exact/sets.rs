@@ -9,6 +9,7 @@ use super::probe::price_of;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 use crate::classes::K;
+use crate::loss::Sizes;
 
 /// An axis on which a box has more than one step.
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +48,15 @@ impl Price {
     }
 }
 
+/// What the lowering of an axis does to the classes of a store.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Lowered {
+    /// What it suppresses.
+    pub(super) suppressed: Price,
+    /// The parts that are kept, and are one class whatever axis is lowered after it, where classes are counted.
+    pub(super) settled: u64,
+}
+
 /// The classes of up to `WORDS` × 64 records that are too large for a store of fewer words. Of each row at most k
 /// records are counted, because a row of k records is kept whatever the policy.
 ///
@@ -66,14 +76,31 @@ pub(super) struct Store<const WORDS: usize> {
     /// The bits of the rows, class after class.
     bits: Vec<Bits>,
     /// Of each class, the bits of rows that are not kept by themselves: a set of none of these is kept whatever the
+    /// policy. Where classes are counted, the first bit of each row: a set of one of these is one class whatever the
     /// policy.
-    light: Vec<[u64; WORDS]>,
+    marks: Vec<[u64; WORDS]>,
+    /// Whether classes are counted, and not only what is suppressed.
+    counts: bool,
     /// Per level, once its axis was asked for: the cells of each class, which are its records of equal code at that
     /// step.
     cells: Vec<Sets<WORDS>>,
     /// Per number of lowered axes: the parts of each class that are kept.
     kept: Vec<Sets<WORDS>>,
     cutting: Cutting,
+}
+
+/// The most bits of a row: more would tell nothing.
+fn most_bits(subject: &Subject) -> u32 {
+    u32::try_from(subject.enough_records()).map_or(u32::MAX, |most| most.max(1))
+}
+
+/// The bits of a row, as far as they tell anything or not.
+#[inline(always)]
+fn n_bits(node: &Node, row: usize, people: Option<LeastPeople>) -> u32 {
+    let records = node.rows.weights[row];
+    people.map_or(records, |least| {
+        records.max(least.whole(node.rows.people[row]))
+    })
 }
 
 impl<const WORDS: usize> Default for Store<WORDS> {
@@ -85,7 +112,8 @@ impl<const WORDS: usize> Default for Store<WORDS> {
             sides: Vec::new(),
             ends: Vec::new(),
             bits: Vec::new(),
-            light: Vec::new(),
+            marks: Vec::new(),
+            counts: false,
             cells: Vec::new(),
             kept: Vec::new(),
             cutting: Cutting::default(),
@@ -100,7 +128,7 @@ impl<const WORDS: usize> Store<WORDS> {
     /// Takes the classes of a node that have more than `above` records and fit, for the free axes of its box.
     pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], above: u64) {
         self.k = subject.k;
-        self.most = u32::try_from(subject.enough_records()).unwrap_or(u32::MAX);
+        self.most = most_bits(subject);
         self.people = subject.people;
         self.sides.clear();
         let n_levels = free.iter().map(|free| free.steps.count_ones() as usize - 1);
@@ -112,13 +140,12 @@ impl<const WORDS: usize> Store<WORDS> {
         self.cutting.cell_of.resize(subject.widest, 0);
         self.ends.clear();
         self.bits.clear();
-        self.light.clear();
+        self.marks.clear();
+        self.counts = matches!(subject.objective.terms, Terms::Sizes(Sizes::Average));
         match subject.people {
-            None => self.take_classes(subject, node, above, |node, row| node.rows.weights[row]),
+            None => self.take_classes(subject, node, above, |row| n_bits(node, row, None)),
             Some(least) => {
-                self.take_classes(subject, node, above, |node, row| {
-                    node.rows.weights[row].max(least.whole(node.rows.people[row]))
-                });
+                self.take_classes(subject, node, above, |row| n_bits(node, row, Some(least)));
                 self.tell_sides(node, least);
             }
         }
@@ -131,32 +158,43 @@ impl<const WORDS: usize> Store<WORDS> {
         subject: &Subject,
         node: &Node,
         above: u64,
-        bits_of: impl Fn(&Node, usize) -> u32,
+        bits_of: impl Fn(usize) -> u32,
     ) {
         for class in 0..node.rows.n_classes() {
             let rows = node.rows.class(class);
             if rows.len() as u64 > Self::MOST {
                 continue;
             }
-            let counts = rows.clone().map(|row| bits_of(node, row).min(self.most));
+            let counts = rows.clone().map(|row| bits_of(row).min(self.most));
             let records: u64 = counts.clone().map(u64::from).sum();
             if records > above && records <= Self::MOST {
                 let n_words = subject.encoded.words;
                 let row = &node.rows.words[rows.start * n_words..][..n_words];
                 let before = self.bits.len();
                 let records = Self::place(&mut self.bits, rows.clone().zip(counts));
-                let light = self.light_of(node, before);
-                if light == [0; WORDS] {
+                let marks = match self.counts {
+                    true => self.firsts_of(before),
+                    false => self.light_of(node, before),
+                };
+                if !self.is_open(&marks) {
                     self.bits.truncate(before);
                     continue;
                 }
                 let price = price_of(subject, node, row);
                 self.kept[0].sets.push(Set { records, price });
                 self.kept[0].end(self.ends.len() as u32);
-                self.light.push(light);
+                self.marks.push(marks);
                 self.ends.push(self.bits.len());
             }
         }
+    }
+
+    /// Whether a class of a node does not fit.
+    pub(super) fn is_too_large(subject: &Subject, node: &Node, class: usize) -> bool {
+        let most = most_bits(subject);
+        let bits = |row| n_bits(node, row, subject.people).min(most);
+        let records: u64 = node.rows.class(class).map(bits).map(u64::from).sum();
+        records > Self::MOST
     }
 
     /// Gives each row of a class as many bits as it counts. Returns all of them.
@@ -187,6 +225,33 @@ impl<const WORDS: usize> Store<WORDS> {
             }
         }
         light
+    }
+
+    /// Of the class whose bits begin at a place, the first of each row.
+    fn firsts_of(&self, begin: usize) -> [u64; WORDS] {
+        let (mut firsts, mut before) = ([0; WORDS], None);
+        for bits in &self.bits[begin..] {
+            if before != Some(bits.row) {
+                firsts[bits.word as usize] |= bits.records & bits.records.wrapping_neg();
+            }
+            before = Some(bits.row);
+        }
+        firsts
+    }
+
+    /// Whether a set with these marks is of interest in policies below.
+    fn is_open(&self, marks: &[u64; WORDS]) -> bool {
+        let n_marks: u32 = marks.iter().map(|marks| marks.count_ones()).sum();
+        n_marks > u32::from(self.counts)
+    }
+
+    /// The parts that are kept and still open after so many axes were lowered.
+    pub(super) fn n_open(&self, lowered: usize) -> u64 {
+        let ends = self.kept[lowered].classes.last();
+        match self.ends.is_empty() {
+            true => 0,
+            false => ends.map_or(0, |&(_, end)| u64::from(end)),
+        }
     }
 
     /// Tells of each class which bits are records and which are people: of each row, the first ones.
@@ -261,32 +326,35 @@ impl<const WORDS: usize> Store<WORDS> {
         words.sum::<usize>() as u64
     }
 
-    /// Lowers one more axis to a step, after some others. Adds the price of what that suppresses, and returns the
-    /// number of words read. It stops when the price reaches `enough`; no axis may be lowered after that.
+    /// Lowers one more axis to a step, after some others. Adds what that suppresses and settles, and returns the number
+    /// of words read. It stops when the price reaches `enough`; no axis may be lowered after that.
     pub(super) fn lower(
         &mut self,
         subject: &Subject,
         node: &Node,
         to: (Free, Step, usize),
         enough: Price,
-        suppressed: &mut Price,
+        lowered: &mut Lowered,
     ) -> u64 {
-        match self.people {
-            None => self.lower_counting::<false>(subject, node, to, enough, suppressed),
-            Some(_) => self.lower_counting::<true>(subject, node, to, enough, suppressed),
+        match (self.people, self.counts) {
+            (None, false) => self.lower_with::<false, false>(subject, node, to, enough, lowered),
+            (None, true) => self.lower_with::<false, true>(subject, node, to, enough, lowered),
+            (Some(_), false) => self.lower_with::<true, false>(subject, node, to, enough, lowered),
+            (Some(_), true) => self.lower_with::<true, true>(subject, node, to, enough, lowered),
         }
     }
 
-    /// The same, with or without people.
+    /// The same, with or without people, and a count of classes.
     #[inline(always)]
-    fn lower_counting<const PEOPLE: bool>(
+    fn lower_with<const PEOPLE: bool, const COUNTS: bool>(
         &mut self,
         subject: &Subject,
         node: &Node,
         (free, step, lowered): (Free, Step, usize),
         enough: Price,
-        suppressed: &mut Price,
+        all: &mut Lowered,
     ) -> u64 {
+        let suppressed = &mut all.suppressed;
         if self.ends.is_empty() || suppressed.reaches(enough) {
             return 0;
         }
@@ -309,7 +377,7 @@ impl<const WORDS: usize> Store<WORDS> {
             };
             let own = &cells.sets[first as usize..cells.classes[class as usize].1 as usize];
             let sets = &from.sets[begin as usize..end as usize];
-            let light = &self.light[class as usize];
+            let marks = &self.marks[class as usize];
             let [records, people] = match PEOPLE {
                 true => self.sides[class as usize],
                 false => [[u64::MAX; WORDS]; 2],
@@ -324,10 +392,14 @@ impl<const WORDS: usize> Store<WORDS> {
             for set in sets {
                 for cell in own {
                     let mut part = [0; WORDS];
-                    let (mut size, mut size_of_people, mut any_light) = (0, 0, 0);
+                    let (mut size, mut size_of_people, mut marked) = (0, 0, 0);
                     for word in 0..WORDS {
                         part[word] = set.records[word] & cell.records[word];
-                        any_light |= part[word] & light[word];
+                        let own = part[word] & marks[word];
+                        match COUNTS {
+                            true => marked += u64::from(own.count_ones()),
+                            false => marked |= own,
+                        }
                         if PEOPLE {
                             size += (part[word] & records[word]).count_ones();
                             size_of_people += (part[word] & people[word]).count_ones();
@@ -346,7 +418,11 @@ impl<const WORDS: usize> Store<WORDS> {
                         records: part,
                         price,
                     };
-                    n_kept += usize::from(is_kept & (any_light != 0));
+                    let is_open = marked > u64::from(COUNTS);
+                    if COUNTS {
+                        all.settled += u64::from(is_kept & !is_open);
+                    }
+                    n_kept += usize::from(is_kept & is_open);
                 }
             }
             if suppressed.reaches(enough) {
