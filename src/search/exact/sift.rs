@@ -18,6 +18,9 @@ use crate::loss::Sizes;
 /// choice is closed, and no choice below it is looked at. No rows move: classes are sets of bits, and lowering an axis
 /// cuts them (`sets`).
 ///
+/// Where the number of classes is the measure, it is counted in the same sets, as soon as all axes have their steps. In
+/// the classes that are too large for sets there are no more than the rows of the low corner allow.
+///
 /// A policy that cannot be closed in this way is left. Few that are left of a box of few are looked at by themselves,
 /// where bounds are weak: that spares the probes and cuts of the box, and of the boxes inside. As soon as more are
 /// left, the sift ends and the whole box stays open.
@@ -82,18 +85,12 @@ struct Choice {
     part: f64,
 }
 
-/// Whether the number of classes counts.
-fn counts_classes(subject: &Subject) -> bool {
-    matches!(subject.objective.terms, Terms::Sizes(Sizes::Average))
-}
-
 impl Sift {
-    /// Boxes of up to this number of policies are closed faster by a probe.
+    /// Boxes of up to this number of policies are closed faster by a probe, unless classes are counted.
     const FEW: f64 = 32.0;
-    /// So many policies may be left, of a box of so many.
+    /// So many policies may be left, of a box of so many; and of one of so many where classes are counted.
     const MOST_LEFT: usize = 32;
     const MOST_LISTED: f64 = 2048.0;
-    /// Where classes are counted as well, of one of so many.
     const MOST_LISTED_BY_CLASSES: f64 = 16384.0;
     /// A sift goes on while it has read no more words than the first + the second × the closed share: in some 50 ms at
     /// most. By a target, where boxes have more axes and most sifts do not close theirs, in a tenth.
@@ -252,13 +249,16 @@ impl Sift {
     }
 
     /// Puts those axes first for which the costs of the highest and lowest step differ most: they are soon too dear at
-    /// the one, and suppress too much at the other. By a target, those of few steps come sooner.
+    /// the one, and suppress too much at the other. By a target, those of few steps come sooner. Where classes are
+    /// counted, those first whose values differ most in number.
     fn order(&mut self, subject: &Subject, node: &Node, incumbent: &Incumbent) {
         let cost_if_kept = self.cost_if_kept.as_slice();
         let slot = |free: &Free| subject.encoded.axes[free.axis].slot;
         let span = |free: &Free| {
-            let [low, high] =
-                [lowest, highest].map(|end| cost_if_kept[slot(free) + end(free.steps)]);
+            let [low, high] = [lowest, highest].map(|end| match counts_classes(subject) {
+                true => subject.encoded.axes[free.axis].n_codes(end(free.steps)) as u64,
+                false => cost_if_kept[slot(free) + end(free.steps)],
+            });
             let branches = match incumbent.has_target() {
                 true => u64::from(free.steps.count_ones()),
                 false => 1,
@@ -381,4 +381,9 @@ impl Sift {
         self.work += (self.large).lower(subject, node, to, enough, &mut all);
         all
     }
+}
+
+/// Whether the number of classes is the measure.
+fn counts_classes(subject: &Subject) -> bool {
+    matches!(subject.objective.terms, Terms::Sizes(Sizes::Average))
 }

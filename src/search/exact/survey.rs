@@ -167,7 +167,7 @@ impl Survey {
         let Terms::Sizes(sizes) = self.subject.objective.terms else {
             return None;
         };
-        // Where classes are counted, a sift is as good and sooner done.
+        // Where the number of classes is the measure, a sift is sooner done.
         if sizes == Sizes::Average || volume(&node.steps) > Self::FEW {
             return None;
         }
