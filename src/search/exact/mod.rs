@@ -51,7 +51,9 @@
 //! 2. It is *sifted*: steps are chosen for one axis after the other, and the records that the choice forces are counted
 //!    among the small classes of H only (`sift.rs`). Several lowered axes together force far more than each alone,
 //!    which the bound below does not see. Two in three boxes are closed here. Where bounds are weak, few policies that
-//!    are not closed become boxes of one policy each, which are evaluated at once, and the box is done.
+//!    are not closed become boxes of one policy each, which are evaluated at once, and the box is done. For the average
+//!    class size, the classes of each policy that may be valid are counted as well: just below the valid policies
+//!    there are far more classes than in any of them, so that no bound by the low corner closes much.
 //! 3. It is *probed*: one pass over the rows gives the suppression and the loss of every lowering (`probe.rs`). The
 //!    best valid lowering may become the incumbent.
 //! 4. It is *bounded*: the tables of the probe give a lower bound for each step of each axis (`bound.rs`). Steps are
@@ -61,8 +63,8 @@
 //!
 //! For measures of the sizes of classes, the rows are merged in the low corner first, whose classes alone close many
 //! boxes; and with each cut those of what is left are merged anew. Raisings come before the sift; for the number of
-//! classes, those of the first box of a dive serve all boxes inside. A box of few policies is not sifted, probed or
-//! cut: one axis after the other is fixed at each of its steps, which moves both corners.
+//! classes, those of the first box of a dive serve all boxes inside. For squares of sizes, a box of few policies is not
+//! sifted, probed or cut: one axis after the other is fixed at each of its steps, which moves both corners.
 //!
 //! The child of least bound is next. A [`Diver`] does this depth-first in one box; a [`Coordinator`] lends the boxes.
 //!

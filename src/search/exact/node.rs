@@ -259,15 +259,9 @@ impl Node {
     pub(super) fn cost_of_sizes(&self, subject: &Subject, sizes: Sizes) -> u64 {
         match sizes {
             Sizes::Average => {
-                let most = |class| {
-                    let weights = self.rows.weights[self.rows.class(class)].iter();
-                    let weights = weights.map(|&weight| u64::from(weight));
-                    let large = weights.clone().filter(|&weight| subject.k.keeps(weight));
-                    let small: u64 = weights.filter(|&weight| !subject.k.keeps(weight)).sum();
-                    large.count() as u64 + small / subject.k.get().max(1)
-                };
-                let most = (0..self.rows.n_classes()).map(most).sum();
-                Objective::cost_of_classes(most, true)
+                let classes = 0..self.rows.n_classes();
+                let most = classes.map(|class| self.most_classes(subject, class));
+                Objective::cost_of_classes(most.sum(), true)
             }
             _ => {
                 let squares = self
@@ -278,6 +272,17 @@ impl Node {
                 self.forced_cost(sizes, subject) + squares.sum::<u64>()
             }
         }
+    }
+
+    /// The most classes that any policy of the box has within a class of the high corner, by the rows of the low corner.
+    pub(super) fn most_classes(&self, subject: &Subject, class: usize) -> u64 {
+        let (mut large, mut small) = (0, 0);
+        for &weight in &self.rows.weights[self.rows.class(class)] {
+            let is_large = subject.k.keeps(u64::from(weight));
+            large += u64::from(is_large);
+            small += if is_large { 0 } else { u64::from(weight) };
+        }
+        large + small / subject.k.get().max(1)
     }
 
     /// The records that the low corner suppresses, in which the rows are merged.

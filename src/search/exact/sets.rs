@@ -9,6 +9,7 @@ use super::probe::price_of;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 use crate::classes::{Blocks, K, mark};
+use crate::loss::Sizes;
 
 /// An axis on which a box has more than one step.
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +48,15 @@ impl Price {
     }
 }
 
+/// What the lowering of an axis does to the classes of a store.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Lowered {
+    /// What it suppresses.
+    pub(super) suppressed: Price,
+    /// The parts that are kept, and are one class whatever axis is lowered after it, where classes are counted.
+    pub(super) settled: u64,
+}
+
 /// The classes of up to `WORDS` × 64 records that are too large for a store of fewer words. Of each row at most k
 /// records are counted, because a row of k records is kept whatever the policy.
 ///
@@ -68,8 +78,11 @@ pub(super) struct Store<const WORDS: usize> {
     /// Per word of a row, once an axis of it was asked for: per block, the bits of the rows with each bit of the word.
     planes: Vec<Vec<[u64; WORDS]>>,
     /// Of each class, the bits of rows that are not kept by themselves: a set of none of these is kept whatever the
+    /// policy. Where classes are counted, the first bit of each row: a set of one of these is one class whatever the
     /// policy.
-    light: Vec<[u64; WORDS]>,
+    marks: Vec<[u64; WORDS]>,
+    /// Whether classes are counted, and not only what is suppressed.
+    counts: bool,
     /// Per level, once its axis was asked for: the cells of each class, which are its records of equal code at that
     /// step.
     cells: Vec<Sets<WORDS>>,
@@ -78,6 +91,24 @@ pub(super) struct Store<const WORDS: usize> {
     cutting: Cutting<WORDS>,
     /// The cells of a class at the step of its rows, where no policy of the box has that.
     coded: Sets<WORDS>,
+}
+
+/// The most bits of a row: more would tell nothing.
+fn most_bits(subject: &Subject) -> u32 {
+    u32::try_from(subject.enough_records()).map_or(u32::MAX, |most| most.max(1))
+}
+
+/// The records of a row, and its people as whole ones.
+#[inline(always)]
+fn sides_of(node: &Node, row: usize, people: Option<LeastPeople>) -> [u32; 2] {
+    let people = people.map_or(0, |least| least.whole(node.rows.people[row]));
+    [node.rows.weights[row], people]
+}
+
+/// The bits of a row that has so many.
+#[inline(always)]
+fn n_bits([records, people]: [u32; 2], most: u32) -> u32 {
+    records.max(people).min(most)
 }
 
 impl<const WORDS: usize> Default for Store<WORDS> {
@@ -90,7 +121,8 @@ impl<const WORDS: usize> Default for Store<WORDS> {
             blocks: Blocks::default(),
             places: Vec::new(),
             planes: Vec::new(),
-            light: Vec::new(),
+            marks: Vec::new(),
+            counts: false,
             cells: Vec::new(),
             kept: Vec::new(),
             cutting: Cutting::default(),
@@ -106,7 +138,7 @@ impl<const WORDS: usize> Store<WORDS> {
     /// Takes the classes of a node that have more than `above` records and fit, for the free axes of its box.
     pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], above: u64) {
         self.k = subject.k;
-        self.most = u32::try_from(subject.enough_records()).unwrap_or(u32::MAX);
+        self.most = most_bits(subject);
         self.people = subject.people;
         self.sides.clear();
         let n_levels = free.iter().map(|free| free.steps.count_ones() as usize - 1);
@@ -120,7 +152,8 @@ impl<const WORDS: usize> Store<WORDS> {
         self.places.clear();
         self.planes.resize_with(subject.encoded.words, Vec::new);
         self.planes.iter_mut().for_each(Vec::clear);
-        self.light.clear();
+        self.marks.clear();
+        self.counts = matches!(subject.objective.terms, Terms::Sizes(Sizes::Average));
         for class in 0..node.rows.n_classes() {
             self.take_class(subject, node, above, class);
         }
@@ -134,34 +167,30 @@ impl<const WORDS: usize> Store<WORDS> {
             return;
         }
         let (most, least) = (self.most, self.people);
-        let sides = |row: usize| {
-            let people = least.map_or(0, |least| least.whole(node.rows.people[row]));
-            [node.rows.weights[row], people]
-        };
-        let bits_of = |row: usize| {
-            let [records, people] = sides(row);
-            records.max(people).min(most)
-        };
+        let bits_of = |row| n_bits(sides_of(node, row, least), most);
         let records: u64 = rows.clone().map(|row| u64::from(bits_of(row))).sum();
         if records <= above || records > Self::MOST {
             return;
         }
         let block = self.blocks.begin(records as usize);
-        let (mut all, mut light, mut of_sides) = ([0; WORDS], [0; WORDS], [[0; WORDS]; 2]);
+        let (mut all, mut marks, mut sides) = ([0; WORDS], [0; WORDS], [[0; WORDS]; 2]);
         for row in rows.clone() {
             let bits = bits_of(row);
             let place = self.blocks.add(row as u32, bits);
             mark(&mut all, place, bits);
-            if node.rows.weights[row] < most {
-                mark(&mut light, place, bits);
+            if self.counts {
+                mark(&mut marks, place, 1);
+            } else if node.rows.weights[row] < most {
+                mark(&mut marks, place, bits);
             }
             if least.is_some() {
-                for (side, own) in of_sides.iter_mut().zip(sides(row)) {
+                for (side, own) in sides.iter_mut().zip(sides_of(node, row, least)) {
                     mark(side, place, own.min(bits));
                 }
             }
         }
-        if light == [0; WORDS] {
+        let n_marks: u32 = marks.iter().map(|marks| marks.count_ones()).sum();
+        if n_marks <= u32::from(self.counts) {
             self.blocks.take_back(records as usize);
             return;
         }
@@ -173,11 +202,28 @@ impl<const WORDS: usize> Store<WORDS> {
             price,
         });
         self.kept[0].end(self.places.len() as u32);
-        self.light.push(light);
+        self.marks.push(marks);
         if least.is_some() {
-            self.sides.push(of_sides);
+            self.sides.push(sides);
         }
         self.places.push((block, rows.start as u32));
+    }
+
+    /// Whether a class of a node does not fit.
+    pub(super) fn is_too_large(subject: &Subject, node: &Node, class: usize) -> bool {
+        let most = most_bits(subject);
+        let bits = |row| n_bits(sides_of(node, row, subject.people), most);
+        let records: u64 = node.rows.class(class).map(bits).map(u64::from).sum();
+        records > Self::MOST
+    }
+
+    /// The parts that are kept and still open after so many axes were lowered.
+    pub(super) fn n_open(&self, lowered: usize) -> u64 {
+        let ends = self.kept[lowered].classes.last();
+        match self.places.is_empty() {
+            true => 0,
+            false => ends.map_or(0, |&(_, end)| u64::from(end)),
+        }
     }
 
     /// Cuts the classes into the cells of an axis. Returns the number of words of the cells.
@@ -229,32 +275,35 @@ impl<const WORDS: usize> Store<WORDS> {
         words.sum::<usize>() as u64
     }
 
-    /// Lowers one more axis to a step, after some others. Adds the price of what that suppresses, and returns the
-    /// number of words read. It stops when the price reaches `enough`; no axis may be lowered after that.
+    /// Lowers one more axis to a step, after some others. Adds what that suppresses and settles, and returns the number
+    /// of words read. It stops when the price reaches `enough`; no axis may be lowered after that.
     pub(super) fn lower(
         &mut self,
         subject: &Subject,
         node: &Node,
         to: (Free, Step, usize),
         enough: Price,
-        suppressed: &mut Price,
+        lowered: &mut Lowered,
     ) -> u64 {
-        match self.people {
-            None => self.lower_counting::<false>(subject, node, to, enough, suppressed),
-            Some(_) => self.lower_counting::<true>(subject, node, to, enough, suppressed),
+        match (self.people, self.counts) {
+            (None, false) => self.lower_with::<false, false>(subject, node, to, enough, lowered),
+            (None, true) => self.lower_with::<false, true>(subject, node, to, enough, lowered),
+            (Some(_), false) => self.lower_with::<true, false>(subject, node, to, enough, lowered),
+            (Some(_), true) => self.lower_with::<true, true>(subject, node, to, enough, lowered),
         }
     }
 
-    /// The same, with or without people.
+    /// The same, with or without people, and a count of classes.
     #[inline(always)]
-    fn lower_counting<const PEOPLE: bool>(
+    fn lower_with<const PEOPLE: bool, const COUNTS: bool>(
         &mut self,
         subject: &Subject,
         node: &Node,
         (free, step, lowered): (Free, Step, usize),
         enough: Price,
-        suppressed: &mut Price,
+        all: &mut Lowered,
     ) -> u64 {
+        let suppressed = &mut all.suppressed;
         if self.places.is_empty() || suppressed.reaches(enough) {
             return 0;
         }
@@ -277,7 +326,7 @@ impl<const WORDS: usize> Store<WORDS> {
             };
             let own = &cells.sets[first as usize..cells.classes[class as usize].1 as usize];
             let sets = &from.sets[begin as usize..end as usize];
-            let light = &self.light[class as usize];
+            let marks = &self.marks[class as usize];
             let [records, people] = match PEOPLE {
                 true => self.sides[class as usize],
                 false => [[u64::MAX; WORDS]; 2],
@@ -292,10 +341,14 @@ impl<const WORDS: usize> Store<WORDS> {
             for set in sets {
                 for cell in own {
                     let mut part = [0; WORDS];
-                    let (mut size, mut size_of_people, mut any_light) = (0, 0, 0);
+                    let (mut size, mut size_of_people, mut marked) = (0, 0, 0);
                     for word in 0..WORDS {
                         part[word] = set.records[word] & cell.records[word];
-                        any_light |= part[word] & light[word];
+                        let own = part[word] & marks[word];
+                        match COUNTS {
+                            true => marked += u64::from(own.count_ones()),
+                            false => marked |= own,
+                        }
                         if PEOPLE {
                             size += (part[word] & records[word]).count_ones();
                             size_of_people += (part[word] & people[word]).count_ones();
@@ -314,7 +367,11 @@ impl<const WORDS: usize> Store<WORDS> {
                         records: part,
                         price,
                     };
-                    n_kept += usize::from(is_kept & (any_light != 0));
+                    let is_open = marked > u64::from(COUNTS);
+                    if COUNTS {
+                        all.settled += u64::from(is_kept & !is_open);
+                    }
+                    n_kept += usize::from(is_kept & is_open);
                 }
             }
             if suppressed.reaches(enough) {

@@ -3,10 +3,11 @@
 use super::axis::Step;
 use super::incumbent::Incumbent;
 use super::node::Node;
-use super::objective::Terms;
-use super::sets::{Free, Price, Store};
+use super::objective::{Objective, Terms};
+use super::sets::{Free, Lowered, Price, Store};
 use super::steps::{each, highest, lowest, volume};
 use super::subject::Subject;
+use crate::loss::Sizes;
 
 /// Goes through the policies of a box, axis after axis, and counts the records that they suppress among the small
 /// classes of the box's high corner.
@@ -16,6 +17,9 @@ use super::subject::Subject;
 /// in a few classes. Where these exceed the limit, or are too dear together with the least costs of the other axes, the
 /// choice is closed, and no choice below it is looked at. No rows move: classes are sets of bits, and lowering an axis
 /// cuts them (`sets`).
+///
+/// Where the number of classes is the measure, it is counted in the same sets, as soon as all axes have their steps. In
+/// the classes that are too large for sets there are no more than the rows of the low corner allow.
 ///
 /// A policy that cannot be closed in this way is left. Few that are left of a box of few are looked at by themselves,
 /// where bounds are weak: that spares the probes and cuts of the box, and of the boxes inside. As soon as more are
@@ -69,6 +73,8 @@ struct Choice {
     lowered: usize,
     /// The records that the choice is known to force.
     suppressed: Price,
+    /// Where classes are counted: those that every policy of the choice has, and the most outside of the stores.
+    settled: u64,
     /// The most records that a winning policy of the choice may suppress.
     most: u64,
     /// The cost of the axes that have their steps.
@@ -80,11 +86,12 @@ struct Choice {
 }
 
 impl Sift {
-    /// Boxes of up to this number of policies are closed faster by a probe.
+    /// Boxes of up to this number of policies are closed faster by a probe, unless classes are counted.
     const FEW: f64 = 32.0;
-    /// So many policies may be left, of a box of so many.
+    /// So many policies may be left, of a box of so many; and of one of so many where classes are counted.
     const MOST_LEFT: usize = 32;
     const MOST_LISTED: f64 = 2048.0;
+    const MOST_LISTED_BY_CLASSES: f64 = 16384.0;
     /// A sift goes on while it has read no more words than the first + the second × the closed share: in some 50 ms at
     /// most. By a target, where boxes have more axes and most sifts do not close theirs, in a tenth.
     const WORDS: [f64; 2] = [5e5, 1e7];
@@ -99,12 +106,15 @@ impl Sift {
         incumbent: &Incumbent,
     ) -> (Option<Vec<Left>>, u64) {
         let volume = volume(&node.steps);
-        if volume <= Self::FEW {
+        let (few, most_listed) = match counts_classes(subject) {
+            true => (1.0, Self::MOST_LISTED_BY_CLASSES),
+            false => (Self::FEW, Self::MOST_LISTED),
+        };
+        if volume <= few {
             return (None, 0);
         }
         // Sums of what cells cost bound well: there, policies by themselves take longer than boxes.
-        let is_listed =
-            volume <= Self::MOST_LISTED && !matches!(subject.objective.terms, Terms::Cells);
+        let is_listed = volume <= most_listed && !matches!(subject.objective.terms, Terms::Cells);
         self.most_left = if is_listed { Self::MOST_LEFT } else { 0 };
         self.left.clear();
         self.at.clear();
@@ -133,6 +143,10 @@ impl Sift {
             suppressed: Price {
                 records: node.forced,
                 price: 0,
+            },
+            settled: match counts_classes(subject) {
+                true => Self::most_classes_of_others(subject, node),
+                false => 0,
             },
             most: self.most_of_all(subject, node),
             cost: fixed.fold(common, |cost, (axis, &steps)| {
@@ -210,6 +224,20 @@ impl Sift {
         }
     }
 
+    /// The most classes that any policy has in the classes of a node that are in no store.
+    fn most_classes_of_others(subject: &Subject, node: &Node) -> u64 {
+        let most = |class| {
+            let weights = &node.rows.weights[node.rows.class(class)];
+            let is_other = weights.len() < 2 || Store::<16>::is_too_large(subject, node, class);
+            if is_other {
+                node.most_classes(subject, class)
+            } else {
+                0
+            }
+        };
+        (0..node.rows.n_classes()).map(most).sum()
+    }
+
     /// The most records that a winning policy of the box may suppress.
     fn most_of_all(&self, subject: &Subject, node: &Node) -> u64 {
         let axes = subject.encoded.axes.iter().zip(&node.steps);
@@ -221,13 +249,16 @@ impl Sift {
     }
 
     /// Puts those axes first for which the costs of the highest and lowest step differ most: they are soon too dear at
-    /// the one, and suppress too much at the other. By a target, those of few steps come sooner.
+    /// the one, and suppress too much at the other. By a target, those of few steps come sooner. Where classes are
+    /// counted, those first whose values differ most in number.
     fn order(&mut self, subject: &Subject, node: &Node, incumbent: &Incumbent) {
         let cost_if_kept = self.cost_if_kept.as_slice();
         let slot = |free: &Free| subject.encoded.axes[free.axis].slot;
         let span = |free: &Free| {
-            let [low, high] =
-                [lowest, highest].map(|end| cost_if_kept[slot(free) + end(free.steps)]);
+            let [low, high] = [lowest, highest].map(|end| match counts_classes(subject) {
+                true => subject.encoded.axes[free.axis].n_codes(end(free.steps)) as u64,
+                false => cost_if_kept[slot(free) + end(free.steps)],
+            });
             let branches = match incumbent.has_target() {
                 true => u64::from(free.steps.count_ones()),
                 false => 1,
@@ -252,12 +283,22 @@ impl Sift {
     fn is_closed(&mut self, question: Question, choice: Choice) -> bool {
         let (subject, incumbent) = (question.subject, question.incumbent);
         let Some(&free) = self.free.get(choice.chosen) else {
+            let mut bound = choice.cost + choice.suppressed.price;
+            if counts_classes(subject) {
+                let most = choice.settled
+                    + self.small.n_open(choice.lowered)
+                    + self.middle.n_open(choice.lowered)
+                    + self.large.n_open(choice.lowered);
+                bound = bound.max(Objective::cost_of_classes(most, true));
+                if incumbent.beats(bound, choice.rank) {
+                    self.closed += choice.part;
+                    return true;
+                }
+            }
             let is_listed = self.left.len() < self.most_left;
             if is_listed {
-                self.left.push(Left {
-                    at: self.at.clone(),
-                    bound: choice.cost + choice.suppressed.price,
-                });
+                let at = self.at.clone();
+                self.left.push(Left { at, bound });
             }
             return is_listed;
         };
@@ -295,8 +336,10 @@ impl Sift {
                     records: next.most + 1 - choice.suppressed.records,
                     price: incumbent.loses_from().saturating_sub(least),
                 };
-                let suppressed = self.lower(question, (free, step), choice.lowered, enough);
+                let lowered = self.lower(question, (free, step), choice.lowered, enough);
+                let suppressed = lowered.suppressed;
                 next.lowered += 1;
+                next.settled += lowered.settled;
                 next.suppressed.records += suppressed.records;
                 next.suppressed.price += suppressed.price;
                 if next.suppressed.records > subject.limit {
@@ -321,21 +364,26 @@ impl Sift {
         true
     }
 
-    /// Lowers one more axis to a step. Returns the price of what that suppresses in the small classes, or a part of it
-    /// that reaches `enough`.
+    /// Lowers one more axis to a step. Returns what that does to the small classes, or a part of it whose price reaches
+    /// `enough`.
     fn lower(
         &mut self,
         question: Question,
         to: (Free, Step),
         lowered: usize,
         enough: Price,
-    ) -> Price {
+    ) -> Lowered {
         let (subject, node) = (question.subject, question.node);
         let to = (to.0, to.1, lowered);
-        let mut suppressed = Price::default();
-        self.work += (self.small).lower(subject, node, to, enough, &mut suppressed);
-        self.work += (self.middle).lower(subject, node, to, enough, &mut suppressed);
-        self.work += (self.large).lower(subject, node, to, enough, &mut suppressed);
-        suppressed
+        let mut all = Lowered::default();
+        self.work += (self.small).lower(subject, node, to, enough, &mut all);
+        self.work += (self.middle).lower(subject, node, to, enough, &mut all);
+        self.work += (self.large).lower(subject, node, to, enough, &mut all);
+        all
     }
+}
+
+/// Whether the number of classes is the measure.
+fn counts_classes(subject: &Subject) -> bool {
+    matches!(subject.objective.terms, Terms::Sizes(Sizes::Average))
 }

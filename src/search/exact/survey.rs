@@ -55,8 +55,8 @@ pub(super) struct Lowering {
 impl Survey {
     /// The number of words that a sift reads in about the time that a probe takes for a row.
     const WORDS_OF_A_ROW: u64 = 4;
-    /// Boxes of up to this number of policies are fanned out, for squares of sizes and for the number of classes.
-    const FEW: [f64; 2] = [64.0, 256.0];
+    /// Boxes of up to this number of policies are fanned out.
+    const FEW: f64 = 64.0;
 
     pub(super) fn new(problem: Arc<Problem>, subject: Arc<Subject>) -> Self {
         Self {
@@ -158,7 +158,7 @@ impl Survey {
     }
 
     /// The boxes with one axis of a node's box at each of its steps, where that is sooner done than a look at all
-    /// lowerings and raisings: for measures of the sizes of classes, in a box of few policies.
+    /// lowerings and raisings: for squares of sizes, in a box of few policies.
     ///
     /// Both corners of each box move at once, so that the limit closes some and the classes of the low corner others.
     /// The axis is the one that merges most between its ends. Where only one more axis is left, the high corner is left
@@ -167,7 +167,8 @@ impl Survey {
         let Terms::Sizes(sizes) = self.subject.objective.terms else {
             return None;
         };
-        if volume(&node.steps) > Self::FEW[usize::from(sizes == Sizes::Average)] {
+        // Where the number of classes is the measure, a sift is sooner done.
+        if sizes == Sizes::Average || volume(&node.steps) > Self::FEW {
             return None;
         }
         let axes = (self.subject.encoded.axes.iter().zip(&node.steps)).enumerate();
