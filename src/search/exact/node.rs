@@ -274,7 +274,7 @@ impl Node {
         }
     }
 
-    /// The most classes that any policy of the box has within a class of the high corner, by the rows of the low corner.
+    /// The most classes that any policy of the box has in a class of the high corner, by the rows of the low corner.
     pub(super) fn most_classes(&self, subject: &Subject, class: usize) -> u64 {
         let (mut large, mut small) = (0, 0);
         for &weight in &self.rows.weights[self.rows.class(class)] {
