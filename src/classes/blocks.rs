@@ -89,7 +89,6 @@ const FEW: usize = 3;
 
 /// Splits a set of records by a number that each of them has, from the set of each bit of these numbers. Adds the
 /// numbers that occur, and the records of each.
-#[inline(always)]
 pub(crate) fn split<const WORDS: usize>(
     all: &[u64; WORDS],
     planes: &[[u64; WORDS]],
@@ -103,7 +102,6 @@ pub(crate) fn split<const WORDS: usize>(
 }
 
 /// The same where numbers are so few that a set is made for each, whether it has any records or none.
-#[inline(always)]
 fn split_few<const WORDS: usize>(
     all: &[u64; WORDS],
     planes: &[[u64; WORDS]],

@@ -30,8 +30,9 @@ pub(super) struct ProofAxis {
     pub(super) costs: Vec<Vec<u64>>,
     /// `totals[step · sums + sum]` of all records.
     pub(super) totals: Vec<u64>,
-    /// What each step costs by itself, for the choice of cuts.
-    pub(super) spans: Vec<f64>,
+    /// What each step costs by itself, and the logarithm of the number of its codes, for the choice of cuts.
+    spans: Vec<f64>,
+    spreads: Vec<f64>,
     /// Where it begins in tables with an entry for each code of step 0 of each axis.
     pub(super) first_code: usize,
     /// The number of this axis's cut above step 0.
@@ -72,6 +73,16 @@ impl ProofAxis {
     pub(super) fn bits(&self) -> Range<usize> {
         let first = self.shift as usize;
         first..first + self.mask.count_ones() as usize
+    }
+
+    /// How much is won where a box is cut below the highest step of this axis.
+    ///
+    /// The upper part is closed the sooner, the more that step costs beside the lowest one; the lower part, the more
+    /// codes its steps have, as more is suppressed there.
+    pub(super) fn worth(&self, low: Step, high: Step) -> f64 {
+        let cost = self.spans[high] - self.spans[low];
+        let codes = |step: Step| self.spreads[step] - self.spreads[high];
+        cost * (codes(low) + codes(high - 1))
     }
 
     /// What each code of a step becomes at a higher one.
@@ -146,6 +157,7 @@ impl ProofAxes {
                 costs: Vec::new(),
                 totals: Vec::new(),
                 spans: Vec::new(),
+                spreads: Vec::new(),
                 first_code: all.n_codes,
                 first_cut: all.n_cuts,
                 word: 0,
@@ -339,6 +351,7 @@ impl ProofAxis {
         let squares = sizes.iter().map(|size| size * size).sum();
         let span = order.span(&self.members, level, &self.sums, &totals, squares);
         self.spans.push(span);
+        self.spreads.push(libm::log(numbers.len() as f64));
         self.n_codes.push(numbers.len());
         self.first.push(first);
         let own = |&code: &u32| &costs[code as usize * width..][..width];

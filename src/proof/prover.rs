@@ -211,7 +211,7 @@ impl Prover {
                 part: Part::Free(free),
             });
         }
-        let Some(cut) = self.widest_cut(&lo, &place.hi) else {
+        let Some(cut) = self.best_cut(&lo, &place.hi) else {
             self.better = Some(self.subject.axes.policy(&lo));
             self.waiting.clear();
             return;
@@ -304,20 +304,17 @@ impl Prover {
         cuts
     }
 
-    /// Below the highest step of the axis whose highest step costs most beside its lowest; `None` for a single policy.
-    fn widest_cut(&self, lo: &[Step], hi: &[Step]) -> Option<Lowering> {
-        let span = |axis: usize| {
-            let spans = &self.subject.axes.axes[axis].spans;
-            spans[hi[axis]] - spans[lo[axis]]
-        };
+    /// Below the highest step of the axis where that is worth most; `None` for a single policy.
+    fn best_cut(&self, lo: &[Step], hi: &[Step]) -> Option<Lowering> {
+        let worth = |axis: usize| self.subject.axes.axes[axis].worth(lo[axis], hi[axis]);
         let free = (0..lo.len()).filter(|&axis| lo[axis] < hi[axis]);
-        let widest = free.reduce(|best, axis| match span(axis) > span(best) {
+        let best = free.reduce(|best, axis| match worth(axis) > worth(best) {
             true => axis,
             false => best,
         })?;
         Some(Lowering {
-            axis: widest,
-            to: hi[widest] - 1,
+            axis: best,
+            to: hi[best] - 1,
         })
     }
 }
