@@ -288,14 +288,13 @@ impl<const WORDS: usize> Store<WORDS> {
         match (self.people, self.counts) {
             (None, false) => self.lower_with::<false, false>(subject, node, to, enough, lowered),
             (None, true) => self.lower_with::<false, true>(subject, node, to, enough, lowered),
-            (Some(_), false) => self.lower_with::<true, false>(subject, node, to, enough, lowered),
-            (Some(_), true) => self.lower_with::<true, true>(subject, node, to, enough, lowered),
+            (Some(_), _) => self.lower_with::<true, true>(subject, node, to, enough, lowered),
         }
     }
 
-    /// The same, with or without people, and a count of classes.
+    /// The same, with or without people, and with or without a count of marks, which a count of classes needs.
     #[inline(always)]
-    fn lower_with<const PEOPLE: bool, const COUNTS: bool>(
+    fn lower_with<const PEOPLE: bool, const COUNT: bool>(
         &mut self,
         subject: &Subject,
         node: &Node,
@@ -314,6 +313,7 @@ impl<const WORDS: usize> Store<WORDS> {
         };
         let level = free.level + (free.steps & ((1 << step) - 1)).count_ones() as usize;
         let (k, least) = (self.k, self.people);
+        let most_marks = u64::from(COUNT && self.counts);
         let (from, to) = self.kept.split_at_mut(lowered + 1);
         let (from, to) = (&from[lowered], &mut to[0]);
         to.classes.clear();
@@ -345,7 +345,7 @@ impl<const WORDS: usize> Store<WORDS> {
                     for word in 0..WORDS {
                         part[word] = set.records[word] & cell.records[word];
                         let own = part[word] & marks[word];
-                        match COUNTS {
+                        match COUNT {
                             true => marked += u64::from(own.count_ones()),
                             false => marked |= own,
                         }
@@ -367,8 +367,8 @@ impl<const WORDS: usize> Store<WORDS> {
                         records: part,
                         price,
                     };
-                    let is_open = marked > u64::from(COUNTS);
-                    if COUNTS {
+                    let is_open = marked > most_marks;
+                    if COUNT {
                         all.settled += u64::from(is_kept & !is_open);
                     }
                     n_kept += usize::from(is_kept & is_open);
