@@ -160,7 +160,6 @@ impl<const WORDS: usize> Store<WORDS> {
     }
 
     /// Takes a class of a node if it fits. A row has so many bits, as far as they tell anything.
-    #[inline(always)]
     fn take_class(&mut self, subject: &Subject, node: &Node, above: u64, class: usize) {
         let rows = node.rows.class(class);
         if rows.len() as u64 > Self::MOST {
