@@ -263,36 +263,6 @@ impl ProofAxes {
         Policy::new(self.levels(steps))
     }
 
-    /// The sizes of a policy's classes, in the order of their first rows.
-    pub(super) fn sizes(&self, steps: &[Step]) -> Vec<u64> {
-        let mut class_of = vec![0_u32; self.weights.len()];
-        for (word, of_rows) in self.words.iter().enumerate() {
-            let own = self
-                .axes
-                .iter()
-                .zip(steps)
-                .filter(|(axis, _)| axis.word == word);
-            let own: Vec<_> = own
-                .map(|(axis, &step)| (axis, axis.first[step].as_slice()))
-                .collect();
-            let mut classes: FxHashMap<(u32, u64), u32> = FxHashMap::default();
-            for (class, &codes) in class_of.iter_mut().zip(of_rows) {
-                let firsts = own
-                    .iter()
-                    .map(|(axis, first)| first[axis.code(codes) as usize]);
-                let next = classes.len() as u32;
-                *class = *classes
-                    .entry((*class, firsts.fold(codes, |all, first| all ^ first)))
-                    .or_insert(next);
-            }
-        }
-        let mut sizes = vec![0; class_of.iter().max().map_or(0, |&last| last as usize + 1)];
-        for (&class, &weight) in class_of.iter().zip(&self.weights) {
-            sizes[class as usize] += u64::from(weight);
-        }
-        sizes
-    }
-
     /// T: what all records cost where none is suppressed.
     pub(super) fn totals(&self, steps: &[Step]) -> Vec<u64> {
         let mut sums = vec![0; self.most.len()];

@@ -1,23 +1,37 @@
 //! The classes of the lowest policies of boxes.
 
-use super::axes::{ProofAxes, Step};
+use super::axes::Step;
+use crate::lattice::Policy;
+use crate::search::{Evaluator, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 /// The classes of the lowest policies of boxes, each counted once.
 #[derive(Default)]
 pub(super) struct LowestClasses {
     known: FxHashMap<Vec<Step>, [u64; 4]>,
+    evaluator: Option<Evaluator>,
 }
 
 impl LowestClasses {
     /// Of the classes of a policy the sum of the squares of their sizes, that of the classes smaller than k, the number
     /// of the others, and the records in those smaller than k.
-    pub(super) fn totals(&mut self, all: &ProofAxes, k: u64, lo: &[Step]) -> Vec<u64> {
-        match self.known.entry(lo.to_vec()) {
-            Entry::Occupied(known) => known.get().to_vec(),
-            Entry::Vacant(place) => place.insert(totals(&all.sizes(lo), k)).to_vec(),
-        }
+    pub(super) fn totals(
+        &mut self,
+        problem: &Arc<Problem>,
+        lo: &[Step],
+        policy: impl FnOnce() -> Policy,
+    ) -> Vec<u64> {
+        let totals = match self.known.entry(lo.to_vec()) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => {
+                let new = || Evaluator::new(Arc::clone(problem));
+                let (classes, _) = self.evaluator.get_or_insert_with(new).classes(&policy());
+                *place.insert(totals(classes.counts(), problem.k().get()))
+            }
+        };
+        totals.to_vec()
     }
 }
 

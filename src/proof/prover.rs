@@ -253,9 +253,10 @@ impl Prover {
 
     /// What the leaf rule adds up over all records at the lowest policy of a box.
     fn totals(&mut self, lo: &[Step]) -> Vec<u64> {
+        let ProofSubject { problem, axes, .. } = &*self.subject;
         match self.subject.order.counts_sizes() {
-            true => (self.lowest).totals(&self.subject.axes, self.subject.problem.k().get(), lo),
-            false => self.subject.axes.totals(lo),
+            true => (self.lowest).totals(problem, lo, || axes.policy(lo)),
+            false => axes.totals(lo),
         }
     }
 
