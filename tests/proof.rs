@@ -551,7 +551,7 @@ fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
         plain,
     };
     let certificate = posed.certify(&best).unwrap();
-    assert_eq!(certificate.nodes, 555);
+    assert_eq!(certificate.nodes, 507);
     let is_pair = |&place: &usize| {
         certificate.tree[place] > 0 && certificate.tree[place + 1..place + 3] == [0, 0]
     };
