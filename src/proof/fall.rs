@@ -79,6 +79,7 @@ impl Fall<'_, '_> {
     ) -> bool {
         tallies.begin(keys);
         after.clear();
+        after.reserve(before.len());
         for &class in classes {
             let class = class as usize;
             let rows = self.node.class(class);

@@ -294,7 +294,7 @@ impl Counting {
         below.rest = below.sum.less(&base);
         if !is_enough {
             below.keys = Rc::new(RowKeys {
-                of: after.clone(),
+                of: std::mem::take(after),
                 size: keys.size,
             });
         }
