@@ -12,12 +12,17 @@ pub(crate) struct BitField {
     mask: u64,
 }
 
+/// The bits that numbers below this one take.
+fn width(below: usize) -> u32 {
+    usize::BITS - below.saturating_sub(1).leading_zeros()
+}
+
 impl BitField {
     /// Fields for numbers below each of these, one after the other, none across two words.
     pub(crate) fn packed(below: impl IntoIterator<Item = usize>) -> Vec<Self> {
         let (mut word, mut shift) = (0, 0);
         let field = |below: usize| {
-            let bits = usize::BITS - below.saturating_sub(1).leading_zeros();
+            let bits = width(below);
             if shift + bits > u64::BITS {
                 word += 1;
                 shift = 0;
@@ -45,9 +50,8 @@ impl BitField {
 
     /// Which word of a row has the bits of numbers below this one, and which of its bits they are.
     pub(crate) fn bits(&self, below: usize) -> (usize, Range<usize>) {
-        let bits = usize::BITS - below.saturating_sub(1).leading_zeros();
         let first = self.shift as usize;
-        (self.word, first..first + bits as usize)
+        (self.word, first..first + width(below) as usize)
     }
 
     /// The number in a row.

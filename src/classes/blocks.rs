@@ -8,6 +8,9 @@ pub(crate) struct Blocks<const WORDS: usize> {
     rows: Vec<u32>,
 }
 
+/// Of a block, for each bit of a word, the set of the records whose row has that bit.
+pub(crate) type Planes<const WORDS: usize> = [[u64; WORDS]; 64];
+
 impl<const WORDS: usize> Blocks<WORDS> {
     /// The records that fit into a block.
     pub(crate) const SIZE: usize = 64 * WORDS;
@@ -45,22 +48,22 @@ impl<const WORDS: usize> Blocks<WORDS> {
         self.rows[block as usize * Self::SIZE + place]
     }
 
-    /// For each block, for each bit of a word that every row has: the set of the records whose row has that bit.
-    pub(crate) fn planes(&self, word_of: impl Fn(u32) -> u64, planes: &mut Vec<[u64; WORDS]>) {
+    /// The planes of each block, from a word that every row has.
+    pub(crate) fn planes(&self, word_of: impl Fn(u32) -> u64, planes: &mut Vec<Planes<WORDS>>) {
         planes.clear();
         for rows in self.rows.chunks(Self::SIZE) {
-            let start = planes.len();
-            planes.resize(start + 64, [0; WORDS]);
+            let mut own = [[0; WORDS]; 64];
             for (word, rows) in rows.chunks(64).enumerate() {
                 let mut bits = [0; 64];
                 for (bits, &row) in bits.iter_mut().zip(rows) {
                     *bits = word_of(row);
                 }
                 transpose(&mut bits);
-                for (plane, bits) in planes[start..].iter_mut().zip(bits) {
+                for (plane, bits) in own.iter_mut().zip(bits) {
                     plane[word] = bits;
                 }
             }
+            planes.push(own);
         }
     }
 }
@@ -229,7 +232,7 @@ mod tests {
         let mut planes = Vec::new();
         blocks.planes(|row| words[row as usize], &mut planes);
         for (block, all, expected) in sets.iter().filter(|set| is_any(&set.1)) {
-            let planes = &planes[64 * *block as usize..][..64][shift..shift + bits];
+            let planes = &planes[*block as usize][shift..shift + bits];
             let (mut numbers, mut parts) = (vec![7], vec![[7; WORDS]]);
             split(all, planes, &mut numbers, &mut parts);
             // What was there before is still there.

@@ -18,7 +18,7 @@ mod rollup;
 mod snapshot;
 
 pub(crate) use bit_field::BitField;
-pub(crate) use blocks::{Blocks, mark, split};
+pub(crate) use blocks::{Blocks, Planes, mark, split};
 pub use classes::{Class, Classes};
 pub use group::group;
 pub(crate) use kept::told_apart;

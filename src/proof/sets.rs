@@ -3,7 +3,7 @@
 use super::axes::{ProofAxes, ProofAxis, Step};
 use super::fall::Fall;
 use super::node::Node;
-use crate::classes::{Blocks, mark, split};
+use crate::classes::{Blocks, Planes, mark, split};
 use std::cell::OnceCell;
 
 /// Sets of records of some classes.
@@ -23,8 +23,8 @@ pub(super) struct Store<const WORDS: usize> {
     /// The records, and the number of each class's block of them.
     blocks: Blocks<WORDS>,
     block_of: Vec<u32>,
-    /// For each word of a row, once it was asked for: per block, the records with each bit of the word.
-    planes: Vec<OnceCell<Vec<[u64; WORDS]>>>,
+    /// For each word of a row, once it was asked for: the planes of each block.
+    planes: Vec<OnceCell<Vec<Planes<WORDS>>>>,
     /// Of each class the records in rows of fewer than k: a set of none of these is kept whatever the policy.
     light: Vec<[u64; WORDS]>,
     /// All records of the classes.
@@ -152,8 +152,8 @@ impl<const WORDS: usize> Store<WORDS> {
         });
         let mut cells = Cells::default();
         for (all, &block) in self.all.sets.iter().zip(&self.block_of) {
-            let (start, first) = (cells.sets.len(), 64 * block as usize);
-            let planes = &planes[first..first + 64][axis.bits()];
+            let start = cells.sets.len();
+            let planes = &planes[block as usize][axis.bits()];
             split(all, planes, &mut cells.codes, &mut cells.sets);
             cells.end(start);
         }

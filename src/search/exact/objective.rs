@@ -302,6 +302,11 @@ impl Objective {
         &self.components[self.of_axes[axis].clone()]
     }
 
+    /// Whether the number of classes is the measure.
+    pub(super) fn counts_classes(&self) -> bool {
+        matches!(self.terms, Terms::Sizes(Sizes::Average))
+    }
+
     /// Two costs of different axes as one.
     pub(super) fn joined(&self, one: u64, other: u64) -> u64 {
         if self.is_maximum {

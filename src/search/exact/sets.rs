@@ -8,8 +8,7 @@ use super::people::LeastPeople;
 use super::probe::price_of;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
-use crate::classes::{Blocks, K, mark};
-use crate::loss::Sizes;
+use crate::classes::{Blocks, K, Planes, mark};
 
 /// An axis on which a box has more than one step.
 #[derive(Debug, Clone, Copy)]
@@ -75,8 +74,8 @@ pub(super) struct Store<const WORDS: usize> {
     blocks: Blocks<WORDS>,
     /// Of each class the number of its block, and its first row.
     places: Vec<(u32, u32)>,
-    /// Per word of a row, once an axis of it was asked for: per block, the bits of the rows with each bit of the word.
-    planes: Vec<Vec<[u64; WORDS]>>,
+    /// Per word of a row, once an axis of it was asked for: the planes of each block.
+    planes: Vec<Vec<Planes<WORDS>>>,
     /// Of each class, the bits of rows that are not kept by themselves: a set of none of these is kept whatever the
     /// policy. Where classes are counted, the first bit of each row: a set of one of these is one class whatever the
     /// policy.
@@ -153,7 +152,7 @@ impl<const WORDS: usize> Store<WORDS> {
         self.planes.resize_with(subject.encoded.words, Vec::new);
         self.planes.iter_mut().for_each(Vec::clear);
         self.marks.clear();
-        self.counts = matches!(subject.objective.terms, Terms::Sizes(Sizes::Average));
+        self.counts = subject.objective.counts_classes();
         for class in 0..node.rows.n_classes() {
             self.take_class(subject, node, above, class);
         }
@@ -245,7 +244,7 @@ impl<const WORDS: usize> Store<WORDS> {
                 let costs = &subject.objective.components[free.axis].costs;
                 (costs, costs[high][code as usize])
             });
-            let planes = &planes[64 * block as usize..][bits.clone()];
+            let planes = &planes[block as usize][bits.clone()];
             let mut below: Option<(Step, &[Set<WORDS>])> = None;
             if coded < lowest(free.steps) {
                 self.coded.clear();

@@ -7,7 +7,6 @@ use super::objective::{Objective, Terms};
 use super::sets::{Free, Lowered, Price, Store};
 use super::steps::{each, highest, lowest, volume};
 use super::subject::Subject;
-use crate::loss::Sizes;
 
 /// Goes through the policies of a box, axis after axis, and counts the records that they suppress among the small
 /// classes of the box's high corner.
@@ -106,7 +105,7 @@ impl Sift {
         incumbent: &Incumbent,
     ) -> (Option<Vec<Left>>, u64) {
         let volume = volume(&node.steps);
-        let (few, most_listed) = match counts_classes(subject) {
+        let (few, most_listed) = match subject.objective.counts_classes() {
             true => (1.0, Self::MOST_LISTED_BY_CLASSES),
             false => (Self::FEW, Self::MOST_LISTED),
         };
@@ -144,7 +143,7 @@ impl Sift {
                 records: node.forced,
                 price: 0,
             },
-            settled: match counts_classes(subject) {
+            settled: match subject.objective.counts_classes() {
                 true => Self::most_classes_of_others(subject, node),
                 false => 0,
             },
@@ -255,10 +254,11 @@ impl Sift {
         let cost_if_kept = self.cost_if_kept.as_slice();
         let slot = |free: &Free| subject.encoded.axes[free.axis].slot;
         let span = |free: &Free| {
-            let [low, high] = [lowest, highest].map(|end| match counts_classes(subject) {
-                true => subject.encoded.axes[free.axis].n_codes(end(free.steps)) as u64,
-                false => cost_if_kept[slot(free) + end(free.steps)],
-            });
+            let [low, high] =
+                [lowest, highest].map(|end| match subject.objective.counts_classes() {
+                    true => subject.encoded.axes[free.axis].n_codes(end(free.steps)) as u64,
+                    false => cost_if_kept[slot(free) + end(free.steps)],
+                });
             let branches = match incumbent.has_target() {
                 true => u64::from(free.steps.count_ones()),
                 false => 1,
@@ -284,7 +284,7 @@ impl Sift {
         let (subject, incumbent) = (question.subject, question.incumbent);
         let Some(&free) = self.free.get(choice.chosen) else {
             let mut bound = choice.cost + choice.suppressed.price;
-            if counts_classes(subject) {
+            if subject.objective.counts_classes() {
                 let most = choice.settled
                     + self.small.n_open(choice.lowered)
                     + self.middle.n_open(choice.lowered)
@@ -381,9 +381,4 @@ impl Sift {
         self.work += (self.large).lower(subject, node, to, enough, &mut all);
         all
     }
-}
-
-/// Whether the number of classes is the measure.
-fn counts_classes(subject: &Subject) -> bool {
-    matches!(subject.objective.terms, Terms::Sizes(Sizes::Average))
 }
