@@ -79,13 +79,17 @@ test("a hospital's export is released with the keyboard alone, its groups looked
   await page.keyboard.press("Alt+2");
   await tabTo(page, /^Use the suggestions/);
   await page.keyboard.press("Enter");
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  // A hierarchy that is proposed once its column was left would not have been looked at.
+  await expect(steps.getByRole("button", { name: /Hierarchies/ })).toContainText(
+    "5 proposed hierarchies not looked at",
+  );
   await page.keyboard.press("Alt+3");
   for (const column of ["dob", "sex", "postcode", "ethnicity", "admitted"]) {
     await tabTo(page, new RegExp(`^${column}\\b`));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 2, name: column, exact: true })).toBeVisible();
   }
-  const steps = page.getByRole("navigation", { name: "Steps" });
   await expect(steps.getByRole("button", { name: /Hierarchies/ })).toContainText("✓");
   await page.keyboard.press("Alt+4");
   await page.keyboard.press("Control+Enter");
