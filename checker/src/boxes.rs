@@ -2,7 +2,7 @@
 
 use super::classes::Classes;
 use super::study::Study;
-use super::{Failure, Watch, refused};
+use super::{Failure, Watch, need, refused};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The tree: what each node is, and where the part of the tree ends that begins with it.
@@ -20,8 +20,10 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// Parts of fewer nodes are no work for a thread of their own, and their rows are not merged.
+    /// Parts of no more nodes are no work for a thread of their own, and their rows are not merged.
     const FEW: usize = 256;
+    /// Parts of no more nodes have no classes of their own: counting several lowered columns together takes less.
+    const OWN: usize = 24;
     /// The parts that may be checked by others are no larger than one of so many.
     const PARTS: usize = 128;
     /// After so many leaves it is told how far the check is.
@@ -31,6 +33,7 @@ impl<'a> Tree<'a> {
         study: &'a Study,
         nodes: Vec<usize>,
         (loss, levels): (f64, &'a [usize]),
+        threads: usize,
         watch: &'a dyn Watch,
     ) -> Result<Self, Failure> {
         let (mut ends, mut open) = (vec![0; nodes.len()], Vec::new());
@@ -41,17 +44,10 @@ impl<'a> Tree<'a> {
             }
             ends[place] = open.last().copied().unwrap_or_default();
         }
-        if open != [nodes.len()] {
-            return refused("the tree ends too early, or has more behind its end");
-        }
+        need(open == [nodes.len()], || refused("the tree ends too early, or has more behind its end"))?;
         let (claim, cuts) = ((loss, levels.iter().sum(), levels), study.cuts());
-        Ok(Self { study, nodes, ends, cuts, claim, free: AtomicUsize::new(0), passed: AtomicUsize::new(0), watch })
-    }
-
-    /// Checks all boxes, from the lattice on, of whose highest policy these are the classes.
-    pub(super) fn check(&self, highest: &Classes, threads: usize) -> Result<(), Failure> {
-        self.free.store(threads.max(1) - 1, Ordering::Relaxed);
-        self.visit(0, &self.study.lowest, &highest.levels, highest)
+        let (free, passed) = (AtomicUsize::new(threads.max(1) - 1), AtomicUsize::new(0));
+        Ok(Self { study, nodes, ends, cuts, claim, free, passed, watch })
     }
 
     /// Whether no policy from `lo` to `hi` comes before the claimed one, if one that is not below them suppresses so
@@ -84,30 +80,27 @@ impl<'a> Tree<'a> {
     /// The levels that every policy is above of which classes are needed in a part of the tree.
     fn lowest(&self, place: usize, hi: &[usize]) -> Vec<usize> {
         let mut lowest = hi.to_vec();
-        for &node in &self.nodes[place..self.ends[place]] {
-            if let Some((axis, level)) = self.cut(node) {
-                axis.iter().for_each(|&qi| lowest[qi] = level.min(lowest[qi]));
-            }
+        for (axis, level) in self.nodes[place..self.ends[place]].iter().filter_map(|&node| self.cut(node)) {
+            axis.iter().for_each(|&qi| lowest[qi] = level.min(lowest[qi]));
         }
         lowest
     }
 
-    /// Checks the box from `lo` to `hi`. The classes are those of a policy that is `hi`, or above.
-    fn visit(&self, place: usize, lo: &[usize], hi: &[usize], classes: &Classes) -> Result<(), Failure> {
-        let enough = |suppressed, price: &[u64]| self.is_closed(lo, hi, suppressed, price);
+    /// Checks the box from `lo` to `hi`, and those that it is cut into. The classes are those of a policy that is `hi`,
+    /// or above.
+    pub(super) fn visit(&self, place: usize, lo: &[usize], hi: &[usize], classes: &Classes) -> Result<(), Failure> {
         if self.nodes[place] == 0 {
-            let is_closed = enough(classes.suppressed, &classes.price);
-            if is_closed || classes.lower(self.study, hi, Some(&enough)).is_none() {
+            if classes.is_enough(self.study, hi, &|suppressed, price| self.is_closed(lo, hi, suppressed, price)) {
                 self.pass();
                 return Ok(());
             }
             self.watch.is_open(lo, hi);
             let names = &self.study.names;
-            return refused(format!("open is the box from {lo:?} to {hi:?} of the levels of {names:?}"));
+            return Err(refused(format!("open is the box from {lo:?} to {hi:?} of the levels of {names:?}")));
         }
         let is_within = |(axis, level): &(&[usize], usize)| (lo[axis[0]]..hi[axis[0]]).contains(level);
         let Some((axis, level)) = self.cut(self.nodes[place]).filter(is_within) else {
-            return refused(format!("node {place} cuts where its box is not"));
+            return Err(refused(format!("node {place} cuts where its box is not")));
         };
         let is_others = |part| self.is_shared(place) && !self.is_shared(part) && !self.watch.is_own(part);
         let visit = |part, lo: &[usize], hi: &[usize], classes: &Classes| match is_others(part) {
@@ -117,15 +110,18 @@ impl<'a> Tree<'a> {
         let (mut raised, mut lowered) = (lo.to_vec(), hi.to_vec());
         axis.iter().for_each(|&qi| (raised[qi], lowered[qi]) = (level + 1, level));
         let upper = self.ends[place + 1];
-        if self.nodes[upper] == 0 && self.is_closed(&raised, hi, classes.suppressed, &classes.price) {
+        let price = classes.price(self.study, hi);
+        if self.nodes[upper] == 0 && self.is_closed(&raised, hi, classes.suppressed, &price) {
             self.pass();
             return visit(place + 1, lo, &lowered, classes);
         }
-        let own = if hi == classes.levels { None } else { classes.lower(self.study, hi, None) };
+        let size = self.ends[place] - place;
+        let is_large = size > Self::FEW;
+        let mut own = (size > Self::OWN && hi != classes.levels).then(|| classes.lower(self.study, hi));
+        if is_large {
+            own = own.map(|own| own.merge(self.study, &self.lowest(place, hi)));
+        }
         let classes = own.as_ref().unwrap_or(classes);
-        let is_large = self.ends[place] - place > Self::FEW;
-        let merged = is_large.then(|| classes.merge(self.study, &self.lowest(place, hi)));
-        let classes = merged.as_ref().unwrap_or(classes);
         let below = || visit(place + 1, lo, &lowered, classes);
         let above = || visit(upper, &raised, hi, classes);
         let free = |free: usize| free.checked_sub(1);

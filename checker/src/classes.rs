@@ -9,41 +9,146 @@ pub(super) struct Row {
     pub(super) records: u32,
 }
 
+/// The records of rows.
+pub(super) fn records(rows: &[Row]) -> u64 {
+    rows.iter().map(|row| u64::from(row.records)).sum()
+}
+
+/// Rows, part after part, and where each part ends.
+pub(super) struct Parts {
+    rows: Vec<Row>,
+    ends: Vec<usize>,
+}
+
+impl Parts {
+    pub(super) fn one(rows: Vec<Row>) -> Self {
+        Self { ends: vec![rows.len()], rows }
+    }
+
+    /// Parts of fewest rows come first.
+    fn by_size(mut parts: Vec<&[Row]>) -> Self {
+        parts.sort_by_key(|part| part.len());
+        let mut end = 0;
+        let ends = parts.iter().map(|part| {
+            end += part.len();
+            end
+        });
+        Self { ends: ends.collect(), rows: parts.concat() }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[Row]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.rows[start..end])
+    }
+
+    /// One row for each part.
+    pub(super) fn merged(&self) -> Vec<Row> {
+        self.iter().map(|part| Row { records: records(part) as u32, ..part[0] }).collect()
+    }
+
+    /// Parts of rows that are equal on some levels fall apart into those that are equal on lower ones, too.
+    pub(super) fn split(&self, study: &Study, from: &[usize], to: &[usize]) -> Self {
+        let (mut reached, mut all) = (from.to_vec(), Self { rows: self.rows.clone(), ends: self.ends.clone() });
+        while reached != to {
+            let mut lowering = Lowering::new(study, &mut reached, to);
+            let (mut places, mut found) = (vec![0; lowering.cells.len()], Vec::new());
+            let (mut rows, mut ends, mut end) = (all.rows.clone(), Vec::with_capacity(all.ends.len()), 0);
+            for part in all.iter() {
+                lowering.find_keys(part);
+                // First the number of each key's rows, and then the place of the next one.
+                for &key in &lowering.keys {
+                    if places[key as usize] == 0 {
+                        found.push(key as usize);
+                    }
+                    places[key as usize] += 1;
+                }
+                for &key in &found {
+                    end += std::mem::replace(&mut places[key], end);
+                    ends.push(end);
+                }
+                for (row, &key) in part.iter().zip(&lowering.keys) {
+                    rows[places[key as usize]] = *row;
+                    places[key as usize] += 1;
+                }
+                found.drain(..).for_each(|key| places[key] = 0);
+            }
+            all = Self { rows, ends };
+        }
+        all
+    }
+}
+
+/// How rows are told apart by columns that have a lower level than before, all together.
+struct Lowering<'a> {
+    /// Of each column the value of each tuple, and what each value adds to a row's key.
+    columns: Vec<(&'a [u32], Vec<u32>)>,
+    /// Of the rows that were looked at last: their keys, and those that there are.
+    keys: Vec<u32>,
+    found: Vec<u32>,
+    /// For each key the rows that have it.
+    cells: Vec<Row>,
+}
+
+impl<'a> Lowering<'a> {
+    /// There is room for no more keys than these, but for one column.
+    const ROOM: usize = 1 << 12;
+
+    /// Lowers as many columns as there is room for.
+    fn new(study: &'a Study, reached: &mut [usize], to: &[usize]) -> Self {
+        let (mut columns, mut room) = (Vec::new(), 1);
+        for ((column, reached), &to) in study.columns.iter().zip(reached).zip(to) {
+            let level = &column.levels[to];
+            if *reached != to && (columns.is_empty() || room * level.size <= Self::ROOM) {
+                let adds = level.groups.iter().map(|&group| group * room as u32).collect();
+                columns.push((&column.values[..], adds));
+                (room, *reached) = (room * level.size, to);
+            }
+        }
+        Self { columns, keys: Vec::new(), found: vec![0; room + 1], cells: vec![Row::default(); room] }
+    }
+
+    /// Finds the key of each row, equal for those that no lowered column tells apart.
+    fn find_keys(&mut self, rows: &[Row]) {
+        self.keys.clear();
+        self.keys.resize(rows.len(), 0);
+        for (values, adds) in &self.columns {
+            let (values, adds) = (&values[..], &adds[..]);
+            let all = self.keys.iter_mut().zip(rows);
+            all.for_each(|(key, row)| *key += adds[values[row.tuple as usize] as usize]);
+        }
+    }
+
+    /// Merges rows that have the same key.
+    fn cells(&mut self, rows: &[Row]) -> impl Iterator<Item = Row> {
+        self.find_keys(rows);
+        let mut n_found = 0;
+        for (row, &key) in rows.iter().zip(&self.keys) {
+            // There is no branch, as it is hard to guess whether a key is new. Behind the last one is room for this.
+            let cell = &mut self.cells[key as usize];
+            self.found[n_found] = key;
+            n_found += usize::from(cell.records == 0);
+            *cell = Row { tuple: row.tuple, records: cell.records + row.records };
+        }
+        self.found[..n_found].iter().map(|&key| std::mem::take(&mut self.cells[key as usize]))
+    }
+}
+
 /// What a policy keeps and what it suppresses.
-#[derive(Clone)]
 pub(super) struct Classes {
     pub(super) levels: Vec<usize>,
-    /// The rows of each class, class after class, and where each of them ends.
-    kept: Vec<Row>,
-    ends: Vec<usize>,
-    fallen: Vec<Row>,
-    /// S and P.
+    kept: Parts,
+    /// The suppressed records of each value, column by column.
+    fallen: Vec<Vec<u64>>,
+    /// S.
     pub(super) suppressed: u64,
-    pub(super) price: Vec<u64>,
 }
-
-/// The rows of a class that have the same group on a level: their first tuple, their number and that of their records,
-/// and where the next of them is put.
-#[derive(Clone, Copy, Default)]
-struct Cell {
-    first: u32,
-    rows: u32,
-    records: u32,
-    place: u32,
-}
-
-/// Whether it is enough that so many records are suppressed, at this price.
-pub(super) type Enough<'a> = &'a dyn Fn(u64, &[u64]) -> bool;
 
 impl Column {
     /// What rows cost more where they are suppressed than on a level.
     fn price(&self, level: usize, rows: &[Row]) -> u64 {
-        let (groups, costs) = (&self.groups[level][..], &self.costs[level][..]);
-        if costs.is_empty() {
-            return 0;
-        }
-        let more = |row: &Row| u64::from(row.records) * (self.most - costs[groups[row.tuple as usize] as usize]);
-        rows.iter().map(more).sum()
+        let prices = &self.levels[level].prices;
+        let more = |row: &Row| u64::from(row.records) * prices[self.value(row)];
+        if prices.is_empty() { 0 } else { rows.iter().map(more).sum() }
     }
 }
 
@@ -53,110 +158,77 @@ impl Classes {
 
     /// All tuples in one class.
     pub(super) fn all(study: &Study) -> Self {
-        let levels: Vec<usize> = study.columns.iter().map(|column| column.groups.len() - 1).collect();
-        let (kept, price) = (study.rows.clone(), vec![0; levels.len()]);
-        Self { levels, ends: vec![kept.len()], kept, fallen: Vec::new(), suppressed: 0, price }
+        let fallen = study.columns.iter().map(|column| vec![0; column.rows.len()]).collect();
+        Self { levels: study.above(), kept: Parts::one(study.rows.clone()), fallen, suppressed: 0 }
     }
 
-    /// A lower policy. Where it is asked whether what it suppresses is enough, there is none if it is, and otherwise it
-    /// is not told what it keeps.
-    pub(super) fn lower(&self, study: &Study, levels: &[usize], enough: Option<Enough>) -> Option<Self> {
-        let mut cuts = (0..levels.len()).filter(|&qi| levels[qi] < self.levels[qi]);
-        match (cuts.next(), cuts.next()) {
-            (None, _) => Some(self.clone()),
-            (Some(qi), None) => self.cut(study, (qi, levels[qi]), enough),
-            (Some(qi), _) => self.cut(study, (qi, levels[qi]), None)?.lower(study, levels, enough),
-        }
+    /// What is suppressed here is so by every lower policy, too: its price there, a part of that policy's P.
+    pub(super) fn price(&self, study: &Study, levels: &[usize]) -> Vec<u64> {
+        let columns = self.fallen.iter().zip(&study.columns).zip(levels);
+        let prices = columns.map(|((fallen, column), &level)| fallen.iter().zip(&column.levels[level].prices));
+        prices.map(|column| column.map(|(records, price)| records * price).sum()).collect()
     }
 
-    /// The same with one column on a lower level: each class falls apart into those of equal group.
-    fn cut(&self, study: &Study, (qi, level): (usize, usize), enough: Option<Enough>) -> Option<Self> {
-        let (column, k) = (&study.columns[qi], study.k as u32);
-        let (groups, mut cells) = (&column.groups[level][..], vec![Cell::default(); column.rows.len()]);
-        let group = |row: &Row| groups[row.tuple as usize] as usize;
-        let (mut levels, mut fallen, mut price) = (self.levels.clone(), self.fallen.clone(), self.price.clone());
-        levels[qi] = level;
-        price[qi] = column.price(level, &fallen);
-        let is_enough = |suppressed, price: &[u64]| enough.is_some_and(|enough| enough(suppressed, price));
-        if is_enough(self.suppressed, &price) {
-            return None;
-        }
-        let (mut kept, mut ends, mut suppressed) = (Vec::with_capacity(self.kept.len()), Vec::new(), self.suppressed);
-        let (mut start, mut found, mut fell) = (0, Vec::new(), Vec::new());
-        for &end in &self.ends {
-            let class = &self.kept[start..end];
-            start = end;
-            for row in class {
-                let cell = &mut cells[group(row)];
-                if cell.rows == 0 {
-                    found.push(group(row));
-                    cell.first = row.tuple;
-                }
-                cell.rows += 1;
-                cell.records += row.records;
-            }
-            let mut place = kept.len() as u32;
-            for &group in &found {
-                let cell = &mut cells[group];
-                if cell.records < k {
-                    fell.push(Row { tuple: cell.first, records: cell.records });
-                    suppressed += u64::from(cell.records);
-                } else {
-                    cell.place = place;
-                    place += cell.rows;
-                    ends.push(place as usize);
-                }
-            }
-            if enough.is_none() {
-                kept.resize(place as usize, Row::default());
-                for row in class {
-                    let cell = &mut cells[group(row)];
-                    if cell.records < k {
-                        fallen.push(*row);
-                    } else {
-                        kept[cell.place as usize] = *row;
-                        cell.place += 1;
-                    }
-                }
-            }
-            found.drain(..).for_each(|group| cells[group] = Cell::default());
-            if fell.len() >= Self::MANY || end == self.kept.len() {
-                // Rows of a cell are equal under the lower policy, and cost the same.
-                for (price, (column, &level)) in price.iter_mut().zip(study.columns.iter().zip(&levels)) {
-                    *price += column.price(level, &fell);
-                }
-                fell.clear();
-                if is_enough(suppressed, &price) {
-                    return None;
-                }
+    /// A lower policy. Classes of fewest rows come first, as they are broken soonest.
+    pub(super) fn lower(&self, study: &Study, levels: &[usize]) -> Self {
+        let (mut fallen, mut suppressed) = (self.fallen.clone(), self.suppressed);
+        let parts = self.kept.split(study, &self.levels, levels);
+        let (kept, fell) = parts.iter().partition::<Vec<_>, _>(|class| records(class) >= study.k);
+        for class in fell {
+            suppressed += records(class);
+            for (fallen, column) in fallen.iter_mut().zip(&study.columns) {
+                class.iter().for_each(|row| fallen[column.value(row)] += u64::from(row.records));
             }
         }
-        Some(Self { levels, kept, ends, fallen, suppressed, price })
+        Self { levels: levels.to_vec(), kept: Parts::by_size(kept), fallen, suppressed }
     }
 
     /// The same for policies from some levels on alone: rows that are equal there are one, and classes that none of
-    /// these policies breaks are left out. Classes of fewest rows come first, as they are broken soonest.
-    pub(super) fn merge(&self, study: &Study, levels: &[usize]) -> Self {
-        let keys = study.keys(&self.kept, levels, &self.levels);
-        let mut keyed: Vec<(u64, Row)> = keys.into_iter().zip(self.kept.iter().copied()).collect();
-        let (mut classes, mut start) = (Vec::new(), 0);
-        for &end in &self.ends {
-            let class = &mut keyed[start..end];
-            start = end;
-            class.sort_unstable_by_key(|row| row.0);
-            let equal = class.chunk_by(|one, other| one.0 == other.0);
-            let records = |rows: &[(u64, Row)]| rows.iter().map(|row| row.1.records).sum();
-            let rows: Vec<Row> = equal.map(|rows| Row { records: records(rows), ..rows[0].1 }).collect();
-            if rows.len() > 1 && rows.iter().any(|row| u64::from(row.records) < study.k) {
-                classes.push(rows);
+    /// these policies breaks are left out.
+    pub(super) fn merge(mut self, study: &Study, levels: &[usize]) -> Self {
+        let fine = self.kept.split(study, &self.levels, levels);
+        let ends = self.kept.ends.iter().map(|end| fine.ends.partition_point(|own| own <= end)).collect();
+        let merged = Parts { rows: fine.merged(), ends };
+        let is_small = |row: &Row| u64::from(row.records) < study.k;
+        let is_breakable = |class: &&[Row]| class.len() > 1 && class.iter().any(is_small);
+        self.kept = Parts::by_size(merged.iter().filter(is_breakable).collect());
+        self
+    }
+
+    /// Whether it is enough that a policy that is no higher suppresses so many records, at this price. It is asked of
+    /// more and more of the classes.
+    pub(super) fn is_enough(&self, study: &Study, levels: &[usize], enough: &dyn Fn(u64, &[u64]) -> bool) -> bool {
+        let (mut suppressed, mut price) = (self.suppressed, self.price(study, levels));
+        if enough(suppressed, &price) {
+            return true;
+        }
+        let mut reached = self.levels.clone();
+        let mut lowering = Lowering::new(study, &mut reached, levels);
+        if reached != levels {
+            return self.lower(study, &reached).is_enough(study, levels, enough);
+        }
+        let (mut fell, mut broken) = (Vec::new(), Vec::new());
+        let mut classes = self.kept.iter().peekable();
+        while let Some(class) = classes.next() {
+            let before = fell.len();
+            fell.extend(lowering.cells(class).filter(|cell| u64::from(cell.records) < study.k));
+            if fell.len() > before {
+                broken.push(Row { records: records(&fell[before..]) as u32, ..class[0] });
+            }
+            if fell.len() >= Self::MANY || classes.peek().is_none() {
+                // Rows of a class are equal in columns that are not lowered, and those of a cell in all.
+                for (qi, column) in study.columns.iter().enumerate() {
+                    let rows = if levels[qi] < self.levels[qi] { &fell } else { &broken };
+                    price[qi] += column.price(levels[qi], rows);
+                }
+                suppressed += records(&fell);
+                fell.clear();
+                broken.clear();
+                if enough(suppressed, &price) {
+                    return true;
+                }
             }
         }
-        classes.sort_by_key(Vec::len);
-        let mut one = Self { kept: Vec::new(), ends: Vec::new(), ..self.clone() };
-        for rows in classes {
-            one.kept.extend(rows);
-            one.ends.push(one.kept.len());
-        }
-        one
+        false
     }
 }

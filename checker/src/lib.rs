@@ -19,10 +19,7 @@ mod study;
 use boxes::Tree;
 use classes::Classes;
 use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::decompress;
-use miniz_oxide::inflate::core::inflate_flags::{
-    TINFL_FLAG_PARSE_ZLIB_HEADER, TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
-};
+use miniz_oxide::inflate::core::{decompress, inflate_flags};
 use serde_json::Value;
 use std::fmt;
 use study::Study;
@@ -79,26 +76,26 @@ pub struct Proven {
     pub nodes: usize,
 }
 
-fn wrong<T>(what: impl Into<String>) -> Result<T, Failure> {
-    Err(Failure::WrongFile(what.into()))
+fn wrong(what: impl Into<String>) -> Failure {
+    Failure::WrongFile(what.into())
 }
 
-fn refused<T>(what: impl Into<String>) -> Result<T, Failure> {
-    Err(Failure::Refused(what.into()))
+fn refused(what: impl Into<String>) -> Failure {
+    Failure::Refused(what.into())
 }
 
-/// The longest first line of a proof.
-const HEADER: usize = 1 << 20;
+/// Fails where something does not hold.
+fn need(holds: bool, failure: impl FnOnce() -> Failure) -> Result<(), Failure> {
+    if holds { Ok(()) } else { Err(failure()) }
+}
 
 impl fmt::Display for Proven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { columns, levels, loss, slack, suppressed, policies, nodes } = self;
         let policy: Vec<String> = columns.iter().zip(levels).map(|(name, level)| format!("{name} {level}")).collect();
         let policy = policy.join(", ");
-        let how = match *slack > 0.0 {
-            true => format!("by more than {slack:e}"),
-            false => "or as little and comes before it".to_owned(),
-        };
+        let by_more = format!("by more than {slack:e}");
+        let how = if *slack > 0.0 { by_more.as_str() } else { "or as little and comes before it" };
         write!(
             f,
             "proven: of {policies} policies none that is valid loses less than {loss}, the loss of {policy}, {how}; {suppressed} records are suppressed; {nodes} nodes"
@@ -126,30 +123,27 @@ pub fn check(
     watch: &dyn Watch,
 ) -> Result<Proven, Failure> {
     let study = Study::read(data, recipe)?;
-    let Some(line) = proof.iter().take(HEADER).position(|&byte| byte == b'\n') else {
-        return wrong("this is no proof: it has no first line");
-    };
+    // A longer first line is none.
+    let line = proof.iter().take(1 << 20).position(|&byte| byte == b'\n');
+    let line = line.ok_or_else(|| wrong("this is no proof: it has no first line"))?;
     let (header, body): (Value, _) = (serde_json::from_slice(&proof[..line])?, &proof[line + 1..]);
-    if header["kanon_proof"] != 1 {
-        return wrong("this is no proof, or one of another version");
-    }
+    need(header["kanon_proof"] == 1, || wrong("this is no proof, or one of another version"))?;
     for (key, own) in study.asked.as_object().into_iter().flatten() {
         // A proof may be made for a run of settings: it is checked by one's own, as every other.
         let end = |name: &str| header.get(name).unwrap_or(&header[key]).as_u64();
         let (from, to) = (if key == "limit" { "limit_from" } else { key }, if key == "k" { "k_to" } else { key });
         let run = end(from)..=end(to);
-        if header[key] != *own && (end(from).is_none() || !run.contains(&own.as_u64())) {
-            return wrong(format!("another file: the proof's {key} is {}, and here it is {own}", header[key]));
-        }
+        let is_own = header[key] == *own || end(from).is_some() && run.contains(&own.as_u64());
+        let other = || format!("another file: the proof's {key} is {}, and here it is {own}", header[key]);
+        need(is_own, || wrong(other()))?;
     }
     let levels: Option<Vec<usize>> = serde_json::from_value(header["policy"].clone()).ok();
     let (Some(levels), Some(nodes)) = (levels.filter(|own| study.allows(own)), header["nodes"].as_u64()) else {
-        return refused("the claimed policy is none that the recipe allows, or the nodes have no number");
+        return Err(refused("the claimed policy is none that the recipe allows, or the nodes have no number"));
     };
     let policies = study.policies();
-    if nodes as f64 > 2.0 * policies - 1.0 || nodes > u64::from(u32::MAX) {
-        return refused(format!("{nodes} nodes are more than {policies} policies have"));
-    }
+    let most = f64::from(u32::MAX).min(2.0 * policies - 1.0);
+    need(nodes as f64 <= most, || refused(format!("{nodes} nodes are more than {policies} policies have")))?;
     let width = if study.cuts().len() > 255 { 2 } else { 1 };
     let size = nodes as usize * width;
     let unpacked = match header["body"].as_str() {
@@ -157,38 +151,32 @@ pub fn check(
         Some("zlib") => unpack(body, size),
         _ => None,
     };
-    let Some(bytes) = unpacked.filter(|bytes| bytes.len() == size) else {
-        return refused(format!("the tree cannot be unpacked, or has not {size} bytes"));
-    };
+    let bytes = unpacked.filter(|bytes| bytes.len() == size);
+    let bytes = bytes.ok_or_else(|| refused(format!("the tree cannot be unpacked, or has not {size} bytes")))?;
     let nodes = bytes.chunks(width).map(|node| node.iter().fold(0, |all, &byte| all << 8 | usize::from(byte)));
     let all = Classes::all(&study);
-    let (Some(claimed), Some(top)) = (all.lower(&study, &levels, None), all.lower(&study, &study.highest, None)) else {
-        return refused("the policies cannot be counted");
-    };
+    let (claimed, highest) = (all.lower(&study, &levels), all.lower(&study, &study.highest));
     let suppressed = claimed.suppressed;
-    let loss = study.bound(&levels, suppressed, &claimed.price, true);
-    let near = 1e-12 * loss.abs() + study.loss.slack(loss);
+    let loss = study.bound(&levels, suppressed, &claimed.price(&study, &levels), true);
+    let slack = study.loss.slack(loss);
+    let near = 1e-12 * loss.abs() + slack;
     let is_told = header["loss"].as_f64().is_some_and(|told| (told - loss).abs() <= near);
-    if suppressed > study.limit || header["suppressed"] != suppressed || !is_told {
-        return refused(format!(
-            "the claimed policy suppresses {suppressed} records of {} that may be, and loses {loss}: that is not what is claimed",
-            study.limit
-        ));
-    }
-    let tree = Tree::new(&study, nodes.collect(), (loss, &levels), watch)?;
-    tree.check(&top, threads)?;
+    let is_claimed = suppressed <= study.limit && header["suppressed"] == suppressed && is_told;
+    let found = format!("suppresses {suppressed} records of {} that may be, and loses {loss}", study.limit);
+    need(is_claimed, || refused(format!("the claimed policy {found}: that is not what is claimed")))?;
+    let tree = Tree::new(&study, nodes.collect(), (loss, &levels), threads, watch)?;
+    tree.visit(0, &study.lowest, &study.highest, &highest)?;
     watch.are_closed();
     if let Some(release) = release {
         release::compare(&study, &levels, release)?;
     }
-    let slack = study.loss.slack(loss);
-    let columns = study.names.clone();
-    Ok(Proven { columns, loss, slack, suppressed, policies, nodes: size / width, levels: levels.clone() })
+    Ok(Proven { columns: study.names.clone(), loss, slack, suppressed, policies, nodes: size / width, levels })
 }
 
 /// Unpacks a stream of this size that ends with the last byte.
 fn unpack(body: &[u8], size: usize) -> Option<Vec<u8>> {
-    let (mut bytes, flags) = (vec![0; size], TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
+    let is_zlib = inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER;
+    let (mut bytes, flags) = (vec![0; size], is_zlib | inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
     let found = decompress(&mut Box::default(), body, &mut bytes, 0, flags);
     (found == (TINFLStatus::Done, body.len(), size)).then_some(bytes)
 }

@@ -1,15 +1,16 @@
 //! The loss of sums of integers.
 
-use super::{Failure, wrong};
+use super::{Failure, need, wrong};
 
 /// How a sum for each column becomes a loss. Every operation rounds to nearest and is monotone, so the loss never falls
 /// when a sum grows; but for powers and logarithms, which leave some slack.
 pub(super) struct Loss {
     /// What a cell costs that stands for so many leaves on a level.
     pub(super) cost: fn(usize, usize) -> u64,
-    /// Whether levels cost, and not cells; or whether the sizes of classes do.
+    /// Whether levels cost, and not cells; whether the sizes of classes do, or the bits that are lost.
     pub(super) of_levels: bool,
     pub(super) of_sizes: bool,
+    pub(super) is_entropy: bool,
     measure: String,
     aggregate: String,
     parts: Vec<Part>,
@@ -17,11 +18,10 @@ pub(super) struct Loss {
     exact: Option<(Vec<u128>, f64)>,
 }
 
-/// What a column's sum is divided by, its weight, and the bits that each level loses of all records, times it.
+/// What a column's sum is divided by, and its weight.
 pub(super) struct Part {
     pub(super) whole: u64,
     pub(super) weight: f64,
-    pub(super) bits: Vec<f64>,
 }
 
 /// Of the classes of a policy: the squares of all sizes, those of sizes below k, the number of the other classes, and
@@ -41,15 +41,15 @@ impl Loss {
             "distortion" => |leaves, _| u64::from(leaves > 1),
             "precision-cells" => |_, level| level as u64,
             "precision" | "height" | "entropy" | "discernibility" | "dm-star" | "aecs" => |_, _| 0,
-            _ => return wrong(format!("no rule is known for {measure}")),
+            _ => return Err(wrong(format!("no rule is known for {measure}"))),
         };
-        if !["arithmetic-mean", "geometric-mean", "maximum"].contains(&aggregate) {
-            return wrong(format!("no rule is known for {aggregate}"));
-        }
+        let is_known = ["arithmetic-mean", "geometric-mean", "maximum"].contains(&aggregate);
+        need(is_known, || wrong(format!("no rule is known for {aggregate}")))?;
         let of_sizes = ["discernibility", "dm-star", "aecs"].contains(&measure);
         let of_levels = of_sizes || ["precision", "height", "entropy"].contains(&measure);
+        let is_entropy = measure == "entropy";
         let (measure, aggregate) = (measure.to_owned(), aggregate.to_owned());
-        Ok(Self { cost, of_levels, of_sizes, measure, aggregate, parts: Vec::new(), exact: None })
+        Ok(Self { cost, of_levels, of_sizes, is_entropy, measure, aggregate, parts: Vec::new(), exact: None })
     }
 
     /// Sets the parts of all columns.
@@ -58,12 +58,10 @@ impl Loss {
             let own = u128::from(part.whole);
             (all / gcd(all, own)).checked_mul(own).filter(|&all| all <= 1 << 120)
         };
+        let is_mean = self.aggregate == "arithmetic-mean" && !self.is_entropy;
         if self.measure == "height" {
             self.exact = Some((vec![1; parts.len()], 1.0));
-        } else if self.measure != "entropy"
-            && self.aggregate == "arithmetic-mean"
-            && parts.iter().all(|part| part.weight == parts[0].weight)
-        {
+        } else if is_mean && parts.iter().all(|part| part.weight == parts[0].weight) {
             let factors = |all: u128| parts.iter().map(|part| all / u128::from(part.whole)).collect();
             let common = parts.iter().try_fold(1, multiple);
             self.exact = common.map(|all| (factors(all), all as f64 * parts.len() as f64));
@@ -74,7 +72,7 @@ impl Loss {
     /// By how much a loss may be below this one: powers and logarithms are rounded by no rule.
     pub(super) fn slack(&self, loss: f64) -> f64 {
         let is_geometric = self.aggregate == "geometric-mean" && !self.of_sizes && self.measure != "height";
-        if is_geometric || self.measure == "entropy" { 1e-9 * (1.0 + loss) } else { 0.0 }
+        if is_geometric || self.is_entropy { 1e-9 * (1.0 + loss) } else { 0.0 }
     }
 
     pub(super) fn of(&self, sums: impl Iterator<Item = u64>) -> f64 {
@@ -82,9 +80,6 @@ impl Loss {
             return sums.zip(factors).map(|(sum, factor)| u128::from(sum) * factor).sum::<u128>() as f64 / divisor;
         }
         let sums = sums.zip(&self.parts);
-        if self.measure == "entropy" {
-            return sums.map(|(level, part)| part.bits[level as usize]).sum();
-        }
         let shares = sums.map(|(sum, part)| (part.weight, sum as f64 / part.whole as f64));
         let weights = self.parts.iter().map(|part| part.weight);
         let (heaviest, total) = (weights.clone().fold(0.0, f64::max), weights.sum::<f64>());

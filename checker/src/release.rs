@@ -1,7 +1,7 @@
 //! Whether a release is the table under a policy.
 
 use super::study::{Study, each_row};
-use super::{Failure, wrong};
+use super::{Failure, need, wrong};
 use std::collections::BTreeMap;
 
 /// Compares the quasi-identifiers of a release, in any order, with what a policy makes of the table. Suppressed records
@@ -10,10 +10,7 @@ pub(super) fn compare(study: &Study, levels: &[usize], release: &[u8]) -> Result
     let mut left: BTreeMap<Vec<String>, i128> = BTreeMap::new();
     for row in &study.rows {
         let columns = study.columns.iter().zip(levels);
-        let labels = columns.map(|(column, &level)| {
-            let first = column.groups[level][row.tuple as usize];
-            column.rows[first as usize][level].clone()
-        });
+        let labels = columns.map(|(column, &level)| column.rows[column.value(row)][level].clone());
         *left.entry(labels.collect()).or_default() += i128::from(row.records);
     }
     let is_kept = |records: i128| records >= study.k.into();
@@ -24,14 +21,9 @@ pub(super) fn compare(study: &Study, levels: &[usize], release: &[u8]) -> Result
         Ok(())
     })?;
     let stars = left.remove(&vec!["*".to_owned(); levels.len()]).unwrap_or_default();
-    match left.iter().find(|left| *left.1 != 0) {
-        Some((cells, more)) => {
-            wrong(format!("the release and the policy differ by {} records of {cells:?}", more.abs()))
-        }
-        None if stars == 0 || stars == -suppressed => Ok(()),
-        None => wrong(format!(
-            "the release has {} records of * more than are kept, and {suppressed} are suppressed",
-            -stars
-        )),
+    if let Some((cells, more)) = left.iter().find(|left| *left.1 != 0) {
+        return Err(wrong(format!("the release and the policy differ by {} records of {cells:?}", more.abs())));
     }
+    let found = format!("the release has {} records of * more than are kept, and {suppressed} are suppressed", -stars);
+    need(stars == 0 || stars == -suppressed, || wrong(found))
 }

@@ -1,28 +1,42 @@
 //! A table, its hierarchies, and what is asked of them.
 
-use super::classes::Row;
+use super::classes::{Parts, Row};
 use super::loss::{Loss, Part, Sizes};
-use super::{Failure, wrong};
+use super::{Failure, need, wrong};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 
+/// A level of a hierarchy.
+pub(super) struct Level {
+    /// The group of each value, and the number of groups.
+    pub(super) groups: Vec<u32>,
+    pub(super) size: usize,
+    /// What a cell of each value costs less than where it is suppressed; nothing where no value does.
+    pub(super) prices: Vec<u64>,
+    /// What all records cost, and the bits that they lose, times the column's weight.
+    total: u64,
+    bits: f64,
+}
+
 /// A column and its hierarchy. Above the top is one more level, on which all are equal and cost what is suppressed.
 pub(super) struct Column {
     /// Value, group on level 1, …, group on the top; sorted by values.
     pub(super) rows: Vec<Vec<String>>,
-    /// The first row of each row's group on each level, which is the group's number; and the same of each tuple.
-    firsts: Vec<Vec<u32>>,
-    pub(super) groups: Vec<Vec<u32>>,
-    /// What a cell of each group costs on each level; nothing where all cost the same as a suppressed one.
-    pub(super) costs: Vec<Vec<u64>>,
-    pub(super) most: u64,
-    /// What each level costs all records.
-    totals: Vec<u64>,
+    pub(super) levels: Vec<Level>,
+    /// The row of each tuple's value.
+    pub(super) values: Vec<u32>,
+    /// What a suppressed cell costs.
+    most: u64,
+    /// For each value the least one of its group on every level.
+    lines: Vec<String>,
     weight: f64,
     range: (usize, usize),
 }
+
+/// A policy, a row for each of its classes, and their sizes.
+type Counted = (Vec<usize>, Vec<Row>, Sizes);
 
 /// The distinct tuples of the table, and what is asked.
 pub(super) struct Study {
@@ -35,8 +49,8 @@ pub(super) struct Study {
     axes: Vec<Vec<usize>>,
     pub(super) rows: Vec<Row>,
     n: u64,
-    /// Of policies whose classes were counted.
-    sizes: Mutex<HashMap<Vec<usize>, Sizes>>,
+    /// Policies whose classes were counted, each above the one before it.
+    counted: Mutex<Vec<Counted>>,
     pub(super) k: u64,
     pub(super) limit: u64,
     pub(super) loss: Loss,
@@ -71,23 +85,22 @@ pub(super) fn each_row(
     let place = |name: &String| {
         let mut places = (0..header.len()).filter(|&place| header[place] == **name);
         let place = places.next().filter(|_| places.next().is_none());
-        place.map_or_else(|| wrong(format!("the table has not exactly one column `{name}`")), Ok)
+        place.ok_or_else(|| wrong(format!("the table has not exactly one column `{name}`")))
     };
     let places = names.iter().map(place).collect::<Result<Vec<_>, _>>()?;
     let count = count.map(place).transpose()?;
     for record in reader.records() {
         let record = record?;
-        let Ok(records) = count.map_or(Ok(1), |place| record[place].parse()) else {
-            return wrong("a number of records is none");
-        };
+        let records = count.map_or(Ok(1), |place| record[place].parse());
+        let records = records.map_err(|_| wrong("a number of records is none"))?;
         take(places.iter().map(|&place| &record[place]).collect(), records)?;
     }
     Ok(())
 }
 
-/// A line with each value behind its length and a colon.
-fn line<'a>(values: impl Iterator<Item = &'a String>, end: &str) -> String {
-    values.map(|value| format!("{}:{value}", value.len())).collect::<String>() + end + "\n"
+/// A value behind its length and a colon.
+fn text(value: &String) -> String {
+    format!("{}:{value}", value.len())
 }
 
 /// The SHA-256 of parts, the lines of each sorted, with an end of its own.
@@ -104,74 +117,72 @@ impl Column {
     fn read(name: &str, settings: &Value, loss: &Loss) -> Result<Self, Failure> {
         let hierarchy = &settings["hierarchy"];
         let rows = hierarchy.get("rows").unwrap_or(&hierarchy["tree"]["rows"]).clone();
-        let (Ok::<Vec<Vec<String>>, _>(mut rows), None) = (serde_json::from_value(rows), settings.get("release"))
-        else {
-            return wrong(format!("the hierarchy of `{name}` is not written as rows: see kanon check --plain"));
-        };
+        let rows: Option<Vec<Vec<String>>> = serde_json::from_value(rows).ok();
+        let other = || wrong(format!("the hierarchy of `{name}` is not written as rows: see kanon check --plain"));
+        let mut rows = rows.filter(|_| settings.get("release").is_none()).ok_or_else(other)?;
         rows.sort_unstable();
         let height = rows.first().map_or(0, Vec::len);
-        let is_twice = rows.windows(2).any(|two| two[0].first() == two[1].first());
-        if height == 0 || is_twice || rows.iter().any(|row| row.len() != height) {
-            return wrong(format!("the rows of `{name}` have not all the same levels, or a value has two"));
-        }
-        let (mut firsts, mut costs) = (Vec::<Vec<u32>>::new(), Vec::new());
-        for level in 0..height {
-            let (mut first, mut leaves) = (HashMap::new(), vec![0; rows.len()]);
-            let number = |(row, labels): (u32, &Vec<String>)| *first.entry(labels[level].clone()).or_insert(row);
-            let own: Vec<u32> = (0..).zip(&rows).map(number).collect();
-            let is_apart = |below: &Vec<u32>| own.iter().zip(below).any(|(&one, &other)| one != own[other as usize]);
-            if firsts.last().is_some_and(is_apart) {
-                return wrong(format!("level {level} of `{name}` does not coarsen the one below"));
-            }
-            own.iter().for_each(|&first| leaves[first as usize] += 1);
-            costs.push(own.iter().map(|&first| (loss.cost)(leaves[first as usize], level)).collect());
-            firsts.push(own);
-        }
+        let is_even = height > 0 && rows.iter().all(|row| row.len() == height);
+        let is_once = rows.windows(2).all(|two| two[0].first() != two[1].first());
+        let uneven = || wrong(format!("the rows of `{name}` have not all the same levels, or a value has two"));
+        need(is_even && is_once, uneven)?;
         let most = if loss.of_levels { 0 } else { (loss.cost)(rows.len(), height - 1).max(1) };
-        firsts.push(vec![0; rows.len()]);
-        costs.push(vec![most; rows.len()]);
+        let (mut levels, mut lines) = (Vec::new(), vec![String::new(); rows.len()]);
+        let mut below: Vec<usize> = (0..rows.len()).collect();
+        for level in 0..height {
+            // Rows are sorted by values, so the first one of a group has its least value.
+            let mut known = HashMap::new();
+            let group = |(row, labels): (usize, &Vec<String>)| {
+                let next = (known.len() as u32, row);
+                *known.entry(labels[level].clone()).or_insert(next)
+            };
+            let (groups, firsts): (Vec<u32>, Vec<usize>) = rows.iter().enumerate().map(group).unzip();
+            let is_coarser = below.iter().zip(&firsts).all(|(&below, first)| firsts[below] == *first);
+            need(is_coarser, || wrong(format!("level {level} of `{name}` does not coarsen the one below")))?;
+            let mut leaves = vec![0; known.len()];
+            groups.iter().for_each(|&group| leaves[group as usize] += 1);
+            let prices = groups.iter().map(|&group| most - (loss.cost)(leaves[group as usize], level)).collect();
+            levels.push(Level { groups, size: known.len(), prices, total: 0, bits: 0.0 });
+            lines.iter_mut().zip(&firsts).for_each(|(line, &first)| *line += &text(&rows[first][0]));
+            below = firsts;
+        }
+        levels.push(Level { groups: vec![0; rows.len()], size: 1, prices: Vec::new(), total: 0, bits: 0.0 });
+        lines.iter_mut().for_each(|line| line.push('\n'));
         let level = |key: &str, usual: usize| settings.get(key).map_or(Some(usual as u64), Value::as_u64);
         let weight = settings.get("weight").map_or(Some(1.0), Value::as_f64);
-        match (level("min_level", 0), level("max_level", height - 1), weight) {
-            (Some(min), Some(max), Some(weight)) if min <= max && max < height as u64 && weight >= 0.0 => {
-                let (groups, totals, range) = (Vec::new(), Vec::new(), (min as usize, max as usize));
-                Ok(Self { rows, firsts, groups, costs, most, totals, weight, range })
-            }
-            _ => wrong(format!("levels or weight of `{name}` are none")),
-        }
-    }
-
-    /// A line for each value, with the least value of its group on every level.
-    fn lines(&self) -> Vec<String> {
-        let levels = &self.firsts[..self.rows[0].len()];
-        let least = |row: usize| levels.iter().map(move |firsts| &self.rows[firsts[row] as usize][0]);
-        (0..self.rows.len()).map(|row| line(least(row), "")).collect()
-    }
-
-    /// Sets the row of each tuple. Returns what the column's sums are divided by.
-    fn set(&mut self, rows: &[u32], tuples: &[Row], n: u64, loss: &Loss) -> Part {
-        let mut records = vec![0; self.rows.len()];
-        rows.iter().zip(tuples).for_each(|(&row, tuple)| records[row as usize] += u64::from(tuple.records));
-        let of_tuples = |firsts: &Vec<u32>| rows.iter().map(|&row| firsts[row as usize]).collect();
-        self.groups = self.firsts.iter().map(of_tuples).collect();
-        let bits = |firsts: &Vec<u32>| {
-            let mut groups = vec![0; records.len()];
-            firsts.iter().zip(&records).for_each(|(&first, records)| groups[first as usize] += records);
-            let seen = firsts.iter().zip(&records).filter(|(_, records)| **records > 0);
-            let bits = seen.map(|(&first, &n)| n as f64 * (groups[first as usize] as f64 / n as f64).log2());
-            self.weight * bits.sum::<f64>()
+        let range = level("min_level", 0).zip(level("max_level", height - 1));
+        let range = range.filter(|(min, max)| min <= max && *max < height as u64);
+        let (Some((min, max)), Some(weight)) = (range, weight.filter(|weight| *weight >= 0.0)) else {
+            return Err(wrong(format!("levels or weight of `{name}` are none")));
         };
-        let (weight, bits) = (self.weight, self.firsts.iter().map(bits).collect());
-        if loss.of_levels {
-            self.totals = (0..self.costs.len() as u64).collect();
-            self.costs.iter_mut().for_each(Vec::clear);
-            return Part { whole: (self.rows[0].len() as u64 - 1).max(1), weight, bits };
+        Ok(Self { rows, levels, values: Vec::new(), most, lines, weight, range: (min as usize, max as usize) })
+    }
+
+    /// The value of a row, by its number.
+    pub(super) fn value(&self, row: &Row) -> usize {
+        self.values[row.tuple as usize] as usize
+    }
+
+    /// Sets the values of the tuples, and what their records cost. Returns what the column's sums are divided by.
+    fn set(&mut self, values: Vec<u32>, tuples: &[Row], n: u64, loss: &Loss) -> Part {
+        let mut records = vec![0; self.rows.len()];
+        values.iter().zip(tuples).for_each(|(&value, tuple)| records[value as usize] += u64::from(tuple.records));
+        self.values = values;
+        for (number, level) in self.levels.iter_mut().enumerate() {
+            let costs = level.prices.iter().map(|price| self.most - price);
+            let total = costs.zip(&records).map(|(cost, records)| cost * records).sum();
+            level.total = if loss.of_levels { number as u64 } else { total };
+            let mut groups = vec![0; level.size];
+            level.groups.iter().zip(&records).for_each(|(&group, records)| groups[group as usize] += records);
+            let seen = level.groups.iter().zip(&records).filter(|(_, records)| **records > 0);
+            let bits = seen.map(|(&group, &n)| n as f64 * (groups[group as usize] as f64 / n as f64).log2());
+            level.bits = self.weight * bits.sum::<f64>();
+            if level.prices.iter().all(|&price| price == 0) {
+                level.prices.clear();
+            }
         }
-        let total = |costs: &Vec<u64>| costs.iter().zip(&records).map(|(cost, records)| cost * records).sum();
-        self.totals = self.costs.iter().map(total).collect();
-        let most = self.most;
-        self.costs.iter_mut().filter(|costs| costs.iter().all(|&cost| cost == most)).for_each(Vec::clear);
-        Part { whole: most * n, weight, bits }
+        let highest = self.rows[0].len() as u64 - 1;
+        Part { whole: if loss.of_levels { highest.max(1) } else { self.most * n }, weight: self.weight }
     }
 }
 
@@ -180,12 +191,11 @@ impl Study {
         let recipe: Value = serde_json::from_str(recipe)?;
         let usual = json!({"header": true, "encoding": "utf-8", "ragged": "refuse"});
         let is_usual = |(key, usual)| recipe["dialect"].get(key).is_none_or(|own| own == usual);
-        if !usual.as_object().into_iter().flatten().all(is_usual) {
-            return wrong("only tables in UTF-8 with a header are read: see kanon check --plain");
-        }
+        let unusual = || wrong("only tables in UTF-8 with a header are read: see kanon check --plain");
+        need(usual.as_object().into_iter().flatten().all(is_usual), unusual)?;
         let (privacy, loss) = (&recipe["privacy"], &recipe["loss"]);
         let (Some(k), Some(share)) = (privacy["k"].as_u64(), privacy["suppression_limit"].as_f64()) else {
-            return wrong("the recipe does not say k and the suppression limit");
+            return Err(wrong("the recipe does not say k and the suppression limit"));
         };
         let (measure, aggregate) = (loss["measure"].as_str(), loss["aggregate"].as_str());
         let mut loss = Loss::new(measure.unwrap_or("it"), aggregate.unwrap_or("it"))?;
@@ -194,41 +204,33 @@ impl Study {
         let asked: BTreeMap<_, _> = settings.filter(|(_, own)| own["role"] == "quasi-identifier").collect();
         let mut names: Vec<String> = reader(data, &recipe["dialect"]).headers()?.iter().map(str::to_owned).collect();
         names.retain(|name| asked.contains_key(name));
-        if names.is_empty() || names.len() != asked.len() {
-            return wrong("the table has not each quasi-identifier of the recipe once");
-        }
+        let other = || wrong("the table has not each quasi-identifier of the recipe once");
+        need(!names.is_empty() && names.len() == asked.len(), other)?;
         let columns = names.iter().map(|name| Column::read(name, asked[name], &loss));
         let mut columns = columns.collect::<Result<Vec<_>, _>>()?;
         let (mut tuples, mut n) = (BTreeMap::<Vec<u32>, u64>::new(), 0_u64);
         each_row((data, &recipe["dialect"], count.as_ref()), &names, &mut |cells, records| {
             let row = |(column, cell): (&Column, &&str)| column.rows.binary_search_by(|row| row[0].as_str().cmp(cell));
-            let Ok(rows) = columns.iter().zip(&cells).map(|all| row(all).map(|row| row as u32)).collect() else {
-                return wrong(format!("a hierarchy lacks a value of {cells:?}"));
-            };
+            let rows = columns.iter().zip(&cells).map(|all| row(all).map(|row| row as u32)).collect::<Result<_, _>>();
+            let rows = rows.map_err(|_| wrong(format!("a hierarchy lacks a value of {cells:?}")))?;
             n = n.saturating_add(records);
-            if n >= u64::from(u32::MAX) {
-                return wrong("the table has too many records");
-            }
+            need(n < u64::from(u32::MAX), || wrong("the table has too many records"))?;
             *tuples.entry(rows).or_default() += records;
             Ok(())
         })?;
         tuples.retain(|_, records| *records > 0);
-        if n < k.max(1) {
-            return wrong("the table has fewer records than k");
-        }
+        need(n >= k.max(1), || wrong("the table has fewer records than k"))?;
         let line_of = |(rows, records): (&Vec<u32>, &u64)| {
-            let values = columns.iter().zip(rows).map(|(column, &row)| &column.rows[row as usize][0]);
-            line(values, &records.to_string())
+            let values = columns.iter().zip(rows).map(|(column, &row)| text(&column.rows[row as usize][0]));
+            values.collect::<String>() + &format!("{records}\n")
         };
         let table = digest(vec![tuples.iter().map(line_of).collect()], "");
-        let hierarchies = digest(columns.iter().map(Column::lines).collect(), "\n");
-        let rows = (0..).zip(tuples.values()).map(|(tuple, &records)| Row { tuple, records: records as u32 });
-        let rows: Vec<Row> = rows.collect();
-        let part = |(qi, column): (usize, &mut Column)| {
-            let own: Vec<u32> = tuples.keys().map(|rows| rows[qi]).collect();
-            column.set(&own, &rows, n, &loss)
-        };
-        let parts = columns.iter_mut().enumerate().map(part).collect();
+        let hierarchies = digest(columns.iter_mut().map(|column| std::mem::take(&mut column.lines)).collect(), "\n");
+        let row = |(tuple, &records): (u32, &u64)| Row { tuple, records: records as u32 };
+        let rows: Vec<Row> = (0..).zip(tuples.values()).map(row).collect();
+        let values = |qi: usize| tuples.keys().map(|rows| rows[qi]).collect();
+        let parts =
+            columns.iter_mut().enumerate().map(|(qi, column)| column.set(values(qi), &rows, n, &loss)).collect();
         loss.set(parts);
         let exact = share * n as f64;
         let is_whole = (exact - exact.round()).abs() <= exact.round() * 1e-12;
@@ -238,16 +240,18 @@ impl Study {
         let axes = axes(&names, recipe["linked"].as_array().into_iter().flatten());
         let (mut lowest, mut highest) = (vec![0; names.len()], vec![0; names.len()]);
         for axis in &axes {
-            let range = |&qi: &usize| columns[qi].range;
-            let all = |one: (usize, usize), other: (usize, usize)| (one.0.max(other.0), one.1.min(other.1));
-            let (min, max) = axis.iter().map(range).fold((0, usize::MAX), all);
-            if min > max {
-                return wrong("linked columns have no level in common");
-            }
+            let ranges = axis.iter().map(|&qi| columns[qi].range);
+            let (min, max) = ranges.fold((0, usize::MAX), |all, own| (all.0.max(own.0), all.1.min(own.1)));
+            need(min <= max, || wrong("linked columns have no level in common"))?;
             axis.iter().for_each(|&qi| (lowest[qi], highest[qi]) = (min, max));
         }
-        let (sizes, dialect) = (Mutex::default(), recipe["dialect"].clone());
-        Ok(Self { names, columns, lowest, highest, axes, rows, n, sizes, k, limit, loss, count, dialect, asked })
+        let (counted, dialect) = (Mutex::default(), recipe["dialect"].clone());
+        Ok(Self { names, columns, lowest, highest, axes, rows, n, counted, k, limit, loss, count, dialect, asked })
+    }
+
+    /// The levels above all, on which all tuples are one class.
+    pub(super) fn above(&self) -> Vec<usize> {
+        self.columns.iter().map(|column| column.levels.len() - 1).collect()
     }
 
     /// All cuts by number: the columns of an axis, and the highest level below.
@@ -268,35 +272,17 @@ impl Study {
         levels.len() == self.columns.len() && self.axes.iter().all(is_one)
     }
 
-    /// A number for each row, the same for those that are equal at some levels, if they are so at those above them.
-    pub(super) fn keys(&self, rows: &[Row], levels: &[usize], above: &[usize]) -> Vec<u64> {
-        let (mut keys, mut room) = (vec![0; rows.len()], 1_u64);
-        for (qi, column) in self.columns.iter().enumerate().filter(|&(qi, _)| levels[qi] < above[qi]) {
-            let (own, groups) = (column.rows.len() as u64, &column.groups[levels[qi]]);
-            if room.checked_mul(own).is_none() {
-                let mut all = keys.clone();
-                all.sort_unstable();
-                all.dedup();
-                keys.iter_mut().for_each(|key| *key = all.partition_point(|other| other < key) as u64);
-                room = all.len() as u64;
-            }
-            room *= own;
-            keys.iter_mut().zip(rows).for_each(|(key, row)| *key = *key * own + u64::from(groups[row.tuple as usize]));
-        }
-        keys
-    }
-
-    /// The sizes of a policy's classes.
+    /// The sizes of a policy's classes, which are made of those of a policy below that was counted before.
     fn sizes(&self, levels: &[usize]) -> Sizes {
-        let known = || self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sizes) = known().get(levels) {
+        let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
+        while counted.pop_if(|last| last.0.iter().zip(levels).any(|(below, level)| below > level)).is_some() {}
+        if let Some((_, _, sizes)) = counted.last().filter(|last| last.0 == levels) {
             return *sizes;
         }
-        let (mut classes, mut sizes) = (HashMap::<u64, u64>::new(), Sizes::default());
-        for (key, row) in self.keys(&self.rows, levels, &vec![usize::MAX; levels.len()]).into_iter().zip(&self.rows) {
-            *classes.entry(key).or_default() += u64::from(row.records);
-        }
-        for size in classes.into_values() {
+        let below = counted.last().map_or(&self.rows, |(_, rows, _)| rows);
+        let rows = Parts::one(below.clone()).split(self, &self.above(), levels).merged();
+        let mut sizes = Sizes::default();
+        for size in rows.iter().map(|row| u64::from(row.records)) {
             sizes.squares += u128::from(size).pow(2);
             if size < self.k {
                 sizes.small_squares += u128::from(size).pow(2);
@@ -305,7 +291,7 @@ impl Study {
                 sizes.large += 1;
             }
         }
-        known().insert(levels.to_vec(), sizes);
+        counted.push((levels.to_vec(), rows, sizes));
         sizes
     }
 
@@ -315,8 +301,11 @@ impl Study {
         if self.loss.of_sizes {
             return self.loss.of_sizes((self.n, self.k), self.sizes(lo), suppressed, is_single);
         }
-        let columns = self.columns.iter().zip(lo);
-        self.loss.of(columns.zip(price).map(|((column, &level), price)| column.totals[level] + price))
+        let levels = || self.columns.iter().zip(lo).map(|(column, &level)| &column.levels[level]);
+        match self.loss.is_entropy {
+            true => levels().map(|level| level.bits).sum(),
+            false => self.loss.of(levels().zip(price).map(|(level, price)| level.total + price)),
+        }
     }
 }
 

@@ -39,8 +39,22 @@ pub(super) struct ProofAxis {
     pub(super) first_cut: usize,
     /// Which word of a row holds a code of step 0, and where.
     pub(super) word: usize,
+    pub(super) field: Field,
+}
+
+/// Where a word of a row holds a code of step 0.
+#[derive(Default, Clone, Copy)]
+pub(super) struct Field {
     shift: u32,
     mask: u64,
+}
+
+impl Field {
+    /// The code in a word.
+    #[inline(always)]
+    pub(super) fn code(self, word: u64) -> u32 {
+        (word >> self.shift & self.mask) as u32
+    }
 }
 
 /// All axes of a problem.
@@ -66,13 +80,13 @@ impl ProofAxis {
     /// The code of step 0 in the axis's word of a row.
     #[inline(always)]
     pub(super) fn code(&self, word: u64) -> u32 {
-        (word >> self.shift & self.mask) as u32
+        self.field.code(word)
     }
 
     /// The bits of the axis's word that hold a code of step 0.
     pub(super) fn bits(&self) -> Range<usize> {
-        let first = self.shift as usize;
-        first..first + self.mask.count_ones() as usize
+        let first = self.field.shift as usize;
+        first..first + self.field.mask.count_ones() as usize
     }
 
     /// How much is won where a box is cut below the highest step of this axis.
@@ -161,8 +175,7 @@ impl ProofAxes {
                 first_code: all.n_codes,
                 first_cut: all.n_cuts,
                 word: 0,
-                shift: 0,
-                mask: 0,
+                field: Field::default(),
                 sums,
             };
             let width = usize::BITS - (values.len().saturating_sub(1)).leading_zeros();
@@ -172,11 +185,11 @@ impl ProofAxes {
             }
             own.word = all.words.len() - 1;
             // An axis of one code has no bits, and may lie behind the last one.
-            own.shift = end.min(u64::BITS - 1);
-            own.mask = (1 << width) - 1;
+            own.field.shift = end.min(u64::BITS - 1);
+            own.field.mask = (1 << width) - 1;
             end += width;
             for (word, code) in all.words[own.word].iter_mut().zip(codes) {
-                *word |= u64::from(code) << own.shift;
+                *word |= u64::from(code) << own.field.shift;
             }
             for step in 0..=axis.steps() as Step {
                 own.push_step(problem, order, &values, &counts, step);
@@ -203,18 +216,20 @@ impl ProofAxes {
         }
     }
 
-    /// Counts the codes of an axis, of rows with a record each.
+    /// Counts the codes of some axes, of rows with a record each.
     pub(super) fn count_records(
         &self,
-        axis: usize,
+        axes: &[usize],
         words: &[Vec<u64>],
         rows: &[u32],
         counts: &mut [u32],
     ) {
-        let axis = &self.axes[axis];
-        let (words, counts) = (words[axis.word].as_slice(), &mut counts[axis.first_code..]);
         for &row in rows {
-            counts[axis.code(words[row as usize]) as usize] += 1;
+            for &axis in axes {
+                let axis = &self.axes[axis];
+                let code = axis.code(words[axis.word][row as usize]) as usize;
+                counts[axis.first_code + code] += 1;
+            }
         }
     }
 
@@ -309,7 +324,7 @@ impl ProofAxis {
             });
             up.push(code);
             firsts.resize(numbers.len(), own_code);
-            first.push(((own_code ^ firsts[code as usize]) as u64) << self.shift);
+            first.push(((own_code ^ firsts[code as usize]) as u64) << self.field.shift);
             for (place, total) in totals.iter_mut().enumerate() {
                 *total += count * costs[code as usize * width + place];
             }

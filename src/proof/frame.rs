@@ -3,6 +3,7 @@
 use super::axes::{ProofAxes, Step};
 use super::fall::Fall;
 use super::node::Node;
+use super::rest::Rest;
 use super::sets::{Kept, Store};
 use crate::classes::K;
 
@@ -14,7 +15,7 @@ pub(super) struct Frame {
     large: Store<16>,
     largest: Store<64>,
     /// Classes that are too large for sets: their rows are read.
-    pub(super) rest: Vec<u32>,
+    pub(super) rest: Rest,
 }
 
 /// What stays kept of the small classes of a frame.
@@ -34,7 +35,7 @@ impl Frame {
             medium: Store::new(all, most),
             large: Store::new(all, most),
             largest: Store::new(all, most),
-            rest: Vec::new(),
+            rest: Rest::new(all),
             node: Node::default(),
         };
         for class in 0..node.n_classes() {
@@ -45,7 +46,7 @@ impl Frame {
                 2..=4 => frame.medium.add(&node, class, records),
                 5..=16 => frame.large.add(&node, class, records),
                 17..=64 => frame.largest.add(&node, class, records),
-                _ => frame.rest.push(class as u32),
+                _ => frame.rest.add(&node, class),
             }
         }
         frame.node = node;
@@ -75,5 +76,26 @@ impl Frame {
             || self.medium.lower(to, &from.medium, &mut sets.medium, fall)
             || self.large.lower(to, &from.large, &mut sets.large, fall)
             || (self.largest).lower(to, &from.largest, &mut sets.largest, fall)
+    }
+
+    /// The row of each record that fell when an axis was lowered to a step.
+    pub(super) fn list_fallen(&self, to: usize, from: &Sets, sets: &Sets, rows: &mut Vec<u32>) {
+        rows.clear();
+        (self.small).list_fallen(to, &from.small, &sets.small, rows);
+        (self.medium).list_fallen(to, &from.medium, &sets.medium, rows);
+        (self.large).list_fallen(to, &from.large, &sets.large, rows);
+        (self.largest).list_fallen(to, &from.largest, &sets.largest, rows);
+    }
+}
+
+impl Sets {
+    /// These, in no more memory than they need; none are left.
+    pub(super) fn take(&mut self) -> Self {
+        Self {
+            small: self.small.take(),
+            medium: self.medium.take(),
+            large: self.large.take(),
+            largest: self.largest.take(),
+        }
     }
 }

@@ -19,21 +19,13 @@ struct Lowered<'a> {
     adds: Vec<u32>,
 }
 
-/// Rows of a class with one key.
-#[derive(Clone, Copy)]
-pub(super) struct Part {
-    pub(super) key: u32,
-    /// The first of them.
-    pub(super) row: u32,
-}
-
 /// Records and rows for each key.
 #[derive(Default)]
 pub(super) struct Tallies {
     /// Rows in the upper half, records in the lower.
     of: Vec<u64>,
-    /// The parts of the class that was counted.
-    pub(super) parts: Vec<Part>,
+    /// The keys of the class that was counted: each has a part of its rows.
+    pub(super) parts: Vec<u32>,
     /// The keys of some rows, from `start` on.
     keys: Vec<u32>,
     start: usize,
@@ -77,21 +69,6 @@ impl<'a> Keys<'a> {
             (keys.hi[number], keys.size) = (low, size);
         }
         keys
-    }
-
-    /// The keys that one axis of a policy, at this step, adds to so many others.
-    pub(super) fn besides(size: usize, all: &'a ProofAxes, hi: &[Step], axis: usize) -> Self {
-        let (own, low) = (&all.axes[axis], hi[axis]);
-        Self {
-            lowered: vec![Lowered::new(own, low, size)],
-            hi: hi.to_vec(),
-            size: size * own.n_codes[low],
-        }
-    }
-
-    /// Whether they tell all classes of a policy apart, and are not too many for one count.
-    pub(super) fn fit(&self, hi: &[Step]) -> bool {
-        self.hi == hi && self.size <= Self::MOST
     }
 
     /// Adds these keys to those of a range of rows.
@@ -145,37 +122,20 @@ impl Tallies {
     ) {
         self.keys_of(keys, words, range.clone());
         let own = &self.keys[range.start - self.start..range.end - self.start];
-        tally(&mut self.of, &mut self.parts, own, weights, range);
-    }
-
-    /// Counts the parts of a class whose rows have these keys.
-    #[inline(always)]
-    pub(super) fn count_keyed(&mut self, keys: &[u32], weights: &[u32], range: Range<usize>) {
-        tally(&mut self.of, &mut self.parts, keys, weights, range);
-    }
-
-    /// Records and rows of a part, which is forgotten.
-    #[inline(always)]
-    pub(super) fn take(&mut self, part: Part) -> (u64, u32) {
-        let tally = std::mem::take(&mut self.of[part.key as usize]);
-        (tally & (ONE_ROW - 1), (tally >> 32) as u32)
-    }
-}
-
-#[inline(always)]
-fn tally(
-    of: &mut [u64],
-    parts: &mut Vec<Part>,
-    keys: &[u32],
-    weights: &[u32],
-    range: Range<usize>,
-) {
-    parts.clear();
-    for ((row, &key), &weight) in (range.start as u32..).zip(keys).zip(&weights[range]) {
-        let tally = &mut of[key as usize];
-        if *tally == 0 {
-            parts.push(Part { key, row });
+        self.parts.clear();
+        for (&key, &weight) in own.iter().zip(&weights[range]) {
+            let tally = &mut self.of[key as usize];
+            if *tally == 0 {
+                self.parts.push(key);
+            }
+            *tally += ONE_ROW | u64::from(weight);
         }
-        *tally += ONE_ROW | u64::from(weight);
+    }
+
+    /// Records and rows of the part of a key, which is forgotten.
+    #[inline(always)]
+    pub(super) fn take(&mut self, key: u32) -> (u64, u32) {
+        let tally = std::mem::take(&mut self.of[key as usize]);
+        (tally & (ONE_ROW - 1), (tally >> 32) as u32)
     }
 }

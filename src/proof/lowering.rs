@@ -1,7 +1,7 @@
 //! Nodes of lower policies, made of those of higher ones.
 
 use super::axes::{ProofAxes, Step};
-use super::keys::{Keys, Part, Tallies};
+use super::keys::{Keys, Tallies};
 use super::node::Node;
 use crate::classes::K;
 
@@ -14,9 +14,9 @@ pub(super) struct Scratch {
     slots: Vec<u32>,
 }
 
-/// A part of a class with what becomes of it.
+/// A part of a class, by its key, with what becomes of it.
 struct Fate {
-    part: Part,
+    key: u32,
     rows: u32,
     becomes: Becomes,
 }
@@ -93,8 +93,8 @@ impl Node {
         for class in 0..self.n_classes() {
             tallies.count(keys, &self.words, &self.weights, self.class(class));
             for place in 0..tallies.parts.len() {
-                let part = tallies.parts[place];
-                let (records, rows) = tallies.take(part);
+                let key = tallies.parts[place];
+                let (records, rows) = tallies.take(key);
                 let becomes = match k.keeps(records) {
                     false => Becomes::Suppressed,
                     true if rows == 1 => Becomes::Kept,
@@ -105,11 +105,7 @@ impl Node {
                     Becomes::Class(size) => ends[size] += rows,
                     Becomes::Kept => {}
                 }
-                let fate = Fate {
-                    part,
-                    rows,
-                    becomes,
-                };
+                let fate = Fate { key, rows, becomes };
                 fates.push((class, fate));
             }
         }
@@ -134,7 +130,7 @@ impl Node {
         let mut starts = Vec::with_capacity(fates.len() + 1);
         for parts in fates.chunk_by(|one, other| one.0 == other.0) {
             for (_, fate) in parts {
-                places[fate.part.key as usize] = match fate.becomes {
+                places[fate.key as usize] = match fate.becomes {
                     Becomes::Class(size) => {
                         let place = ends[size];
                         ends[size] += fate.rows;

@@ -119,6 +119,7 @@ mod place;
 mod portion;
 mod price;
 mod prover;
+mod rest;
 mod sets;
 mod sizes;
 mod subject;

@@ -1,13 +1,14 @@
 //! The highest policies of open boxes, and what policies below them suppress.
 
-use super::axes::{Lowered, ProofAxes, Step};
-use super::fall::Fall;
+use super::axes::{ProofAxes, Step};
+use super::fall::{Dearer, Fall};
 use super::frame::{Frame, Sets};
 use super::keys::Keys;
 use super::lowering::Scratch;
 use super::node::Node;
 use super::order::Goal;
 use super::price::Price;
+use super::rest::{RowKeys, RowTallies};
 use crate::classes::K;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -47,13 +48,6 @@ struct Held {
     keys: Rc<RowKeys>,
 }
 
-/// The keys of the rows of a frame's large classes: none where they are not known, or as in the frame.
-#[derive(Default)]
-struct RowKeys {
-    of: Vec<u32>,
-    size: usize,
-}
-
 /// Counts what policies suppress.
 #[derive(Default)]
 pub(super) struct Counting {
@@ -63,8 +57,7 @@ pub(super) struct Counting {
     rows: Vec<u32>,
     /// The axes of which codes of suppressed records are counted.
     free: Vec<usize>,
-    /// The keys of rows of large classes.
-    keys: Vec<u32>,
+    tallies: RowTallies,
 }
 
 /// A frame is made after so many times its rows were read without it. On wide tables it has nearly the rows of the one
@@ -189,7 +182,7 @@ impl Counting {
             price: below.sum,
             held: RefCell::new(Held {
                 frame: Rc::clone(frame),
-                sets: self.sets.clone(),
+                sets: self.sets.take(),
                 fallen: below.fallen,
                 rest: below.rest,
                 keys: below.keys,
@@ -221,24 +214,23 @@ impl Counting {
         let high = std::mem::replace(&mut below.hi[cut.axis], cut.to);
         let saved = (cut.axis, high, cut.to);
         all.add_saved(&below.fallen, saved, &mut below.sum.price);
-        let lowered = lowered(&frame.node.hi, &below.hi);
-        self.rows.clear();
+        let lowered = Dearer::all(all, &frame.node, &below.hi);
         let mut fall = Fall {
             all,
             node: &frame.node,
             lowered: &lowered,
             sum: &mut below.sum,
             goal,
-            rows: &mut self.rows,
             read,
         };
         let from = from.unwrap_or(&self.sets);
         if fall.is_enough() || frame.lower((cut.axis, cut.to), from, &mut self.next, &mut fall) {
             return true;
         }
-        for &axis in &self.free {
-            all.count_records(axis, &frame.node.words, &self.rows, &mut below.fallen);
-        }
+        let at = all.axes[cut.axis].first_cut + cut.to;
+        frame.list_fallen(at, from, &self.next, &mut self.rows);
+        let words = &frame.node.words;
+        all.count_records(&self.free, words, &self.rows, &mut below.fallen);
         std::mem::swap(&mut self.sets, &mut self.next);
         false
     }
@@ -261,15 +253,8 @@ impl Counting {
         let (all, k) = table;
         let base = below.sum.less(&below.rest);
         let (top, known) = (&frame.node.hi, Rc::clone(&below.keys));
-        let lowered = lowered(top, &below.hi);
-        let added = (!known.of.is_empty())
-            .then(|| Keys::besides(known.size, all, &below.hi, cut.axis))
-            .filter(|keys| keys.fit(&below.hi));
-        let (before, keys) = match added {
-            Some(keys) => (known.of.as_slice(), keys),
-            None => (&[] as &[u32], Keys::new(all, top, &below.hi)),
-        };
-        if !keys.fit(&below.hi) {
+        let lowered = Dearer::all(all, &frame.node, &below.hi);
+        let Some(added) = known.added(all, (top, &below.hi), cut.axis) else {
             // Too many keys for one count, and so dear that it is not often done.
             let node = self.node(table, &frame.node, lo, &below.hi);
             *read += WORTH * frame.node.weights.len() as u64;
@@ -277,7 +262,7 @@ impl Counting {
             below.rest = below.sum.less(&base);
             below.keys = Rc::default();
             return goal.is_reached(&below.sum);
-        }
+        };
         below.sum = base.clone();
         let mut fall = Fall {
             all,
@@ -285,18 +270,14 @@ impl Counting {
             lowered: &lowered,
             sum: &mut below.sum,
             goal: Some(goal),
-            rows: &mut self.rows,
             read,
         };
-        let after = &mut self.keys;
-        let tallies = &mut self.scratch.tallies;
-        let is_enough = fall.count(k, &keys, &frame.rest, (before, after), tallies);
+        let tallies = &mut self.tallies;
+        let keys = (frame.rest).lower(k, added, &below.hi, tallies, &mut fall);
         below.rest = below.sum.less(&base);
-        if !is_enough {
-            below.keys = Rc::new(RowKeys {
-                of: std::mem::take(after),
-                size: keys.size,
-            });
+        let is_enough = keys.is_none();
+        if let Some(keys) = keys {
+            below.keys = Rc::new(keys);
         }
         is_enough
     }
@@ -330,14 +311,15 @@ impl Counting {
         };
         self.sets = frame.sets();
         self.set_free(&place.lo, top);
-        for (axis, _, to) in lowered(top, &place.hi) {
+        let axes = top.iter().zip(&place.hi).enumerate();
+        for (axis, (_, &to)) in axes.filter(|(_, (high, low))| low < high) {
             let cut = Lowering { axis, to };
             self.lower_sets(table, &frame, None, &mut below, cut, None, &mut 0);
         }
         *held = Held {
             rest: place.price.less(&below.sum),
             keys: below.keys,
-            sets: self.sets.clone(),
+            sets: self.sets.take(),
             fallen: below.fallen,
             frame,
         };
@@ -356,11 +338,4 @@ impl Counting {
             node = Some(next);
         }
     }
-}
-
-/// The axes of a policy that are lower than in one above.
-fn lowered(above: &[Step], hi: &[Step]) -> Vec<Lowered> {
-    let axes = above.iter().zip(hi).enumerate();
-    let lowered = axes.map(|(axis, (&high, &low))| (axis, high, low));
-    lowered.filter(|(_, high, low)| low < high).collect()
 }

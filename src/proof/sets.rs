@@ -12,6 +12,8 @@ pub(super) struct Kept<const WORDS: usize> {
     sets: Vec<[u64; WORDS]>,
     /// The numbers of the classes that have any, and where the sets of each end.
     classes: Vec<(u32, u32)>,
+    /// What fell of the sets that these were cut from: the class, the set, and the number of the cell.
+    fallen: Vec<(u32, u32, u32)>,
 }
 
 /// Classes of up to `WORDS` × 64 records. Of each row at most k records are counted, because a row of k records is kept
@@ -42,11 +44,45 @@ struct Cells<const WORDS: usize> {
     ends: Vec<u32>,
 }
 
+/// Up to so many cells are all looked at.
+const FEW: usize = 2;
+
+/// How many records two sets have in common.
+#[inline(always)]
+fn common<const WORDS: usize>(set: &[u64; WORDS], other: &[u64; WORDS]) -> u32 {
+    let mut records = 0;
+    for word in 0..WORDS {
+        records += (set[word] & other[word]).count_ones();
+    }
+    records
+}
+
+/// The records that two sets have in common.
+#[inline(always)]
+fn intersection<const WORDS: usize>(set: &[u64; WORDS], other: &[u64; WORDS]) -> [u64; WORDS] {
+    let mut part = [0; WORDS];
+    for word in 0..WORDS {
+        part[word] = set[word] & other[word];
+    }
+    part
+}
+
+/// Whether two sets have any records in common.
+#[inline(always)]
+fn meet<const WORDS: usize>(set: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
+    let mut any = 0;
+    for word in 0..WORDS {
+        any |= set[word] & other[word];
+    }
+    any != 0
+}
+
 impl<const WORDS: usize> Default for Kept<WORDS> {
     fn default() -> Self {
         Self {
             sets: Vec::new(),
             classes: Vec::new(),
+            fallen: Vec::new(),
         }
     }
 }
@@ -89,6 +125,20 @@ impl<const WORDS: usize> Kept<WORDS> {
     fn clear(&mut self) {
         self.sets.clear();
         self.classes.clear();
+        self.fallen.clear();
+    }
+
+    /// The sets, in no more memory than they need; none are left.
+    pub(super) fn take(&mut self) -> Self {
+        self.fallen.clear();
+        let mut taken = Self {
+            sets: std::mem::take(&mut self.sets),
+            classes: std::mem::take(&mut self.classes),
+            fallen: Vec::new(),
+        };
+        taken.sets.shrink_to_fit();
+        taken.classes.shrink_to_fit();
+        taken
     }
 }
 
@@ -199,12 +249,15 @@ impl<const WORDS: usize> Store<WORDS> {
         if from.classes.is_empty() {
             return false;
         }
+        // Seldom are there fewer afterwards.
+        to.sets.reserve(from.sets.len());
+        to.classes.reserve(from.classes.len());
         let (all, node) = (fall.all, fall.node);
         let cells = self.cells(node, (&all.axes[axis], axis, step));
         let most = self.most;
         let mut begin = 0;
         for &(class, end) in &from.classes {
-            let sets = &from.sets[begin as usize..end as usize];
+            let (start, sets) = (begin, &from.sets[begin as usize..end as usize]);
             begin = end;
             *fall.read += (sets.len() * WORDS) as u64;
             let first = match class {
@@ -218,22 +271,27 @@ impl<const WORDS: usize> Store<WORDS> {
                 to.sets.extend_from_slice(sets);
             }
             let light = &self.light[class as usize];
-            for set in sets {
-                for cell in own {
-                    let mut part = [0; WORDS];
-                    let (mut records, mut of_light) = (0, 0);
-                    for word in 0..WORDS {
-                        part[word] = set[word] & cell[word];
-                        records += part[word].count_ones();
-                        of_light |= part[word] & light[word];
-                    }
+            for (number, set) in (start..).zip(sets) {
+                // Of many cells few may have any of a set.
+                let mut left = match own.len() > FEW {
+                    true => common(set, set),
+                    false => u32::MAX,
+                };
+                for (place, cell) in (first..).zip(own) {
+                    let records = common(set, cell);
                     if records >= most {
-                        if of_light != 0 {
+                        let part = intersection(set, cell);
+                        if meet(&part, light) {
                             to.sets.push(part);
                         }
                     } else if records > 0 {
                         is_less = true;
-                        self.fall(class as usize, &part, fall);
+                        to.fallen.push((class, number, place));
+                        self.fall(class as usize, &intersection(set, cell), records, fall);
+                    }
+                    left -= records;
+                    if left == 0 {
+                        break;
                     }
                 }
             }
@@ -249,18 +307,36 @@ impl<const WORDS: usize> Store<WORDS> {
 
     /// Lets the records of a part fall.
     #[inline(always)]
-    fn fall(&self, class: usize, part: &[u64; WORDS], fall: &mut Fall) {
+    fn fall(&self, class: usize, part: &[u64; WORDS], records: u32, fall: &mut Fall) {
         let block = self.block_of[class];
-        let before = fall.rows.len();
-        for (word, &bits) in part.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                let place = 64 * word + bits.trailing_zeros() as usize;
-                fall.rows.push(self.blocks.row(block, place));
-                bits &= bits - 1;
+        if let Some((word, bits)) = part.iter().enumerate().find(|(_, bits)| **bits != 0) {
+            let place = 64 * word + bits.trailing_zeros() as usize;
+            let row = self.blocks.row(block, place);
+            fall.add(self.classes[class] as usize, row, records.into());
+        }
+    }
+
+    /// Adds the row of each record that fell when sets were cut into others at a cut.
+    pub(super) fn list_fallen(
+        &self,
+        cut: usize,
+        from: &Kept<WORDS>,
+        to: &Kept<WORDS>,
+        rows: &mut Vec<u32>,
+    ) {
+        let Some(cells) = self.cells[cut].get() else {
+            return;
+        };
+        for &(class, set, cell) in &to.fallen {
+            let block = self.block_of[class as usize];
+            let part = intersection(&from.sets[set as usize], &cells.sets[cell as usize]);
+            for (word, mut bits) in part.into_iter().enumerate() {
+                while bits != 0 {
+                    let place = 64 * word + bits.trailing_zeros() as usize;
+                    rows.push(self.blocks.row(block, place));
+                    bits &= bits - 1;
+                }
             }
         }
-        let (row, records) = (fall.rows[before], fall.rows.len() - before);
-        fall.add(self.classes[class] as usize, row, records as u64);
     }
 }
