@@ -310,9 +310,7 @@ impl Diver {
         let is_alone = volume(&child.steps) <= 1.0;
         let (mut is_sifted, mut children) = (false, Vec::new());
         if !is_alone && !survey.low_corner_closes(node) {
-            if let Some(fan) = survey.fan_out(node, child.bound) {
-                children = fan;
-            } else if let Some(left) = survey.sift(node, child.bound) {
+            if let Some(left) = survey.sift(node, child.bound) {
                 (is_sifted, children) = (true, left);
             } else {
                 survey.probe(node, cost);

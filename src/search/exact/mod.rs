@@ -63,8 +63,8 @@
 //!
 //! For measures of the sizes of classes, the rows are merged in the low corner first, whose classes alone close many
 //! boxes; and with each cut those of what is left are merged anew. Raisings come before the sift; for the number of
-//! classes, those of the first box of a dive serve all boxes inside. For squares of sizes, a box of few policies is not
-//! sifted, probed or cut: one axis after the other is fixed at each of its steps, which moves both corners.
+//! classes, those of the first box of a dive serve all boxes inside. For squares of sizes, a sift also goes from the
+//! low corner up (`lifts.rs`): what suppression does not close is mostly too dear.
 //!
 //! The child of least bound is next. A [`Diver`] does this depth-first in one box; a [`Coordinator`] lends the boxes.
 //!
@@ -150,15 +150,15 @@
 //! Memory: 8 · R · W bytes and a few more a row for each node. A dive holds one node for each depth, at most S, whose
 //! rows shrink with the depth; an open box without a node takes A words.
 //!
-//! Boxes: no two have the same high corner, so there are at most as many as policies, besides those of the walks. Where
-//! single axes are fixed, a high corner may come again, once for each of them. That worst case is met where no bound
-//! closes anything. ARCHITECTURE.md has measured numbers.
+//! Boxes: no two have the same high corner, but for boxes of one policy that a sift leaves, so there are at most twice
+//! as many as policies, besides those of the walks. That worst case is met where no bound closes anything.
+//! ARCHITECTURE.md has measured numbers.
 //!
 //! # Invariants
 //!
 //! - The children of a node are disjoint. Each policy of its box is in a child, or is closed, or was offered as the
 //!   incumbent.
-//! - A child's high corner is below its parent's, or one axis more is fixed.
+//! - A child's high corner is below its parent's, or it is a box of one policy.
 //! - A box is closed only if none of its policies comes before the incumbent in the order of loss, rank, then levels.
 //!   So the policy found depends neither on the number of divers nor on the order of boxes.
 //! - Costs are integers, rounded down: no bound is above a loss, on any platform.
@@ -192,7 +192,9 @@ mod cells;
 mod coordinator;
 mod cut;
 mod diver;
+mod heavy;
 mod incumbent;
+mod lifts;
 mod node;
 mod objective;
 mod open_box;

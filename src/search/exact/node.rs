@@ -263,14 +263,7 @@ impl Node {
                 let most = classes.map(|class| self.most_classes(subject, class));
                 Objective::cost_of_classes(most.sum(), true)
             }
-            _ => {
-                let squares = self
-                    .rows
-                    .weights
-                    .iter()
-                    .map(|&weight| u64::from(weight).pow(2));
-                self.forced_cost(sizes, subject) + squares.sum::<u64>()
-            }
+            _ => self.forced_cost(sizes, subject) + self.rows.squares(),
         }
     }
 
@@ -283,13 +276,6 @@ impl Node {
             small += if is_large { 0 } else { u64::from(weight) };
         }
         large + small / subject.k.get().max(1)
-    }
-
-    /// The records that the low corner suppresses, in which the rows are merged.
-    pub(super) fn suppressed_by_low_corner(&self, subject: &Subject) -> u64 {
-        let weights = self.rows.weights.iter().map(|&weight| u64::from(weight));
-        let small = weights.filter(|&weight| !subject.k.keeps(weight));
-        self.forced + small.sum::<u64>()
     }
 
     /// What the records that the box forces cost at least.

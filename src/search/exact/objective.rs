@@ -307,6 +307,15 @@ impl Objective {
         matches!(self.terms, Terms::Sizes(Sizes::Average))
     }
 
+    /// The measure, where the squares of the sizes of classes are.
+    pub(super) fn squares(&self) -> Option<Sizes> {
+        match self.terms {
+            Terms::Sizes(Sizes::Average) => None,
+            Terms::Sizes(sizes) => Some(sizes),
+            _ => None,
+        }
+    }
+
     /// Two costs of different axes as one.
     pub(super) fn joined(&self, one: u64, other: u64) -> u64 {
         if self.is_maximum {

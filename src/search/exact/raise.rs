@@ -17,6 +17,9 @@
 //! Under DM* a suppressed record is in a class like any other. Under discernibility it costs n, and in these squares it
 //! counts the size of its class, k − 1 at most: suppression costs at least n − k + 1 a record beside the squares.
 //!
+//! Pairs may be left out. So the raisings are those of rows of many records, which make up most of the squares and are
+//! few: each row takes a hash look-up for each axis. Of the others, s(L) alone counts.
+//!
 //! # Number
 //!
 //! A class of x that is kept is a union of classes of L, or of a raising. Either it has one of k records or more: such
@@ -38,6 +41,8 @@ pub(super) struct Raises {
     axes: Vec<RaisedAxis>,
     raised: Vec<u32>,
     groups: Groups,
+    /// The rows of many records.
+    heavy: PackedRows,
 }
 
 /// An axis with steps above the low corner.
@@ -112,10 +117,18 @@ impl Raises {
         made.charge.clear();
         made.charge.resize(subject.encoded.n_slots, 0);
         self.groups.sums.resize(subject.widest, 0);
+        let of_number = sizes == Sizes::Average;
+        let (rows, light) = match of_number {
+            true => (&node.rows, 0),
+            false => {
+                let light = (self.heavy).take_heavy(&node.rows, subject.encoded.words);
+                (&self.heavy, light)
+            }
+        };
         let mut raising = Raising {
             k: subject.k,
-            of_number: sizes == Sizes::Average,
-            rows: &node.rows,
+            of_number,
+            rows,
             axes: &self.axes,
             raised: &self.raised,
             charge: &mut made.charge,
@@ -136,7 +149,7 @@ impl Raises {
                     }
                 }
             }
-            _ => made.common += node.forced_cost(sizes, subject),
+            _ => made.common += light + node.forced_cost(sizes, subject),
         }
         node.raised = made;
     }

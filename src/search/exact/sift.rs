@@ -2,11 +2,13 @@
 
 use super::axis::Step;
 use super::incumbent::Incumbent;
+use super::lifts::Lifts;
 use super::node::Node;
 use super::objective::{Objective, Terms};
 use super::sets::{Free, Lowered, Price, Store};
 use super::steps::{each, highest, lowest, volume};
 use super::subject::Subject;
+use crate::loss::Sizes;
 
 /// Goes through the policies of a box, axis after axis, and counts the records that they suppress among the small
 /// classes of the box's high corner.
@@ -20,7 +22,10 @@ use super::subject::Subject;
 /// Where the number of classes is the measure, it is counted in the same sets, as soon as all axes have their steps. In
 /// the classes that are too large for sets there are no more than the rows of the low corner allow.
 ///
-/// A policy that cannot be closed in this way is left. Few that are left of a box of few are looked at by themselves,
+/// Where squares of sizes are the measure, a policy that cannot be closed in this way is looked at from the low corner
+/// up (`lifts`): whatever generalizes a policy that is too dear is too dear as well.
+///
+/// A policy that cannot be closed at all is left. Few that are left of a box of few are looked at by themselves,
 /// where bounds are weak: that spares the probes and cuts of the box, and of the boxes inside. As soon as more are
 /// left, the sift ends and the whole box stays open.
 #[derive(Debug, Default)]
@@ -38,6 +43,12 @@ pub(super) struct Sift {
     most: Vec<u64>,
     /// The step of each axis in the choice, and the highest where it has none yet.
     at: Vec<Step>,
+    /// Per number of axes that have their steps: the choice that is looked at.
+    choices: Vec<Choice>,
+    /// Where squares of sizes are the measure: what the rows of the low corner tell.
+    lifts: Lifts,
+    /// The number of axes at their steps of a choice that was closed as a whole by the squares of its least policy.
+    too_dear: usize,
     /// The policies that are left, and how many may be.
     left: Vec<Left>,
     most_left: usize,
@@ -85,16 +96,18 @@ struct Choice {
 }
 
 impl Sift {
-    /// Boxes of up to this number of policies are closed faster by a probe, unless classes are counted.
+    /// Boxes of up to this number of policies are closed faster by a probe, unless sizes of classes are the measure.
     const FEW: f64 = 32.0;
-    /// So many policies may be left, of a box of so many; and of one of so many where classes are counted.
+    /// So many policies may be left, of a box of so many; and of one of so many where sizes of classes are the measure.
     const MOST_LEFT: usize = 32;
     const MOST_LISTED: f64 = 2048.0;
-    const MOST_LISTED_BY_CLASSES: f64 = 16384.0;
+    const MOST_LISTED_BY_SIZES: f64 = 16384.0;
     /// A sift goes on while it has read no more words than the first + the second × the closed share: in some 50 ms at
     /// most. By a target, where boxes have more axes and most sifts do not close theirs, in a tenth.
     const WORDS: [f64; 2] = [5e5, 1e7];
     const WORDS_BY_TARGET: [f64; 2] = [1e5, 1e6];
+    /// So many words are read in about the time that the merge of a row takes.
+    const WORDS_OF_A_ROW: u64 = 4;
 
     /// The policies of a node's box that can win, so far as that is quickly seen: `None` where they may be many. And
     /// the number of words read.
@@ -105,9 +118,9 @@ impl Sift {
         incumbent: &Incumbent,
     ) -> (Option<Vec<Left>>, u64) {
         let volume = volume(&node.steps);
-        let (few, most_listed) = match subject.objective.counts_classes() {
-            true => (1.0, Self::MOST_LISTED_BY_CLASSES),
-            false => (Self::FEW, Self::MOST_LISTED),
+        let (few, most_listed) = match subject.objective.terms {
+            Terms::Sizes(_) => (1.0, Self::MOST_LISTED_BY_SIZES),
+            _ => (Self::FEW, Self::MOST_LISTED),
         };
         if volume <= few {
             return (None, 0);
@@ -118,6 +131,7 @@ impl Sift {
         self.left.clear();
         self.at.clear();
         (self.at).extend(node.steps.iter().map(|&steps| highest(steps)));
+        self.lifts.clear();
         self.fill_costs(subject, node);
         self.fill_most(subject, node, incumbent);
         self.order(subject, node, incumbent);
@@ -282,8 +296,20 @@ impl Sift {
     /// Whether no policy of a choice can win but for those that are left.
     fn is_closed(&mut self, question: Question, choice: Choice) -> bool {
         let (subject, incumbent) = (question.subject, question.incumbent);
+        self.choices.truncate(choice.chosen);
+        self.choices.push(choice);
+        self.too_dear = usize::MAX;
         let Some(&free) = self.free.get(choice.chosen) else {
             let mut bound = choice.cost + choice.suppressed.price;
+            if let Some(sizes) = subject.objective.squares() {
+                match self.bound_of_squares(question, choice, sizes) {
+                    Some(least) => bound = bound.max(least),
+                    None => {
+                        self.closed += choice.part;
+                        return true;
+                    }
+                }
+            }
             if subject.objective.counts_classes() {
                 let most = choice.settled
                     + self.small.n_open(choice.lowered)
@@ -310,6 +336,7 @@ impl Sift {
             let step = highest(steps);
             steps ^= 1 << step;
             self.at[free.axis] = step;
+            self.lifts.keep(choice.chosen);
             let cost = (subject.objective).joined(choice.cost, self.cost_if_kept[axis.slot + step]);
             let rank = choice.rank + ((step - lowest(free.steps)) * axis.members.len()) as u32;
             let mut next = Choice {
@@ -360,8 +387,46 @@ impl Sift {
             if !self.is_closed(question, next) {
                 return false;
             }
+            if self.too_dear <= choice.chosen {
+                return true;
+            }
         }
         true
+    }
+
+    /// A bound for the only policy of a choice by the squares of the policies below it: the low corner with one axis
+    /// after the other at its step. `None` where one of them closes it, and all of the choice above if it does that.
+    fn bound_of_squares(
+        &mut self,
+        question: Question,
+        choice: Choice,
+        sizes: Sizes,
+    ) -> Option<u64> {
+        let Question {
+            subject,
+            node,
+            incumbent,
+        } = question;
+        let forced = node.forced_cost(sizes, subject);
+        let mut bound = 0;
+        for (chosen, above) in self.choices.iter().enumerate() {
+            let (squares, rows) = (self.lifts).squares(subject, node, &self.free, &self.at, chosen);
+            self.work += rows * Self::WORDS_OF_A_ROW;
+            let least = forced + squares;
+            if incumbent.beats(
+                least + self.others[chosen] + above.suppressed.price,
+                above.rank,
+            ) {
+                self.too_dear = chosen;
+                return None;
+            }
+            // The other axes are charged by their raisings.
+            bound = bound.max(least + (choice.cost - above.cost) + choice.suppressed.price);
+            if incumbent.beats(bound, choice.rank) {
+                return None;
+            }
+        }
+        Some(bound)
     }
 
     /// Lowers one more axis to a step. Returns what that does to the small classes, or a part of it whose price reaches

@@ -8,10 +8,9 @@ use super::probe::Probe;
 use super::raise::Raises;
 use super::rows::NodeMemory;
 use super::sift::{Left, Sift};
-use super::steps::{Steps, each, highest, lowest, volume};
+use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 use crate::lattice::Policy;
-use crate::loss::Sizes;
 use crate::search::evaluator::Evaluation;
 use crate::search::ledger::Ledger;
 use crate::search::problem::Problem;
@@ -55,8 +54,6 @@ pub(super) struct Lowering {
 impl Survey {
     /// The number of words that a sift reads in about the time that a probe takes for a row.
     const WORDS_OF_A_ROW: u64 = 4;
-    /// Boxes of up to this number of policies are fanned out.
-    const FEW: f64 = 64.0;
 
     pub(super) fn new(problem: Arc<Problem>, subject: Arc<Subject>) -> Self {
         Self {
@@ -155,61 +152,6 @@ impl Survey {
         let low_corner = subject.policy(|axis| lowest(node.steps[axis]));
         let least = node.cost_of_sizes(subject, sizes);
         (self.incumbent).beats_all_above(least, &low_corner, &subject.objective)
-    }
-
-    /// The boxes with one axis of a node's box at each of its steps, where that is sooner done than a look at all
-    /// lowerings and raisings: for squares of sizes, in a box of few policies.
-    ///
-    /// Both corners of each box move at once, so that the limit closes some and the classes of the low corner others.
-    /// The axis is the one that merges most between its ends. Where only one more axis is left, the high corner is left
-    /// out, as it was evaluated, and the low corner, if it suppresses too much.
-    pub(super) fn fan_out(&self, node: &Node, bound: u64) -> Option<Vec<Child>> {
-        let Terms::Sizes(sizes) = self.subject.objective.terms else {
-            return None;
-        };
-        // Where the number of classes is the measure, a sift is sooner done.
-        if sizes == Sizes::Average || volume(&node.steps) > Self::FEW {
-            return None;
-        }
-        let axes = (self.subject.encoded.axes.iter().zip(&node.steps)).enumerate();
-        let free = axes.filter(|(_, (_, steps))| steps.count_ones() > 1);
-        let most = free.clone().max_by_key(|(_, (axis, steps))| {
-            1000 * axis.n_codes(lowest(**steps)) / axis.n_codes(highest(**steps)).max(1)
-        });
-        let Some((axis, (_, &steps))) = most else {
-            // Its only policy is the high corner, which was evaluated.
-            return Some(Vec::new());
-        };
-        let bound = bound.max(node.cost_of_sizes(&self.subject, sizes));
-        let others: Vec<usize> = free
-            .map(|(free, _)| free)
-            .filter(|&free| free != axis)
-            .collect();
-        // The only axis on which the policies at a step differ.
-        let last = match others[..] {
-            [] => Some(axis),
-            [last] => Some(last),
-            _ => None,
-        };
-        let is_low_valid = node.suppressed_by_low_corner(&self.subject) <= self.subject.limit;
-        let at = |step| {
-            let (mut inside, one): (_, Steps) = (node.steps.clone(), 1);
-            inside[axis] = one << step;
-            if let Some(last) = last {
-                let ends = inside[last];
-                if step == highest(steps) {
-                    inside[last] &= !(one << highest(ends));
-                }
-                if step == lowest(steps) && !is_low_valid {
-                    inside[last] &= !(one << lowest(ends));
-                }
-            }
-            (inside[axis] > 0).then_some(Child {
-                steps: inside,
-                bound,
-            })
-        };
-        Some(each(steps).filter_map(at).collect())
     }
 
     /// The policies of a node's box that its small classes are not enough to close, as boxes; `None` where they may be
