@@ -482,7 +482,13 @@ fn boxes_of_the_sample(measure: &str) -> (Prepared, Recipe) {
 #[test]
 fn a_replay_of_the_exact_search_closes_every_policy_but_the_best_and_each_rightly() {
     let mut all_said: Vec<String> = Vec::new();
-    for measure in ["iyengar", "precision", "discernibility", "aecs"] {
+    for measure in [
+        "iyengar",
+        "precision",
+        "precision-cells",
+        "discernibility",
+        "aecs",
+    ] {
         let (prepared, recipe) = boxes_of_the_sample(measure);
         let problem = Arc::new(prepared.problem(&recipe).unwrap());
         // The run without a recording.

@@ -29,10 +29,14 @@
 mod best;
 mod bisecting;
 mod budget;
+#[cfg(test)]
+mod drawn;
 pub mod engine;
 mod exhaustive;
 mod explorer;
+mod intervals;
 mod method;
+mod own;
 mod pareto;
 mod point;
 mod random_chain;
@@ -48,6 +52,7 @@ pub use engine::Engine;
 pub use exhaustive::MOST_EXHAUSTIVE_BITS;
 pub use explorer::Explorer;
 pub use method::Method;
+pub use own::{OwnIntervals, Verdict};
 pub use pareto::Pareto;
 pub use point::Point;
 pub use run::{Run, Settings};

@@ -114,6 +114,11 @@ impl Run {
         self.status
     }
 
+    /// Offers a policy that was found elsewhere to the frontier, beside the books of the search.
+    pub fn offer(&mut self, policy: &PartitionPolicy) {
+        self.explorer.offer_found(policy);
+    }
+
     /// How much of what it may spend is spent, from 0 to 1.
     pub fn share(&self) -> f64 {
         match self.status {

@@ -51,7 +51,8 @@ pub use finished::{AskedOfFinished, CheckedCondition, FinishedConditions};
 pub use five_people::FivePeople;
 pub use frontier::{
     FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
-    LookedAt, PartitionFigures, Reference, ReferenceReport, Tradeoffs,
+    LookedAt, OwnCounts, OwnIntervalsReport, OwnProofs, PartitionFigures, Reference,
+    ReferenceReport, Tradeoffs,
 };
 pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};

@@ -146,7 +146,7 @@ impl PartitionFrontier {
     pub fn safe_harbor(&self) -> Result<Option<Ts<PartitionView>>> {
         let view = |(harbor, _): &(SafeHarbor, Point)| {
             let rows = self.tradeoffs.rows_of(harbor.labels.iter().cloned());
-            self.view_named(&harbor.policy, rows)
+            json::message(&self.seen_named(&harbor.policy, rows)?)
         };
         self.safe_harbor.as_ref().map(view).transpose()
     }
@@ -203,15 +203,20 @@ impl PartitionFrontier {
     }
 
     fn view(&self, policy: &PartitionPolicy) -> Result<Ts<PartitionView>> {
-        self.view_named(policy, self.tradeoffs.hierarchy_rows(policy))
+        json::message(&self.seen(policy)?)
+    }
+
+    /// A policy as it is looked at.
+    pub(super) fn seen(&self, policy: &PartitionPolicy) -> Result<PartitionView> {
+        self.seen_named(policy, self.tradeoffs.hierarchy_rows(policy))
     }
 
     /// A policy whose intervals have the names of these rows of hierarchies.
-    fn view_named(
+    fn seen_named(
         &self,
         policy: &PartitionPolicy,
         rows: Vec<(String, Vec<[String; 2]>)>,
-    ) -> Result<Ts<PartitionView>> {
+    ) -> Result<PartitionView> {
         let figures = self.tradeoffs.figures(policy)?;
         let columns = (rows.into_iter().zip(figures.intervals))
             .map(|((column, rows), intervals)| IntervalColumn {
@@ -223,7 +228,7 @@ impl PartitionFrontier {
                     .collect(),
             })
             .collect();
-        json::message(&PartitionView {
+        Ok(PartitionView {
             risk: figures.point.risk,
             loss: figures.point.loss,
             expected: figures.risk.expected,

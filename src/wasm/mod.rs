@@ -2,7 +2,7 @@
 //!
 //! One class a kind of work. [`Opened`] is a file that was profiled, [`Encoded`] its quasi-identifiers in memory; what
 //! is asked of a table is begun there, as an object of its own that shares it: [`PolicySearch`], [`PolicySweep`],
-//! [`PartitionFrontier`], [`FullDomainFrontier`], [`UniquesSearch`], [`Proving`], [`Review`],
+//! [`PartitionFrontier`], [`OwnLook`], [`FullDomainFrontier`], [`UniquesSearch`], [`Proving`], [`Review`],
 //! [`PublishedStudy`]. A pass over a file is an object, too: it takes chunks until it is finished, and is no more from
 //! then on, so that it cannot be ended twice or as another one. Whoever drops an object has forgotten what it held;
 //! there is nothing else to reset. A recipe is read once ([`RecipeHandle`]). Typed messages go in and out
@@ -25,6 +25,7 @@ mod json;
 mod lattice;
 pub mod messages;
 mod opening;
+mod own;
 mod population;
 mod proof;
 mod recipe;
@@ -51,6 +52,7 @@ pub use error::Thrown;
 pub use frontier::{FrontierPoints, FullDomainFrontier, PartitionFrontier};
 pub use lattice::Trail;
 pub use opening::{Opened, ProfilePass, parse_hierarchy, sample, sniffed};
+pub use own::OwnLook;
 pub use population::{Population, PopulationPass};
 pub use proof::{ProofCheck, Proving, check_part, passport};
 pub use recipe::RecipeHandle;

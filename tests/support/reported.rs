@@ -11,6 +11,7 @@
 
 use kanon::Result;
 use kanon::data::{Dialect, Profiler, Table, TableReader};
+use kanon::frontier::Run;
 use kanon::monitor::{Monitor, Unlimited};
 use kanon::study::audit::{
     Audited, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep,
@@ -165,8 +166,18 @@ impl Study {
         let policy = reference.map(|reference| &reference.policy);
         let mut run = tradeoffs.run(&self.recipe, policy).unwrap();
         run.advance(&mut Unlimited);
+        self.report_of(tradeoffs, &run, reference)
+    }
+
+    /// The report of a search of partition policies as far as it has come.
+    pub fn report_of(
+        &self,
+        tradeoffs: &Tradeoffs,
+        run: &Run,
+        reference: Option<&Reference>,
+    ) -> FrontierReport {
         let input = INPUT.to_owned();
-        FrontierReport::partition(&self.recipe, tradeoffs, &run, reference, 0.5, input).unwrap()
+        FrontierReport::partition(&self.recipe, tradeoffs, run, reference, 0.5, input).unwrap()
     }
 
     /// What a check says of it.

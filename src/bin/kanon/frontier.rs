@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::giving::Giving;
 use crate::input::profile;
 use crate::output::{Output, Places};
+use crate::own;
 use crate::population::{among, people, read_population};
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
@@ -34,6 +35,11 @@ pub(crate) struct Frontier {
     /// exit code is 3
     #[arg(long)]
     seconds: Option<f64>,
+    /// So many policies, spread evenly along the frontier, are improved by the intervals of one quasi-identifier at a
+    /// time, until each one's own are proven best while the others stay as they are. The report names these. Only for
+    /// policies of intervals
+    #[arg(long, value_name = "POLICIES")]
+    prove_own: Option<NonZero<usize>>,
     /// Releases one policy of the frontier: its number in the report, from 1
     #[arg(long, requires = "out")]
     take: Option<NonZero<usize>>,
@@ -54,6 +60,8 @@ pub(crate) struct Frontier {
 struct Found {
     report: FrontierReport,
     taken: Option<Recipe>,
+    /// What is proven of single quasi-identifiers, where that was asked for.
+    proven: Option<String>,
 }
 
 impl Frontier {
@@ -81,6 +89,11 @@ impl Frontier {
         let encoded = encode(&self.data, &recipe)?;
         let settings = recipe.frontier.clone().unwrap_or_default();
         let is_partition = settings.space == FrontierSpace::Partition;
+        if self.prove_own.is_some() && !is_partition {
+            return Err(Failure::input(
+                "--prove-own is for policies of intervals: the frontier of levels is proven as a whole. Leave it out.",
+            ));
+        }
         if is_partition {
             Tradeoffs::expect_few_values(&recipe, &encoded.table)
                 .map_err(|error| Failure::in_file(&self.data, error))?;
@@ -93,7 +106,11 @@ impl Frontier {
             self.giving.check(&self.data, &recipe, &input)?;
         }
         let budget = Budget::new(self.seconds)?;
-        let Found { report, taken } = if is_partition {
+        let Found {
+            report,
+            taken,
+            proven,
+        } = if is_partition {
             self.partition(&recipe, &settings, input, &budget)?
         } else {
             self.full_domain(&recipe, input, &budget)?
@@ -104,6 +121,9 @@ impl Frontier {
         }
         Output::commit([output].into_iter().chain(recipe_output))?;
         say!("{}", summary(&report));
+        if let Some(proven) = proven {
+            say!("{proven}");
+        }
         if let Some((outputs, taken)) = outputs.zip(taken) {
             let mut input = read_table(&self.data, &taken)?;
             input.prepared = among(&self.recipe, &taken, input.prepared)?;
@@ -166,8 +186,16 @@ impl Frontier {
         )?;
         let seconds = clock.elapsed().as_secs_f64();
         drop(progress);
-        let report =
+        let proven = (self.prove_own)
+            .map(|policies| own::prove(policies, &tradeoffs, &mut run, budget))
+            .transpose()?;
+        let mut report =
             FrontierReport::partition(recipe, &tradeoffs, &run, reference, seconds, input.sha256)?;
+        let mut complete = complete;
+        if let Some(proven) = &proven {
+            report.prove(&tradeoffs, &run, &proven.proofs);
+            complete &= proven.is_done;
+        }
         let taken = match self.place(&report)? {
             None => None,
             Some(place) => {
@@ -176,7 +204,12 @@ impl Frontier {
             }
         };
         let report = FrontierReport { complete, ..report };
-        Ok(Found { report, taken })
+        let proven = proven.map(|proven| proven.said);
+        Ok(Found {
+            report,
+            taken,
+            proven,
+        })
     }
 
     /// The place of the policy that is to be released.
@@ -204,7 +237,11 @@ impl Frontier {
         let report = full_domain(recipe, input, budget)?;
         let taken = (self.place(&report)?)
             .map(|place| recipe.taken(&report.frontier[place], records, report.exact));
-        Ok(Found { report, taken })
+        Ok(Found {
+            report,
+            taken,
+            proven: None,
+        })
     }
 }
 

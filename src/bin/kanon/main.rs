@@ -21,6 +21,7 @@ mod identity;
 mod input;
 mod mdbook;
 mod output;
+mod own;
 mod part;
 mod population;
 mod progress;

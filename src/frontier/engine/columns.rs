@@ -3,7 +3,7 @@
 use super::{Counts, Engine};
 use crate::frontier::point::Point;
 use crate::loss::KlDivergence;
-use crate::partition::PartitionPolicy;
+use crate::partition::{Frequencies, PartitionPolicy, Space};
 use crate::risk::expected_matches;
 
 /// The tuples of an engine that holds them, column by column.
@@ -27,6 +27,8 @@ pub(in crate::frontier) struct Columns {
 /// A quasi-identifier.
 #[derive(Debug)]
 pub(in crate::frontier) struct Column {
+    /// Its place among the quasi-identifiers.
+    pub(in crate::frontier) qi: usize,
     /// The bit of the boundary before its second value.
     pub(in crate::frontier) first_bit: usize,
     /// Values of its domain.
@@ -54,32 +56,40 @@ impl Engine {
 
     /// Its tuples column by column, where it holds them. Time in tuples × quasi-identifiers.
     pub(in crate::frontier) fn columns(&self) -> Option<Columns> {
-        let Counts::Tuples { by_value, .. } = &self.counts else {
-            return None;
-        };
+        self.holds_tuples().then(|| self.all_columns())
+    }
+
+    fn all_columns(&self) -> Columns {
         let m = self.axes.len();
-        let columns = (self.axes.iter().zip(by_value).enumerate())
-            .map(|(place, (axis, by_value))| {
-                let mut tuples_before = Vec::with_capacity(axis.size + 1);
-                let mut before = 0;
-                for having in by_value {
-                    tuples_before.push(before);
-                    before += having.len() as u32;
+        let columns = (self.axes.iter().enumerate())
+            .map(|(place, axis)| {
+                let values = self.values.iter().skip(place).step_by(m).copied();
+                let values: Vec<u32> = values.collect();
+                let mut tuples_before = vec![0; axis.size + 1];
+                for &value in &values {
+                    tuples_before[value as usize + 1] += 1;
                 }
-                tuples_before.push(before);
+                for value in 0..axis.size {
+                    tuples_before[value + 1] += tuples_before[value];
+                }
+                let mut next = tuples_before.clone();
+                let mut by_value = vec![0; values.len()];
+                for (tuple, &value) in values.iter().enumerate() {
+                    by_value[next[value as usize] as usize] = tuple as u32;
+                    next[value as usize] += 1;
+                }
                 Column {
+                    qi: axis.qi,
                     first_bit: axis.first_bit,
                     size: axis.size,
-                    values: (self.values.iter().skip(place).step_by(m))
-                        .copied()
-                        .collect(),
-                    by_value: by_value.iter().flatten().copied().collect(),
+                    values,
+                    by_value,
                     tuples_before,
                     records_before: axis.records_before.clone(),
                 }
             })
             .collect();
-        Some(Columns {
+        Columns {
             columns,
             counts: self.tuples.clone(),
             has_population: self
@@ -90,11 +100,16 @@ impl Engine {
             most_risk: self.most_risk,
             n_records: self.measure.n_records(),
             ln: self.ln.clone(),
-        })
+        }
     }
 }
 
 impl Columns {
+    /// All tuples of a table and its population. Time in tuples × quasi-identifiers.
+    pub(in crate::frontier) fn new(space: &Space, tuples: &Frequencies) -> Self {
+        Engine::without_tables(space, tuples).all_columns()
+    }
+
     /// What risk and loss of a policy are without the intervals of one quasi-identifier. Time in all values.
     pub(in crate::frontier) fn rest(&self, policy: &PartitionPolicy, without: usize) -> Point {
         let volumes = (self.columns.iter().enumerate())

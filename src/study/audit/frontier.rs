@@ -72,6 +72,7 @@ pub fn audit_full_domain(
             loss,
             intervals: None,
             levels: Some(policy.levels.clone()),
+            own_best: None,
         });
     }
     in_order(&mut audit, &points);

@@ -13,6 +13,7 @@ mod evidence;
 mod fields;
 mod frontier;
 mod optimum;
+mod own_intervals;
 mod partition;
 mod plausible;
 mod policies;

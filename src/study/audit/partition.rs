@@ -1,6 +1,7 @@
 //! The report of a frontier of partition policies, against the data, the population and the recipe.
 
 use super::frontier::settle_search;
+use super::own_intervals::is_best;
 use super::policies::TOLERANCE;
 use super::{Audit, Audited, failing, in_order, plausible, read};
 use crate::error::Result;
@@ -8,7 +9,9 @@ use crate::frontier::{Budget, Point};
 use crate::partition::{Domain, Interval, PartitionPolicy, groups};
 use crate::release::verify::Claim;
 use crate::risk::PopulationRisk;
-use crate::study::{FrontierPolicy, Recipe, Reference, ReferenceReport, ReportKind, Tradeoffs};
+use crate::study::{
+    FrontierPolicy, OwnIntervalsReport, Recipe, Reference, ReferenceReport, ReportKind, Tradeoffs,
+};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
@@ -34,6 +37,7 @@ struct ClaimedPolicy {
     risk: f64,
     loss: f64,
     intervals: Intervals,
+    own_best: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -67,11 +71,14 @@ pub fn audit_partition(
         match policy_of(tradeoffs, &policy.intervals) {
             Ok(own) => {
                 let Point { risk, loss } = tradeoffs.figures(&own)?.point;
+                let own_best = (policy.own_best.as_ref())
+                    .map(|names| own_best(&mut audit, (&place, names), tradeoffs, &own, top.loss));
                 frontier.push(FrontierPolicy {
                     risk,
                     loss,
                     intervals: Some(policy.intervals.clone()),
                     levels: None,
+                    own_best,
                 });
             }
             Err((claimed, found)) => audit.add(failing(&place, claimed, found)),
@@ -81,6 +88,7 @@ pub fn audit_partition(
         .map(|&ClaimedPolicy { risk, loss, .. }| Point { risk, loss })
         .collect();
     in_order(&mut audit, &points);
+    settle_own(&mut audit, &frontier, space.domains().len());
     audit.near("frontier", &frontier, TOLERANCE);
     audit.expect("policies_on_frontier", &claimed.frontier.len());
     audit.add(ends(&points, bottom, top));
@@ -120,6 +128,50 @@ pub fn audit_partition(
     }
     settle_search(&mut audit, recipe, input_sha256);
     Ok(audit.finish().into())
+}
+
+/// The names that a policy's own intervals are proven best of, as far as that can be checked: what else is claimed is
+/// no part of what was found.
+fn own_best(
+    audit: &mut Audit,
+    (place, names): (&str, &[String]),
+    tradeoffs: &Tradeoffs,
+    policy: &PartitionPolicy,
+    top_loss: f64,
+) -> Vec<String> {
+    let domains = tradeoffs.space().domains();
+    let mut known = domains.iter().enumerate();
+    let mut found = Vec::new();
+    for name in names {
+        // In the order of the quasi-identifiers, each once.
+        let Some((qi, _)) = known.find(|(_, domain)| domain.name() == name) else {
+            continue;
+        };
+        match is_best(tradeoffs, policy, qi, top_loss) {
+            Some(true) => found.push(name.clone()),
+            Some(false) => {}
+            None => {
+                found.push(name.clone());
+                audit.add(Claim {
+                    field: None,
+                    claim: format!("{place}: no other intervals of {name} are better"),
+                    claimed: String::new(),
+                    found: "too many sums of risk and loss would have to be gone through"
+                        .to_owned(),
+                    holds: None,
+                });
+            }
+        }
+    }
+    found
+}
+
+/// How much the policies claim of single quasi-identifiers: no claim can be left out without a trace.
+fn settle_own(audit: &mut Audit, frontier: &[FrontierPolicy], n_qis: usize) {
+    if audit.has("own_intervals") || frontier.iter().any(|policy| policy.own_best.is_some()) {
+        let found = OwnIntervalsReport::of(frontier, n_qis);
+        audit.expect("own_intervals", &found);
+    }
 }
 
 /// The reference policy, its place, and the policies of the frontier that are better.

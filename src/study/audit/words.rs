@@ -45,6 +45,11 @@ const WORDS: &[(&str, &str)] = &[
     ("coefficients", "coefficients"),
     ("column", "column"),
     ("columns", "columns"),
+    (
+        "columns_best",
+        "columns of which no other intervals alone are better",
+    ),
+    ("columns_open", "columns of which that is not known"),
     ("combinations", "unsafe combinations"),
     ("combinations_by_qi", "unsafe combinations by column"),
     (
@@ -128,6 +133,11 @@ const WORDS: &[(&str, &str)] = &[
     ("output_sha256", "SHA-256 of the release"),
     ("overlapping", "values whose intervals overlap"),
     ("overlaps", "whether the intervals overlap"),
+    (
+        "own_best",
+        "columns of which no other intervals alone are better",
+    ),
+    ("own_intervals", "policies looked at column by column"),
     ("p", "probability by chance"),
     ("padded", "records of the original filled up"),
     ("people", "people"),

@@ -3,12 +3,14 @@
 mod axis;
 mod descent;
 mod full_domain;
+mod own;
 mod report;
 mod settings;
 mod taken;
 
 pub use full_domain::{FullDomainRun, LookedAt};
-pub use report::{FrontierPolicy, FrontierReport, Reference, ReferenceReport};
+pub use own::{OwnCounts, OwnProofs};
+pub use report::{FrontierPolicy, FrontierReport, OwnIntervalsReport, Reference, ReferenceReport};
 pub use settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
 
 use super::prepared::Prepared;

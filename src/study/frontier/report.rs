@@ -5,6 +5,7 @@ use super::super::prepared::Prepared;
 use super::super::recipe::Recipe;
 use super::super::report_kind::ReportKind;
 use super::super::run::Run as StudyRun;
+use super::own::OwnProofs;
 use super::settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
 use super::{FullDomainRun, Tradeoffs};
 use crate::data::Profile;
@@ -45,6 +46,9 @@ pub struct FrontierReport {
     pub complete: bool,
     /// The frontier, in order of risk.
     pub frontier: Vec<FrontierPolicy>,
+    /// Where it was asked for, of how many of them the quasi-identifiers were looked at one by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own_intervals: Option<OwnIntervalsReport>,
     /// The original; of partition policies.
     pub bottom: Option<Point>,
     /// One group for all; of partition policies.
@@ -92,6 +96,38 @@ pub struct FrontierPolicy {
     /// The level of each quasi-identifier, of a full-domain policy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub levels: Option<IndexMap<String, Level>>,
+    /// Where it was asked for, the quasi-identifiers whose own intervals are proven best while the others stay as they
+    /// are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own_best: Option<Vec<String>>,
+}
+
+/// How much is proven of single quasi-identifiers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct OwnIntervalsReport {
+    /// Policies that were looked at.
+    pub policies: usize,
+    /// Quasi-identifiers of them whose own intervals are proven best.
+    pub columns_best: usize,
+    /// The others, of which nothing is known.
+    pub columns_open: usize,
+}
+
+impl OwnIntervalsReport {
+    /// What these policies say, over so many quasi-identifiers.
+    pub fn of(frontier: &[FrontierPolicy], n_qis: usize) -> Self {
+        let said = frontier
+            .iter()
+            .filter_map(|policy| policy.own_best.as_ref());
+        let (policies, best) = said.fold((0, 0), |(policies, best), names| {
+            (policies + 1, best + names.len())
+        });
+        Self {
+            policies,
+            columns_best: best,
+            columns_open: (policies * n_qis).saturating_sub(best),
+        }
+    }
 }
 
 /// The policy to compare with.
@@ -204,6 +240,7 @@ impl FrontierReport {
                 loss: point.loss,
                 intervals: Some(intervals(&staircase.policy(index))),
                 levels: None,
+                own_best: None,
             })
             .collect();
         let reference = match reference {
@@ -244,6 +281,21 @@ impl FrontierReport {
         })
     }
 
+    /// Says of each policy that was looked at whose own intervals are proven best. The search must be the one that the
+    /// report is of.
+    pub fn prove(&mut self, tradeoffs: &Tradeoffs, run: &Run, proofs: &OwnProofs) {
+        let domains = tradeoffs.space().domains();
+        for (place, policy) in self.frontier.iter_mut().enumerate() {
+            let proven = proofs.of(&run.explorer().staircase().policy(place));
+            policy.own_best = proven.map(|places| {
+                (places.into_iter())
+                    .map(|qi| domains[qi].name().to_owned())
+                    .collect()
+            });
+        }
+        self.own_intervals = Some(OwnIntervalsReport::of(&self.frontier, domains.len()));
+    }
+
     /// The report of a search of full-domain policies over the quasi-identifiers `names`.
     pub fn full_domain(
         recipe: &Recipe,
@@ -263,6 +315,7 @@ impl FrontierReport {
                         .zip(policy.levels().iter().copied())
                         .collect(),
                 ),
+                own_best: None,
             })
             .collect();
         let super::LookedAt {
@@ -296,6 +349,7 @@ impl FrontierReport {
             policies_on_frontier: 0,
             complete: true,
             frontier: Vec::new(),
+            own_intervals: None,
             bottom: None,
             top: None,
             bottom_expected: None,

@@ -1,9 +1,9 @@
 //! Chains of partitions of one quasi-identifier, each step looked up in its table of intervals.
 
 use super::board::Board;
-use super::table::IntervalTable;
 use crate::frontier::best::greedy::Way;
 use crate::frontier::explorer::Explorer;
+use crate::frontier::intervals::IntervalTable;
 use crate::frontier::point::Point;
 use crate::partition::PartitionPolicy;
 

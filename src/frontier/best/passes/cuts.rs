@@ -5,7 +5,7 @@ use crate::frontier::engine::Column;
 use crate::partition::PartitionPolicy;
 
 /// The most atoms of a table: its size goes with their square. A quasi-identifier of more values is searched in parts.
-pub(super) const MOST_ATOMS: usize = 1 << 10;
+pub(in crate::frontier) const MOST_ATOMS: usize = 1 << 10;
 
 /// The places at which a pass may cut a quasi-identifier: before every value, where they are few enough. Otherwise in
 /// one pass all over the domain, at the policy's own boundaries and some between, in the next before every value near

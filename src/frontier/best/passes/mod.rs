@@ -1,9 +1,9 @@
 //! The best-found search of a table whose engine holds its tuples.
 //!
 //! With the others cut as in a policy of the frontier, risk and loss are sums over the intervals of one
-//! quasi-identifier: a [`table`] of all of them is made in one pass over the tuples, and then every step of a
-//! [chain](chains) is looked up. Chains go up from the finest partition, down from the single interval, and both ways
-//! from the policy's own after its boundaries have gone to their best places.
+//! quasi-identifier: a [table](crate::frontier::intervals) of all of them is made in one pass over the tuples, and
+//! then every step of a [chain](chains) is looked up. Chains go up from the finest partition, down from the single
+//! interval, and both ways from the policy's own after its boundaries have gone to their best places.
 //!
 //! The first passes take the quasi-identifiers in turn, at places spread evenly along the frontier. From then on
 //! one that has lately lowered the area more for its work is taken more often, at random places. Where each
@@ -14,8 +14,6 @@ mod board;
 mod chains;
 mod cuts;
 mod pass;
-mod strips;
-mod table;
 #[cfg(test)]
 mod tests;
 
@@ -25,7 +23,7 @@ use crate::frontier::engine::Columns;
 use crate::frontier::explorer::Explorer;
 use crate::frontier::strategy::Strategy;
 use crate::partition::Space;
-use cuts::MOST_ATOMS;
+pub(in crate::frontier) use cuts::MOST_ATOMS;
 use pass::Pass;
 
 /// Rounds in a fixed order.

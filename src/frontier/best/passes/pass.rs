@@ -4,10 +4,9 @@ use super::board::Board;
 use super::chains::{Cut, Given};
 use super::cuts::cuts;
 use super::done;
-use super::strips::Strips;
-use super::table::IntervalTable;
 use crate::frontier::engine::Columns;
 use crate::frontier::explorer::Explorer;
+use crate::frontier::intervals::Intervals;
 use crate::frontier::point::Point;
 use crate::partition::PartitionPolicy;
 
@@ -24,8 +23,7 @@ pub(super) struct Pass {
     number: u64,
     base: Option<(PartitionPolicy, Point)>,
     stage: Stage,
-    strips: Strips,
-    table: IntervalTable,
+    intervals: Intervals,
     board: Board,
     work: u64,
 }
@@ -33,14 +31,8 @@ pub(super) struct Pass {
 /// What is next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Stage {
-    /// Part the cells by this quasi-identifier.
-    Part(usize),
-    /// Lay out the strips between these cuts.
-    LayOut,
-    /// Add the pairs of this strip.
-    Pairs(usize),
-    /// Sum the row before this one.
-    Sum(usize),
+    /// Fill the table of intervals.
+    Fill,
     Finest,
     Single,
     Own,
@@ -61,9 +53,9 @@ impl Pass {
         self.axis = axis;
         self.number = number;
         self.base = Some((base, point));
-        self.stage = Stage::Part(0);
+        self.stage = Stage::Fill;
         self.work = 0;
-        self.strips.begin(columns.counts.len());
+        self.intervals.begin(axis, columns);
     }
 
     /// What it has done so far: tuples, pairs and intervals, the latter by a quarter.
@@ -94,40 +86,14 @@ impl Pass {
         columns: &Columns,
         explorer: &mut Explorer,
     ) {
-        let n_tuples = columns.counts.len() as u64;
-        let column = &columns.columns[self.axis];
         match self.stage {
-            Stage::Part(axis) => {
-                if axis != self.axis {
-                    self.strips.part(&columns.columns[axis], base);
-                    self.work += n_tuples / 8;
+            Stage::Fill => {
+                let column = &columns.columns[self.axis];
+                let cuts = || cuts(column, base, self.number);
+                match self.intervals.step(base, columns, cuts) {
+                    Some(work) => self.work += work,
+                    None => self.stage = Stage::Finest,
                 }
-                self.stage = if axis + 1 < columns.columns.len() {
-                    Stage::Part(axis + 1)
-                } else {
-                    Stage::LayOut
-                };
-            }
-            Stage::LayOut => {
-                let cuts = cuts(column, base, self.number);
-                self.strips.lay_out(columns, self.axis, &cuts);
-                self.table.begin(columns, column, cuts);
-                self.work += n_tuples;
-                self.stage = Stage::Pairs(0);
-            }
-            Stage::Pairs(strip) => {
-                if strip < self.strips.len() {
-                    self.work += self.table.add(self.strips.strip(strip), columns);
-                    self.stage = Stage::Pairs(strip + 1);
-                } else {
-                    self.stage = Stage::Sum(self.table.n_atoms());
-                }
-            }
-            Stage::Sum(0) => self.stage = Stage::Finest,
-            Stage::Sum(row) => {
-                self.table.sum_row(row - 1, &columns.ln);
-                self.work += (self.table.n_atoms() - row) as u64 / 2;
-                self.stage = Stage::Sum(row - 1);
             }
             Stage::Finest | Stage::Single | Stage::Own => {
                 self.chain(base, point, columns, explorer);
@@ -149,14 +115,15 @@ impl Pass {
         explorer: &mut Explorer,
     ) {
         let column = &columns.columns[self.axis];
+        let table = self.intervals.table();
         let mut given = Given {
-            table: &self.table,
+            table,
             first_bit: column.first_bit,
             done: done(columns, self.axis),
         };
         let keeps =
-            |boundary: usize| base.keeps(column.first_bit + self.table.cuts[boundary] as usize - 1);
-        let is_whole = self.table.n_values() == column.size;
+            |boundary: usize| base.keeps(column.first_bit + table.cuts[boundary] as usize - 1);
+        let is_whole = table.n_values() == column.size;
         let rest = if is_whole {
             columns.rest(base, self.axis)
         } else {

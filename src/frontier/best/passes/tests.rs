@@ -2,74 +2,14 @@
 
 use super::MOST_ATOMS;
 use super::cuts::cuts;
-use super::strips::Strips;
-use super::table::IntervalTable;
-use crate::data::{Column, Table};
 use crate::draw::Draw;
+use crate::frontier::drawn::{Drawn, drawn, policy};
+use crate::frontier::intervals::Intervals;
 use crate::frontier::{Engine, Method, Point, Run, Settings};
 use crate::monitor::Unlimited;
-use crate::partition::{Domain, DomainSpec, Frequencies, PartitionPolicy, Space};
+use crate::partition::{Frequencies, PartitionPolicy, Space};
 use crate::search::Status;
 use proptest::prelude::*;
-
-/// Sizes of the domains, values and count of records, and of the people.
-#[derive(Debug, Clone)]
-struct Drawn {
-    sizes: Vec<u32>,
-    records: Vec<(Vec<u32>, u64)>,
-    people: Option<Vec<(Vec<u32>, u64)>>,
-}
-
-impl Drawn {
-    fn tuples(&self) -> (Space, Frequencies) {
-        let domains = (self.sizes.iter().enumerate()).map(|(qi, &size)| {
-            let range = DomainSpec::Range(0, i64::from(size) - 1);
-            Domain::new(&qi.to_string(), Some(&range), &[], &[], None).unwrap()
-        });
-        let space = Space::new(domains.collect());
-        let table = |rows: &[(Vec<u32>, u64)]| {
-            let columns = (0..self.sizes.len()).map(|qi| {
-                let mut column = Column::new(qi.to_string());
-                for (values, count) in rows {
-                    column.push_weighted(&values[qi].to_string(), *count);
-                }
-                column
-            });
-            Table {
-                columns: columns.collect(),
-                n_rows: rows.len(),
-                weights: Some(rows.iter().map(|row| row.1).collect()),
-                ..Table::default()
-            }
-        };
-        let people = self.people.as_deref().map(table);
-        let tuples = Frequencies::new(&space, &table(&self.records), people.as_ref()).unwrap();
-        (space, tuples)
-    }
-}
-
-fn drawn() -> impl Strategy<Value = Drawn> {
-    prop::collection::vec(1_u32..9, 1..5).prop_flat_map(|sizes| {
-        let row = || {
-            let values = sizes.iter().map(|&size| 0..size).collect::<Vec<_>>();
-            (values, 1_u64..4)
-        };
-        let records = prop::collection::vec(row(), 1..40);
-        let people = prop::option::of(prop::collection::vec(row(), 1..40));
-        (Just(sizes.clone()), records, people).prop_map(|(sizes, records, people)| Drawn {
-            sizes,
-            records,
-            people,
-        })
-    })
-}
-
-/// The policy whose bits are those of a number.
-fn policy(space: &Space, number: u64) -> PartitionPolicy {
-    let mut policy = space.top();
-    (0..space.n_bits().min(64)).for_each(|bit| policy.set(bit, number >> bit & 1 == 1));
-    policy
-}
 
 fn assert_near(found: Point, expected: Point) {
     let near = |one: f64, other: f64| (one - other).abs() < 1e-11;
@@ -146,25 +86,16 @@ proptest! {
         let engine = Engine::without_tables(&space, &tuples);
         let columns = engine.columns().unwrap();
         let base = policy(&space, number);
-        let (mut strips, mut table) = (Strips::default(), IntervalTable::default());
+        let mut intervals = Intervals::default();
         for (axis, column) in columns.columns.iter().enumerate() {
-            let qi = (0..drawn.sizes.len())
-                .find(|&qi| space.first_bit(qi) == column.first_bit && drawn.sizes[qi] as usize == column.size);
-            let qi = qi.unwrap();
+            let qi = column.qi;
             // A part of the domain, at some of its values.
             let first = number as usize % column.size;
             let mut places: Vec<u32> = (first..column.size).step_by(step).map(|value| value as u32).collect();
             places.push(column.size as u32);
-            strips.begin(columns.counts.len());
-            for other in columns.columns.iter().enumerate().filter(|(other, _)| *other != axis) {
-                strips.part(other.1, &base);
-            }
-            strips.lay_out(&columns, axis, &places);
-            table.begin(&columns, column, places.clone());
-            for strip in 0..strips.len() {
-                table.add(strips.strip(strip), &columns);
-            }
-            (0..table.n_atoms()).rev().for_each(|row| table.sum_row(row, &columns.ln));
+            intervals.begin(axis, &columns);
+            while intervals.step(&base, &columns, || places.clone()).is_some() {}
+            let table = intervals.table();
             for (begin, &from) in places.iter().enumerate() {
                 for (end, &to) in places.iter().enumerate().skip(begin + 1) {
                     let expected = plain((&space, &tuples), &base, qi, (from, to), columns.most_risk);

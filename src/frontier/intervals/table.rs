@@ -1,8 +1,8 @@
 //! Risk and loss of every interval of one quasi-identifier.
 
+use super::super::engine::{Column, Columns};
+use super::super::point::Point;
 use super::strips::Entry;
-use crate::frontier::engine::{Column, Columns};
-use crate::frontier::point::Point;
 
 /// What each run of atoms of one quasi-identifier adds to risk and loss as an interval, the others being cut as in one
 /// policy. Both are sums over the intervals, so any partition of the quasi-identifier is looked up.
@@ -11,9 +11,9 @@ use crate::frontier::point::Point;
 /// each pair of entries adds its second difference to all intervals that hold both: what lies between them is in every
 /// one of these. So a table of differences is filled pair by pair, and summed once.
 #[derive(Debug, Default)]
-pub(super) struct IntervalTable {
+pub(in crate::frontier) struct IntervalTable {
     /// The first value of each atom, and the end of the last.
-    pub(super) cuts: Vec<u32>,
+    pub(in crate::frontier) cuts: Vec<u32>,
     /// For each atom where its row lies, less the atom that the row begins behind.
     rows: Vec<usize>,
     /// Σ records / people and Σ C ln C, which become risk and loss.
@@ -42,12 +42,17 @@ impl IntervalTable {
     }
 
     /// Number of atoms.
-    pub(super) fn n_atoms(&self) -> usize {
+    pub(in crate::frontier) fn n_atoms(&self) -> usize {
         self.rows.len()
     }
 
+    /// Number of intervals.
+    pub(in crate::frontier) fn n_intervals(&self) -> usize {
+        self.n_atoms() * (self.n_atoms() + 1) / 2
+    }
+
     /// Number of values from its first cut to its last.
-    pub(super) fn n_values(&self) -> usize {
+    pub(in crate::frontier) fn n_values(&self) -> usize {
         let last = self.cuts[self.rows.len()];
         (last - self.cuts[0]) as usize
     }
@@ -139,7 +144,7 @@ impl IntervalTable {
 
     /// What the atoms from one on and before another add to risk and loss as one interval.
     #[inline]
-    pub(super) fn at(&self, begin: usize, end: usize) -> Point {
+    pub(in crate::frontier) fn at(&self, begin: usize, end: usize) -> Point {
         let [risk, loss] = self.sums[self.rows[begin] + end];
         Point { risk, loss }
     }

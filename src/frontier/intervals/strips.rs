@@ -1,6 +1,6 @@
 //! What lies along one quasi-identifier in each cell of the others.
 
-use crate::frontier::engine::{Column, Columns};
+use super::super::engine::{Column, Columns};
 use crate::partition::PartitionPolicy;
 
 /// Keys up to this number have a place of their own, whatever the number of tuples.

@@ -1,0 +1,58 @@
+//! What `kanon frontier --prove-own` proves of single quasi-identifiers.
+
+use crate::console::plural;
+use crate::failure::Failure;
+use crate::progress::{Budget, Progress};
+use kanon::frontier::Run;
+use kanon::study::{OwnCounts, OwnProofs, Tradeoffs};
+use std::num::NonZero;
+use std::time::Instant;
+
+/// What a look at them has shown, in words as well.
+pub(crate) struct Proven {
+    pub(crate) proofs: OwnProofs,
+    /// Whether it has come to its end.
+    pub(crate) is_done: bool,
+    pub(crate) said: String,
+}
+
+/// Betters so many policies of a frontier, one quasi-identifier at a time.
+pub(crate) fn prove(
+    policies: NonZero<usize>,
+    tradeoffs: &Tradeoffs,
+    run: &mut Run,
+    budget: &Budget,
+) -> Result<Proven, Failure> {
+    let mut proofs = OwnProofs::new(tradeoffs, run, policies.get());
+    let clock = Instant::now();
+    let mut progress = Progress::new("own intervals");
+    let is_done = budget.work(
+        &mut proofs,
+        |proofs, monitor| Ok(proofs.advance(run, monitor)),
+        |proofs| progress.tell(proofs.share()),
+    )?;
+    drop(progress);
+    Ok(Proven {
+        said: said(proofs.counts(), clock.elapsed().as_secs_f64()),
+        proofs,
+        is_done,
+    })
+}
+
+fn said(counts: OwnCounts, seconds: f64) -> String {
+    let OwnCounts {
+        policies,
+        by_weight,
+        by_labels,
+        open,
+        bettered,
+    } = counts;
+    let columns = plural((by_weight + by_labels + open) as u64, "column", "columns");
+    format!(
+        "{} looked at column by column, bettered {}: of {columns} the own intervals of {} are proven best ({by_labels} by labels), \
+        and of {open} nothing is decided; {seconds:.2} s",
+        plural(policies as u64, "policy", "policies"),
+        plural(bettered as u64, "time", "times"),
+        by_weight + by_labels,
+    )
+}

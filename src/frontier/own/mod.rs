@@ -1,0 +1,202 @@
+//! Whether a quasi-identifier's own intervals are the best ones, the others being cut as in a policy.
+//!
+//! A heuristic finds a frontier, and proves nothing of it. But with the other quasi-identifiers as they are, risk and
+//! loss are [sums over the intervals](super::intervals) of the one that is left. Its partitions, 2^(m − 1) of them for
+//! m values, are the paths from its first boundary to its last. So it can be decided whether any of them has no more
+//! risk and no more loss than the policy's own, and less of one.
+//!
+//! First by [`weights`]: a shortest path has the least w · risk + (1 − w) · loss. Where the policy's own has no more
+//! for a w between 0 and 1, no path is better. The weights go from one supported path to the next, towards the policy
+//! (Aneja and Nair 1979). Where it lies above the hull of all paths, no weight proves anything. Then by [`labels`]:
+//! the risk and loss of every path from the left that no other one dominates, and that what is left can still bring
+//! below the policy (Martins 1984). Labels are limited, by their number and not by time, so that a run repeats;
+//! beyond that nothing is decided.
+//!
+//! **Invariant:** [`Verdict::Best`] is a claim up to 10⁻⁹: no partition has no more of both, and less of one by more
+//! than this share, of the risk of the original or of the loss of the top. Equally good ones do not contradict it.
+
+mod labels;
+mod scale;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+use super::best::MOST_ATOMS;
+use super::engine::Columns;
+use super::intervals::{IntervalTable, Intervals};
+use super::point::Point;
+use crate::partition::{Frequencies, PartitionPolicy, Space};
+use labels::Labels;
+use scale::Scale;
+use weights::{Hull, Step};
+
+/// Work after which a step ends: about a millisecond.
+const STEP: u64 = 1 << 18;
+/// Beyond these nothing is decided: they are counted and not timed, so that a run repeats.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    /// Work for a table: some seconds.
+    filled: u64,
+    /// Labels that are gone through.
+    labels: u64,
+}
+
+impl Limits {
+    const USUAL: Self = Self {
+        filled: 1 << 30,
+        labels: 1 << 28,
+    };
+}
+
+/// What is known of the own intervals of one quasi-identifier of a policy.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// No other intervals of it alone are better.
+    Best {
+        /// Whether a weighted sum of risk and loss proves it, and not labels.
+        by_weight: bool,
+    },
+    /// This policy, which differs in them alone, has no more risk and no more loss, and less of one.
+    Better(PartitionPolicy),
+    /// It was not decided: too many values, too many pairs of tuples in one cell of the others, or too many labels.
+    Open,
+}
+
+/// Decides it for one quasi-identifier of one policy after the other, in steps. What it holds is used again.
+///
+/// Time in the table of intervals, and in the square of the values for each weight, some twenty.
+#[derive(Debug)]
+pub struct OwnIntervals {
+    columns: Columns,
+    top_loss: f64,
+    axis: usize,
+    base: PartitionPolicy,
+    intervals: Intervals,
+    stage: Stage,
+    /// Work for the present table.
+    filled: u64,
+    limits: Limits,
+}
+
+#[derive(Debug)]
+enum Stage {
+    Fill,
+    Weights(Scale, Hull),
+    Labels(Scale, Labels),
+    Done(Verdict),
+}
+
+impl OwnIntervals {
+    /// For these tuples. `top_loss` is the loss of the most general policy. Time in the tuples × quasi-identifiers.
+    pub fn new(space: &Space, tuples: &Frequencies, top_loss: f64) -> Self {
+        Self {
+            columns: Columns::new(space, tuples),
+            top_loss,
+            axis: 0,
+            base: space.top(),
+            intervals: Intervals::default(),
+            stage: Stage::Done(Verdict::Open),
+            filled: 0,
+            limits: Limits::USUAL,
+        }
+    }
+
+    /// Begins with a quasi-identifier of a policy.
+    pub fn begin(&mut self, qi: usize, policy: &PartitionPolicy) {
+        let axis = (self.columns.columns.iter()).position(|column| column.qi == qi);
+        self.base.clone_from(policy);
+        let is_small = |&axis: &usize| self.columns.columns[axis].size <= MOST_ATOMS;
+        let Some(axis) = axis.filter(is_small) else {
+            self.stage = Stage::Done(Verdict::Open);
+            return;
+        };
+        self.axis = axis;
+        self.intervals.begin(axis, &self.columns);
+        self.stage = Stage::Fill;
+        self.filled = 0;
+    }
+
+    /// Goes on for about a millisecond. Returns the verdict once there is one.
+    pub fn step(&mut self) -> Option<Verdict> {
+        let mut work = 0;
+        loop {
+            if let Stage::Done(verdict) = &self.stage {
+                return Some(verdict.clone());
+            }
+            if work >= STEP {
+                return None;
+            }
+            work += self.go_on();
+        }
+    }
+
+    fn go_on(&mut self) -> u64 {
+        let column = &self.columns.columns[self.axis];
+        let stage = std::mem::replace(&mut self.stage, Stage::Fill);
+        let (work, next) = match stage {
+            Stage::Fill => {
+                let cuts = || (0..=column.size as u32).collect();
+                match self.intervals.step(&self.base, &self.columns, cuts) {
+                    Some(_) if self.filled > self.limits.filled => (1, Stage::Done(Verdict::Open)),
+                    Some(work) => {
+                        self.filled += work;
+                        (work, Stage::Fill)
+                    }
+                    None => {
+                        let table = self.intervals.table();
+                        let scale = Scale::new(&self.columns, self.top_loss);
+                        let own = own(&self.base, column.first_bit, column.size);
+                        let hull = Hull::new(table, &scale, &own);
+                        (1, Stage::Weights(scale, hull))
+                    }
+                }
+            }
+            Stage::Weights(scale, mut hull) => {
+                let table = self.intervals.table();
+                let next = match hull.step(table, &scale) {
+                    Step::Open => Stage::Weights(scale, hull),
+                    Step::Best => Stage::Done(Verdict::Best { by_weight: true }),
+                    Step::Better(path) => Stage::Done(Verdict::Better(self.with(&path))),
+                    Step::Above => {
+                        let labels = Labels::new(table, &scale, hull, self.limits.labels);
+                        Stage::Labels(scale, labels)
+                    }
+                };
+                (table.n_intervals() as u64, next)
+            }
+            Stage::Labels(scale, mut labels) => {
+                let (work, step) = labels.step(self.intervals.table(), &scale);
+                let next = match step {
+                    Some(Step::Best) => Stage::Done(Verdict::Best { by_weight: false }),
+                    Some(Step::Better(path)) => Stage::Done(Verdict::Better(self.with(&path))),
+                    Some(_) => Stage::Done(Verdict::Open),
+                    None => Stage::Labels(scale, labels),
+                };
+                (work, next)
+            }
+            done @ Stage::Done(_) => (1, done),
+        };
+        self.stage = next;
+        work
+    }
+
+    /// The policy with these boundaries of the present quasi-identifier.
+    fn with(&self, path: &[usize]) -> PartitionPolicy {
+        let column = &self.columns.columns[self.axis];
+        let mut policy = self.base.clone();
+        (1..column.size).for_each(|value| policy.set(column.first_bit + value - 1, false));
+        for &value in path
+            .iter()
+            .filter(|&&value| value > 0 && value < column.size)
+        {
+            policy.set(column.first_bit + value - 1, true);
+        }
+        policy
+    }
+}
+
+/// The boundaries that a policy has of a quasi-identifier, from 0 to its end.
+fn own(policy: &PartitionPolicy, first_bit: usize, size: usize) -> Vec<usize> {
+    let inner = (1..size).filter(|&value| policy.keeps(first_bit + value - 1));
+    std::iter::once(0).chain(inner).chain([size]).collect()
+}
