@@ -1,5 +1,5 @@
 /**
- * Measures the built page on a large file: start, opening, tasks of the main thread over 50 ms, memory of the core.
+ * Measures the built page on a large file: start, opening, tasks of the main thread over 50 ms, memory of the tab.
  *
  *     cargo run --release -- sample --records 1000000 --out large
  *     cargo xtask build && node benches/page.mjs large/hospital.csv
@@ -11,7 +11,8 @@ import { readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join, normalize } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
+import { tabOf } from "./tab.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { chromium } = createRequire(here("../pkg-config/package.json"))("@playwright/test");
@@ -42,6 +43,17 @@ await page.addInitScript(() => {
     for (const entry of list.getEntries()) globalThis.longTasks.push(Math.round(entry.duration));
   });
   observer.observe({ type: "longtask", buffered: true });
+  // A worker speaks first when its script has run.
+  globalThis.workerStarts = [];
+  const Own = globalThis.Worker;
+  globalThis.Worker = class extends Own {
+    constructor(...given) {
+      const made = performance.now();
+      super(...given);
+      const spoke = () => globalThis.workerStarts.push([Math.round(made), Math.round(performance.now() - made)]);
+      this.addEventListener("message", spoke, { once: true });
+    }
+  };
 });
 const longTasks = () => page.evaluate(() => globalThis.longTasks.splice(0));
 const report = (what, value) => console.log(`${what.padEnd(44)}${value}`);
@@ -50,7 +62,12 @@ await page.goto(`http://127.0.0.1:${server.address().port}/`);
 await page.getByRole("button", { name: /^Open a file/ }).waitFor();
 const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
 report("first contentful paint, ms", Math.round(paint));
-await page.waitForTimeout(1000);
+await page.waitForTimeout(3000);
+const workers = await page.evaluate(() => globalThis.workerStarts);
+report("workers made at, and started within, ms", JSON.stringify(workers));
+const tab = await tabOf(browser);
+report("memory of the tab at rest, MB", tab.held().toFixed(0));
+tab.forget();
 report("long tasks of the start, ms", JSON.stringify(await longTasks()));
 
 const [chooser] = await Promise.all([
@@ -62,15 +79,8 @@ await chooser.setFiles(file);
 await page.getByText(/[\d,]+ records · /).first().waitFor({ timeout: 120_000 });
 report(`open ${(statSync(file).size / 1e6).toFixed(0)} MB, ms`, Date.now() - opened);
 report("long tasks while it opens, ms", JSON.stringify(await longTasks()));
+report("memory meanwhile at most, MB", tab.most().toFixed(0));
+await page.waitForTimeout(3000);
+report("memory with the file open, MB", tab.held().toFixed(0));
 await browser.close();
 server.close();
-
-const core = here("../www/engine/pkg/");
-const { initSync, Session } = await import(pathToFileURL(join(core, "kanon.js")));
-initSync({ module: readFileSync(join(core, "kanon_bg.wasm")) });
-const session = new Session();
-const bytes = readFileSync(file);
-session.profileBegin(session.sniff(bytes.subarray(0, 1 << 18), false).dialect);
-for (let start = 0; start < bytes.length; start += 1 << 16) session.read(bytes.subarray(start, start + (1 << 16)));
-session.profileEnd();
-report("memory of the core after opening, MB", (session.memoryBytes() / 1e6).toFixed(1));

@@ -51,9 +51,10 @@ function block(asset: Rolldown.OutputAsset): string {
   return `<script type="text/plain" data-part="${fileName}" data-length="${text.length}">${text}</script>\n`;
 }
 
-/** The order in which the blocks are sent: the engine first, as nothing goes without it. */
+/** The order in which the blocks are sent: what opens a file first, as nothing goes without it. */
 function rank({ fileName }: Rolldown.OutputAsset): number {
-  return (/sheet/.test(fileName) ? 2 : 0) + (fileName.endsWith(".gz") ? 1 : 0);
+  if (/_rest/.test(fileName)) return 2;
+  return (/sheet/.test(fileName) ? 3 : 0) + (fileName.endsWith(".gz") ? 1 : 0);
 }
 
 /**

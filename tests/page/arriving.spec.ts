@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { choose, drop } from "./job";
+import { choose, drop, goTo, setRole } from "./job";
 import { LONG } from "./long";
 
 const PAGE = readFileSync(join(__dirname, "../../dist/index.html"));
@@ -44,6 +44,7 @@ async function host(bytes: Buffer, first: number, headers: Record<string, string
 type Host = Awaited<ReturnType<typeof host>>;
 
 const beforeTheEngine = PAGE.indexOf('<script type="text/plain"');
+const restOfTheEngine = PAGE.indexOf('<script type="text/plain" data-part="assets/kanon_rest');
 const arriving = (page: Page) => page.getByText("The engine is still arriving");
 
 async function visit(page: Page, { address }: Host): Promise<void> {
@@ -119,12 +120,46 @@ test("who does not want to wait cancels at once, and opens the file later", asyn
 
 test("the engine is used before what comes behind it has arrived", async ({ page }) => {
   const readerOfWorkbooks = PAGE.indexOf('<script type="text/plain" data-part="assets/sheet-worker');
-  expect(readerOfWorkbooks).toBeGreaterThan(beforeTheEngine);
+  expect(readerOfWorkbooks).toBeGreaterThan(restOfTheEngine);
   const slow = await host(PAGE, readerOfWorkbooks + 200);
   await visit(page, slow);
   await choose(page, /^Open a file/, [TABLE]);
   await expect(page.getByRole("heading", { level: 1, name: TABLE.name })).toBeVisible();
   slow.close();
+});
+
+test("a file is opened by the first part of the engine, and what needs the rest waits for it", async ({ page }) => {
+  const slow = await host(PAGE, restOfTheEngine + 200);
+  await visit(page, slow);
+  await choose(page, /^Open a file/, [TABLE]);
+  await expect(page.getByRole("heading", { level: 1, name: TABLE.name })).toBeVisible();
+  await expect(page.getByText("4 records · 2 columns").first()).toBeVisible();
+  await goTo(page, "Roles");
+  await setRole(page, "age", "quasi-identifier");
+  await goTo(page, "Hierarchies");
+  const waiting = page.getByText("Looking at the values of age");
+  await expect(waiting).toBeVisible();
+  slow.end(restOfTheEngine + 200);
+  await expect(page.getByRole("button", { name: "age 2 levels" })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  slow.close();
+});
+
+test("a rest that never comes is told where it is needed, and the file stays open", async ({ page }) => {
+  const short = await host(PAGE.subarray(0, restOfTheEngine + 200), restOfTheEngine + 200);
+  await visit(page, short);
+  await choose(page, /^Open a file/, [TABLE]);
+  await expect(page.getByRole("heading", { level: 1, name: TABLE.name })).toBeVisible();
+  await goTo(page, "Roles");
+  await setRole(page, "age", "quasi-identifier");
+  await goTo(page, "Hierarchies");
+  short.end(restOfTheEngine + 200);
+  const alert = page.getByRole("alert");
+  await expect(alert.first()).toContainText("A part of this page did not arrive");
+  await goTo(page, "Open");
+  await expect(page.getByText("4 records · 2 columns").first()).toBeVisible();
+  short.close();
 });
 
 test("a page that ends too early says so, and what to do", async ({ page }) => {

@@ -14,6 +14,8 @@ const IN_WORKER = `
     constructor(module, imports) {
       super(module, imports);
       const { memory, __wbindgen_malloc } = this.exports;
+      // The rest of the core, which comes later, shares the memory of its first part.
+      if (!memory) return;
       self.takeMemory = () => {
         memory.grow(PAGES - memory.buffer.byteLength / PAGE);
         for (let bytes = 2 ** 28; bytes >= 16; bytes /= 2) {

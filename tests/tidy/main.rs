@@ -100,6 +100,7 @@ fn the_checker_is_short_and_names_nothing_of_the_core() {
             .any(|source| source.path == "checker/src/boxes.rs")
     );
     assert_none(length::checker(&sources));
+    assert_none(breaches_of_files(length::python));
 }
 
 #[test]

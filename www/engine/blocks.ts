@@ -5,9 +5,10 @@
 
 import { kanonError } from "./failure";
 import core from "./pkg/kanon_bg.wasm.gz?url";
+import restOfCore from "./pkg/kanon_rest.wasm.gz?url";
 import reader from "./pkg/sheet/kanon_sheet_bg.wasm.gz?url";
 import sheetScript from "./sheet-worker?worker&url";
-import { type Kind, once, type Supply } from "./supply";
+import { type Kind, once, type SplitKind, type Supply } from "./supply";
 import { compiled } from "./unpacked";
 import engineScript from "./worker?worker&url";
 
@@ -39,7 +40,7 @@ function whole(name: string): Promise<string> {
           kanonError(
             "page-incomplete",
             "A part of this page did not arrive: the connection ended before its end.",
-            "Load the page again. Your file was not read.",
+            "Load the page again. Nothing was changed.",
           ),
         );
       }
@@ -61,10 +62,17 @@ function kind(script: string, module: string): () => Promise<Kind> {
   });
 }
 
+/** The same in two parts. */
+function splitKind(script: string, module: string, rest: string): () => Promise<SplitKind> {
+  const first = kind(script, module);
+  const second = once(async () => compiled(await whole(rest)));
+  return async () => ({ ...(await first()), rest: second });
+}
+
 /** What stands in the page. */
 export function blocks(): Supply {
   return {
-    engine: kind(engineScript, core),
+    engine: splitKind(engineScript, core, restOfCore),
     sheets: kind(sheetScript, reader),
     arrived: () => {
       const parts = [engineScript, core].map(extent);

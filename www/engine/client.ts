@@ -34,6 +34,9 @@ import type {
 import type { StudyPlan, StudyProgress } from "./wire/study-rows";
 import type { SweepPlan } from "./wire/sweep";
 
+/** A file is opened while the engine still arrives. */
+const READING = { reads: true, early: true };
+
 export class Engine extends Line {
   private held: Held = NOTHING;
   private searches = 0;
@@ -63,7 +66,7 @@ export class Engine extends Line {
     onBytes: (bytes: Bytes) => void,
     signal: AbortSignal,
   ): Promise<Reading> {
-    return this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, missing, onBytes), true);
+    return this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, missing, onBytes), READING);
   }
 
   /** Asks about a file that the worker has read, or reads first. */
@@ -119,7 +122,7 @@ export class Engine extends Line {
         this.held = { ...this.held, table: key };
         return summary;
       },
-      true,
+      { reads: true },
     );
   }
 
@@ -221,7 +224,7 @@ export class Engine extends Line {
     await this.reading.catch(() => undefined);
     const { file, dialect, missing } = source;
     if (this.held.file === file && this.held.readAs === readingKey(source)) return;
-    await this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, missing, onBytes), true);
+    await this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, missing, onBytes), READING);
   }
 
   private async readNow(

@@ -4,6 +4,7 @@ import type { KanonError } from "./wire/protocol";
 export const CANCELLED = "cancelled";
 const ENGINE_STOPPED = "engine-stopped";
 export const OUT_OF_MEMORY = "out-of-memory";
+const NOT_ARRIVED = "engine-not-arrived";
 
 const NOWHERE: KanonError["place"] = { file: null, row: null, column: null, value: null };
 
@@ -34,6 +35,16 @@ export function refused(cause: string): KanonError {
     `The browser does not let the engine run: ${cause}.`,
     "The policy of a page that holds Kanon must allow it: script-src 'wasm-unsafe-eval' and worker-src blob:. Nothing was read.",
   );
+}
+
+/** Something was called that is in a part of the engine that is still on its way. */
+export function notArrived(): KanonError {
+  return kanonError(NOT_ARRIVED, "A part of the engine has not arrived yet.", "It is asked again when it has.");
+}
+
+/** Whether an error says so: the same is asked of another worker, once that has all parts. */
+export function isNotArrived(error: { readonly code: string }): boolean {
+  return error.code === NOT_ARRIVED;
 }
 
 export function cancelled(): KanonError {

@@ -1,6 +1,7 @@
 /** Everything that workers are made of, in the script itself: for those that cannot have it stand in their page. */
 
 import core from "./pkg/kanon_bg.wasm.gz?inline";
+import restOfCore from "./pkg/kanon_rest.wasm.gz?inline";
 import reader from "./pkg/sheet/kanon_sheet_bg.wasm.gz?inline";
 import SheetWorker from "./sheet-worker?worker&inline";
 import { once, type Supply } from "./supply";
@@ -9,10 +10,12 @@ import EngineWorker from "./worker?worker&inline";
 
 /** What is here from the start. */
 export function inlined(): Supply {
+  const rest = once(() => compiled(base64Of(restOfCore)));
   return {
     engine: once(async () => ({
       make: (name) => new EngineWorker({ name }),
       module: await compiled(base64Of(core)),
+      rest,
     })),
     sheets: once(async () => ({
       make: (name) => new SheetWorker({ name }),

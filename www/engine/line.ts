@@ -9,6 +9,14 @@ import type { Grouped } from "./wire/crew";
 /** A worker that has not answered a cancel for so long is ended. */
 const PATIENCE_MILLISECONDS = 4000;
 
+/** What is special about a piece of work. */
+interface Turn {
+  /** It reads a file. */
+  readonly reads?: boolean;
+  /** It needs the first part of the engine alone, and nothing that the worker holds. */
+  readonly early?: boolean;
+}
+
 export abstract class Line extends Link {
   /** What was asked for last that reads a file. */
   protected reading: Promise<unknown> = Promise.resolve();
@@ -41,7 +49,7 @@ export abstract class Line extends Link {
   protected inLine<Answer>(
     signal: AbortSignal,
     work: (face: Asked, job: number) => Promise<Answer>,
-    reads = false,
+    { reads = false, early = false }: Turn = {},
   ): Promise<Answer> {
     const turn = this.line
       .catch(() => undefined)
@@ -49,7 +57,8 @@ export abstract class Line extends Link {
         if (signal.aborted) throw cancelled();
         this.jobs += 1;
         const job = this.jobs;
-        const answer = this.ask((face) => work(face, job));
+        const asked = (face: Asked) => work(face, job);
+        const answer = early ? this.askEarly(asked) : this.ask(asked);
         const patience = new AbortController();
         const stop = () => {
           void this.face?.cancel(job);

@@ -1,7 +1,7 @@
 /** The worker's life: it is asked, and when it dies a new one takes its place. */
 
 import * as Comlink from "comlink";
-import { CANCELLED, isKanonError, isLost, refused, toKanonError } from "./failure";
+import { CANCELLED, isKanonError, isLost, isNotArrived, refused, toKanonError } from "./failure";
 import { type Hiring, hire } from "./hire";
 import type { Face } from "./worker";
 
@@ -20,6 +20,8 @@ class Life {
   /** Null until it is there. */
   face: Asked | null = null;
   readonly ready: Promise<Asked>;
+  /** When it has all parts of its module. */
+  readonly whole: Promise<Asked>;
   private worker: Worker | null = null;
   private over = false;
   private kill: (reason: unknown) => void = () => undefined;
@@ -37,7 +39,7 @@ class Life {
     const hired = hire(hiring, "kanon-engine", () => lost("it ended without a word")).catch((thrown: unknown) => {
       throw isKanonError(thrown) ? thrown : refused(thrown instanceof Error ? thrown.message : String(thrown));
     });
-    this.ready = hired.then((worker) => {
+    this.ready = hired.then(({ worker }) => {
       this.worker = worker;
       if (this.over) worker.terminate();
       worker.addEventListener("error", ({ message }: Partial<ErrorEvent>) => {
@@ -49,11 +51,13 @@ class Life {
       this.face = face;
       return face;
     });
-    this.ready.catch(() => undefined);
+    this.whole = Promise.all([this.ready, hired.then(({ whole }) => whole)]).then(([face]) => face);
+    this.whole.catch(() => undefined);
   }
 
-  ask<Answer>(work: (face: Asked) => Promise<Answer>): Promise<Answer> {
-    return Promise.race([this.ready.then(work), this.died]);
+  /** Asks it once it is `there`: as soon as it is ready, or when it is whole. */
+  ask<Answer>(there: Promise<Asked>, work: (face: Asked) => Promise<Answer>): Promise<Answer> {
+    return Promise.race([there.then(work), this.died]);
   }
 
   end(): void {
@@ -94,24 +98,44 @@ export abstract class Link {
     return this.life.face;
   }
 
-  protected async ask<Answer>(work: (face: Asked) => Promise<Answer>): Promise<Answer> {
+  protected ask<Answer>(work: (face: Asked) => Promise<Answer>): Promise<Answer> {
+    return this.askWhen("whole", work);
+  }
+
+  /** Asks what needs the first part of the module alone, as far as is known, and nothing that the worker holds. */
+  protected askEarly<Answer>(work: (face: Asked) => Promise<Answer>): Promise<Answer> {
+    return this.askWhen("ready", work);
+  }
+
+  private async askWhen<Answer>(when: "ready" | "whole", work: (face: Asked) => Promise<Answer>): Promise<Answer> {
     const { life } = this;
     try {
-      return await life.ask(work);
+      return await life.ask(life[when], work);
     } catch (thrown) {
       const error = toKanonError(thrown);
+      const isReplaced = life !== this.life;
+      if (isNotArrived(error) && (isReplaced || when === "ready")) {
+        // It was left in the middle of a call.
+        if (!isReplaced) this.replace(error);
+        return this.ask(work);
+      }
       if (isLost(error) && life === this.life) this.restart(error);
       throw error;
     }
   }
 
   protected restart(reason: { code: string }): void {
+    this.replace(reason);
+    if (reason.code !== CANCELLED) this.onRestart();
+  }
+
+  /** Makes a new worker, and fails what was asked of the old one. */
+  private replace(reason: unknown): void {
     const old = this.life;
     old.end();
     this.forget();
     this.life = this.born();
     old.refuse(reason);
-    if (reason.code !== CANCELLED) this.onRestart();
   }
 
   /** Ends the worker for good. */

@@ -44,12 +44,13 @@ export class Muster {
     const onEnd = () => {
       if (this.workers.delete(member)) void lead.leave(member);
     };
-    const worker = await hire(this.hiring, role, onEnd);
+    const { worker, whole } = await hire(this.hiring, role, onEnd);
     if (member < this.wanted) {
       worker.terminate();
       return;
     }
     this.workers.set(member, worker);
+    await whole;
     const { port1, port2 } = new MessageChannel();
     await asked(worker).serve(Comlink.transfer(port1, [port1]), grouped);
     if (this.workers.has(member)) await lead.join(Comlink.transfer(port2, [port2]), member);

@@ -7,12 +7,18 @@ export interface Kind {
   readonly module: WebAssembly.Module;
 }
 
+/** A kind whose module is the first part of one. */
+export interface SplitKind extends Kind {
+  /** The rest of it. */
+  readonly rest: () => Promise<WebAssembly.Module>;
+}
+
 /** The two kinds. What fails is thrown as an error of the contract. */
 export interface Supply {
-  readonly engine: () => Promise<Kind>;
+  readonly engine: () => Promise<SplitKind>;
   /** Those that read workbooks. */
   readonly sheets: () => Promise<Kind>;
-  /** How much of the engine is here: 1 when all of it is. */
+  /** How much is here of what the engine needs to open a file: 1 when all of it is. */
   readonly arrived: () => number;
 }
 

@@ -10,10 +10,10 @@ import { enlisted, Lead, serve } from "./crew";
 import { databaseFace } from "./databases";
 import { exhibitFace } from "./exhibits";
 import { frontierFace } from "./frontier";
-import { givenModule } from "./given";
+import { givenModule, givenRest } from "./given";
 import { guarded, watchMemory } from "./guarded";
 import { Jobs } from "./passes";
-import { document, documentFields, glossary, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
+import { document, documentFields, glossary, initParts, parseHierarchy, sample } from "./pkg/kanon.js";
 import { among, readPopulation } from "./population";
 import { proofFace } from "./proofs";
 import { releaseOf } from "./release";
@@ -34,8 +34,9 @@ watch((sighting) => postMessage(sighting));
 holdLock();
 const jobs = new Jobs();
 const lead = new Lead();
-const opening: Promise<Shelf> = givenModule().then((module) => {
-  const { memory } = initSync({ module });
+const rest = givenRest();
+const opening: Promise<Shelf> = givenModule().then((first) => {
+  const { memory } = initParts(first, rest);
   watchMemory(() => memory.buffer.byteLength);
   return new Shelf();
 });

@@ -5,8 +5,9 @@
 
 import { isKanonError, isLost } from "../engine/failure";
 import { watchMemory } from "../engine/guarded";
-import { initSync } from "../engine/pkg/kanon.js";
+import { initParts } from "../engine/pkg/kanon.js";
 import packed from "../engine/pkg/kanon_bg.wasm.gz?inline";
+import packedRest from "../engine/pkg/kanon_rest.wasm.gz?inline";
 import { base64Of, compiled } from "../engine/unpacked";
 import { type EngineError, toEngineError } from "./error";
 
@@ -15,11 +16,15 @@ let lost: EngineError | null = null;
 
 /** Unpacks and starts the core, unless that was done. */
 export function openCore(): Promise<void> {
-  opening ??= compiled(base64Of(packed)).then((module) => {
-    const { memory } = initSync({ module });
+  opening ??= bothParts().then(([first, rest]) => {
+    const { memory } = initParts(first, () => rest);
     watchMemory(() => memory.buffer.byteLength);
   });
   return opening;
+}
+
+function bothParts(): Promise<[WebAssembly.Module, WebAssembly.Module]> {
+  return Promise.all([compiled(base64Of(packed)), compiled(base64Of(packedRest))]);
 }
 
 /** Works with the core; a failure is one of the contract, and after a trap there is nothing but that failure. */

@@ -20,6 +20,7 @@ mod parts;
 mod process;
 mod program;
 mod serve;
+mod split;
 mod sums;
 mod test;
 mod tree;

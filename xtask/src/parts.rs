@@ -20,6 +20,8 @@ struct Part {
     took: Duration,
     /// The runner's own summary.
     summary: Vec<String>,
+    /// The tests that failed, as the runner names them.
+    failed: Vec<String>,
 }
 
 impl Parts {
@@ -27,7 +29,7 @@ impl Parts {
     pub(crate) fn run(&mut self, name: &'static str, part: impl FnOnce() -> Result<()>) {
         let began = announce(name);
         let outcome = part();
-        self.note(name, began, outcome, Vec::new());
+        self.note(name, began, outcome, &[]);
     }
 
     /// Runs a part that ends with the command of a test runner, whose summary is kept.
@@ -37,11 +39,13 @@ impl Parts {
         prepare: impl FnOnce() -> Result<Command>,
     ) {
         let began = announce(name);
-        let (summary, outcome) = match prepare() {
-            Ok(mut command) => process::run_and_keep(&mut command, is_summary),
+        let (kept, outcome) = match prepare() {
+            Ok(mut command) => process::run_and_keep(&mut command, |line| {
+                is_summary(line) || failed_test(line).is_some()
+            }),
             Err(error) => (Vec::new(), Err(error)),
         };
-        self.note(name, began, outcome, summary);
+        self.note(name, began, outcome, &kept);
     }
 
     /// A part that cannot be run unless that one has passed.
@@ -67,7 +71,12 @@ impl Parts {
             let seconds = part.took.as_secs();
             match &part.outcome {
                 Ok(()) => println!("passed  {} ({seconds} s)", part.name),
-                Err(error) => println!("FAILED  {} ({seconds} s): {error:#}", part.name),
+                Err(error) => {
+                    println!("FAILED  {} ({seconds} s): {error:#}", part.name);
+                    for test in &part.failed {
+                        println!("FAILED  {}: {test}", part.name);
+                    }
+                }
             }
         }
         let failed: Vec<&str> = self
@@ -83,13 +92,7 @@ impl Parts {
         Ok(())
     }
 
-    fn note(
-        &mut self,
-        name: &'static str,
-        began: Instant,
-        outcome: Result<()>,
-        summary: Vec<String>,
-    ) {
+    fn note(&mut self, name: &'static str, began: Instant, outcome: Result<()>, kept: &[String]) {
         if let Err(error) = &outcome {
             eprintln!("error: {name}: {error:#}");
         }
@@ -97,7 +100,16 @@ impl Parts {
             name,
             outcome,
             took: began.elapsed(),
-            summary,
+            summary: kept
+                .iter()
+                .filter(|line| is_summary(line))
+                .cloned()
+                .collect(),
+            failed: kept
+                .iter()
+                .filter_map(|line| failed_test(line))
+                .map(str::to_owned)
+                .collect(),
         });
     }
 }
@@ -121,6 +133,18 @@ fn is_summary(line: &str) -> bool {
         (Some(count), Some("did")) => is_count(count) && line.trim_end().ends_with("did not run"),
         _ => false,
     }
+}
+
+/// The test that a line says has failed: of cargo's test harness, of Playwright or of Vitest.
+fn failed_test(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let of_cargo = line
+        .strip_prefix("test ")
+        .and_then(|rest| rest.strip_suffix(" ... FAILED"));
+    of_cargo
+        .or_else(|| line.strip_prefix("✘ "))
+        .or_else(|| line.strip_prefix("FAIL "))
+        .map(str::trim_start)
 }
 
 fn is_count(word: &str) -> bool {
@@ -155,6 +179,31 @@ mod tests {
     }
 
     #[test]
+    fn failed_tests_are_known() {
+        for (line, test) in [
+            ("test data::csv::a_quote ... FAILED", "data::csv::a_quote"),
+            (
+                "  ✘  12 ../tests/page/open.spec.ts:9:1 › opens (1.2s)",
+                "12 ../tests/page/open.spec.ts:9:1 › opens (1.2s)",
+            ),
+            (
+                " FAIL  ../tests/unit/state/own.test.ts > a name",
+                "../tests/unit/state/own.test.ts > a name",
+            ),
+        ] {
+            assert_eq!(failed_test(line), Some(test));
+        }
+        for line in [
+            "test data::csv::a_quote ... ok",
+            "test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out",
+            "  ✓  12 ../tests/page/open.spec.ts:9:1 › opens (1.2s)",
+            "  1 failed",
+        ] {
+            assert_eq!(failed_test(line), None, "{line}");
+        }
+    }
+
+    #[test]
     fn a_failed_part_fails_the_whole_and_what_follows_from_it() {
         let mut parts = Parts::default();
         parts.run("first", || Ok(()));
@@ -167,14 +216,18 @@ mod tests {
     }
 
     #[test]
-    fn a_runner_that_fails_keeps_its_summary() {
+    fn a_runner_that_fails_keeps_its_summary_and_the_tests_that_failed() {
         let mut parts = Parts::default();
         parts.run_tests("runner", || {
             let mut command = process::command("sh");
-            command.args(["-c", "echo '  1 failed'; echo noise; exit 3"]);
+            command.args([
+                "-c",
+                "echo '  ✘  1 a test'; echo '  1 failed'; echo noise; exit 3",
+            ]);
             Ok(command)
         });
         assert_eq!(parts.done[0].summary, ["  1 failed"]);
+        assert_eq!(parts.done[0].failed, ["1 a test"]);
         assert!(parts.has_passed("runner").is_err());
     }
 }

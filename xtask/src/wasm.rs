@@ -1,7 +1,9 @@
 //! The modules of the page, the core and the reader of workbooks: cargo, then wasm-bindgen, then wasm-opt, then gzip.
 //!
-//! The same sources, lock files and compiler give the same bytes, and no byte tells where they were built.
+//! The core is split in two, so that a file can be opened before all of it has arrived. The same sources, lock files
+//! and compiler give the same bytes, and no byte tells where they were built.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
@@ -13,7 +15,7 @@ use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::wasm_toolchain::{TARGET, Toolchain};
-use crate::{npm, process, tree};
+use crate::{npm, process, split, tree};
 
 /// Between two flags in `CARGO_ENCODED_RUSTFLAGS`, which unlike `RUSTFLAGS` lets a path hold a space.
 const FLAG_SEPARATOR: &str = "\u{1f}";
@@ -26,6 +28,8 @@ struct Module {
     name: &'static str,
     /// Where they go.
     folder: PathBuf,
+    /// What its parts are called: the first, and the rest where it is split.
+    parts: &'static [&'static str],
 }
 
 impl Module {
@@ -34,6 +38,7 @@ impl Module {
             package: "kanon",
             name: "kanon",
             folder: tree::engine(),
+            parts: &["kanon_bg", "kanon_rest"],
         }
     }
 
@@ -42,19 +47,18 @@ impl Module {
             package: "kanon-sheet",
             name: "kanon_sheet",
             folder: tree::engine().join("sheet"),
+            parts: &["kanon_sheet_bg"],
         }
     }
 
     /// What the page imports, and the rest that wasm-bindgen writes.
-    fn files(&self) -> [String; 5] {
+    fn files(&self) -> Vec<String> {
         let name = self.name;
-        [
-            format!("{name}.js"),
-            format!("{name}.d.ts"),
-            format!("{name}_bg.wasm"),
-            format!("{name}_bg.wasm.d.ts"),
-            format!("{name}_bg.wasm.gz"),
-        ]
+        let written = ["js", "d.ts"].map(|ending| format!("{name}.{ending}"));
+        let typed = format!("{name}_bg.wasm.d.ts");
+        let parts = self.parts.iter();
+        let parts = parts.flat_map(|part| [format!("{part}.wasm"), format!("{part}.wasm.gz")]);
+        written.into_iter().chain([typed]).chain(parts).collect()
     }
 
     /// What cargo leaves of it.
@@ -66,23 +70,22 @@ impl Module {
             .join(folder)
             .join(format!("{}.wasm", self.name))
     }
-
-    fn zipped(&self) -> PathBuf {
-        self.folder.join(format!("{}_bg.wasm.gz", self.name))
-    }
 }
 
-/// Bytes of each zipped module: the core, and the reader of workbooks.
+/// Bytes of each zipped module: the first part of the core, the rest of it, and the reader of workbooks.
 ///
 /// # Errors
 /// They were not built.
-pub(crate) fn zipped_sizes() -> Result<[usize; 2]> {
-    let size = |module: Module| -> Result<usize> {
-        let path = module.zipped();
+pub(crate) fn zipped_sizes() -> Result<Vec<usize>> {
+    let modules = [Module::core(), Module::sheets()];
+    let paths = modules.iter().flat_map(|module| {
+        (module.parts.iter()).map(|part| module.folder.join(format!("{part}.wasm.gz")))
+    });
+    let size = |path: PathBuf| -> Result<usize> {
         let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         Ok(bytes.len())
     };
-    Ok([size(Module::core())?, size(Module::sheets())?])
+    paths.map(size).collect()
 }
 
 const STAMP: &str = ".stamp";
@@ -151,24 +154,52 @@ fn finish(module: &Module, effort: Effort) -> Result<()> {
         }
     }
     bind(module, bytes, effort)?;
-    let linked = folder.join(format!("{}_bg.wasm", module.name));
-    if effort == Effort::Published {
-        optimize(&linked)?;
+    let linked = |part: &str| folder.join(format!("{part}.wasm"));
+    if let [first, rest] = module.parts {
+        divide(module, [linked(first), linked(rest)], effort)?;
     }
-    let linked_bytes = fs::read(&linked)?;
-    let zipped = match effort {
-        Effort::Published => zip_tightly(&linked_bytes)?,
-        Effort::Quick | Effort::Checked => gzip(&linked_bytes)?,
-    };
-    fs::write(module.zipped(), &zipped)?;
+    for part in module.parts {
+        let linked = linked(part);
+        if effort == Effort::Published {
+            optimize(&linked)?;
+        }
+        let bytes = fs::read(&linked)?;
+        let zipped = match effort {
+            Effort::Published => zip_tightly(&bytes)?,
+            Effort::Quick | Effort::Checked => gzip(&bytes)?,
+        };
+        fs::write(linked.with_extension("wasm.gz"), &zipped)?;
+        let (linked, size) = (linked.display(), bytes.len());
+        eprintln!("{linked}: {size} bytes, {} zipped", zipped.len());
+    }
     fs::write(folder.join(STAMP), stamp(&made_from, module)?)?;
-    eprintln!(
-        "{}: {} bytes, {} zipped",
-        linked.display(),
-        linked_bytes.len(),
-        zipped.len()
-    );
     Ok(())
+}
+
+/// What the first part has all of, so that it opens files of all kinds.
+const FIRST_PATHS: [&str; 1] = ["kanon::data::"];
+
+/// Splits a module that was bound into what its main job calls, which is seen by doing it, and the rest.
+fn divide(module: &Module, paths: [PathBuf; 2], effort: Effort) -> Result<()> {
+    let glue = module.folder.join(format!("{}.js", module.name));
+    let (whole, noting) = (fs::read(&paths[0])?, paths[0].with_extension("noting"));
+    fs::write(&noting, split::noting(&whole)?)?;
+    let calls = tree::npm().join("first-calls.mjs");
+    let needed = process::output(process::command("node").arg(calls).args([&glue, &noting]));
+    let needed = needed.context("the module's main job could not be done in Node")?;
+    fs::remove_file(&noting)?;
+    let needed: BTreeSet<usize> = serde_json::from_str(&needed)?;
+    let parts = split::split(&whole, &needed, &FIRST_PATHS, effort == Effort::Checked)?;
+    for (path, bytes) in paths.iter().zip(parts) {
+        fs::write(path, bytes)?;
+    }
+    append(&glue, split::GLUE)?;
+    append(&glue.with_extension("d.ts"), split::GLUE_TYPES)
+}
+
+fn append(path: &Path, text: &str) -> Result<()> {
+    let mut file = fs::OpenOptions::new().append(true).open(path)?;
+    Ok(file.write_all(text.as_bytes())?)
 }
 
 /// The zipped bytes depend on the given bytes alone: no name, no time, no operating system.
@@ -252,14 +283,15 @@ fn compile(modules: &[Module], effort: Effort) -> Result<()> {
 }
 
 fn bind(module: &Module, bytes: Vec<u8>, effort: Effort) -> Result<()> {
-    let keeps_names = effort == Effort::Checked;
+    // The parts of a module are told by the names of their functions.
+    let keeps_names = effort == Effort::Checked || module.parts.len() > 1;
     Bindgen::new()
         .input_bytes(module.name, bytes)
         .web(true)?
         // The page hands the module over. A default address would make the page's build ship the module a second time.
         .omit_default_module_path(true)
         .typescript(true)
-        .debug(keeps_names)
+        .debug(effort == Effort::Checked)
         .remove_name_section(!keeps_names)
         .remove_producers_section(true)
         .generate(&module.folder)
@@ -293,6 +325,8 @@ fn hash_of_inputs(module: &[u8], effort: Effort) -> Result<String> {
     // wasm-bindgen and the compressor, by their exact versions, and what this file does with them.
     hasher.update(fs::read(tree::root().join("Cargo.lock"))?);
     hasher.update(include_bytes!("wasm.rs"));
+    hasher.update(include_bytes!("split.rs"));
+    hasher.update(fs::read(tree::npm().join("first-calls.mjs"))?);
     if effort == Effort::Published {
         let tool = npm::wasm_opt();
         let version = tool

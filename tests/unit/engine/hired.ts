@@ -1,7 +1,7 @@
 /** Workers that are made in the test itself: the page's side speaks to a plain object through a port. */
 
 import * as Comlink from "comlink";
-import type { Hiring } from "../../../www/engine/hire";
+import type { Hiring, Hired as Made } from "../../../www/engine/hire";
 
 /** A worker of the test, and whether it was ended. */
 export interface Hired {
@@ -13,9 +13,15 @@ export interface Hired {
   readonly refuse: () => void;
 }
 
-/** Gives what `hire` is replaced by, and the workers in the order in which they were made. */
-export function hiring(face: () => object): {
-  hire: (hiring: Hiring, role: string, onEnd: () => void) => Promise<Worker>;
+/**
+ * Gives what `hire` is replaced by, and the workers in the order in which they were made. They have all parts of their
+ * module when `whole` ends.
+ */
+export function hiring(
+  face: () => object,
+  whole: Promise<void> = Promise.resolve(),
+): {
+  hire: (hiring: Hiring, role: string, onEnd: () => void) => Promise<Made>;
   hired: Hired[];
 } {
   const hired: Hired[] = [];
@@ -25,13 +31,14 @@ export function hiring(face: () => object): {
     const one: Hired = { role, ended: false, end: onEnd, refuse };
     hired.push(one);
     Comlink.expose(face(), port2);
-    return Object.assign(port1, {
+    const worker = Object.assign(port1, {
       terminate: () => {
         one.ended = true;
         port1.close();
         port2.close();
       },
     }) as unknown as Worker;
+    return { worker, whole };
   };
   return { hire, hired };
 }

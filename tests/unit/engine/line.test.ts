@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { notArrived } from "../../../www/engine/failure";
 import { hire } from "../../../www/engine/hire";
 import { Line } from "../../../www/engine/line";
 import type { Asked } from "../../../www/engine/link";
@@ -6,10 +7,16 @@ import { type Hired, hiring, NOTHING_TO_HIRE } from "./hired";
 
 vi.mock("../../../www/engine/hire", () => ({ hire: vi.fn() }));
 
+const NEVER = new AbortController().signal;
+
 class Plain extends Line {
   forgotten = 0;
   protected override forget(): void {
     this.forgotten += 1;
+  }
+  /** Asks for work that the first part of the engine can do. */
+  early<Answer>(work: (face: Asked, job: number) => Promise<Answer>): Promise<Answer> {
+    return this.inLine(NEVER, work, { early: true });
   }
 }
 
@@ -25,17 +32,21 @@ let answers: Map<number, (answer: string) => void>;
 let stopped: number[];
 let restarts: number;
 let line: Plain;
+/** Has the rest of the engine arrive. */
+let arrive: () => void;
+
+const face = () => ({
+  work: (job: number) => new Promise((resolve) => answers.set(job, resolve)),
+  cancel: (job: number) => {
+    stopped.push(job);
+  },
+});
 
 beforeEach(() => {
   answers = new Map();
   stopped = [];
   restarts = 0;
-  const made = hiring(() => ({
-    work: (job: number) => new Promise((resolve) => answers.set(job, resolve)),
-    cancel: (job: number) => {
-      stopped.push(job);
-    },
-  }));
+  const made = hiring(face);
   hired = made.hired;
   vi.mocked(hire).mockImplementation(made.hire);
   line = new Plain(NOTHING_TO_HIRE, () => {
@@ -44,7 +55,6 @@ beforeEach(() => {
   return () => line.end();
 });
 
-const NEVER = new AbortController().signal;
 const work = (signal: AbortSignal = NEVER) => line.inTurn(signal, (face, job) => asked(face).work(job));
 
 test("work goes one after the other", async () => {
@@ -119,4 +129,48 @@ test("a worker that ends by itself fails what was asked of it, and another takes
   await vi.waitFor(() => expect(answers.size).toBe(2));
   answers.get(2)?.("again");
   expect(await next).toBe("again");
+});
+
+/** A line whose engine has arrived in part. */
+function inPart(own: () => object): Plain {
+  const whole = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const made = hiring(own, whole);
+  hired = made.hired;
+  vi.mocked(hire).mockImplementation(made.hire);
+  return new Plain(NOTHING_TO_HIRE, () => {
+    restarts += 1;
+  });
+}
+
+test("what the first part of the engine can do is done before the rest has arrived, and all else after it", async () => {
+  const arriving = inPart(face);
+  const early = arriving.early((it, job) => asked(it).work(job));
+  const late = arriving.inTurn(NEVER, (it, job) => asked(it).work(job));
+  await vi.waitFor(() => expect(answers.size).toBe(1));
+  answers.get(1)?.("early");
+  expect(await early).toBe("early");
+  await new Promise(setImmediate);
+  expect(answers.size).toBe(1);
+  arrive();
+  await vi.waitFor(() => expect(answers.size).toBe(2));
+  answers.get(2)?.("late");
+  expect(await late).toBe("late");
+  arriving.end();
+});
+
+test("what needs the rest after all is asked again of a new worker that has it, and nobody is told", async () => {
+  const arriving = inPart(() => ({
+    work: async () => {
+      if (hired.length === 1) throw notArrived();
+      return "by the second";
+    },
+  }));
+  const early = arriving.early((it, job) => asked(it).work(job));
+  await vi.waitFor(() => expect(hired.map(({ ended }) => ended)).toEqual([true, false]));
+  expect([arriving.forgotten, restarts]).toEqual([1, 0]);
+  arrive();
+  expect(await early).toBe("by the second");
+  arriving.end();
 });

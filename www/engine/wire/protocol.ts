@@ -32,6 +32,7 @@ export type {
   MissingProposal,
   Neighbour,
   Outcome,
+  OwnVerdict,
   PartitionView,
   PolicyLevel,
   Profile,
