@@ -8,6 +8,7 @@ import type {
   ChosenPoint,
   FrontierStart,
   FrontierStep,
+  OwnVerdict,
   PartitionView,
   Recipe,
   SafeHarborTable,
@@ -36,6 +37,13 @@ interface Drawn {
   readonly named: readonly NamedPolicy[];
   /** The policy that is looked at. */
   readonly chosen: PartitionView | null;
+  readonly own: Own | null;
+}
+
+/** What is known of the columns of a policy one by one; nothing while they are looked at. */
+export interface Own {
+  readonly of: PartitionView;
+  readonly verdicts: readonly OwnVerdict[] | null;
 }
 
 export const SAFE_HARBOR = "Safe Harbor";
@@ -51,7 +59,7 @@ export function earlierFrontier(study: Study): Frontier | null {
 }
 
 /** Changes what is drawn, unless another run has taken the place of this one. */
-function draw(workbench: Workbench, run: symbol, change: (before: Drawn) => Partial<Drawn>): void {
+export function draw(workbench: Workbench, run: symbol, change: (before: Drawn) => Partial<Drawn>): void {
   changeJob(workbench, "frontier", run, ({ reached }) => ({ reached: { ...reached, ...change(reached) } }));
 }
 
@@ -61,7 +69,7 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
   if (recipe === null) return;
   const plan = frontierSettings(recipe);
   const activity = { kind: "frontier", name: "", space: plan.space, evaluated: 0, share: 0 } as const;
-  const reached = { start: null, step: null, shape: null, named: [], chosen: null };
+  const reached = { start: null, step: null, shape: null, named: [], chosen: null, own: null };
   const begun = { name: "frontier", step: "frontier", activity, plan, reached } as const;
   await runJob(workbench, begun, async ({ run, signal, reach }) => {
     const onBytes = (bytes: Bytes) =>

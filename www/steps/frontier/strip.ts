@@ -1,6 +1,6 @@
 import { html, svg, type TemplateResult } from "lit";
 import type { IntervalColumn } from "../../engine/wire/protocol";
-import { count, plural } from "../../ui/format";
+import { cell, count, plural } from "../../ui/format";
 
 const WIDTH = 600;
 const HEIGHT = 14;
@@ -14,8 +14,9 @@ export function strip({ column, rows, intervals }: IntervalColumn): TemplateResu
     .filter((at) => at !== null)
     .map((at) => `M${at.toFixed(1)} 0v${HEIGHT}`)
     .join("");
-  const names = intervals.slice(0, SHOWN).join(", ");
-  const rest = intervals.slice(SHOWN);
+  const names = intervals.map(cell);
+  const first = names.slice(0, SHOWN).join(", ");
+  const rest = names.slice(SHOWN);
   const whole = intervals.length === rows.length ? "every value as it is" : plural(intervals.length, "interval");
   return html`<div class="strip">
     <h3>${column} <span class="caption">${whole} of ${plural(rows.length, "value")}</span></h3>
@@ -24,9 +25,9 @@ export function strip({ column, rows, intervals }: IntervalColumn): TemplateResu
     </svg>
     ${
       rest.length === 0
-        ? html`<p class="caption">${names}</p>`
+        ? html`<p class="caption">${first}</p>`
         : html`<details>
-            <summary>${names} and ${count(rest.length)} more</summary>
+            <summary>${first} and ${count(rest.length)} more</summary>
             <p class="caption">${rest.join(", ")}</p>
           </details>`
     }
