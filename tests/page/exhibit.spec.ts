@@ -194,6 +194,16 @@ async function plainCopy(page: Page, body: string): Promise<Page> {
   return page;
 }
 
+test("on a page that arrives slowly each is drawn when it is all there, and moves nothing", async ({ page }) => {
+  site.pieces = 20;
+  const wrong = await open(page, Object.values(snippets).join("<p>Between.</p>"), { early: true });
+  site.pieces = 1;
+  for (const kind of KINDS) await expect(page.locator(`kanon-${kind}`).getByRole("listbox")).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await shifts(page)).toEqual([]);
+  expect(wrong).toEqual([]);
+});
+
 test("several stand on a page, as a module too, and come and go with it", async ({ page }) => {
   const body = KINDS.map((kind) => snippets[kind]).join("\n") + (snippets.frontier ?? "");
   const wrong = await open(page, body, { path: "/module" });

@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LocalServer } from "./local-server";
@@ -36,6 +37,8 @@ export class Site extends LocalServer {
   body = "";
   /** Where the script stands: before what it shows is read, or after. */
   early = false;
+  /** In how many pieces the page is sent, one after the other. */
+  pieces = 1;
   readonly asked: string[] = [];
 
   constructor() {
@@ -43,8 +46,19 @@ export class Site extends LocalServer {
       const path = request.url ?? "";
       this.asked.push(path);
       const [type, text] = this.answer(path);
-      response.writeHead(200, { "content-type": type, "content-security-policy": POLICY }).end(text);
+      response.writeHead(200, { "content-type": type, "content-security-policy": POLICY });
+      this.send(response, text, path === "/" ? this.pieces : 1);
     });
+  }
+
+  private send(response: ServerResponse, text: string, pieces: number): void {
+    const piece = Math.ceil(text.length / pieces);
+    if (pieces <= 1) {
+      response.end(text);
+      return;
+    }
+    response.write(text.slice(0, piece));
+    setTimeout(() => this.send(response, text.slice(piece), pieces - 1), 100);
   }
 
   private answer(path: string): readonly [string, string] {

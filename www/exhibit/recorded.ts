@@ -18,13 +18,14 @@ export function textOf(element: Element): string | null {
   return scriptOf(element)?.textContent ?? null;
 }
 
-/** What an element may read. A document that is still being read may not have come to the end of the script. */
+/**
+ * What an element may read. While the document is being read, what stands in the element may still grow, and with it
+ * the room that the drawing takes.
+ */
 export function recorded(element: Element, kind: string): Found {
+  if (element.ownerDocument.readyState === "loading" && element.nextSibling === null) return "not yet";
   const script = scriptOf(element);
-  const isWhole = element.ownerDocument.readyState !== "loading" || element.nextSibling !== null;
-  if (script === undefined)
-    return isWhole ? { wrong: `There is nothing to draw: it has no <script type="${TYPE}">.` } : "not yet";
-  if (!isWhole && script.nextSibling === null) return "not yet";
+  if (script === undefined) return { wrong: `There is nothing to draw: it has no <script type="${TYPE}">.` };
   try {
     return { fields: understood(script.textContent ?? "", kind) };
   } catch (error) {
