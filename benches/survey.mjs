@@ -1,5 +1,6 @@
 /**
- * Measures proofs and unsafe combinations of the built page on the survey: seconds from the press to the answer.
+ * Measures proofs and unsafe combinations of the built page on the survey: seconds from the press to the answer, and the
+ * most memory of the tab meanwhile.
  *
  *     cargo xtask build && node benches/survey.mjs FOLDER proofs 12
  *     node benches/survey.mjs FOLDER uniques 16
@@ -13,6 +14,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { tabOf } from "./tab.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { chromium } = createRequire(here("../pkg-config/package.json"))("@playwright/test");
@@ -46,11 +48,13 @@ const button = (name, within = tab) => within.getByRole("button", { name });
 const heading = (name, within = tab) => within.getByRole("heading", { name, exact: true });
 const goTo = (step) => button(new RegExp(`\\b${step}\\b`), tab.getByRole("navigation", { name: "Steps" })).click();
 const timed = async (name, pressed, answer) => {
+  memory.forget();
   const begin = performance.now();
   await pressed.click();
   // Asked seldom: to be asked at every frame keeps a processor busy. So seconds are up to half a second too many.
   while (!(await answer.isVisible())) await new Promise((resolve) => setTimeout(resolve, 500));
-  console.log(`${name.padEnd(24)}${((performance.now() - begin) / 1000).toFixed(2)} s`);
+  const seconds = ((performance.now() - begin) / 1000).toFixed(2);
+  console.log(`${name.padEnd(24)}${seconds} s, ${memory.most().toFixed(0)} MB at most`);
 };
 
 await tab.goto(`http://127.0.0.1:${server.address().port}/`);
@@ -65,6 +69,8 @@ const dropped = await tab.evaluateHandle((text) => {
 await tab.locator("main").dispatchEvent("drop", { dataTransfer: dropped });
 // The page measures the table by itself a moment after its settings changed.
 await tab.waitForTimeout(4000);
+const memory = await tabOf(browser);
+console.log(`${"with the file open".padEnd(24)}${memory.held().toFixed(0)} MB`);
 if (what === "uniques") {
   await goTo("Uniques");
   await timed("unsafe combinations", button("Find unsafe combinations"), heading("By size"));

@@ -144,7 +144,8 @@ export class HierarchyTree extends View {
     this.isDragging = true;
     addEventListener("dragend", () => (this.isDragging = false), { once: true });
     event.dataTransfer?.setData("text/plain", this.drawn?.levels[spot.level]?.blocks.labels[spot.place] ?? "");
-    this.requestUpdate();
+    // Where a block moves before a browser has begun to drag it, Chromium ends the drag at once.
+    setTimeout(() => this.requestUpdate());
   }
 
   private mayDrop(spot: Spot): boolean {
