@@ -66,6 +66,10 @@ const MARKUP: Readonly<Record<string, string>> = {
   "SVG mask": `<svg><rect width="9" height="9" mask="url(TO#a)"/></svg>`,
 };
 
+/**
+ * Where a refusal throws in a worker's worker, it is caught: an error that nobody catches there reaches the page, which
+ * ends its worker with all that was planted in it.
+ */
 const CALLS: Readonly<Record<string, string>> = {
   fetch: "fetch(to)",
   "fetch without CORS": "fetch(to, {method: 'POST', body: 'x', mode: 'no-cors'})",
@@ -112,10 +116,10 @@ const CALLS: Readonly<Record<string, string>> = {
   "module worker from an address": "new Worker(to, {type: 'module'})",
   "worker from data": `new Worker('data:text/javascript,' + encodeURIComponent(${FETCHES}))`,
   "worker from a blob": workerOf(FETCHES),
-  "worker from a blob that imports scripts": workerOf("`importScripts('TO')`"),
+  "worker from a blob that imports scripts": workerOf("`try { importScripts('TO') } catch {}`"),
   "module worker from a blob that imports": workerOf("`import 'TO'`", "{type: 'module'}"),
   "worker from a blob that makes another": workerOf("`new Worker(URL.createObjectURL(new Blob([\"fetch('TO')\"])))`"),
-  "worker from a blob that makes another by address": workerOf("`new Worker('TO')`"),
+  "worker from a blob that makes another by address": workerOf("`try { new Worker('TO') } catch {}`"),
   "shared worker": "new SharedWorker(to)",
   "shared worker from a blob": `new SharedWorker(${blobOf(FETCHES)})`,
   "service worker": "navigator.serviceWorker.register(to)",
@@ -224,9 +228,9 @@ const IN_A_WORKER: Readonly<Record<string, string>> = {
   "module worker from an address": "new Worker(to, {type: 'module'})",
   "worker from data": CALLS["worker from data"] ?? "",
   "worker from a blob": workerOf(FETCHES),
-  "worker from a blob that imports scripts": workerOf("`importScripts('TO')`"),
-  "module worker from a blob that imports": workerOf("`import 'TO'`", "{type: 'module'}"),
-  "worker from a blob that makes another by address": workerOf("`new Worker('TO')`"),
+  "worker from a blob that imports scripts": CALLS["worker from a blob that imports scripts"] ?? "",
+  "module worker from a blob that imports": CALLS["module worker from a blob that imports"] ?? "",
+  "worker from a blob that makes another by address": CALLS["worker from a blob that makes another by address"] ?? "",
 };
 
 const DUDS_IN_A_WORKER: Readonly<Record<string, string>> = {
