@@ -6,15 +6,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
+mod measured;
 mod studies;
 
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::Unlimited;
 use kanon::search::{Algorithm, Problem};
-use std::fs;
+use measured::measured;
 use std::sync::Arc;
-use std::time::Instant;
 use studies::Study;
+
+/// What a case has in place of Iyengar's loss, k = 5 or 5 %.
+type Change = Box<dyn Fn(&mut Study)>;
 
 struct Case {
     name: String,
@@ -23,69 +26,66 @@ struct Case {
     least: f64,
 }
 
-/// The seconds that this thread was on a processor, where the system says them.
-fn on_processor() -> Option<f64> {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
-    Some(nanoseconds / 1e9)
-}
-
-fn case(n_qis: usize, name: &str, change: impl FnOnce(&mut Study)) -> Option<Case> {
-    let mut study = studies::survey(n_qis)?;
-    change(&mut study);
-    Some(Case {
-        name: format!("{}, {name}", study.name),
-        problem: study.problem(),
-        least: f64::INFINITY,
-    })
-}
-
 /// Iyengar's loss at k = 5 and 5 %, then each of the others.
-fn cases(n_qis: usize) -> Option<Vec<Case>> {
-    let mut cases = Vec::new();
+fn changes() -> Vec<(String, Change)> {
+    let mut changes: Vec<(String, Change)> = Vec::new();
     for measure in MeasureName::ALL {
-        cases.push(case(n_qis, &format!("{measure:?}"), |study| {
-            study.recipe.loss.measure = measure;
-        })?);
+        let change = move |study: &mut Study| study.recipe.loss.measure = measure;
+        changes.push((format!("{measure:?}"), Box::new(change)));
     }
-    cases.push(case(n_qis, "the maximum", |study| {
+    let mut push = |name: &str, change: fn(&mut Study)| {
+        changes.push((name.to_owned(), Box::new(change)));
+    };
+    push("the maximum", |study| {
         study.recipe.loss.aggregate = Aggregate::Maximum;
-    })?);
-    cases.push(case(n_qis, "limit 100 %", |study| {
+    });
+    push("limit 100 %", |study| {
         study.recipe.privacy.suppression_limit = 1.0;
-    })?);
-    cases.push(case(n_qis, "k = 2", |study| {
-        study.recipe.privacy.k = 2;
-    })?);
-    Some(cases)
+    });
+    push("k = 2", |study| study.recipe.privacy.k = 2);
+    changes
+}
+
+/// The cases whose names have any of the words, or all where there are none; `None` without the survey.
+fn cases(n_qis: usize, words: &[String]) -> Option<Vec<Case>> {
+    let is_chosen = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word));
+    let mut changes = changes();
+    changes.retain(|(name, _)| is_chosen(name));
+    let case = |(name, change): &(String, Change)| {
+        let mut study = studies::survey(n_qis)?;
+        change(&mut study);
+        Some(Case {
+            name: format!("{}, {name}", study.name),
+            problem: study.problem(),
+            least: f64::INFINITY,
+        })
+    };
+    changes.iter().map(case).collect()
 }
 
 fn main() {
-    let mut numbers = std::env::args().filter_map(|arg| arg.parse::<usize>().ok());
+    let (numbers, words): (Vec<String>, Vec<String>) = (std::env::args().skip(1))
+        .filter(|arg| !arg.starts_with('-'))
+        .partition(|arg| arg.parse::<usize>().is_ok());
+    let mut numbers = numbers.iter().filter_map(|number| number.parse().ok());
     let (rounds, n_qis) = (numbers.next().unwrap_or(5), numbers.next().unwrap_or(10));
-    let Some(mut cases) = cases(n_qis) else {
+    let Some(mut cases) = cases(n_qis, &words) else {
         return;
     };
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let is_word = |word: &&String| !word.starts_with('-') && word.parse::<usize>().is_err();
-    let words: Vec<&String> = words.iter().filter(is_word).collect();
-    cases.retain(|case| words.is_empty() || words.iter().any(|word| case.name.contains(*word)));
     for _ in 0..rounds {
         for case in &mut cases {
-            let (before, clock) = (on_processor(), Instant::now());
-            let mut search = Algorithm::Exact
-                .search(Arc::clone(&case.problem), 0)
-                .unwrap();
-            search.advance(&mut Unlimited);
-            let taken = on_processor()
-                .zip(before)
-                .map(|(after, before)| after - before);
-            case.least = case
-                .least
-                .min(taken.unwrap_or_else(|| clock.elapsed().as_secs_f64()));
+            let ((), taken) = measured(|| {
+                let problem = Arc::clone(&case.problem);
+                let mut search = Algorithm::Exact.search(problem, 0).unwrap();
+                search.advance(&mut Unlimited);
+            });
+            case.least = case.least.min(taken.seconds);
         }
     }
-    let of_first = cases[0].least;
+    let Some(of_first) = cases.first().map(|case| case.least) else {
+        println!("no case has any of these words: {}", words.join(" "));
+        return;
+    };
     for Case { name, least, .. } in &cases {
         println!("{name}: {least:.2} s, {:.2} times", least / of_first);
     }

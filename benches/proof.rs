@@ -7,6 +7,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
+mod measured;
 mod studies;
 
 use flate2::Compression;
@@ -16,68 +17,12 @@ use kanon::monitor::Unlimited;
 use kanon::proof::Certify;
 use kanon::search::Algorithm;
 use kanon::study::{PlainStudy, TreeBytes, proof_header};
+use measured::measured;
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
-use std::{fmt, fs};
 use studies::Study;
-
-/// What some work took: seconds of the processor, and megabytes.
-struct Taken {
-    seconds: f64,
-    megabytes: f64,
-}
-
-impl fmt::Display for Taken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2} s, {:.0} MB", self.seconds, self.megabytes)
-    }
-}
-
-/// The fields of this process's state that are numbers.
-fn stat(file: &str) -> Vec<f64> {
-    let text = fs::read_to_string(file).unwrap_or_default();
-    let rest = text.rsplit(") ").next().unwrap_or_default();
-    rest.split_whitespace()
-        .map(|field| field.parse().unwrap_or(0.0))
-        .collect()
-}
-
-fn measured<T>(work: impl FnOnce() -> T) -> (T, Taken) {
-    // Of the fields behind the name, the twelfth and thirteenth are hundredths of seconds.
-    let seconds = || {
-        stat("/proc/self/stat")
-            .get(11..13)
-            .map(|ticks| (ticks[0] + ticks[1]) / 100.0)
-    };
-    let megabytes = || {
-        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let most = status.lines().find_map(|line| {
-            line.strip_prefix("VmHWM:")?
-                .split_whitespace()
-                .next()?
-                .parse::<f64>()
-                .ok()
-        });
-        most.unwrap_or(0.0) / 1024.0
-    };
-    let _ = fs::write("/proc/self/clear_refs", "5");
-    let (before, clock) = (seconds(), Instant::now());
-    let done = work();
-    let taken = seconds()
-        .zip(before)
-        .map_or(clock.elapsed().as_secs_f64(), |(after, before)| {
-            after - before
-        });
-    (
-        done,
-        Taken {
-            seconds: taken,
-            megabytes: megabytes(),
-        },
-    )
-}
 
 fn measure(study: &Study, name: &str) {
     let problem = study.problem();

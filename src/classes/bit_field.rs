@@ -12,6 +12,31 @@ pub(crate) struct BitField {
     mask: u64,
 }
 
+/// Where the next field begins, of fields that are packed one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Packing {
+    word: usize,
+    shift: u32,
+}
+
+impl Packing {
+    /// A field for numbers below this one, behind those before and not across two words.
+    pub(crate) fn field(&mut self, below: usize) -> BitField {
+        let bits = width(below);
+        if self.shift + bits > u64::BITS {
+            self.word += 1;
+            self.shift = 0;
+        }
+        let field = BitField {
+            word: self.word,
+            shift: self.shift % u64::BITS,
+            mask: (1 << bits) - 1,
+        };
+        self.shift += bits;
+        field
+    }
+}
+
 /// The bits that numbers below this one take.
 fn width(below: usize) -> u32 {
     usize::BITS - below.saturating_sub(1).leading_zeros()
@@ -20,22 +45,10 @@ fn width(below: usize) -> u32 {
 impl BitField {
     /// Fields for numbers below each of these, one after the other, none across two words.
     pub(crate) fn packed(below: impl IntoIterator<Item = usize>) -> Vec<Self> {
-        let (mut word, mut shift) = (0, 0);
-        let field = |below: usize| {
-            let bits = width(below);
-            if shift + bits > u64::BITS {
-                word += 1;
-                shift = 0;
-            }
-            let field = Self {
-                word,
-                shift: shift % u64::BITS,
-                mask: (1 << bits) - 1,
-            };
-            shift += bits;
-            field
-        };
-        below.into_iter().map(field).collect()
+        let mut packing = Packing::default();
+        (below.into_iter())
+            .map(|below| packing.field(below))
+            .collect()
     }
 
     /// The words of a row with these fields.
@@ -57,7 +70,13 @@ impl BitField {
     /// The number in a row.
     #[inline(always)]
     pub(crate) fn get(&self, row: &[u64]) -> u64 {
-        (row[self.word] >> self.shift) & self.mask
+        self.get_of(row[self.word])
+    }
+
+    /// The number in its word of a row.
+    #[inline(always)]
+    pub(crate) fn get_of(&self, word: u64) -> u64 {
+        (word >> self.shift) & self.mask
     }
 
     /// The word of rows of this width; of rows of one word, the compiler then knows it.
@@ -69,7 +88,7 @@ impl BitField {
     /// The number in a row of known width.
     #[inline(always)]
     pub(crate) fn get_in<const WORDS: usize>(&self, row: &[u64; WORDS]) -> u64 {
-        (row[self.word::<WORDS>()] >> self.shift) & self.mask
+        self.get_of(row[self.word::<WORDS>()])
     }
 
     /// A row of known width with 0 in the place of the number.
@@ -96,7 +115,7 @@ impl BitField {
     #[inline(always)]
     pub(crate) fn replace(&self, row: &mut [u64], next: &[u64]) {
         let word = &mut row[self.word];
-        let number = (*word >> self.shift) & self.mask;
+        let number = self.get_of(*word);
         *word = (*word & !self.at_its_place(self.mask)) | next[number as usize];
     }
 }

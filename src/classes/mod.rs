@@ -17,7 +17,7 @@ mod quasi_identifier;
 mod rollup;
 mod snapshot;
 
-pub(crate) use bit_field::BitField;
+pub(crate) use bit_field::{BitField, Packing};
 pub(crate) use blocks::{Blocks, Planes, mark, split};
 pub use classes::{Class, Classes};
 pub use group::group;

@@ -2,6 +2,7 @@
 
 use super::order::Order;
 use super::price::Price;
+use crate::classes::{BitField, Packing};
 use crate::lattice::{Level, Policy};
 use crate::search::Problem;
 use rustc_hash::FxHashMap;
@@ -37,24 +38,10 @@ pub(super) struct ProofAxis {
     pub(super) first_code: usize,
     /// The number of this axis's cut above step 0.
     pub(super) first_cut: usize,
-    /// Which word of a row holds a code of step 0, and where.
+    /// Where a row holds a code of step 0: which of its words does, and which bits of that.
     pub(super) word: usize,
-    pub(super) field: Field,
-}
-
-/// Where a word of a row holds a code of step 0.
-#[derive(Default, Clone, Copy)]
-pub(super) struct Field {
-    shift: u32,
-    mask: u64,
-}
-
-impl Field {
-    /// The code in a word.
-    #[inline(always)]
-    pub(super) fn code(self, word: u64) -> u32 {
-        (word >> self.shift & self.mask) as u32
-    }
+    pub(super) bits: Range<usize>,
+    pub(super) field: BitField,
 }
 
 /// All axes of a problem.
@@ -80,13 +67,7 @@ impl ProofAxis {
     /// The code of step 0 in the axis's word of a row.
     #[inline(always)]
     pub(super) fn code(&self, word: u64) -> u32 {
-        self.field.code(word)
-    }
-
-    /// The bits of the axis's word that hold a code of step 0.
-    pub(super) fn bits(&self) -> Range<usize> {
-        let first = self.field.shift as usize;
-        first..first + self.field.mask.count_ones() as usize
+        self.field.get_of(word) as u32
     }
 
     /// How much is won where a box is cut below the highest step of this axis.
@@ -133,7 +114,7 @@ impl ProofAxes {
         for (qi, most) in order.most.iter().enumerate() {
             all.most[if is_one_sum { 0 } else { qi }] += order.factors[qi] * most;
         }
-        let mut end = 0;
+        let mut packing = Packing::default();
         for axis in problem.lattice().axes() {
             let (members, min) = (axis.members(), axis.range().min);
             let mut values: Vec<Vec<u32>> = Vec::new();
@@ -162,6 +143,12 @@ impl ProofAxes {
             for (&code, &weight) in codes.iter().zip(&all.weights) {
                 counts[code as usize] += u64::from(weight);
             }
+            let field = packing.field(values.len());
+            let (word, bits) = field.bits(values.len());
+            all.words.resize(word + 1, vec![0; tuples.len()]);
+            for (word, code) in all.words[word].iter_mut().zip(codes) {
+                *word |= field.at_its_place(u64::from(code));
+            }
             let mut own = ProofAxis {
                 members: members.to_vec(),
                 min,
@@ -174,23 +161,11 @@ impl ProofAxes {
                 spreads: Vec::new(),
                 first_code: all.n_codes,
                 first_cut: all.n_cuts,
-                word: 0,
-                field: Field::default(),
+                word,
+                bits,
+                field,
                 sums,
             };
-            let width = usize::BITS - (values.len().saturating_sub(1)).leading_zeros();
-            if end + width > u64::BITS {
-                all.words.push(vec![0; tuples.len()]);
-                end = 0;
-            }
-            own.word = all.words.len() - 1;
-            // An axis of one code has no bits, and may lie behind the last one.
-            own.field.shift = end.min(u64::BITS - 1);
-            own.field.mask = (1 << width) - 1;
-            end += width;
-            for (word, code) in all.words[own.word].iter_mut().zip(codes) {
-                *word |= u64::from(code) << own.field.shift;
-            }
             for step in 0..=axis.steps() as Step {
                 own.push_step(problem, order, &values, &counts, step);
             }
@@ -324,7 +299,8 @@ impl ProofAxis {
             });
             up.push(code);
             firsts.resize(numbers.len(), own_code);
-            first.push(((own_code ^ firsts[code as usize]) as u64) << self.field.shift);
+            let changed = (own_code ^ firsts[code as usize]) as u64;
+            first.push(self.field.at_its_place(changed));
             for (place, total) in totals.iter_mut().enumerate() {
                 *total += count * costs[code as usize * width + place];
             }

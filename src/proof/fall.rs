@@ -1,9 +1,10 @@
 //! What lowered policies suppress besides, added up until it is enough.
 
-use super::axes::{Field, ProofAxes, ProofAxis, Step};
+use super::axes::{ProofAxes, ProofAxis, Step};
 use super::node::Node;
 use super::order::Goal;
 use super::price::Price;
+use crate::classes::BitField;
 
 /// Records of a node that fall below k under a policy with axes lowered.
 pub(super) struct Fall<'b, 'a> {
@@ -22,7 +23,7 @@ pub(super) struct Fall<'b, 'a> {
 /// An axis at a lower step than in a node: what each of its codes costs there, and below.
 pub(super) struct Dearer<'b> {
     axis: &'b ProofAxis,
-    field: Field,
+    field: BitField,
     words: &'b [u64],
     high: &'b [u64],
     low: &'b [u64],
@@ -53,7 +54,7 @@ impl Fall<'_, '_> {
         if let [sum] = price {
             let mut own = self.node.prices[class];
             for lower in self.lowered {
-                let code = lower.field.code(lower.words[row as usize]) as usize;
+                let code = lower.field.get_of(lower.words[row as usize]) as usize;
                 own += lower.high[code] - lower.low[code];
             }
             *sum += records * own;
@@ -65,7 +66,7 @@ impl Fall<'_, '_> {
         }
         for lower in self.lowered {
             let sums = lower.axis.sums.as_slice();
-            let first = lower.field.code(lower.words[row as usize]) as usize * sums.len();
+            let first = lower.field.get_of(lower.words[row as usize]) as usize * sums.len();
             let costs = lower.high[first..].iter().zip(&lower.low[first..]);
             for (&to, (high, low)) in sums.iter().zip(costs) {
                 price[to] += records * (high - low);

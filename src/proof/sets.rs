@@ -203,7 +203,7 @@ impl<const WORDS: usize> Store<WORDS> {
         let mut cells = Cells::default();
         for (all, &block) in self.all.sets.iter().zip(&self.block_of) {
             let start = cells.sets.len();
-            let planes = &planes[block as usize][axis.bits()];
+            let planes = &planes[block as usize][axis.bits.clone()];
             split(all, planes, &mut cells.codes, &mut cells.sets);
             cells.end(start);
         }
