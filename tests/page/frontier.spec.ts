@@ -78,6 +78,23 @@ test("the chart is walked by keys, and a policy is looked at, taken and released
   await write(page);
 });
 
+test("an empty value is named among the intervals of a policy", async ({ page }) => {
+  const [header, ...records] = persons(600).trim().split("\n");
+  const without = (record: string, row: number) => (row % 5 === 0 ? record.replace(/;(?:fe)?male;/, ";;") : record);
+  await open(page, "persons.csv", `${[header, ...records.map(without)].join("\n")}\n`);
+  await setRoles(page, PERSON_ROLES);
+  await goTo(page, "Frontier");
+  await expect(chart(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Run" })).toHaveCount(0, { timeout: 60_000 });
+  await chart(page).focus();
+  // From the policy that keeps all values as they are: the one of most risk.
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  const sexes = step(page).locator(".strip", { has: page.getByRole("heading", { level: 3, name: /^sex/ }) });
+  await expect(sexes).toContainText("every value as it is of 3 values");
+  await expect(sexes).toContainText("female, male, (empty)");
+});
+
 test("what is drawn can be chosen, and is saved in three forms", async ({ page }) => {
   await openFrontier(page);
   const table = await download(page, "Save as CSV");
