@@ -145,7 +145,7 @@ impl ProofAxes {
             }
             let field = packing.field(values.len());
             let (word, bits) = field.bits(values.len());
-            all.words.resize(word + 1, vec![0; tuples.len()]);
+            all.words.resize_with(word + 1, || vec![0; tuples.len()]);
             for (word, code) in all.words[word].iter_mut().zip(codes) {
                 *word |= field.at_its_place(u64::from(code));
             }

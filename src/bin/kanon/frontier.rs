@@ -191,11 +191,10 @@ impl Frontier {
             .transpose()?;
         let mut report =
             FrontierReport::partition(recipe, &tradeoffs, &run, reference, seconds, input.sha256)?;
-        let mut complete = complete;
         if let Some(proven) = &proven {
             report.prove(&tradeoffs, &run, &proven.proofs);
-            complete &= proven.is_done;
         }
+        let complete = complete && proven.as_ref().is_none_or(|proven| proven.is_done);
         let taken = match self.place(&report)? {
             None => None,
             Some(place) => {
