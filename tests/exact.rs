@@ -6,7 +6,7 @@ use crate::support::random::{cases, question, study};
 use crate::support::small_study::{Question, run};
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
-use kanon::search::exact::{Coordinator, Diver, Exact, FoundPolicy, Start};
+use kanon::search::exact::{Coordinator, Dive, Diver, Exact, FoundPolicy, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Progress, Search, Status, Work};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -126,6 +126,34 @@ proptest! {
         }
         prop_assert_eq!(&search.progress().best, &expected.best);
         prop_assert_eq!(search.progress().bound, expected.bound);
+    }
+
+    /// Boxes are closed by what the best policy so far loses, which in a search is soon the least.
+    #[test]
+    fn a_dive_finds_the_optimum_whatever_policy_it_begins_with(
+        study in study(5, 120),
+        k in 2u64..=8,
+        suppression_limit in prop::sample::select(vec![0.1, 0.3, 1.0]),
+        measure in prop::sample::select(vec![MeasureName::Iyengar, MeasureName::Distortion, MeasureName::PrecisionCells]),
+    ) {
+        let question = Question { k: k.min(study.n()), suppression_limit, measure, aggregate: Aggregate::ArithmeticMean };
+        let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
+        let mut all = Algorithm::BruteForce.search(Arc::clone(&problem), 0).unwrap();
+        run(all.as_mut());
+        let mut valid: Vec<FoundPolicy> = (all.trail().iter())
+            .filter(|(_, evaluation)| evaluation.valid)
+            .map(|(policy, evaluation)| FoundPolicy { levels: policy.levels().to_vec(), loss: evaluation.loss })
+            .collect();
+        valid.sort_by(|one, other| one.loss.total_cmp(&other.loss));
+        let least = valid.first().map(|best| best.loss);
+        for found in valid.into_iter().take(20) {
+            let mut coordinator = Coordinator::new(problem.lattice(), Start::default());
+            let (_, first) = coordinator.hand_out().unwrap();
+            let mut diver = Diver::new(Arc::clone(&problem)).unwrap();
+            diver.begin(Dive { best: Some(found), walk: false, rows: u64::MAX, ..first });
+            while diver.advance(&mut Unlimited) == Status::Running {}
+            prop_assert_eq!(diver.finish().best.map(|best| best.loss), least);
+        }
     }
 
     #[test]

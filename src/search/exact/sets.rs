@@ -6,6 +6,7 @@ use super::node::Node;
 use super::objective::Terms;
 use super::people::LeastPeople;
 use super::probe::price_of;
+use super::savings::Savings;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 use crate::classes::{Blocks, K, Planes, mark};
@@ -45,6 +46,15 @@ impl Price {
     pub(super) fn reaches(self, other: Self) -> bool {
         self.records >= other.records || self.price >= other.price
     }
+}
+
+/// The next axis that is lowered: to this step, so that so many axes have their steps, after so many were lowered.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Next {
+    pub(super) free: Free,
+    pub(super) step: Step,
+    pub(super) chosen: usize,
+    pub(super) lowered: usize,
 }
 
 /// What the lowering of an axis does to the classes of a store.
@@ -87,6 +97,13 @@ pub(super) struct Store<const WORDS: usize> {
     cells: Vec<Sets<WORDS>>,
     /// Per number of lowered axes: the parts of each class that are kept.
     kept: Vec<Sets<WORDS>>,
+    /// Of each class, where suppressed records have a price each: its codes on the free axes, and for each number of
+    /// axes that have their steps, what a record saves at the lowest steps of the others.
+    codes: Vec<u32>,
+    at_lowest: Vec<u64>,
+    n_free: usize,
+    /// The same there: the classes in which the last lowering suppresses records, with their number.
+    suppressed: Vec<(u32, u32)>,
     cutting: Cutting<WORDS>,
     /// The cells of a class at the step of its rows, where no policy of the box has that.
     coded: Sets<WORDS>,
@@ -124,6 +141,10 @@ impl<const WORDS: usize> Default for Store<WORDS> {
             counts: false,
             cells: Vec::new(),
             kept: Vec::new(),
+            codes: Vec::new(),
+            at_lowest: Vec::new(),
+            n_free: 0,
+            suppressed: Vec::new(),
             cutting: Cutting::default(),
             coded: Sets::default(),
         }
@@ -135,7 +156,14 @@ impl<const WORDS: usize> Store<WORDS> {
     pub(super) const MOST: u64 = 64 * WORDS as u64;
 
     /// Takes the classes of a node that have more than `above` records and fit, for the free axes of its box.
-    pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], above: u64) {
+    pub(super) fn fill(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        free: &[Free],
+        savings: &Savings,
+        above: u64,
+    ) {
         self.k = subject.k;
         self.most = most_bits(subject);
         self.people = subject.people;
@@ -153,13 +181,24 @@ impl<const WORDS: usize> Store<WORDS> {
         self.planes.iter_mut().for_each(Vec::clear);
         self.marks.clear();
         self.counts = subject.objective.counts_classes();
+        self.codes.clear();
+        self.at_lowest.clear();
+        self.n_free = free.len();
+        self.suppressed.clear();
         for class in 0..node.rows.n_classes() {
-            self.take_class(subject, node, above, class);
+            self.take_class(subject, node, savings, above, class);
         }
     }
 
     /// Takes a class of a node if it fits. A row has so many bits, as far as they tell anything.
-    fn take_class(&mut self, subject: &Subject, node: &Node, above: u64, class: usize) {
+    fn take_class(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        savings: &Savings,
+        above: u64,
+        class: usize,
+    ) {
         let rows = node.rows.class(class);
         if rows.len() as u64 > Self::MOST {
             return;
@@ -195,6 +234,9 @@ impl<const WORDS: usize> Store<WORDS> {
         let n_words = subject.encoded.words;
         let row = &node.rows.words[rows.start * n_words..][..n_words];
         let price = price_of(subject, node, row);
+        if !savings.is_empty() {
+            savings.of_class(subject, node, row, &mut self.codes, &mut self.at_lowest);
+        }
         self.kept[0].sets.push(Set {
             records: all,
             price,
@@ -273,20 +315,21 @@ impl<const WORDS: usize> Store<WORDS> {
         words.sum::<usize>() as u64
     }
 
-    /// Lowers one more axis to a step, after some others. Adds what that suppresses and settles, and returns the number
-    /// of words read. It stops when the price reaches `enough`; no axis may be lowered after that.
+    /// Lowers one more axis to a step, after some others. Adds what that suppresses and settles, priced at the lowest
+    /// steps of the axes that have none, and returns the number of words read. It stops when the price reaches `enough`;
+    /// no axis may be lowered after that.
     pub(super) fn lower(
         &mut self,
         subject: &Subject,
         node: &Node,
-        to: (Free, Step, usize),
+        next: Next,
         enough: Price,
         lowered: &mut Lowered,
     ) -> u64 {
         match (self.people, self.counts) {
-            (None, false) => self.lower_with::<false, false>(subject, node, to, enough, lowered),
-            (None, true) => self.lower_with::<false, true>(subject, node, to, enough, lowered),
-            (Some(_), _) => self.lower_with::<true, true>(subject, node, to, enough, lowered),
+            (None, false) => self.lower_with::<false, false>(subject, node, next, enough, lowered),
+            (None, true) => self.lower_with::<false, true>(subject, node, next, enough, lowered),
+            (Some(_), _) => self.lower_with::<true, true>(subject, node, next, enough, lowered),
         }
     }
 
@@ -296,10 +339,16 @@ impl<const WORDS: usize> Store<WORDS> {
         &mut self,
         subject: &Subject,
         node: &Node,
-        (free, step, lowered): (Free, Step, usize),
+        next: Next,
         enough: Price,
         all: &mut Lowered,
     ) -> u64 {
+        let Next {
+            free,
+            step,
+            chosen,
+            lowered,
+        } = next;
         let suppressed = &mut all.suppressed;
         if self.places.is_empty() || suppressed.reaches(enough) {
             return 0;
@@ -317,6 +366,11 @@ impl<const WORDS: usize> Store<WORDS> {
         to.classes.clear();
         let cells = &self.cells[level];
         let (mut begin, mut n_kept) = (0, 0);
+        let saves = !self.codes.is_empty();
+        if saves && self.suppressed.len() < from.classes.len() {
+            self.suppressed.resize(from.classes.len(), (0, 0));
+        }
+        let mut n_suppressed = 0;
         for &(class, end) in &from.classes {
             let first = match class {
                 0 => 0,
@@ -329,7 +383,11 @@ impl<const WORDS: usize> Store<WORDS> {
                 true => self.sides[class as usize],
                 false => [[u64::MAX; WORDS]; 2],
             };
-            let before = n_kept;
+            let (before, suppressed_before) = (n_kept, suppressed.records);
+            let unsaved = match saves {
+                true => self.at_lowest[class as usize * (self.n_free + 1) + chosen],
+                false => 0,
+            };
             // Branch-free, because branches would be unpredictable: each part is written, and counted if it is kept.
             let most = n_kept + sets.len() * own.len();
             if to.sets.len() < most {
@@ -360,7 +418,7 @@ impl<const WORDS: usize> Store<WORDS> {
                     let price = set.price + cell.price;
                     let of_suppressed = if is_kept { 0 } else { u64::from(size) };
                     suppressed.records += of_suppressed;
-                    suppressed.price += of_suppressed * price;
+                    suppressed.price += of_suppressed * (price + unsaved);
                     kept[n_kept] = Set {
                         records: part,
                         price,
@@ -375,11 +433,26 @@ impl<const WORDS: usize> Store<WORDS> {
             if suppressed.reaches(enough) {
                 break;
             }
+            if saves {
+                let own = (suppressed.records - suppressed_before) as u32;
+                self.suppressed[n_suppressed] = (class, own);
+                n_suppressed += usize::from(own > 0);
+            }
             begin = end;
             if n_kept > before {
                 to.classes.push((class, n_kept as u32));
             }
         }
+        self.suppressed.truncate(n_suppressed);
         words + (n_kept * WORDS) as u64
+    }
+
+    /// Counts what the last lowering suppresses by the codes of its classes on the axes that have no steps, after so
+    /// many that have.
+    pub(super) fn count_suppressed(&mut self, savings: &mut Savings, chosen: usize) {
+        for (class, records) in self.suppressed.drain(..) {
+            let codes = &self.codes[class as usize * self.n_free..][..self.n_free];
+            savings.count(codes, chosen, u64::from(records));
+        }
     }
 }

@@ -5,7 +5,8 @@ use super::incumbent::Incumbent;
 use super::lifts::Lifts;
 use super::node::Node;
 use super::objective::{Objective, Terms};
-use super::sets::{Free, Lowered, Price, Store};
+use super::savings::Savings;
+use super::sets::{Free, Lowered, Next, Price, Store};
 use super::steps::{each, highest, lowest, volume};
 use super::subject::Subject;
 use crate::loss::Sizes;
@@ -15,9 +16,9 @@ use crate::loss::Sizes;
 ///
 /// A *choice* of steps for some axes stands for all policies of the box with these steps. The policy with the other
 /// axes at their highest steps generalizes them all. So each suppresses at least the records that this one suppresses
-/// in a few classes. Where these exceed the limit, or are too dear together with the least costs of the other axes, the
-/// choice is closed, and no choice below it is looked at. No rows move: classes are sets of bits, and lowering an axis
-/// cuts them (`sets`).
+/// in a few classes. Where these exceed the limit, or are too dear together with the least costs of the other axes, of
+/// which they save nothing (`savings`), the choice is closed, and no choice below it is looked at. No rows move: classes
+/// are sets of bits, and lowering an axis cuts them (`sets`).
 ///
 /// Where the number of classes is the measure, it is counted in the same sets, as soon as all axes have their steps. In
 /// the classes that are too large for sets there are no more than the rows of the low corner allow.
@@ -41,6 +42,11 @@ pub(super) struct Sift {
     others: Vec<u64>,
     /// For each step of each axis: the most records that a winning policy with the axis at it may suppress.
     most: Vec<u64>,
+    /// What a record saves at the steps of the axes, if it is not suppressed.
+    savings: Savings,
+    /// Per number of axes that have their steps, for each step of each other axis, by its place in tables: what the
+    /// suppressed records of the choice do not save there. All 0 where suppressed records have no price each.
+    unsaved: Vec<Vec<u64>>,
     /// The step of each axis in the choice, and the highest where it has none yet.
     at: Vec<Step>,
     /// Per number of axes that have their steps: the choice that is looked at.
@@ -81,7 +87,7 @@ struct Choice {
     /// The number of axes that have their steps, and of those among them that are not at their highest.
     chosen: usize,
     lowered: usize,
-    /// The records that the choice is known to force.
+    /// The records that the choice is known to force; their price where the axes without steps are at their highest.
     suppressed: Price,
     /// Where classes are counted: those that every policy of the choice has, and the most outside of the stores.
     settled: u64,
@@ -135,9 +141,16 @@ impl Sift {
         self.fill_costs(subject, node);
         self.fill_most(subject, node, incumbent);
         self.order(subject, node, incumbent);
-        self.small.fill(subject, node, &self.free, 0);
-        (self.middle).fill(subject, node, &self.free, Store::<1>::MOST);
-        (self.large).fill(subject, node, &self.free, Store::<4>::MOST);
+        self.savings.fill(subject, node, &self.free);
+        let (free, savings) = (&self.free, &self.savings);
+        self.small.fill(subject, node, free, savings, 0);
+        (self.middle).fill(subject, node, free, savings, Store::<1>::MOST);
+        (self.large).fill(subject, node, free, savings, Store::<4>::MOST);
+        self.unsaved.resize_with(self.free.len() + 1, Vec::new);
+        for unsaved in &mut self.unsaved {
+            unsaved.clear();
+            unsaved.resize(subject.encoded.n_slots, 0);
+        }
         (self.closed, self.work) = (0.0, 0);
         self.words = match incumbent.has_target() {
             true => Self::WORDS_BY_TARGET,
@@ -331,6 +344,13 @@ impl Sift {
         let axis = &subject.encoded.axes[free.axis];
         let others = self.others[choice.chosen + 1];
         let part = choice.part / f64::from(free.steps.count_ones());
+        // What the suppressed records do not save at the lowest steps of the others.
+        let unsaved_of_others: u64 = (self.free[choice.chosen + 1..].iter())
+            .map(|free| {
+                let slot = subject.encoded.axes[free.axis].slot;
+                self.unsaved[choice.chosen][slot + lowest(free.steps)]
+            })
+            .sum();
         let mut steps = free.steps;
         while steps != 0 {
             let step = highest(steps);
@@ -351,11 +371,15 @@ impl Sift {
                 self.closed += part;
                 continue;
             }
-            let least = subject.objective.joined(cost, others) + choice.suppressed.price;
+            let price = choice.suppressed.price + self.unsaved[choice.chosen][axis.slot + step];
+            next.suppressed.price = price;
+            let least = subject.objective.joined(cost, others) + price + unsaved_of_others;
             if incumbent.beats(least, rank) {
                 self.closed += part;
                 continue;
             }
+            let (from, to) = self.unsaved.split_at_mut(choice.chosen + 1);
+            to[0].copy_from_slice(&from[choice.chosen]);
             if step < highest(free.steps) {
                 let below = steps.count_ones();
                 // This closes it.
@@ -363,7 +387,13 @@ impl Sift {
                     records: next.most + 1 - choice.suppressed.records,
                     price: incumbent.loses_from().saturating_sub(least),
                 };
-                let lowered = self.lower(question, (free, step), choice.lowered, enough);
+                let to = Next {
+                    free,
+                    step,
+                    chosen: next.chosen,
+                    lowered: choice.lowered,
+                };
+                let lowered = self.lower(question, to, enough);
                 let suppressed = lowered.suppressed;
                 next.lowered += 1;
                 next.settled += lowered.settled;
@@ -380,6 +410,7 @@ impl Sift {
                     self.closed += part;
                     continue;
                 }
+                next.suppressed.price -= self.note_unsaved(subject, next.chosen);
                 if self.work as f64 > self.words[0] + self.closed * self.words[1] {
                     return false;
                 }
@@ -431,19 +462,25 @@ impl Sift {
 
     /// Lowers one more axis to a step. Returns what that does to the small classes, or a part of it whose price reaches
     /// `enough`.
-    fn lower(
-        &mut self,
-        question: Question,
-        to: (Free, Step),
-        lowered: usize,
-        enough: Price,
-    ) -> Lowered {
+    fn lower(&mut self, question: Question, to: Next, enough: Price) -> Lowered {
         let (subject, node) = (question.subject, question.node);
-        let to = (to.0, to.1, lowered);
         let mut all = Lowered::default();
         self.work += (self.small).lower(subject, node, to, enough, &mut all);
         self.work += (self.middle).lower(subject, node, to, enough, &mut all);
         self.work += (self.large).lower(subject, node, to, enough, &mut all);
         all
+    }
+
+    /// Notes what the records that the last lowering suppresses do not save at the steps of the axes that have none
+    /// yet. Returns that of the lowest steps.
+    fn note_unsaved(&mut self, subject: &Subject, chosen: usize) -> u64 {
+        if self.savings.is_empty() {
+            return 0;
+        }
+        self.small.count_suppressed(&mut self.savings, chosen);
+        self.middle.count_suppressed(&mut self.savings, chosen);
+        self.large.count_suppressed(&mut self.savings, chosen);
+        let unsaved = &mut self.unsaved[chosen];
+        self.savings.add_unsaved(subject, chosen, unsaved)
     }
 }
