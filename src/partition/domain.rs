@@ -198,12 +198,16 @@ impl Domain {
         }
     }
 
-    /// The name of the interval from one place to another, both within it: `30–39`, or the value where they are one.
+    /// The name of the interval from one place to another, both within it: `30–39`, or the value where they are one. At
+    /// an end, an empty value is named as such.
     pub fn label(&self, first: u32, last: u32) -> String {
         if first == last {
             return self.value(first).to_owned();
         }
-        let (first, last) = (self.value(first), self.value(last));
+        let [first, last] = [first, last].map(|place| match self.value(place) {
+            "" => "(empty)",
+            value => value,
+        });
         // Between words, and before a minus sign, a bare dash would be hard to read.
         let is_short = |value: &str| value.bytes().all(|byte| byte.is_ascii_digit());
         if is_short(first) && is_short(last) {
@@ -279,6 +283,10 @@ mod tests {
         assert_eq!(domain.label(1, 2), "30–39");
         assert_eq!(domain.label(0, 2), "-5 – 39");
         assert_eq!(domain.label(2, 2), "39");
+        let column = dictionary(&["3.2.1961", "", "4.2.1961"]);
+        let domain = Domain::new("a", None, &[&column], &[String::new()], None)?;
+        assert_eq!(domain.label(1, 2), "4.2.1961 – (empty)");
+        assert_eq!(domain.label(2, 2), "");
         Ok(())
     }
 }
