@@ -11,8 +11,7 @@
 use super::axis::Step;
 use super::node::Node;
 use super::rows::{Merge, NodeMemory, PackedRows, recode};
-use super::sets::Free;
-use super::steps::{Steps, lowest};
+use super::steps::{Free, Steps, lowest};
 use super::subject::Subject;
 
 /// The rows of a node that have many records, merged in one policy after the other: the low corner with the first axes

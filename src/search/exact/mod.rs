@@ -123,13 +123,14 @@
 //! record of S the difference of M and what its own cells cost in that sum. The result is a lower bound for the loss of
 //! every policy x of the choice.
 //!
-//! *Proof.* A record of S costs M, and that is what the result has for it. Another record costs no less under x than its
-//! cells, whether x keeps it or not, and no cell costs less at a higher step than at the lowest. ∎
+//! *Proof.* A record of S costs M, and that is what the result has for it. Another record costs no less under x than
+//! its cells, whether x keeps it or not, and no cell costs less at a higher step than at the lowest. ∎
 //!
 //! A record comes into S with its price, where the axes without steps are at their highest. What its cells cost less at
 //! the steps that those get, or at their lowest, is told by the codes of its class (`savings.rs`): it costs at least
 //! so much less, so that no more is added than the proof allows. Without that the sums forgive a suppressed record what
-//! its cells would have cost: where the limit never binds, a search took half as long again.
+//! its cells would have cost: where the limit never binds, a search took half as long again. Where few may be
+//! suppressed in a box that is far from closed, it is left out, as it takes more time than it spares.
 //!
 //! # The measures
 //!

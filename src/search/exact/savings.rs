@@ -2,15 +2,17 @@
 //!
 //! The cost of a choice of a sift is summed up as if all records were kept: at the steps of the axes that have some,
 //! and at the lowest steps of the others. The price of a suppressed record is by how much it costs more than it would
-//! at the steps that the axes had when it was seen to be suppressed, and at the highest steps of the others. So for each
-//! axis that gets a step later, or never, what its cell would save there against the highest step was counted, though a
-//! suppressed record saves nothing. That is added here.
+//! at the steps that the axes had when it was seen to be suppressed, and at the highest steps of the others. So for
+//! each axis that gets a step later, or never, the sum had what its cell would save there against the highest step,
+//! though a suppressed record saves nothing. That is added here.
 
+use super::axis::PackedAxis;
 use super::node::Node;
 use super::objective::Terms;
-use super::sets::Free;
-use super::steps::{each, highest, lowest};
+use super::steps::{Free, each, highest, lowest};
 use super::subject::Subject;
+
+const MOST_STEPS: usize = PackedAxis::MOST_STEPS;
 
 /// What a cell saves at least at each step of each free axis of a box, where suppressed records have a price each.
 ///
@@ -20,26 +22,44 @@ use super::subject::Subject;
 #[derive(Debug, Default)]
 pub(super) struct Savings {
     free: Vec<Free>,
-    /// For each free axis, where its codes at the highest step begin, when those of all are counted.
-    starts: Vec<usize>,
-    /// For each step of each axis, by its place in tables: what each code saves.
+    /// For each step of each axis, by its place in tables: what each code of the highest step saves.
     saved: Vec<Vec<u64>>,
-    /// Per code of a free axis at the highest step: suppressed records that are not added yet.
+    /// Per code of an axis at the highest step: suppressed records.
     records: Vec<u64>,
 }
 
+/// For each class of a store, where suppressed records have a price each.
+#[derive(Debug, Default)]
+pub(super) struct ClassSavings {
+    /// For each free axis: the code of each class at the highest step.
+    pub(super) codes: Vec<Vec<u32>>,
+    /// Per number of axes that have their steps: what a record of each class saves at the lowest steps of the others.
+    pub(super) at_lowest: Vec<Vec<u64>>,
+}
+
 impl Savings {
-    /// Fills the table for the free axes of a node's box, in the order in which they get their steps. Leaves it empty
-    /// where suppressed records have no price each.
-    pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free]) {
+    /// What suppressed records save is worth a look if it may be one of so many parts of what is missing.
+    const LEAST: u128 = 16;
+
+    /// Fills the table for the free axes of a node's box, in the order in which they get their steps.
+    ///
+    /// Leaves it empty where suppressed records have no price each; and where so many of them save too little beside
+    /// what is missing to close the box: then it takes more time than it spares.
+    pub(super) fn fill(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        free: &[Free],
+        (records, missing): (u64, u64),
+    ) {
         self.free.clear();
-        self.starts.clear();
         if !matches!(subject.objective.terms, Terms::Cells) {
             return;
         }
         self.free.extend(free);
         self.saved.resize_with(subject.encoded.n_slots, Vec::new);
-        let mut start = 0;
+        self.records.resize(subject.widest, 0);
+        let mut most = 0;
         for free in free {
             let axis = &subject.encoded.axes[free.axis];
             let costs = &subject.objective.components[free.axis].costs;
@@ -54,78 +74,59 @@ impl Savings {
                     saved[of_high] = saved[of_high].min(own);
                 }
             }
-            self.starts.push(start);
-            start += axis.n_codes(high);
+            let at_lowest = &self.saved[axis.slot + lowest(free.steps)];
+            most += at_lowest.iter().max().copied().unwrap_or(0);
         }
-        self.records.clear();
-        self.records.resize(start, 0);
-    }
-
-    /// The codes of a class on the free axes, as their places among all; and for each number of axes that have their
-    /// steps, what a record of it saves at the lowest steps of the others.
-    pub(super) fn of_class(
-        &self,
-        subject: &Subject,
-        node: &Node,
-        row: &[u64],
-        codes: &mut Vec<u32>,
-        at_lowest: &mut Vec<u64>,
-    ) {
-        let first = codes.len();
-        for (free, start) in self.free.iter().zip(&self.starts) {
-            let axis = &subject.encoded.axes[free.axis];
-            let code = axis.code(row);
-            let of_high = axis.raised(node.coded[free.axis], code, highest(free.steps));
-            codes.push(*start as u32 + of_high);
+        let all = u128::from(records) * u128::from(most);
+        if all * Self::LEAST < u128::from(missing) {
+            self.free.clear();
         }
-        let (mut saved, own) = (0, at_lowest.len());
-        at_lowest.push(saved);
-        for (number, free) in self.free.iter().enumerate().rev() {
-            let slot = subject.encoded.axes[free.axis].slot + lowest(free.steps);
-            saved += self.saved[slot][codes[first + number] as usize - self.starts[number]];
-            at_lowest.push(saved);
-        }
-        at_lowest[own..].reverse();
-    }
-
-    /// Counts suppressed records of a class by its codes on the axes that have no steps, after so many that have.
-    #[inline(always)]
-    pub(super) fn count(&mut self, codes: &[u32], chosen: usize, records: u64) {
-        for &code in &codes[chosen..] {
-            self.records[code as usize] += records;
-        }
-    }
-
-    /// Adds to a table what the counted records do not save at each step of the axes that have none, after so many that
-    /// have, and counts anew. Returns the sum of what they do not save at the lowest steps.
-    pub(super) fn add_unsaved(
-        &mut self,
-        subject: &Subject,
-        chosen: usize,
-        unsaved: &mut [u64],
-    ) -> u64 {
-        let mut at_lowest = 0;
-        for (free, &start) in self.free.iter().zip(&self.starts).skip(chosen) {
-            let slot = subject.encoded.axes[free.axis].slot;
-            let high = highest(free.steps);
-            for step in each(free.steps).take_while(|&step| step < high) {
-                let saved = &self.saved[slot + step];
-                let of_codes = self.records[start..].iter().zip(saved);
-                let own: u64 = of_codes.map(|(records, saved)| records * saved).sum();
-                unsaved[slot + step] += own;
-                if step == lowest(free.steps) {
-                    at_lowest += own;
-                }
-            }
-        }
-        if let Some(&first) = self.starts.get(chosen) {
-            self.records[first..].fill(0);
-        }
-        at_lowest
     }
 
     /// Whether suppressed records have no price each, so that there is nothing to add.
     pub(super) fn is_empty(&self) -> bool {
-        self.starts.is_empty()
+        self.free.is_empty()
+    }
+
+    /// Counts suppressed records of one code of an axis.
+    #[inline(always)]
+    pub(super) fn count(&mut self, code: u32, records: u64) {
+        self.records[code as usize] += records;
+    }
+
+    /// What the counted records do not save at each step of a free axis. They are counted anew after that.
+    pub(super) fn of_counted(&mut self, subject: &Subject, free: Free) -> [u64; MOST_STEPS] {
+        let mut unsaved = [0; MOST_STEPS];
+        let axis = &subject.encoded.axes[free.axis];
+        let high = highest(free.steps);
+        for step in each(free.steps).take_while(|&step| step < high) {
+            let of_codes = self.records.iter().zip(&self.saved[axis.slot + step]);
+            unsaved[step] = of_codes.map(|(records, saved)| records * saved).sum();
+        }
+        self.records[..axis.n_codes(high)].fill(0);
+        unsaved
+    }
+}
+
+impl ClassSavings {
+    /// Begins anew for so many free axes.
+    pub(super) fn begin(&mut self, n_free: usize) {
+        self.codes.resize_with(n_free, Vec::new);
+        self.codes.iter_mut().for_each(Vec::clear);
+        self.at_lowest.resize_with(n_free + 1, Vec::new);
+        self.at_lowest.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Adds a class of a node, of which this is a row.
+    pub(super) fn add(&mut self, subject: &Subject, node: &Node, savings: &Savings, row: &[u64]) {
+        let mut saved = 0;
+        for (number, free) in savings.free.iter().enumerate().rev() {
+            self.at_lowest[number + 1].push(saved);
+            let axis = &subject.encoded.axes[free.axis];
+            let coded = node.coded[free.axis];
+            let code = axis.raised(coded, axis.code(row), highest(free.steps));
+            self.codes[number].push(code);
+            saved += savings.saved[axis.slot + lowest(free.steps)][code as usize];
+        }
     }
 }

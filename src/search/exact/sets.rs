@@ -6,32 +6,10 @@ use super::node::Node;
 use super::objective::Terms;
 use super::people::LeastPeople;
 use super::probe::price_of;
-use super::savings::Savings;
-use super::steps::{Steps, each, highest, lowest};
+use super::savings::{ClassSavings, Savings};
+use super::steps::{Free, each, highest, lowest};
 use super::subject::Subject;
 use crate::classes::{Blocks, K, Planes, mark};
-
-/// An axis on which a box has more than one step.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Free {
-    pub(super) axis: usize,
-    pub(super) steps: Steps,
-    /// The number of its lowest step, when the steps of all free axes but the highest of each are counted.
-    pub(super) level: usize,
-}
-
-impl Free {
-    /// The free axes of a box.
-    pub(super) fn of(steps: &[Steps]) -> Vec<Self> {
-        let mut level = 0;
-        let free = steps.iter().enumerate().filter_map(|(axis, &steps)| {
-            let free = Self { axis, steps, level };
-            level += steps.count_ones() as usize - 1;
-            (steps.count_ones() > 1).then_some(free)
-        });
-        free.collect()
-    }
-}
 
 /// Records, and their price: by how much more they cost when suppressed than when kept.
 #[derive(Debug, Default, Clone, Copy)]
@@ -60,8 +38,10 @@ pub(super) struct Next {
 /// What the lowering of an axis does to the classes of a store.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Lowered {
-    /// What it suppresses.
+    /// What it suppresses, priced at the lowest steps of the axes that have none.
     pub(super) suppressed: Price,
+    /// The part of that price that these records do not save there.
+    pub(super) unsaved: u64,
     /// The parts that are kept, and are one class whatever axis is lowered after it, where classes are counted.
     pub(super) settled: u64,
 }
@@ -97,13 +77,11 @@ pub(super) struct Store<const WORDS: usize> {
     cells: Vec<Sets<WORDS>>,
     /// Per number of lowered axes: the parts of each class that are kept.
     kept: Vec<Sets<WORDS>>,
-    /// Of each class, where suppressed records have a price each: its codes on the free axes, and for each number of
-    /// axes that have their steps, what a record saves at the lowest steps of the others.
-    codes: Vec<u32>,
-    at_lowest: Vec<u64>,
-    n_free: usize,
-    /// The same there: the classes in which the last lowering suppresses records, with their number.
-    suppressed: Vec<(u32, u32)>,
+    /// What records of the classes save, where suppressed ones have a price each.
+    savings: ClassSavings,
+    /// The same there, per number of lowered axes: the classes in which the next lowering suppresses records, and how
+    /// many.
+    suppressed: Vec<Vec<(u32, u32)>>,
     cutting: Cutting<WORDS>,
     /// The cells of a class at the step of its rows, where no policy of the box has that.
     coded: Sets<WORDS>,
@@ -141,9 +119,7 @@ impl<const WORDS: usize> Default for Store<WORDS> {
             counts: false,
             cells: Vec::new(),
             kept: Vec::new(),
-            codes: Vec::new(),
-            at_lowest: Vec::new(),
-            n_free: 0,
+            savings: ClassSavings::default(),
             suppressed: Vec::new(),
             cutting: Cutting::default(),
             coded: Sets::default(),
@@ -181,10 +157,9 @@ impl<const WORDS: usize> Store<WORDS> {
         self.planes.iter_mut().for_each(Vec::clear);
         self.marks.clear();
         self.counts = subject.objective.counts_classes();
-        self.codes.clear();
-        self.at_lowest.clear();
-        self.n_free = free.len();
-        self.suppressed.clear();
+        self.savings.begin(free.len());
+        self.suppressed.resize_with(free.len(), Vec::new);
+        self.suppressed.iter_mut().for_each(Vec::clear);
         for class in 0..node.rows.n_classes() {
             self.take_class(subject, node, savings, above, class);
         }
@@ -235,7 +210,7 @@ impl<const WORDS: usize> Store<WORDS> {
         let row = &node.rows.words[rows.start * n_words..][..n_words];
         let price = price_of(subject, node, row);
         if !savings.is_empty() {
-            savings.of_class(subject, node, row, &mut self.codes, &mut self.at_lowest);
+            self.savings.add(subject, node, savings, row);
         }
         self.kept[0].sets.push(Set {
             records: all,
@@ -315,9 +290,8 @@ impl<const WORDS: usize> Store<WORDS> {
         words.sum::<usize>() as u64
     }
 
-    /// Lowers one more axis to a step, after some others. Adds what that suppresses and settles, priced at the lowest
-    /// steps of the axes that have none, and returns the number of words read. It stops when the price reaches `enough`;
-    /// no axis may be lowered after that.
+    /// Lowers one more axis to a step, after some others. Adds what that suppresses and settles, and returns the number
+    /// of words read. It stops when the price reaches `enough`; no axis may be lowered after that.
     pub(super) fn lower(
         &mut self,
         subject: &Subject,
@@ -366,9 +340,10 @@ impl<const WORDS: usize> Store<WORDS> {
         to.classes.clear();
         let cells = &self.cells[level];
         let (mut begin, mut n_kept) = (0, 0);
-        let saves = !self.codes.is_empty();
-        if saves && self.suppressed.len() < from.classes.len() {
-            self.suppressed.resize(from.classes.len(), (0, 0));
+        let at_lowest = self.savings.at_lowest[chosen].as_slice();
+        let list = &mut self.suppressed[lowered];
+        if !at_lowest.is_empty() {
+            list.resize(list.len().max(from.classes.len()), (0, 0));
         }
         let mut n_suppressed = 0;
         for &(class, end) in &from.classes {
@@ -384,10 +359,7 @@ impl<const WORDS: usize> Store<WORDS> {
                 false => [[u64::MAX; WORDS]; 2],
             };
             let (before, suppressed_before) = (n_kept, suppressed.records);
-            let unsaved = match saves {
-                true => self.at_lowest[class as usize * (self.n_free + 1) + chosen],
-                false => 0,
-            };
+            let unsaved = at_lowest.get(class as usize).copied().unwrap_or(0);
             // Branch-free, because branches would be unpredictable: each part is written, and counted if it is kept.
             let most = n_kept + sets.len() * own.len();
             if to.sets.len() < most {
@@ -433,9 +405,10 @@ impl<const WORDS: usize> Store<WORDS> {
             if suppressed.reaches(enough) {
                 break;
             }
-            if saves {
-                let own = (suppressed.records - suppressed_before) as u32;
-                self.suppressed[n_suppressed] = (class, own);
+            if let Some(next) = list.get_mut(n_suppressed) {
+                let own = suppressed.records - suppressed_before;
+                all.unsaved += own * unsaved;
+                *next = (class, own as u32);
                 n_suppressed += usize::from(own > 0);
             }
             begin = end;
@@ -443,16 +416,15 @@ impl<const WORDS: usize> Store<WORDS> {
                 to.classes.push((class, n_kept as u32));
             }
         }
-        self.suppressed.truncate(n_suppressed);
+        list.truncate(n_suppressed);
         words + (n_kept * WORDS) as u64
     }
 
-    /// Counts what the last lowering suppresses by the codes of its classes on the axes that have no steps, after so
-    /// many that have.
-    pub(super) fn count_suppressed(&mut self, savings: &mut Savings, chosen: usize) {
-        for (class, records) in self.suppressed.drain(..) {
-            let codes = &self.codes[class as usize * self.n_free..][..self.n_free];
-            savings.count(codes, chosen, u64::from(records));
+    /// Counts what the lowerings of so many axes suppress by its codes on a free axis.
+    pub(super) fn count_suppressed(&self, savings: &mut Savings, axis: usize, lowered: usize) {
+        let codes = self.savings.codes[axis].as_slice();
+        for &(class, records) in self.suppressed[..lowered].iter().flatten() {
+            savings.count(codes[class as usize], u64::from(records));
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Closing a box by its small classes, before it is probed.
 
-use super::axis::Step;
+use super::axis::{PackedAxis, Step};
 use super::incumbent::Incumbent;
 use super::lifts::Lifts;
 use super::node::Node;
 use super::objective::{Objective, Terms};
 use super::savings::Savings;
-use super::sets::{Free, Lowered, Next, Price, Store};
-use super::steps::{each, highest, lowest, volume};
+use super::sets::{Lowered, Next, Price, Store};
+use super::steps::{Free, each, highest, lowest, volume};
 use super::subject::Subject;
 use crate::loss::Sizes;
 
@@ -17,8 +17,8 @@ use crate::loss::Sizes;
 /// A *choice* of steps for some axes stands for all policies of the box with these steps. The policy with the other
 /// axes at their highest steps generalizes them all. So each suppresses at least the records that this one suppresses
 /// in a few classes. Where these exceed the limit, or are too dear together with the least costs of the other axes, of
-/// which they save nothing (`savings`), the choice is closed, and no choice below it is looked at. No rows move: classes
-/// are sets of bits, and lowering an axis cuts them (`sets`).
+/// which they save nothing (`savings`), the choice is closed, and no choice below it is looked at. No rows move:
+/// classes are sets of bits, and lowering an axis cuts them (`sets`).
 ///
 /// Where the number of classes is the measure, it is counted in the same sets, as soon as all axes have their steps. In
 /// the classes that are too large for sets there are no more than the rows of the low corner allow.
@@ -44,9 +44,6 @@ pub(super) struct Sift {
     most: Vec<u64>,
     /// What a record saves at the steps of the axes, if it is not suppressed.
     savings: Savings,
-    /// Per number of axes that have their steps, for each step of each other axis, by its place in tables: what the
-    /// suppressed records of the choice do not save there. All 0 where suppressed records have no price each.
-    unsaved: Vec<Vec<u64>>,
     /// The step of each axis in the choice, and the highest where it has none yet.
     at: Vec<Step>,
     /// Per number of axes that have their steps: the choice that is looked at.
@@ -89,6 +86,8 @@ struct Choice {
     lowered: usize,
     /// The records that the choice is known to force; their price where the axes without steps are at their highest.
     suppressed: Price,
+    /// What these records do not save at the lowest steps of the axes without steps.
+    unsaved: u64,
     /// Where classes are counted: those that every policy of the choice has, and the most outside of the stores.
     settled: u64,
     /// The most records that a winning policy of the choice may suppress.
@@ -141,16 +140,6 @@ impl Sift {
         self.fill_costs(subject, node);
         self.fill_most(subject, node, incumbent);
         self.order(subject, node, incumbent);
-        self.savings.fill(subject, node, &self.free);
-        let (free, savings) = (&self.free, &self.savings);
-        self.small.fill(subject, node, free, savings, 0);
-        (self.middle).fill(subject, node, free, savings, Store::<1>::MOST);
-        (self.large).fill(subject, node, free, savings, Store::<4>::MOST);
-        self.unsaved.resize_with(self.free.len() + 1, Vec::new);
-        for unsaved in &mut self.unsaved {
-            unsaved.clear();
-            unsaved.resize(subject.encoded.n_slots, 0);
-        }
         (self.closed, self.work) = (0.0, 0);
         self.words = match incumbent.has_target() {
             true => Self::WORDS_BY_TARGET,
@@ -170,6 +159,7 @@ impl Sift {
                 records: node.forced,
                 price: 0,
             },
+            unsaved: 0,
             settled: match subject.objective.counts_classes() {
                 true => Self::most_classes_of_others(subject, node),
                 false => 0,
@@ -181,6 +171,14 @@ impl Sift {
             rank: subject.policy(|axis| lowest(node.steps[axis])).rank(),
             part: 1.0,
         };
+        let records = choice.most.saturating_sub(node.forced);
+        let least = objective.joined(choice.cost, self.others[0]);
+        let missing = incumbent.loses_from().saturating_sub(least);
+        (self.savings).fill(subject, node, &self.free, (records, missing));
+        let (free, savings) = (&self.free, &self.savings);
+        self.small.fill(subject, node, free, savings, 0);
+        (self.middle).fill(subject, node, free, savings, Store::<1>::MOST);
+        (self.large).fill(subject, node, free, savings, Store::<4>::MOST);
         let question = Question {
             subject,
             node,
@@ -344,13 +342,8 @@ impl Sift {
         let axis = &subject.encoded.axes[free.axis];
         let others = self.others[choice.chosen + 1];
         let part = choice.part / f64::from(free.steps.count_ones());
-        // What the suppressed records do not save at the lowest steps of the others.
-        let unsaved_of_others: u64 = (self.free[choice.chosen + 1..].iter())
-            .map(|free| {
-                let slot = subject.encoded.axes[free.axis].slot;
-                self.unsaved[choice.chosen][slot + lowest(free.steps)]
-            })
-            .sum();
+        let unsaved = self.unsaved(subject, choice, free);
+        let unsaved_of_others = choice.unsaved - unsaved[lowest(free.steps)];
         let mut steps = free.steps;
         while steps != 0 {
             let step = highest(steps);
@@ -371,15 +364,14 @@ impl Sift {
                 self.closed += part;
                 continue;
             }
-            let price = choice.suppressed.price + self.unsaved[choice.chosen][axis.slot + step];
+            let price = choice.suppressed.price + unsaved[step];
             next.suppressed.price = price;
+            next.unsaved = unsaved_of_others;
             let least = subject.objective.joined(cost, others) + price + unsaved_of_others;
             if incumbent.beats(least, rank) {
                 self.closed += part;
                 continue;
             }
-            let (from, to) = self.unsaved.split_at_mut(choice.chosen + 1);
-            to[0].copy_from_slice(&from[choice.chosen]);
             if step < highest(free.steps) {
                 let below = steps.count_ones();
                 // This closes it.
@@ -398,7 +390,8 @@ impl Sift {
                 next.lowered += 1;
                 next.settled += lowered.settled;
                 next.suppressed.records += suppressed.records;
-                next.suppressed.price += suppressed.price;
+                next.suppressed.price += suppressed.price - lowered.unsaved;
+                next.unsaved += lowered.unsaved;
                 if next.suppressed.records > subject.limit {
                     // At lower steps no less is suppressed.
                     self.closed += part * f64::from(below + 1);
@@ -410,7 +403,6 @@ impl Sift {
                     self.closed += part;
                     continue;
                 }
-                next.suppressed.price -= self.note_unsaved(subject, next.chosen);
                 if self.work as f64 > self.words[0] + self.closed * self.words[1] {
                     return false;
                 }
@@ -471,16 +463,20 @@ impl Sift {
         all
     }
 
-    /// Notes what the records that the last lowering suppresses do not save at the steps of the axes that have none
-    /// yet. Returns that of the lowest steps.
-    fn note_unsaved(&mut self, subject: &Subject, chosen: usize) -> u64 {
-        if self.savings.is_empty() {
-            return 0;
+    /// What the suppressed records of a choice do not save at each step of the next axis.
+    fn unsaved(
+        &mut self,
+        subject: &Subject,
+        choice: Choice,
+        next: Free,
+    ) -> [u64; PackedAxis::MOST_STEPS] {
+        if choice.unsaved == 0 {
+            return [0; PackedAxis::MOST_STEPS];
         }
-        self.small.count_suppressed(&mut self.savings, chosen);
-        self.middle.count_suppressed(&mut self.savings, chosen);
-        self.large.count_suppressed(&mut self.savings, chosen);
-        let unsaved = &mut self.unsaved[chosen];
-        self.savings.add_unsaved(subject, chosen, unsaved)
+        let savings = &mut self.savings;
+        (self.small).count_suppressed(savings, choice.chosen, choice.lowered);
+        (self.middle).count_suppressed(savings, choice.chosen, choice.lowered);
+        (self.large).count_suppressed(savings, choice.chosen, choice.lowered);
+        savings.of_counted(subject, next)
     }
 }

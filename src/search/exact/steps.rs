@@ -32,3 +32,25 @@ pub(super) fn each(steps: Steps) -> impl Iterator<Item = Step> + Clone {
 pub(super) fn volume(steps: &[Steps]) -> f64 {
     (steps.iter().map(|steps| f64::from(steps.count_ones()))).product()
 }
+
+/// An axis on which a box has more than one step.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Free {
+    pub(super) axis: usize,
+    pub(super) steps: Steps,
+    /// The number of its lowest step, when the steps of all free axes but the highest of each are counted.
+    pub(super) level: usize,
+}
+
+impl Free {
+    /// The free axes of a box.
+    pub(super) fn of(steps: &[Steps]) -> Vec<Self> {
+        let mut level = 0;
+        let free = steps.iter().enumerate().filter_map(|(axis, &steps)| {
+            let free = Self { axis, steps, level };
+            level += steps.count_ones() as usize - 1;
+            (steps.count_ones() > 1).then_some(free)
+        });
+        free.collect()
+    }
+}
