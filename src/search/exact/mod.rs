@@ -129,7 +129,7 @@
 //! A record comes into S with its price, where the axes without steps are at their highest. What its cells cost less at
 //! the steps that those get, or at their lowest, is told by the codes of its class (`savings.rs`): it costs at least
 //! so much less, so that no more is added than the proof allows. Without that the sums forgive a suppressed record what
-//! its cells would have cost: where the limit never binds, a search took half as long again. Where few may be
+//! its cells would have cost: where the limit never binds, a search took a third longer and more. Where few may be
 //! suppressed in a box that is far from closed, it is left out, as it takes more time than it spares.
 //!
 //! # The measures
