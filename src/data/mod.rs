@@ -16,6 +16,7 @@ mod number;
 mod profile;
 mod reading;
 mod role;
+mod shown;
 mod sniff;
 mod table;
 mod table_reader;
@@ -40,6 +41,7 @@ pub use reading::{
     DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, ReadColumn, Reading, Thousands,
 };
 pub use role::Role;
+pub(crate) use shown::shown;
 pub use sniff::{EncodingEvidence, Sniffed, sniff};
 pub use table::{Codes, Column, Table};
 pub use table_reader::{EXACT_AS_FLOAT, TableReader};

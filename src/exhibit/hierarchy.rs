@@ -4,7 +4,7 @@ use super::figure::{grouped, plural};
 use super::markup::{Table, chosen, escaped};
 use super::svg::{Anchor, Drawing, WIDTH};
 use super::{Exhibit, Head, Kind, Values, words};
-use crate::data::Dictionary;
+use crate::data::{Dictionary, shown};
 use crate::error::{Error, ExhibitError, Result};
 use crate::hierarchy::{Blocks, Hierarchy, LevelBlocks};
 use serde::Serialize;
@@ -161,11 +161,6 @@ fn table(levels: &[LevelBlocks], with_records: bool) -> String {
         table.push(cells);
     }
     table.html_for_any_style()
-}
-
-/// A label as it can be seen.
-fn shown(label: &str) -> &str {
-    if label.is_empty() { "(empty)" } else { label }
 }
 
 /// The group of a level that holds the value at a place: groups follow each other without a gap.

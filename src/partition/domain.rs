@@ -1,6 +1,6 @@
 //! The ordered values of a quasi-identifier.
 
-use crate::data::{Dictionary, Reading};
+use crate::data::{Dictionary, Reading, shown};
 use crate::error::{Error, FrontierError, Result};
 use serde::{Deserialize, Serialize};
 
@@ -204,10 +204,7 @@ impl Domain {
         if first == last {
             return self.value(first).to_owned();
         }
-        let [first, last] = [first, last].map(|place| match self.value(place) {
-            "" => "(empty)",
-            value => value,
-        });
+        let [first, last] = [first, last].map(|place| shown(self.value(place)));
         // Between words, and before a minus sign, a bare dash would be hard to read.
         let is_short = |value: &str| value.bytes().all(|byte| byte.is_ascii_digit());
         if is_short(first) && is_short(last) {

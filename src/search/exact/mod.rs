@@ -128,9 +128,9 @@
 //!
 //! A record comes into S with its price, where the axes without steps are at their highest. What its cells cost less at
 //! the steps that those get, or at their lowest, is told by the codes of its class (`savings.rs`): it costs at least
-//! so much less, so that no more is added than the proof allows. Without that the sums forgive a suppressed record what
-//! its cells would have cost: where the limit never binds, a search took a third longer and more. Where few may be
-//! suppressed in a box that is far from closed, it is left out, as it takes more time than it spares.
+//! so much less, so that no more is added than the proof allows. Without that, the sums have a suppressed record cost
+//! less than it does: where the limit never binds, a search took a third longer and more. Where few may be suppressed
+//! in a box that is far from closed, it is left out, as it takes more time than it spares.
 //!
 //! # The measures
 //!

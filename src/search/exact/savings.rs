@@ -83,7 +83,7 @@ impl Savings {
         }
     }
 
-    /// Whether suppressed records have no price each, so that there is nothing to add.
+    /// Whether there is nothing to add: the table was left empty.
     pub(super) fn is_empty(&self) -> bool {
         self.free.is_empty()
     }

@@ -405,10 +405,11 @@ impl<const WORDS: usize> Store<WORDS> {
             if suppressed.reaches(enough) {
                 break;
             }
-            if let Some(next) = list.get_mut(n_suppressed) {
+            // There is no place where savings are left out.
+            if let Some(place) = list.get_mut(n_suppressed) {
                 let own = suppressed.records - suppressed_before;
                 all.unsaved += own * unsaved;
-                *next = (class, own as u32);
+                *place = (class, own as u32);
                 n_suppressed += usize::from(own > 0);
             }
             begin = end;
