@@ -152,11 +152,18 @@ test("the look at the columns is stopped, and asked for again", async ({ page })
   await page.keyboard.press("Home");
   await page.keyboard.press("PageDown");
   await page.keyboard.press("Enter");
-  // Pressed by the page itself: from outside, on a machine with other work, it may come when all is proven.
+  // Pressed the moment it is there: from outside, or a frame later on a machine with other work, all may be proven.
   await ask(page).evaluate(async (button: HTMLButtonElement) => {
+    const stopped = new Promise<void>((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (button.textContent?.trim() !== "Stop proving") return;
+        observer.disconnect();
+        button.click();
+        resolve();
+      }).observe(button, { characterData: true, childList: true, subtree: true });
+    });
     button.click();
-    while (button.textContent?.trim() !== "Stop proving") await new Promise(requestAnimationFrame);
-    button.click();
+    await stopped;
   });
   await expect(ask(page)).toBeEnabled();
   await expect(columns(page).getByRole("listitem")).toHaveCount(0);
