@@ -51,7 +51,7 @@ pub enum Finding {
         /// Records that the high corner suppresses.
         suppressed: u64,
     },
-    /// A sift has closed it but for these policies inside.
+    /// A sift has closed it but for these boxes inside, each of one policy where they are more than two.
     Sifted(Vec<OpenBox>),
     /// A probe has evaluated the lowerings of its high corner.
     Probed {

@@ -93,13 +93,25 @@ impl Teller<'_> {
                 grouped(self.problem.limit()),
             ),
             Finding::Sifted(inside) => {
-                let (others, open) = match inside.len() as u64 {
-                    0 => ("other policy of it".to_owned(), "The box is closed."),
-                    1 => ("policy of it but one".to_owned(), "That one stays open."),
-                    left => (
-                        format!("policy of it but {}", grouped(left)),
-                        "These stay open.",
+                let sizes: Vec<u64> = inside.iter().map(|open| of(open).size()).collect();
+                let (others, open) = match sizes.iter().sum() {
+                    0 => ("other policy of it".to_owned(), "The box is closed.".to_owned()),
+                    1 => (
+                        "policy of it but one".to_owned(),
+                        "That one stays open.".to_owned(),
                     ),
+                    left => {
+                        let open = match sizes.as_slice() {
+                            [_] => "These stay open, as a smaller box.".to_owned(),
+                            [one, other] if left > 2 => format!(
+                                "These stay open, as boxes of {} and {}.",
+                                grouped(*one),
+                                grouped(*other)
+                            ),
+                            _ => "These stay open.".to_owned(),
+                        };
+                        (format!("policy of it but {}", grouped(left)), open)
+                    }
                 };
                 format!(
                     "The small classes of the box are sifted: no {others} both suppresses at most {limit} and comes before the best one. {open}"

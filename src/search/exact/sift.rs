@@ -7,7 +7,7 @@ use super::node::Node;
 use super::objective::{Objective, Terms};
 use super::savings::Savings;
 use super::sets::{Lowered, Next, Price, Store};
-use super::steps::{Free, each, highest, lowest, volume};
+use super::steps::{Free, Steps, each, highest, lowest, volume};
 use super::subject::Subject;
 use crate::loss::Sizes;
 
@@ -28,7 +28,8 @@ use crate::loss::Sizes;
 ///
 /// A policy that cannot be closed at all is left. Few that are left of a box of few are looked at by themselves,
 /// where bounds are weak: that spares the probes and cuts of the box, and of the boxes inside. As soon as more are
-/// left, the sift ends and the whole box stays open.
+/// left, or too many words were read, the sift gives up. What it has closed by then on the first two axes stays closed,
+/// unless any policy is left there.
 #[derive(Debug, Default)]
 pub(super) struct Sift {
     small: Store<1>,
@@ -52,9 +53,11 @@ pub(super) struct Sift {
     lifts: Lifts,
     /// The number of axes at their steps of a choice that was closed as a whole by the squares of its least policy.
     too_dear: usize,
-    /// The policies that are left, and how many may be.
+    /// The policies that are left, each by itself, and how many may be.
     left: Vec<Left>,
     most_left: usize,
+    /// Where the sift gave up, the first axis at the end; none where it did not.
+    given_up: Vec<GivenUp>,
     /// The share of the box's policies that is closed.
     closed: f64,
     /// Words read, and how many may be.
@@ -62,12 +65,20 @@ pub(super) struct Sift {
     words: [f64; 2],
 }
 
-/// A policy that a sift has not closed.
+/// A part of a box that a sift has not closed.
 #[derive(Debug)]
 pub(super) struct Left {
-    pub(super) at: Vec<Step>,
-    /// It costs no less.
+    pub(super) steps: Vec<Steps>,
+    /// No policy of it costs less.
     pub(super) bound: u64,
+}
+
+/// The step of an axis at which a sift gave up, and those above it, which it had closed.
+#[derive(Debug, Clone, Copy)]
+struct GivenUp {
+    axis: usize,
+    step: Step,
+    closed: Steps,
 }
 
 /// Whether a policy of this node's box can win against this one.
@@ -114,8 +125,8 @@ impl Sift {
     /// So many words are read in about the time that the merge of a row takes.
     const WORDS_OF_A_ROW: u64 = 4;
 
-    /// The policies of a node's box that can win, so far as that is quickly seen: `None` where they may be many. And
-    /// the number of words read.
+    /// The parts of a node's box with policies that can win, so far as that is quickly seen: `None` where that may be
+    /// all of it. And the number of words read.
     pub(super) fn left(
         &mut self,
         subject: &Subject,
@@ -134,6 +145,7 @@ impl Sift {
         let is_listed = volume <= most_listed && !matches!(subject.objective.terms, Terms::Cells);
         self.most_left = if is_listed { Self::MOST_LEFT } else { 0 };
         self.left.clear();
+        self.given_up.clear();
         self.at.clear();
         (self.at).extend(node.steps.iter().map(|&steps| highest(steps)));
         self.lifts.clear();
@@ -184,9 +196,36 @@ impl Sift {
             node,
             incumbent,
         };
-        let is_closed = self.is_closed(question, choice);
-        let left = is_closed.then(|| std::mem::take(&mut self.left));
+        let left = match self.is_closed(question, choice) {
+            true => Some(std::mem::take(&mut self.left)),
+            false => self.open_parts(&node.steps),
+        };
         (left, self.work)
+    }
+
+    /// What a sift of a box of these steps has not closed, after it gave up: `None` where that is all of it, or where
+    /// policies are left in what it has closed.
+    fn open_parts(&self, steps: &[Steps]) -> Option<Vec<Left>> {
+        let mut axes = self.given_up.iter().rev();
+        let first = axes.next().filter(|_| self.left.is_empty())?;
+        let second = axes.next().filter(|second| second.closed != 0);
+        let mut rest = steps.to_vec();
+        rest[first.axis] &= !first.closed;
+        let mut parts = Vec::new();
+        if let Some(second) = second {
+            let mut below = rest.clone();
+            below[first.axis] &= !(1 << first.step);
+            rest[first.axis] = 1 << first.step;
+            rest[second.axis] &= !second.closed;
+            if below[first.axis] != 0 {
+                parts.push(below);
+            }
+        } else if first.closed == 0 {
+            return None;
+        }
+        parts.push(rest);
+        let open = |steps| Left { steps, bound: 0 };
+        Some(parts.into_iter().map(open).collect())
     }
 
     /// Fills the table of the costs of steps if no more records are suppressed.
@@ -334,8 +373,8 @@ impl Sift {
             }
             let is_listed = self.left.len() < self.most_left;
             if is_listed {
-                let at = self.at.clone();
-                self.left.push(Left { at, bound });
+                let steps = self.at.iter().map(|&step| 1 << step).collect();
+                self.left.push(Left { steps, bound });
             }
             return is_listed;
         };
@@ -404,17 +443,27 @@ impl Sift {
                     continue;
                 }
                 if self.work as f64 > self.words[0] + self.closed * self.words[1] {
-                    return false;
+                    return self.give_up(free, step);
                 }
             }
             if !self.is_closed(question, next) {
-                return false;
+                return self.give_up(free, step);
             }
             if self.too_dear <= choice.chosen {
                 return true;
             }
         }
         true
+    }
+
+    /// Keeps in mind where the sift gives up, axis by axis from the last one on. Returns that its choice is not closed.
+    fn give_up(&mut self, free: Free, step: Step) -> bool {
+        self.given_up.push(GivenUp {
+            axis: free.axis,
+            step,
+            closed: free.steps & (Steps::MAX << step) & !(1 << step),
+        });
+        false
     }
 
     /// A bound for the only policy of a choice by the squares of the policies below it: the low corner with one axis

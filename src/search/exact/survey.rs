@@ -154,17 +154,16 @@ impl Survey {
         (self.incumbent).beats_all_above(least, &low_corner, &subject.objective)
     }
 
-    /// The policies of a node's box that its small classes are not enough to close, as boxes; `None` where they may be
-    /// many.
+    /// The boxes inside a node's that its small classes are not enough to close; `None` where that may be all of it.
     pub(super) fn sift(&mut self, node: &mut Node, bound: u64) -> Option<Vec<Child>> {
         self.raises.fill(&self.subject, node);
         let (left, words) = self.sift.left(&self.subject, node, &self.incumbent);
         self.rows += words / Self::WORDS_OF_A_ROW;
-        let alone = |left: &Left| Child {
-            steps: (left.at.iter()).map(|&step| 1 << step).collect(),
+        let child = |left: Left| Child {
+            steps: left.steps,
             bound: left.bound.max(bound),
         };
-        let mut children: Vec<Child> = left?.iter().map(alone).collect();
+        let mut children: Vec<Child> = left?.into_iter().map(child).collect();
         children.sort_by_key(|child| std::cmp::Reverse(child.bound));
         Some(children)
     }
