@@ -48,8 +48,11 @@ pub struct Start {
 }
 
 impl Coordinator {
-    /// Rows of a dive: enough that the cost of beginning one does not matter, and few enough that bounds rise evenly.
+    /// Rows of a dive: few enough that bounds rise evenly, and that no diver is long alone with the last boxes.
     const ROWS: u64 = 1 << 22;
+    /// Where so many boxes wait, a dive has so many times as many, as each begins with the whole table. Not beside
+    /// rounds, which are to begin soon.
+    const MANY: (usize, u64) = (64, 4);
 
     /// A coordinator of the search in this lattice.
     pub fn new(lattice: &Lattice, start: Start) -> Self {
@@ -143,7 +146,10 @@ impl Coordinator {
             wander: None,
             floor: self.floor,
             target: f64::INFINITY,
-            rows: Self::ROWS,
+            rows: match self.rounds.is_none() && self.open.len() >= Self::MANY.0 {
+                true => Self::ROWS * Self::MANY.1,
+                false => Self::ROWS,
+            },
         }
     }
 

@@ -32,8 +32,8 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// All rows of a problem as one class, as under a policy above the lattice: its tuples first, as the subject packs
-    /// and counts them.
+    /// All rows of a problem as one class, as under a policy above the lattice: its tuples, as the subject packs and
+    /// counts them, merged where they are equal at the lowest levels.
     pub(super) fn base(subject: &Subject, problem: &Problem, rows: AllRows) -> Self {
         let counts = problem.tuples().counts();
         let encoded = &subject.encoded;
@@ -56,15 +56,25 @@ impl Node {
                     histogram.iter().enumerate().map(cost).sum::<u64>();
             }
         }
+        let rows = PackedRows {
+            words: rows.words,
+            starts: vec![0, rows.weights.len() as u32],
+            weights: rows.weights,
+            people: rows.people,
+        };
+        // Tuples that are told apart only below the lowest levels are equal rows.
+        let mut merged = PackedRows::default();
+        encoded.with_words(&mut Merge {
+            recoded: 0,
+            from: &rows,
+            to: &mut merged,
+            scratch: &mut NodeMemory::default(),
+        });
+        merged.give_back();
         Self {
             steps: vec![0; encoded.axes.len()],
             coded: vec![0; encoded.axes.len()],
-            rows: PackedRows {
-                words: rows.words,
-                starts: vec![0, rows.weights.len() as u32],
-                weights: rows.weights,
-                people: rows.people,
-            },
+            rows: merged,
             totals,
             ..Self::default()
         }
@@ -106,14 +116,16 @@ impl Node {
         if parent.is_base() {
             // The base holds the whole table, so what the box merges is merged before anything else.
             let recoded = recode(subject, &mut self.coded, steps, scratch);
-            subject.encoded.with_words(&mut Merge {
-                recoded,
-                from: &parent.rows,
-                to: &mut from,
-                scratch,
-            });
-            scratch.forget_slots();
-            has_moved = true;
+            if recoded > 0 {
+                subject.encoded.with_words(&mut Merge {
+                    recoded,
+                    from: &parent.rows,
+                    to: &mut from,
+                    scratch,
+                });
+                scratch.forget_slots();
+                has_moved = true;
+            }
         }
         scratch.clear_histogram(subject, &self.coded);
         let fell = |&axis: &usize| {
