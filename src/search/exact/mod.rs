@@ -50,11 +50,12 @@
 //!    than the limit allows, the box is closed. H is valid otherwise, and may become the incumbent.
 //! 2. It is *sifted*: steps are chosen for one axis after the other, and the records that the choice forces are counted
 //!    among the small classes of H only (`sift.rs`). Several lowered axes together force far more than each alone,
-//!    which the bound below does not see. Two in three boxes are closed here. Where a sift gives up, and has closed some
-//!    steps of the first two axes by then, the rest becomes one box or two, and the box is done. Where bounds are weak,
-//!    few policies that are not closed become boxes of one policy each, which are evaluated at once, and the box is
-//!    done. For the average class size, the classes of each policy that may be valid are counted as well: just below the
-//!    valid policies there are far more classes than in any of them, so that no bound by the low corner closes much.
+//!    which the bound below does not see. Two in three boxes are closed here. Where a sift gives up, and has closed
+//!    some steps of the first two axes by then, the rest becomes one box or two, and the box is done (`left.rs`). Where
+//!    bounds are weak, few policies that are not closed become boxes of one policy each, which are evaluated at once,
+//!    and the box is done. For the average class size, the classes of each policy that may be valid are counted as
+//!    well: just below the valid policies there are far more classes than in any of them, so that no bound by the low
+//!    corner closes much.
 //! 3. It is *probed*: one pass over the rows gives the suppression and the loss of every lowering (`probe.rs`). The
 //!    best valid lowering may become the incumbent.
 //! 4. It is *bounded*: the tables of the probe give a lower bound for each step of each axis (`bound.rs`). Steps are
@@ -211,6 +212,7 @@ mod cut;
 mod diver;
 mod heavy;
 mod incumbent;
+mod left;
 mod lifts;
 mod node;
 mod objective;

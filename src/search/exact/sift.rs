@@ -2,12 +2,13 @@
 
 use super::axis::{PackedAxis, Step};
 use super::incumbent::Incumbent;
+use super::left::{GivenUp, Left};
 use super::lifts::Lifts;
 use super::node::Node;
 use super::objective::{Objective, Terms};
 use super::savings::Savings;
 use super::sets::{Lowered, Next, Price, Store};
-use super::steps::{Free, Steps, each, highest, lowest, volume};
+use super::steps::{Free, each, highest, lowest, volume};
 use super::subject::Subject;
 use crate::loss::Sizes;
 
@@ -56,29 +57,13 @@ pub(super) struct Sift {
     /// The policies that are left, each by itself, and how many may be.
     left: Vec<Left>,
     most_left: usize,
-    /// Where the sift gave up, the first axis at the end; none where it did not.
-    given_up: Vec<GivenUp>,
+    /// Where the sift gave up, if it did.
+    given_up: GivenUp,
     /// The share of the box's policies that is closed.
     closed: f64,
     /// Words read, and how many may be.
     work: u64,
     words: [f64; 2],
-}
-
-/// A part of a box that a sift has not closed.
-#[derive(Debug)]
-pub(super) struct Left {
-    pub(super) steps: Vec<Steps>,
-    /// No policy of it costs less.
-    pub(super) bound: u64,
-}
-
-/// The step of an axis at which a sift gave up, and those above it, which it had closed.
-#[derive(Debug, Clone, Copy)]
-struct GivenUp {
-    axis: usize,
-    step: Step,
-    closed: Steps,
 }
 
 /// Whether a policy of this node's box can win against this one.
@@ -198,34 +183,10 @@ impl Sift {
         };
         let left = match self.is_closed(question, choice) {
             true => Some(std::mem::take(&mut self.left)),
-            false => self.open_parts(&node.steps),
+            false if self.left.is_empty() => self.given_up.open_parts(&node.steps),
+            false => None,
         };
         (left, self.work)
-    }
-
-    /// What a sift of a box of these steps has not closed, after it gave up: `None` where that is all of it, or where
-    /// policies are left in what it has closed.
-    fn open_parts(&self, steps: &[Steps]) -> Option<Vec<Left>> {
-        let mut axes = self.given_up.iter().rev();
-        let first = axes.next().filter(|_| self.left.is_empty())?;
-        let second = axes.next().filter(|second| second.closed != 0);
-        let mut rest = steps.to_vec();
-        rest[first.axis] &= !first.closed;
-        let mut parts = Vec::new();
-        if let Some(second) = second {
-            let mut below = rest.clone();
-            below[first.axis] &= !(1 << first.step);
-            rest[first.axis] = 1 << first.step;
-            rest[second.axis] &= !second.closed;
-            if below[first.axis] != 0 {
-                parts.push(below);
-            }
-        } else if first.closed == 0 {
-            return None;
-        }
-        parts.push(rest);
-        let open = |steps| Left { steps, bound: 0 };
-        Some(parts.into_iter().map(open).collect())
     }
 
     /// Fills the table of the costs of steps if no more records are suppressed.
@@ -443,27 +404,17 @@ impl Sift {
                     continue;
                 }
                 if self.work as f64 > self.words[0] + self.closed * self.words[1] {
-                    return self.give_up(free, step);
+                    return self.given_up.at(free, step);
                 }
             }
             if !self.is_closed(question, next) {
-                return self.give_up(free, step);
+                return self.given_up.at(free, step);
             }
             if self.too_dear <= choice.chosen {
                 return true;
             }
         }
         true
-    }
-
-    /// Keeps in mind where the sift gives up, axis by axis from the last one on. Returns that its choice is not closed.
-    fn give_up(&mut self, free: Free, step: Step) -> bool {
-        self.given_up.push(GivenUp {
-            axis: free.axis,
-            step,
-            closed: free.steps & (Steps::MAX << step) & !(1 << step),
-        });
-        false
     }
 
     /// A bound for the only policy of a choice by the squares of the policies below it: the low corner with one axis

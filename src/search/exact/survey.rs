@@ -2,12 +2,13 @@
 
 use super::bound::Bounds;
 use super::incumbent::Incumbent;
+use super::left::Left;
 use super::node::Node;
 use super::objective::Terms;
 use super::probe::Probe;
 use super::raise::Raises;
 use super::rows::NodeMemory;
-use super::sift::{Left, Sift};
+use super::sift::Sift;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 use crate::lattice::Policy;

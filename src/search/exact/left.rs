@@ -1,0 +1,63 @@
+//! What a sift leaves of a box.
+
+use super::axis::Step;
+use super::steps::{Free, Steps};
+
+/// A part of a box that a sift has not closed.
+#[derive(Debug)]
+pub(super) struct Left {
+    pub(super) steps: Vec<Steps>,
+    /// No policy of it costs less.
+    pub(super) bound: u64,
+}
+
+/// Where a sift gave up, axis by axis from the last one on.
+#[derive(Debug, Default)]
+pub(super) struct GivenUp(Vec<OnAxis>);
+
+/// The step of an axis at which a sift gave up, and those above it, which it had closed.
+#[derive(Debug, Clone, Copy)]
+struct OnAxis {
+    axis: usize,
+    step: Step,
+    closed: Steps,
+}
+
+impl GivenUp {
+    /// Forgets the last sift.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Gives up at a step of the next axis before. Returns that the choice is not closed.
+    pub(super) fn at(&mut self, Free { axis, steps, .. }: Free, step: Step) -> bool {
+        let closed = steps & (Steps::MAX << step) & !(1 << step);
+        self.0.push(OnAxis { axis, step, closed });
+        false
+    }
+
+    /// The parts of a box of these steps that are left open, which have no policy in common; `None` where that is all
+    /// of it.
+    pub(super) fn open_parts(&self, steps: &[Steps]) -> Option<Vec<Left>> {
+        let mut axes = self.0.iter().rev();
+        let first = axes.next()?;
+        let second = axes.next().filter(|second| second.closed != 0);
+        let mut rest = steps.to_vec();
+        rest[first.axis] &= !first.closed;
+        let mut parts = Vec::new();
+        if let Some(second) = second {
+            let mut below = rest.clone();
+            below[first.axis] &= !(1 << first.step);
+            rest[first.axis] = 1 << first.step;
+            rest[second.axis] &= !second.closed;
+            if below[first.axis] != 0 {
+                parts.push(below);
+            }
+        } else if first.closed == 0 {
+            return None;
+        }
+        parts.push(rest);
+        let open = |steps| Left { steps, bound: 0 };
+        Some(parts.into_iter().map(open).collect())
+    }
+}
