@@ -50,9 +50,10 @@ pub struct Start {
 impl Coordinator {
     /// Rows of a dive: few enough that bounds rise evenly, and that no diver is long alone with the last boxes.
     const ROWS: u64 = 1 << 22;
-    /// Where so many boxes wait, a dive has so many times as many, as each begins with the whole table. Not beside
-    /// rounds, which are to begin soon.
-    const MANY: (usize, u64) = (64, 4);
+    /// The same where many boxes wait, as each dive begins with the whole table. Not beside rounds, which are to begin
+    /// soon.
+    const ROWS_OF_MANY: u64 = 1 << 24;
+    const MANY: usize = 64;
 
     /// A coordinator of the search in this lattice.
     pub fn new(lattice: &Lattice, start: Start) -> Self {
@@ -146,8 +147,8 @@ impl Coordinator {
             wander: None,
             floor: self.floor,
             target: f64::INFINITY,
-            rows: match self.rounds.is_none() && self.open.len() >= Self::MANY.0 {
-                true => Self::ROWS * Self::MANY.1,
+            rows: match self.rounds.is_none() && self.open.len() >= Self::MANY {
+                true => Self::ROWS_OF_MANY,
                 false => Self::ROWS,
             },
         }

@@ -29,7 +29,7 @@ impl GivenUp {
         self.0.clear();
     }
 
-    /// Gives up at a step of the next axis before. Returns that the choice is not closed.
+    /// Gives up at a step of an axis, behind those after it. Returns that the choice is not closed.
     pub(super) fn at(&mut self, Free { axis, steps, .. }: Free, step: Step) -> bool {
         let closed = steps & (Steps::MAX << step) & !(1 << step);
         self.0.push(OnAxis { axis, step, closed });

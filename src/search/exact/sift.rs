@@ -30,7 +30,7 @@ use crate::loss::Sizes;
 /// A policy that cannot be closed at all is left. Few that are left of a box of few are looked at by themselves,
 /// where bounds are weak: that spares the probes and cuts of the box, and of the boxes inside. As soon as more are
 /// left, or too many words were read, the sift gives up. What it has closed by then on the first two axes stays closed,
-/// unless any policy is left there.
+/// unless it has left any policy by then.
 #[derive(Debug, Default)]
 pub(super) struct Sift {
     small: Store<1>,
