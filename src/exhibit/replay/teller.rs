@@ -73,6 +73,9 @@ impl Teller<'_> {
     fn found(&self, policy: &str, open: &OpenBox, finding: &Finding) -> String {
         let limit = plural(self.problem.limit(), "record", "records");
         let of = |open: &OpenBox| Levels::of(self.problem.lattice(), open);
+        let sizes_of = |inside: &[OpenBox]| -> Vec<u64> {
+            inside.iter().map(|open| of(open).size()).collect()
+        };
         let levels = of(open);
         let least = format!("loses less than {}", loss(open.bound));
         match finding {
@@ -93,7 +96,7 @@ impl Teller<'_> {
                 grouped(self.problem.limit()),
             ),
             Finding::Sifted(inside) => {
-                let sizes: Vec<u64> = inside.iter().map(|open| of(open).size()).collect();
+                let sizes = sizes_of(inside);
                 let (others, open) = match sizes.iter().sum() {
                     0 => ("other policy of it".to_owned(), "The box is closed.".to_owned()),
                     1 => (
@@ -129,7 +132,7 @@ impl Teller<'_> {
                 "The bounds of the box show that no other policy of it comes before the best one. The box is closed.".to_owned()
             }
             Finding::Bounded(inside) => {
-                let sizes: Vec<u64> = inside.iter().map(|open| of(open).size()).collect();
+                let sizes = sizes_of(inside);
                 let left = sizes.iter().sum();
                 let closed = plural(levels.size() - left, "policy", "policies");
                 let left = plural(left, "policy", "policies");

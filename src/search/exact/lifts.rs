@@ -10,7 +10,7 @@
 
 use super::axis::Step;
 use super::node::Node;
-use super::rows::{Merge, NodeMemory, PackedRows, recode};
+use super::rows::{NodeMemory, PackedRows, merge, recode};
 use super::steps::{Free, Steps, lowest};
 use super::subject::Subject;
 
@@ -93,12 +93,7 @@ impl Lifts {
             let mut to = std::mem::take(&mut self.rows[chosen]);
             let from = &self.rows[before.rows];
             let recoded = recode(subject, &mut self.coded, &self.steps, &mut self.memory);
-            subject.encoded.with_words(&mut Merge {
-                recoded,
-                from,
-                to: &mut to,
-                scratch: &mut self.memory,
-            });
+            merge(subject, recoded, from, &mut to, &mut self.memory);
             merged = from.weights.len() as u64;
             lifted = Lifted {
                 rows: chosen,

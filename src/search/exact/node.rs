@@ -2,7 +2,7 @@
 
 use super::axis::Step;
 use super::objective::{Component, Objective, Terms};
-use super::rows::{Keys, Merge, NodeMemory, PackedRows, Split, recode};
+use super::rows::{Keys, NodeMemory, PackedRows, Split, merge, recode};
 use super::sizes::{Raised, SizesLowered};
 use super::steps::{Steps, each, highest};
 use super::subject::{AllRows, Subject};
@@ -64,12 +64,7 @@ impl Node {
         };
         // Tuples that are told apart only below the lowest levels are equal rows.
         let mut merged = PackedRows::default();
-        encoded.with_words(&mut Merge {
-            recoded: 0,
-            from: &rows,
-            to: &mut merged,
-            scratch: &mut NodeMemory::default(),
-        });
+        merge(subject, 0, &rows, &mut merged, &mut NodeMemory::default());
         merged.give_back();
         Self {
             steps: vec![0; encoded.axes.len()],
@@ -117,12 +112,7 @@ impl Node {
             // The base holds the whole table, so what the box merges is merged before anything else.
             let recoded = recode(subject, &mut self.coded, steps, scratch);
             if recoded > 0 {
-                subject.encoded.with_words(&mut Merge {
-                    recoded,
-                    from: &parent.rows,
-                    to: &mut from,
-                    scratch,
-                });
+                merge(subject, recoded, &parent.rows, &mut from, scratch);
                 scratch.forget_slots();
                 has_moved = true;
             }
@@ -190,12 +180,7 @@ impl Node {
         let recoded = recode(subject, &mut self.coded, steps, scratch);
         let mut to = std::mem::take(&mut scratch.one);
         if recoded > 0 {
-            subject.encoded.with_words(&mut Merge {
-                recoded,
-                from: &self.rows,
-                to: &mut to,
-                scratch,
-            });
+            merge(subject, recoded, &self.rows, &mut to, scratch);
             std::mem::swap(&mut self.rows, &mut to);
             self.rows.give_back();
         }

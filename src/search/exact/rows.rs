@@ -370,13 +370,28 @@ impl Split<'_> {
     }
 }
 
-/// Recodes rows, and merges those of a class that become equal.
-pub(super) struct Merge<'a> {
-    /// How many axes are recoded.
-    pub(super) recoded: usize,
-    pub(super) from: &'a PackedRows,
-    pub(super) to: &'a mut PackedRows,
-    pub(super) scratch: &'a mut NodeMemory,
+/// Recodes so many axes of rows, and merges those of a class that become equal. One hash look-up for each row.
+pub(super) fn merge(
+    subject: &Subject,
+    recoded: usize,
+    from: &PackedRows,
+    to: &mut PackedRows,
+    scratch: &mut NodeMemory,
+) {
+    subject.encoded.with_words(&mut Merge {
+        recoded,
+        from,
+        to,
+        scratch,
+    });
+}
+
+/// The loop of [`merge`].
+struct Merge<'a> {
+    recoded: usize,
+    from: &'a PackedRows,
+    to: &'a mut PackedRows,
+    scratch: &'a mut NodeMemory,
 }
 
 impl OfWords for Merge<'_> {
