@@ -199,11 +199,12 @@ impl ProofAxes {
         rows: &[u32],
         counts: &mut [u32],
     ) {
-        for &row in rows {
-            for &axis in axes {
-                let axis = &self.axes[axis];
-                let code = axis.code(words[axis.word][row as usize]) as usize;
-                counts[axis.first_code + code] += 1;
+        for &axis in axes {
+            let axis = &self.axes[axis];
+            let (words, field) = (words[axis.word].as_slice(), axis.field);
+            let counts = &mut counts[axis.first_code..][..axis.n_codes[0]];
+            for &row in rows {
+                counts[field.get_of(words[row as usize]) as usize] += 1;
             }
         }
     }

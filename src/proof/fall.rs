@@ -16,6 +16,8 @@ pub(super) struct Fall<'b, 'a> {
     pub(super) sum: &'b mut Price,
     /// What is enough; nothing, if there is none.
     pub(super) goal: Option<&'b mut Goal<'a>>,
+    /// The row of each record of small classes that fell.
+    pub(super) rows: &'b mut Vec<u32>,
     /// Words and rows that were read.
     pub(super) read: &'b mut u64,
 }

@@ -77,15 +77,6 @@ impl Frame {
             || self.large.lower(to, &from.large, &mut sets.large, fall)
             || (self.largest).lower(to, &from.largest, &mut sets.largest, fall)
     }
-
-    /// The row of each record that fell when an axis was lowered to a step.
-    pub(super) fn list_fallen(&self, to: usize, from: &Sets, sets: &Sets, rows: &mut Vec<u32>) {
-        rows.clear();
-        (self.small).list_fallen(to, &from.small, &sets.small, rows);
-        (self.medium).list_fallen(to, &from.medium, &sets.medium, rows);
-        (self.large).list_fallen(to, &from.large, &sets.large, rows);
-        (self.largest).list_fallen(to, &from.largest, &sets.largest, rows);
-    }
 }
 
 impl Sets {

@@ -215,20 +215,20 @@ impl Counting {
         let saved = (cut.axis, high, cut.to);
         all.add_saved(&below.fallen, saved, &mut below.sum.price);
         let lowered = Dearer::all(all, &frame.node, &below.hi);
+        self.rows.clear();
         let mut fall = Fall {
             all,
             node: &frame.node,
             lowered: &lowered,
             sum: &mut below.sum,
             goal,
+            rows: &mut self.rows,
             read,
         };
         let from = from.unwrap_or(&self.sets);
         if fall.is_enough() || frame.lower((cut.axis, cut.to), from, &mut self.next, &mut fall) {
             return true;
         }
-        let at = all.axes[cut.axis].first_cut + cut.to;
-        frame.list_fallen(at, from, &self.next, &mut self.rows);
         let words = &frame.node.words;
         all.count_records(&self.free, words, &self.rows, &mut below.fallen);
         std::mem::swap(&mut self.sets, &mut self.next);
@@ -270,6 +270,7 @@ impl Counting {
             lowered: &lowered,
             sum: &mut below.sum,
             goal: Some(goal),
+            rows: &mut self.rows,
             read,
         };
         let tallies = &mut self.tallies;

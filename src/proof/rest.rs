@@ -31,11 +31,13 @@ pub(super) struct Added<'a> {
     axes: Vec<usize>,
 }
 
-/// Records of each key, and the first row of each that has any.
-#[derive(Default)]
-pub(super) struct RowTallies {
-    records: Vec<u32>,
-    parts: Vec<(u16, u32)>,
+/// Records of each key.
+pub(super) struct RowTallies(Box<[u32; MOST]>);
+
+impl Default for RowTallies {
+    fn default() -> Self {
+        Self(Box::new([0; MOST]))
+    }
 }
 
 /// So many words of sets are read while a row is counted.
@@ -136,34 +138,32 @@ impl Rest {
             of: Vec::with_capacity(before.len()),
             size: size * all.axes[last].n_codes[hi[last]],
         };
-        let len = tallies.records.len().max(keys.size);
-        tallies.records.resize(len, 0);
+        // A table has fewer records than that: see `ProofSubject::new`.
+        let k = K::new(k.get().clamp(1, u32::MAX.into()));
         let mut begin = 0;
         for &(class, end) in &self.classes {
             let rows = begin..end as usize;
             begin = rows.end;
             *fall.read += ROW * rows.len() as u64;
+            let codes = before[rows.clone()].iter().zip(&codes[rows.clone()]);
+            (keys.of).extend(codes.map(|(&key, &code)| key + code * size as u16));
+            let own = &keys.of[rows.clone()];
+            let records = &mut *tallies.0;
+            for (&key, &weight) in own.iter().zip(&self.weights[rows]) {
+                records[usize::from(key)] += weight;
+            }
             let start = node.class(class as usize).start as u32;
-            let weights = &self.weights[rows.clone()];
-            let codes = codes[rows.clone()].iter().zip(weights);
-            let of = (start..).zip(before[rows].iter().zip(codes));
-            tallies.parts.clear();
-            keys.of.extend(of.map(|(row, (&key, (&code, &weight)))| {
-                let key = key + code * size as u16;
-                let records = &mut tallies.records[usize::from(key)];
-                if *records == 0 {
-                    tallies.parts.push((key, row));
-                }
-                *records += weight;
-                key
-            }));
             let mut is_less = false;
-            for &(key, row) in &tallies.parts {
-                let records = std::mem::take(&mut tallies.records[usize::from(key)]);
-                if !k.keeps(records.into()) {
+            for (row, &key) in (start..).zip(own) {
+                let records = &mut records[usize::from(key)];
+                if k.suppresses_some(*records) {
                     is_less = true;
-                    fall.add(class as usize, row, records.into());
+                    fall.add(class as usize, row, std::mem::take(records).into());
                 }
+            }
+            match keys.size < own.len() {
+                true => records[..keys.size].fill(0),
+                false => own.iter().for_each(|&key| records[usize::from(key)] = 0),
             }
             if is_less && fall.is_enough() {
                 return None;

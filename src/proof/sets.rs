@@ -10,10 +10,10 @@ use std::cell::OnceCell;
 #[derive(Clone)]
 pub(super) struct Kept<const WORDS: usize> {
     sets: Vec<[u64; WORDS]>,
+    /// The records of each set.
+    sizes: Vec<u32>,
     /// The numbers of the classes that have any, and where the sets of each end.
     classes: Vec<(u32, u32)>,
-    /// What fell of the sets that these were cut from: the class, the set, and the number of the cell.
-    fallen: Vec<(u32, u32, u32)>,
 }
 
 /// Classes of up to `WORDS` × 64 records. Of each row at most k records are counted, because a row of k records is kept
@@ -43,9 +43,6 @@ struct Cells<const WORDS: usize> {
     /// Where those of each class end.
     ends: Vec<u32>,
 }
-
-/// Up to so many cells are all looked at.
-const FEW: usize = 2;
 
 /// How many records two sets have in common.
 #[inline(always)]
@@ -81,8 +78,8 @@ impl<const WORDS: usize> Default for Kept<WORDS> {
     fn default() -> Self {
         Self {
             sets: Vec::new(),
+            sizes: Vec::new(),
             classes: Vec::new(),
-            fallen: Vec::new(),
         }
     }
 }
@@ -124,19 +121,15 @@ impl<const WORDS: usize> Cells<WORDS> {
 impl<const WORDS: usize> Kept<WORDS> {
     fn clear(&mut self) {
         self.sets.clear();
+        self.sizes.clear();
         self.classes.clear();
-        self.fallen.clear();
     }
 
     /// The sets, in no more memory than they need; none are left.
     pub(super) fn take(&mut self) -> Self {
-        self.fallen.clear();
-        let mut taken = Self {
-            sets: std::mem::take(&mut self.sets),
-            classes: std::mem::take(&mut self.classes),
-            fallen: Vec::new(),
-        };
+        let mut taken = std::mem::take(self);
         taken.sets.shrink_to_fit();
+        taken.sizes.shrink_to_fit();
         taken.classes.shrink_to_fit();
         taken
     }
@@ -168,6 +161,7 @@ impl<const WORDS: usize> Store<WORDS> {
                 mark(&mut light, place, records);
             }
         }
+        self.all.sizes.push(records as u32);
         self.all.sets.push(all);
         let number = self.classes.len() as u32;
         self.all.classes.push((number, number + 1));
@@ -251,14 +245,15 @@ impl<const WORDS: usize> Store<WORDS> {
         }
         // Seldom are there fewer afterwards.
         to.sets.reserve(from.sets.len());
+        to.sizes.reserve(from.sets.len());
         to.classes.reserve(from.classes.len());
         let (all, node) = (fall.all, fall.node);
         let cells = self.cells(node, (&all.axes[axis], axis, step));
         let most = self.most;
         let mut begin = 0;
         for &(class, end) in &from.classes {
-            let (start, sets) = (begin, &from.sets[begin as usize..end as usize]);
-            begin = end;
+            let sets = begin..end as usize;
+            begin = sets.end;
             *fall.read += (sets.len() * WORDS) as u64;
             let first = match class {
                 0 => 0,
@@ -268,26 +263,27 @@ impl<const WORDS: usize> Store<WORDS> {
             let before = to.sets.len();
             let mut is_less = false;
             if own.is_empty() {
-                to.sets.extend_from_slice(sets);
+                to.sets.extend_from_slice(&from.sets[sets.clone()]);
+                to.sizes.extend_from_slice(&from.sizes[sets.clone()]);
             }
             let light = &self.light[class as usize];
-            for (number, set) in (start..).zip(sets) {
-                // Of many cells few may have any of a set.
-                let mut left = match own.len() > FEW {
-                    true => common(set, set),
-                    false => u32::MAX,
-                };
-                for (place, cell) in (first..).zip(own) {
-                    let records = common(set, cell);
+            for (set, &size) in from.sets[sets.clone()].iter().zip(&from.sizes[sets]) {
+                let mut left = size;
+                for (others, cell) in (0..own.len()).rev().zip(own) {
+                    // What no other cell has is in the last one.
+                    let records = match others {
+                        0 => left,
+                        _ => common(set, cell),
+                    };
                     if records >= most {
                         let part = intersection(set, cell);
                         if meet(&part, light) {
                             to.sets.push(part);
+                            to.sizes.push(records);
                         }
                     } else if records > 0 {
                         is_less = true;
-                        to.fallen.push((class, number, place));
-                        self.fall(class as usize, &intersection(set, cell), records, fall);
+                        self.fall(class as usize, [set, cell], records, fall);
                     }
                     left -= records;
                     if left == 0 {
@@ -305,38 +301,24 @@ impl<const WORDS: usize> Store<WORDS> {
         false
     }
 
-    /// Lets the records of a part fall.
+    /// Lets the records fall that two sets have in common.
     #[inline(always)]
-    fn fall(&self, class: usize, part: &[u64; WORDS], records: u32, fall: &mut Fall) {
-        let block = self.block_of[class];
-        if let Some((word, bits)) = part.iter().enumerate().find(|(_, bits)| **bits != 0) {
-            let place = 64 * word + bits.trailing_zeros() as usize;
-            let row = self.blocks.row(block, place);
-            fall.add(self.classes[class] as usize, row, records.into());
-        }
-    }
-
-    /// Adds the row of each record that fell when sets were cut into others at a cut.
-    pub(super) fn list_fallen(
-        &self,
-        cut: usize,
-        from: &Kept<WORDS>,
-        to: &Kept<WORDS>,
-        rows: &mut Vec<u32>,
-    ) {
-        let Some(cells) = self.cells[cut].get() else {
-            return;
-        };
-        for &(class, set, cell) in &to.fallen {
-            let block = self.block_of[class as usize];
-            let part = intersection(&from.sets[set as usize], &cells.sets[cell as usize]);
-            for (word, mut bits) in part.into_iter().enumerate() {
-                while bits != 0 {
-                    let place = 64 * word + bits.trailing_zeros() as usize;
-                    rows.push(self.blocks.row(block, place));
-                    bits &= bits - 1;
-                }
+    fn fall(&self, class: usize, sets: [&[u64; WORDS]; 2], records: u32, fall: &mut Fall) {
+        let (block, first) = (self.block_of[class], fall.rows.len());
+        let [set, cell] = sets;
+        for word in 0..WORDS {
+            let mut bits = set[word] & cell[word];
+            while bits != 0 {
+                let place = 64 * word + bits.trailing_zeros() as usize;
+                fall.rows.push(self.blocks.row(block, place));
+                bits &= bits - 1;
             }
+            if fall.rows.len() - first == records as usize {
+                break;
+            }
+        }
+        if let Some(&row) = fall.rows.get(first) {
+            fall.add(self.classes[class] as usize, row, records.into());
         }
     }
 }
