@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { download, open, PERSON_ROLES, run, setRoles } from "./job";
+import { download, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
 import { persons } from "./table";
 
 const RECORDS = 300;
@@ -81,6 +81,18 @@ test("rows of the roles are no higher than two lines, and a reason opens", async
   await reason.click();
   await expect(reason).toHaveAttribute("aria-expanded", "true");
   expect(await reason.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test("in a window of 1280 pixels nothing of the roles has to be scrolled to", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, "persons.csv", persons(RECORDS));
+  await goTo(page, "Roles");
+  const beyond = () =>
+    page.locator("table.roles").evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+  await expect(page.locator("table.roles")).toBeVisible();
+  expect(await beyond()).toBeLessThanOrEqual(0);
+  await setRoles(page, PERSON_ROLES);
+  expect(await beyond()).toBeLessThanOrEqual(0);
 });
 
 test("the chart of a run keeps its text at 12 px and is saved as points and as a drawing", async ({ page }) => {
