@@ -138,7 +138,7 @@ impl Rest {
             of: Vec::with_capacity(before.len()),
             size: size * all.axes[last].n_codes[hi[last]],
         };
-        // A table has fewer records than that: see `ProofSubject::new`.
+        // No class has more records than 32 bits hold (`ProofSubject::new`), and none has less than one.
         let k = K::new(k.get().clamp(1, u32::MAX.into()));
         let mut begin = 0;
         for &(class, end) in &self.classes {

@@ -7,7 +7,7 @@ use crate::classes::{Blocks, Planes, mark, split};
 use std::cell::OnceCell;
 
 /// Sets of records of some classes.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Kept<const WORDS: usize> {
     sets: Vec<[u64; WORDS]>,
     /// The records of each set.
@@ -36,6 +36,7 @@ pub(super) struct Store<const WORDS: usize> {
 }
 
 /// The records of each class that have the same code at a step of an axis; none of a class that has one code.
+#[derive(Default)]
 struct Cells<const WORDS: usize> {
     sets: Vec<[u64; WORDS]>,
     /// The code of each, at the step.
@@ -72,26 +73,6 @@ fn meet<const WORDS: usize>(set: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
         any |= set[word] & other[word];
     }
     any != 0
-}
-
-impl<const WORDS: usize> Default for Kept<WORDS> {
-    fn default() -> Self {
-        Self {
-            sets: Vec::new(),
-            sizes: Vec::new(),
-            classes: Vec::new(),
-        }
-    }
-}
-
-impl<const WORDS: usize> Default for Cells<WORDS> {
-    fn default() -> Self {
-        Self {
-            sets: Vec::new(),
-            codes: Vec::new(),
-            ends: Vec::new(),
-        }
-    }
 }
 
 impl<const WORDS: usize> Cells<WORDS> {

@@ -18,7 +18,7 @@ impl<const WORDS: usize> Set<WORDS> {
 }
 
 /// Sets of records, class after class.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Sets<const WORDS: usize> {
     pub(super) sets: Vec<Set<WORDS>>,
     /// The numbers of the classes that have any, and where the sets of each end.
@@ -39,7 +39,7 @@ impl<const WORDS: usize> Sets<WORDS> {
 }
 
 /// Working memory for the cells of a class.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Cutting<const WORDS: usize> {
     /// The codes of the class at a step, in the order of its cells.
     pub(super) codes: Vec<u32>,
@@ -47,25 +47,6 @@ pub(super) struct Cutting<const WORDS: usize> {
     pub(super) cell_of: Vec<u32>,
     /// The records of each code.
     records: Vec<[u64; WORDS]>,
-}
-
-impl<const WORDS: usize> Default for Sets<WORDS> {
-    fn default() -> Self {
-        Self {
-            sets: Vec::new(),
-            classes: Vec::new(),
-        }
-    }
-}
-
-impl<const WORDS: usize> Default for Cutting<WORDS> {
-    fn default() -> Self {
-        Self {
-            codes: Vec::new(),
-            cell_of: Vec::new(),
-            records: Vec::new(),
-        }
-    }
 }
 
 impl<const WORDS: usize> Cutting<WORDS> {
