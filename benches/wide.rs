@@ -11,14 +11,14 @@ mod cards;
 
 use kanon::data::{Dialect, TableReader};
 use kanon::monitor::Checks;
-use kanon::search::exact::Start;
+use kanon::search::exact::{Pace, Start};
 use kanon::search::{Exact, Problem, Search};
 use kanon::study::{Prepared, Recipe};
 use std::sync::Arc;
 use std::time::Instant;
 
 /// Questions before each line.
-const QUESTIONS: [u64; 4] = [1000, 1000, 2000, 4000];
+const QUESTIONS: [u64; 5] = [2000, 2000, 4000, 8000, 16_000];
 
 /// At k = 5 and 5 %, under the loss of Iyengar.
 fn problem(many_for_amounts: bool) -> Arc<Problem> {
@@ -48,9 +48,9 @@ fn problem(many_for_amounts: bool) -> Arc<Problem> {
     Arc::new(prepared.problem(&recipe).unwrap())
 }
 
-fn measure(name: &str, problem: &Arc<Problem>, rounds_after: Option<u64>) {
+fn measure(name: &str, problem: &Arc<Problem>, rounds: Option<Pace>) {
     let start = Start {
-        rounds_after,
+        rounds,
         ..Start::default()
     };
     let mut search = Exact::new(Arc::clone(problem), start).unwrap();
@@ -75,7 +75,11 @@ fn main() {
     let problem = problem(std::env::args().any(|arg| arg == "amounts"));
     println!("{} policies", problem.lattice().size());
     if asked("without", "rounds") {
-        measure("without rounds", &problem, Some(u64::MAX));
+        let never = Pace {
+            after: u64::MAX,
+            ..Pace::default()
+        };
+        measure("without rounds", &problem, Some(never));
     }
     if asked("rounds", "without") {
         measure("rounds", &problem, None);

@@ -2,11 +2,11 @@
 //! several divers in place of one.
 
 use crate::support::adult::adult;
-use crate::support::random::{cases, question, study};
+use crate::support::random::{cases, pace, question, study};
 use crate::support::small_study::{Question, run};
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
-use kanon::search::exact::{Coordinator, Dive, Diver, Exact, FoundPolicy, Start};
+use kanon::search::exact::{Coordinator, Dive, Diver, Exact, FoundPolicy, Pace, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Progress, Search, Status, Work};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -25,12 +25,12 @@ fn started(problem: &Arc<Problem>, start: Start) -> Exact {
 /// of their rounds.
 fn found_by(
     problem: &Arc<Problem>,
-    rounds_after: Option<u64>,
+    rounds: Option<Pace>,
     rows: u64,
     turns: &[u64],
 ) -> (Option<FoundPolicy>, Vec<f64>) {
     let start = Start {
-        rounds_after,
+        rounds,
         ..Start::default()
     };
     let mut coordinator = Coordinator::new(problem.lattice(), start);
@@ -79,11 +79,11 @@ proptest! {
     #![proptest_config(cases(4000))]
 
     #[test]
-    fn the_optimum_is_that_of_brute_force(study in study(5, 120), question in question(), rounds_after in prop::option::of(0u64..3)) {
+    fn the_optimum_is_that_of_brute_force(study in study(5, 120), question in question(), rounds in prop::option::of(pace())) {
         let question = Question { k: question.k.min(study.n()), ..question };
         let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
         let expected = found(Algorithm::BruteForce, &problem);
-        let mut search = started(&problem, Start { rounds_after, ..Start::default() });
+        let mut search = started(&problem, Start { rounds, ..Start::default() });
         let mut closed = 0.0;
         while search.advance(&mut Checks(1)) == Status::Running {
             let boxes = search.boxes().unwrap();
@@ -161,27 +161,27 @@ proptest! {
         study in study(5, 60),
         question in question(),
         rows in 0u64..400,
-        rounds_after in prop::option::of(0u64..3),
+        rounds in prop::option::of(pace()),
         turns in prop::collection::vec(1u64..5, 1..8),
     ) {
         let question = Question { k: question.k.min(study.n()), ..question };
         let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
         let expected = found(Algorithm::BruteForce, &problem).best;
-        let (best, _) = found_by(&problem, rounds_after, rows, &turns);
+        let (best, _) = found_by(&problem, rounds, rows, &turns);
         prop_assert_eq!(best.map(|best| (best.levels, best.loss)), expected.map(|best| (best.policy.levels().to_vec(), best.loss)));
     }
 
     #[test]
-    fn a_search_goes_on_from_what_another_left_open(study in study(5, 60), question in question(), budget in 0u64..20, rounds_after in prop::option::of(0u64..3)) {
+    fn a_search_goes_on_from_what_another_left_open(study in study(5, 60), question in question(), budget in 0u64..20, rounds in prop::option::of(pace())) {
         let question = Question { k: question.k.min(study.n()), ..question };
         let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
         let expected = found(Algorithm::BruteForce, &problem);
-        let mut first = started(&problem, Start { rounds_after, ..Start::default() });
+        let mut first = started(&problem, Start { rounds, ..Start::default() });
         first.advance(&mut Checks(budget));
         let found: Vec<FoundPolicy> = (first.progress().best.iter())
             .map(|best| FoundPolicy { levels: best.policy.levels().to_vec(), loss: best.loss })
             .collect();
-        let start = Start { found, open: Some(first.open()), rounds_after, ..Start::default() };
+        let start = Start { found, open: Some(first.open()), rounds, ..Start::default() };
         let mut second = started(&problem, start);
         run(&mut second);
         prop_assert_eq!(&second.progress().best, &expected.best);
@@ -204,7 +204,8 @@ fn a_search_by_rounds_finds_the_optimum_of_the_census_extract() {
     let (recipe, prepared) = adult();
     let problem = Arc::new(prepared.problem(&recipe).unwrap());
     let expected = found(Algorithm::BestFirst, &problem).best.unwrap();
-    let (best, targets) = found_by(&problem, Some(1), 1 << 12, &[3, 5]);
+    let pace = Pace { after: 1, ahead: 0 };
+    let (best, targets) = found_by(&problem, Some(pace), 1 << 12, &[3, 5]);
     let best = best.unwrap();
     assert_eq!(
         (best.levels.as_slice(), best.loss),

@@ -6,10 +6,10 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use crate::support::random::{cases, question, study};
+use crate::support::random::{cases, pace, question, study};
 use crate::support::small_study::run;
 use kanon::monitor::Checks;
-use kanon::search::exact::{Diver, Exact, Start};
+use kanon::search::exact::{Diver, Exact, Pace, Start};
 use kanon::search::{Problem, Progress, Search, Status};
 use kanon::study::{Grouped, RunStatus, Sweep, Swept, SweptSetting};
 use proptest::prelude::*;
@@ -28,12 +28,12 @@ fn alone(problem: &Arc<Problem>) -> Progress {
 fn together(
     problem: &Arc<Problem>,
     copy: &Arc<Problem>,
-    rounds_after: Option<u64>,
+    rounds: Option<Pace>,
     divers: usize,
     turns: &[(usize, u64, bool)],
 ) -> Progress {
     let start = Start {
-        rounds_after,
+        rounds,
         ..Start::default()
     };
     let mut lead = Exact::new(Arc::clone(problem), start).unwrap();
@@ -76,7 +76,7 @@ proptest! {
     fn a_search_ends_with_the_same_policy_however_it_is_split(
         study in study(5, 120),
         question in question(),
-        rounds_after in prop::option::of(0_u64..3),
+        rounds in prop::option::of(pace()),
         divers in prop::sample::select(vec![1_usize, 2, 8]),
         turns in prop::collection::vec((0_usize..16, 0_u64..4, prop::bool::weighted(0.2)), 1..40),
     ) {
@@ -90,7 +90,7 @@ proptest! {
         // Each has a turn at last, so that the search goes on whatever was drawn.
         let everyone = (0..=divers).map(|turn| (turn, 3, false));
         let turns: Vec<_> = turns.into_iter().chain(everyone).collect();
-        let many = together(&problem, &copy, rounds_after, divers, &turns);
+        let many = together(&problem, &copy, rounds, divers, &turns);
         prop_assert_eq!(one.best, many.best);
         prop_assert_eq!(one.bound.to_bits(), many.bound.to_bits());
     }

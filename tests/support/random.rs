@@ -3,6 +3,7 @@
 
 use super::small_study::{Question, SmallColumn, SmallStudy};
 use kanon::loss::{Aggregate, MeasureName};
+use kanon::search::exact::Pace;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -188,4 +189,10 @@ pub fn question() -> impl Strategy<Value = Question> {
             aggregate,
         },
     )
+}
+
+/// Rounds that begin soon, and go ahead of the rest of the search by few boxes or by as many as they like.
+pub fn pace() -> impl Strategy<Value = Pace> {
+    let ahead = prop::sample::select(vec![0, 5, u64::MAX]);
+    (0u64..3, ahead).prop_map(|(after, ahead)| Pace { after, ahead })
 }

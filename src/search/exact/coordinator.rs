@@ -1,7 +1,7 @@
 //! The boxes that are open, and the best policy so far.
 
 use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
-use super::rounds::Rounds;
+use super::rounds::{Pace, Rounds};
 use super::steps::{Steps, volume};
 use super::waiting::Waiting;
 use crate::lattice::{Lattice, Policy};
@@ -43,8 +43,8 @@ pub struct Start {
     pub floor: Option<f64>,
     /// The boxes that are still open; `None` for the whole lattice.
     pub open: Option<Vec<OpenBox>>,
-    /// Dives after which the bound is raised in rounds, too; `None` where the size of the lattice tells.
-    pub rounds_after: Option<u64>,
+    /// When the bound is raised in rounds; `None` where the size of the lattice tells.
+    pub rounds: Option<Pace>,
 }
 
 impl Coordinator {
@@ -84,8 +84,8 @@ impl Coordinator {
         };
         let open = start.open.unwrap_or_else(all);
         let is_large = lattice.size() > Rounds::FROM;
-        let after = (start.rounds_after).or(is_large.then_some(Rounds::AFTER));
-        coordinator.rounds = after.map(|dives| Rounds::new(open.clone(), dives));
+        let pace = (start.rounds).or(is_large.then(Pace::default));
+        coordinator.rounds = pace.map(|pace| Rounds::new(open.clone(), pace));
         for open in open {
             coordinator.push(open);
         }
@@ -106,11 +106,12 @@ impl Coordinator {
             self.open.clear();
         }
         if let Some(open) = self.next_of_round() {
+            let best = self.best()?.loss;
             let rounds = self.rounds.as_mut()?;
             let number = self.n_dives;
             rounds.lend(number);
             let target = rounds.target();
-            let wander = Some(number).filter(|number| number.is_multiple_of(Rounds::WANDER_EACH));
+            let wander = Some(number).filter(|_| rounds.is_wander_due(best));
             let dive = self.dive_of(open);
             return Some((
                 number,
@@ -164,7 +165,7 @@ impl Coordinator {
 
     fn next_of(&mut self, rounds: &mut Rounds) -> Option<OpenBox> {
         let least = self.best()?.loss;
-        if self.n_dives < rounds.after || self.open.is_empty() || !rounds.are_behind(self.boxes) {
+        if self.open.is_empty() || !rounds.are_due(self.n_dives, self.boxes) {
             return None;
         }
         loop {

@@ -74,9 +74,9 @@
 //!
 //! A lattice of more than 2³² policies may not be closed, so the bound counts. Of the open boxes by least bound, it
 //! rises slowly: steps are removed, boxes sifted and branches cut off by the best loss alone, from which the bound is
-//! far. So after some dives half of the time goes into rounds, each of which begins with all boxes. In a round the
-//! target stands beside the incumbent: whatever costs as much is put aside, by the same rules by which what costs more
-//! than the incumbent is closed. The other half closes the boxes as in a smaller lattice.
+//! far. So after some dives come rounds, each of which begins with all boxes. In a round the target stands beside the
+//! incumbent: whatever costs as much is put aside, by the same rules by which what costs more than the incumbent is
+//! closed. After some 20,000 boxes of rounds, every other box closes the lattice as if it were smaller.
 //!
 //! When a round has no box left, no valid policy loses less than its target. *Proof.* Whatever was closed or put aside
 //! has no policy that both comes before the incumbent and loses less than the target, and children and rest of a box
@@ -236,6 +236,7 @@ mod wander;
 pub use coordinator::{Coordinator, Start};
 pub use diver::Diver;
 pub use open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
+pub use rounds::Pace;
 
 use super::Search;
 use super::evaluator::Evaluation;

@@ -12,8 +12,8 @@ use std::collections::BinaryHeap;
 /// are by the incumbent. What is put aside is not kept, and is gone through again in the next round, whose target is
 /// higher. As a round takes a multiple of the time of the one before, all together take little more than the last.
 ///
-/// They take about as much time as the search that closes the boxes, and go on beside it, until a target comes near the
-/// best loss. So a lattice is closed after about twice the time without rounds.
+/// They come first, as the bound is what counts where a lattice may not be closed soon. Once they have looked at so many
+/// boxes, they go on beside the search that closes the boxes, until a target comes near the best loss.
 #[derive(Debug)]
 pub(super) struct Rounds {
     /// The boxes at the beginning of each round.
@@ -27,8 +27,7 @@ pub(super) struct Rounds {
     target: f64,
     /// What the rounds have proven.
     bound: f64,
-    /// Dives before the first one.
-    pub(super) after: u64,
+    pace: Pace,
     /// Boxes looked at; and before this round, and in the one before.
     pub(super) boxes: u64,
     boxes_before: u64,
@@ -36,17 +35,61 @@ pub(super) struct Rounds {
     /// By how much the next target is higher; `None` before the first round.
     rise: Option<f64>,
     are_over: bool,
+    wanders: Wanders,
+}
+
+/// When rounds have their turn.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// Dives before the first round, for a good incumbent.
+    pub after: u64,
+    /// How many more boxes they may look at than the search that closes the boxes.
+    pub ahead: u64,
+}
+
+impl Default for Pace {
+    /// A bound that is worth something after about a minute, whatever the table.
+    fn default() -> Self {
+        Self {
+            after: 8,
+            ahead: 20_000,
+        }
+    }
+}
+
+/// Which dives begin with a local search: one in four, and ever fewer while nothing better is found.
+#[derive(Debug)]
+struct Wanders {
+    /// The best loss when the last one began.
+    least: f64,
+    /// Those since a better policy was found.
+    fruitless: u64,
+    /// Dives since the last one.
+    since: u64,
+}
+
+impl Wanders {
+    /// Dives for each of them, and how many fruitless ones add another dive.
+    const EACH: u64 = 4;
+    const PATIENCE: u64 = 4;
+
+    /// Whether the next dive begins with one, where this is the best loss.
+    fn is_due(&mut self, best: f64) -> bool {
+        self.since += 1;
+        if best < self.least {
+            (self.least, self.fruitless) = (best, 0);
+        }
+        let is_due = self.since >= Self::EACH + self.fruitless / Self::PATIENCE;
+        if is_due {
+            (self.fruitless, self.since) = (self.fruitless + 1, 0);
+        }
+        is_due
+    }
 }
 
 impl Rounds {
     /// Lattices of more policies than this are searched by rounds, too.
     pub(super) const FROM: u128 = 1 << 32;
-    /// Dives before the first round, for a good incumbent.
-    pub(super) const AFTER: u64 = 8;
-    /// In rounds, so many dives after the other begin with a local search.
-    pub(super) const WANDER_EACH: u64 = 4;
-    /// Boxes of rounds for each other: in rounds, a box takes about half of the time.
-    const SHARE: u64 = 2;
     /// The first rise is this part of the gap between bound and best loss.
     const PARTS: f64 = 4.0;
     /// The rise is doubled where a round takes fewer than `SHORT` times the boxes of the one before, and halved where
@@ -59,8 +102,8 @@ impl Rounds {
     /// The rounds are over once the gap is this part of the best loss.
     const LAST_GAP: f64 = 0.05;
 
-    /// Rounds over these boxes, the first after so many dives.
-    pub(super) fn new(all: Vec<OpenBox>, after: u64) -> Self {
+    /// Rounds over these boxes.
+    pub(super) fn new(all: Vec<OpenBox>, pace: Pace) -> Self {
         Self {
             all,
             open: BinaryHeap::new(),
@@ -68,12 +111,17 @@ impl Rounds {
             lent: Vec::new(),
             target: f64::INFINITY,
             bound: 0.0,
-            after,
+            pace,
             boxes: 0,
             boxes_before: 0,
             boxes_of_last: 0,
             rise: None,
             are_over: false,
+            wanders: Wanders {
+                least: f64::INFINITY,
+                fruitless: 0,
+                since: 0,
+            },
         }
     }
 
@@ -87,9 +135,15 @@ impl Rounds {
         self.target
     }
 
-    /// Whether they have had less than their share, beside so many boxes.
-    pub(super) fn are_behind(&self, others: u64) -> bool {
-        !self.are_over && self.boxes <= Self::SHARE * others
+    /// Whether it is their turn, after so many dives of the whole search, and beside so many other boxes.
+    pub(super) fn are_due(&self, dives: u64, others: u64) -> bool {
+        let Pace { after, ahead } = self.pace;
+        !self.are_over && dives >= after && self.boxes <= others.saturating_add(ahead)
+    }
+
+    /// Whether the next of their dives begins with a local search, where this is the best loss.
+    pub(super) fn is_wander_due(&mut self, best: f64) -> bool {
+        self.wanders.is_due(best)
     }
 
     /// The next box of the round that is not put aside.
