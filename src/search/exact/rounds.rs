@@ -12,8 +12,8 @@ use std::collections::BinaryHeap;
 /// are by the incumbent. What is put aside is not kept, and is gone through again in the next round, whose target is
 /// higher. As a round takes a multiple of the time of the one before, all together take little more than the last.
 ///
-/// They come first, as the bound is what counts where a lattice may not be closed soon. Once they have looked at so many
-/// boxes, they go on beside the search that closes the boxes, until a target comes near the best loss.
+/// They come first, as the bound is what counts where a lattice may not be closed soon. Once they have looked at so
+/// many boxes, they go on beside the search that closes the boxes, until a target comes near the best loss.
 #[derive(Debug)]
 pub(super) struct Rounds {
     /// The boxes at the beginning of each round.
