@@ -107,8 +107,10 @@ impl Sift {
     /// most. By a target, where boxes have more axes and most sifts do not close theirs, in a tenth.
     const WORDS: [f64; 2] = [5e5, 1e7];
     const WORDS_BY_TARGET: [f64; 2] = [1e5, 1e6];
-    /// So many words are read in about the time that the merge of a row takes.
+    /// So many words are read in about the time that the merge of a row takes, and that a choice takes of which no
+    /// words are read.
     const WORDS_OF_A_ROW: u64 = 4;
+    const WORDS_OF_A_CHOICE: u64 = 8;
 
     /// The parts of a node's box with policies that can win, so far as that is quickly seen: `None` where that may be
     /// all of it. And the number of words read.
@@ -350,6 +352,7 @@ impl Sift {
             steps ^= 1 << step;
             self.at[free.axis] = step;
             self.lifts.keep(choice.chosen);
+            self.work += Self::WORDS_OF_A_CHOICE;
             let cost = (subject.objective).joined(choice.cost, self.cost_if_kept[axis.slot + step]);
             let rank = choice.rank + ((step - lowest(free.steps)) * axis.members.len()) as u32;
             let mut next = Choice {
@@ -403,11 +406,10 @@ impl Sift {
                     self.closed += part;
                     continue;
                 }
-                if self.work as f64 > self.words[0] + self.closed * self.words[1] {
-                    return self.given_up.at(free, step);
-                }
             }
-            if !self.is_closed(question, next) {
+            if self.work as f64 > self.words[0] + self.closed * self.words[1]
+                || !self.is_closed(question, next)
+            {
                 return self.given_up.at(free, step);
             }
             if self.too_dear <= choice.chosen {
