@@ -204,7 +204,11 @@ fn a_search_by_rounds_finds_the_optimum_of_the_census_extract() {
     let (recipe, prepared) = adult();
     let problem = Arc::new(prepared.problem(&recipe).unwrap());
     let expected = found(Algorithm::BestFirst, &problem).best.unwrap();
-    let pace = Pace { after: 1, ahead: 0 };
+    let pace = Pace {
+        after: 1,
+        ahead: 0,
+        ..Pace::default()
+    };
     let (best, targets) = found_by(&problem, Some(pace), 1 << 12, &[3, 5]);
     let best = best.unwrap();
     assert_eq!(

@@ -191,8 +191,13 @@ pub fn question() -> impl Strategy<Value = Question> {
     )
 }
 
-/// Rounds that begin soon, and go ahead of the rest of the search by few boxes or by as many as they like.
+/// Rounds that begin soon, go ahead of the rest of the search by few boxes or by as many as they like, and are given up
+/// at once or late.
 pub fn pace() -> impl Strategy<Value = Pace> {
     let ahead = prop::sample::select(vec![0, 5, u64::MAX]);
-    (0u64..3, ahead).prop_map(|(after, ahead)| Pace { after, ahead })
+    (0u64..3, ahead, prop::sample::select(vec![0, 100])).prop_map(|(after, ahead, short)| Pace {
+        after,
+        ahead,
+        short,
+    })
 }

@@ -168,6 +168,7 @@ impl Coordinator {
         if self.open.is_empty() || !rounds.are_due(self.n_dives, self.boxes) {
             return None;
         }
+        rounds.shorten(self.bound_of_open(None, &[]), least);
         loop {
             match rounds.pop() {
                 Some(open) if self.is_closed(&open) => continue,

@@ -84,8 +84,9 @@
 //! loses less than the target, nothing comes before it, and the search is done. ∎
 //!
 //! The target does not close anything for good: the next round begins with all boxes again, whose bounds are now what
-//! is proven. A round takes a multiple of the time of the one before. Once the gap is small, there are no more. In
-//! rounds some dives begin with a local search that leaves the incumbent by force (`wander.rs`).
+//! is proven. A round takes a multiple of the time of the one before; one that takes far more is given up for a lower
+//! target. Once the gap is small, there are no more. In rounds some dives begin with a local search that leaves the
+//! incumbent by force (`wander.rs`).
 //!
 //! # The bound
 //!

@@ -45,6 +45,8 @@ pub struct Pace {
     pub after: u64,
     /// How many more boxes they may look at than the search that closes the boxes.
     pub ahead: u64,
+    /// The boxes of a round that is short. None is given up for a shorter one before ten times as many.
+    pub short: u64,
 }
 
 impl Default for Pace {
@@ -53,6 +55,7 @@ impl Default for Pace {
         Self {
             after: 8,
             ahead: 20_000,
+            short: 100,
         }
     }
 }
@@ -96,6 +99,8 @@ impl Rounds {
     /// it takes more than `LONG` times.
     const SHORT: f64 = 2.0;
     const LONG: f64 = 5.0;
+    /// A round that takes more than so many times the boxes of the one before is given up for one of half the rise.
+    const TOO_LONG: u64 = 10;
     /// It is between these parts of the gap.
     const LEAST_OF_GAP: f64 = 0.05;
     const MOST_OF_GAP: f64 = 0.4;
@@ -137,7 +142,7 @@ impl Rounds {
 
     /// Whether it is their turn, after so many dives of the whole search, and beside so many other boxes.
     pub(super) fn are_due(&self, dives: u64, others: u64) -> bool {
-        let Pace { after, ahead } = self.pace;
+        let Pace { after, ahead, .. } = self.pace;
         !self.are_over && dives >= after && self.boxes <= others.saturating_add(ahead)
     }
 
@@ -186,19 +191,37 @@ impl Rounds {
         };
         let rise = rise.clamp(gap * Self::LEAST_OF_GAP, gap * Self::MOST_OF_GAP);
         (self.boxes_before, self.boxes_of_last) = (self.boxes, boxes_of_round);
-        self.rise = Some(rise);
         // Near the best loss a round takes as long as the end.
         self.are_over = rise <= 0.0 || gap <= best * Self::LAST_GAP;
-        if self.are_over {
-            return false;
+        if !self.are_over {
+            self.start(bound, rise);
         }
-        self.target = bound + rise;
+        !self.are_over
+    }
+
+    /// Gives the round up for one of a lower target, where it has become too long. The best loss is this one, and the
+    /// bound by the open boxes of the search that one.
+    pub(super) fn shorten(&mut self, bound_of_open: f64, best: f64) {
+        let bound = self.bound.max(bound_of_open);
+        let least = (best - bound) * Self::LEAST_OF_GAP;
+        let most = Self::TOO_LONG * self.boxes_of_last.max(self.pace.short);
+        let rise = self.rise.filter(|&rise| rise > least);
+        if let Some(rise) = rise.filter(|_| self.boxes - self.boxes_before > most) {
+            self.boxes_before = self.boxes;
+            self.open.clear();
+            self.start(bound, (rise / 2.0).max(least));
+        }
+    }
+
+    /// Starts a round whose target is by so much above what is proven. Dives of a round that was given up may still be
+    /// under way: what they put aside loses no less than their target, which is higher.
+    fn start(&mut self, bound: f64, rise: f64) {
+        (self.rise, self.target) = (Some(rise), bound + rise);
         let all = self.all.iter().cloned().map(|open| OpenBox {
             bound: open.bound.max(bound),
             ..open
         });
         self.absorb(all.collect(), 0);
-        true
     }
 
     pub(super) fn lend(&mut self, number: u64) {
