@@ -207,6 +207,7 @@ fn a_search_by_rounds_finds_the_optimum_of_the_census_extract() {
     let pace = Pace {
         after: 1,
         ahead: 0,
+        left: 0.0,
         ..Pace::default()
     };
     let (best, targets) = found_by(&problem, Some(pace), 1 << 12, &[3, 5]);

@@ -191,13 +191,16 @@ pub fn question() -> impl Strategy<Value = Question> {
     )
 }
 
-/// Rounds that begin soon, go ahead of the rest of the search by few boxes or by as many as they like, and are given up
-/// at once or late.
+/// Rounds that begin soon, go ahead of the rest of the search by few boxes or by as many as they like, are given up at
+/// once or late, and end with the rest of the search or before.
 pub fn pace() -> impl Strategy<Value = Pace> {
     let ahead = prop::sample::select(vec![0, 5, u64::MAX]);
-    (0u64..3, ahead, prop::sample::select(vec![0, 100])).prop_map(|(after, ahead, short)| Pace {
+    let short = prop::sample::select(vec![0, 100]);
+    let left = prop::sample::select(vec![0.0, 0.9]);
+    (0u64..3, ahead, short, left).prop_map(|(after, ahead, short, left)| Pace {
         after,
         ahead,
         short,
+        left,
     })
 }

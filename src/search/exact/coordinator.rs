@@ -31,6 +31,8 @@ pub struct Coordinator {
     closed: f64,
     /// In a large lattice, beside the boxes above.
     rounds: Option<Rounds>,
+    /// The most boxes that were open outside of rounds.
+    most_open: usize,
 }
 
 /// What is known when a search starts; nothing, by default.
@@ -70,6 +72,7 @@ impl Coordinator {
             evaluated: 0,
             closed: 0.0,
             rounds: None,
+            most_open: 0,
         };
         for found in start.found {
             coordinator.offer(found);
@@ -165,7 +168,8 @@ impl Coordinator {
 
     fn next_of(&mut self, rounds: &mut Rounds) -> Option<OpenBox> {
         let least = self.best()?.loss;
-        if self.open.is_empty() || !rounds.are_due(self.n_dives, self.boxes) {
+        let are_due = rounds.are_due(self.n_dives, self.boxes, self.share_left());
+        if self.open.is_empty() || !are_due {
             return None;
         }
         rounds.shorten(self.bound_of_open(None, &[]), least);
@@ -186,6 +190,11 @@ impl Coordinator {
         }
     }
 
+    /// How many of the most boxes that were open outside of rounds still are.
+    fn share_left(&self) -> f64 {
+        (self.open.len() + self.lent.len()) as f64 / self.most_open.max(1) as f64
+    }
+
     /// Takes back the result of the dive of this number.
     pub fn absorb(&mut self, number: u64, result: DiveResult) {
         self.lent.retain(|(lent, _)| *lent != number);
@@ -202,6 +211,7 @@ impl Coordinator {
         for open in result.open {
             self.push(open);
         }
+        self.most_open = self.most_open.max(self.open.len() + self.lent.len());
         self.closed = self.closed();
     }
 

@@ -47,15 +47,19 @@ pub struct Pace {
     pub ahead: u64,
     /// The boxes of a round that is short. None is given up for a shorter one before ten times as many.
     pub short: u64,
+    /// There are none while, of the most boxes that were open outside of them, fewer than this share are: nearly each
+    /// dive closes its box then, and the lattice soon is.
+    pub left: f64,
 }
 
 impl Default for Pace {
     /// A bound that is worth something after about a minute, whatever the table.
     fn default() -> Self {
         Self {
-            after: 8,
+            after: 32,
             ahead: 20_000,
             short: 100,
+            left: 31.0 / 32.0,
         }
     }
 }
@@ -140,10 +144,12 @@ impl Rounds {
         self.target
     }
 
-    /// Whether it is their turn, after so many dives of the whole search, and beside so many other boxes.
-    pub(super) fn are_due(&self, dives: u64, others: u64) -> bool {
-        let Pace { after, ahead, .. } = self.pace;
-        !self.are_over && dives >= after && self.boxes <= others.saturating_add(ahead)
+    /// Whether it is their turn, after so many dives of the whole search, and beside so many other boxes, of which this
+    /// share is left.
+    pub(super) fn are_due(&self, dives: u64, others: u64, left: f64) -> bool {
+        let pace = self.pace;
+        let are_behind = self.boxes <= others.saturating_add(pace.ahead);
+        !self.are_over && dives >= pace.after && are_behind && left >= pace.left
     }
 
     /// Whether the next of their dives begins with a local search, where this is the best loss.
