@@ -76,7 +76,8 @@
 //! rises slowly: steps are removed, boxes sifted and branches cut off by the best loss alone, from which the bound is
 //! far. So after some dives come rounds, each of which begins with all boxes. In a round the target stands beside the
 //! incumbent: whatever costs as much is put aside, by the same rules by which what costs more than the incumbent is
-//! closed. After some 20,000 boxes of rounds, every other box closes the lattice as if it were smaller.
+//! closed. After some 20,000 boxes of rounds, every other box closes the lattice as if it were smaller; and all do once
+//! its open boxes get fewer, as it is closed soon then.
 //!
 //! When a round has no box left, no valid policy loses less than its target. *Proof.* Whatever was closed or put aside
 //! has no policy that both comes before the incumbent and loses less than the target, and children and rest of a box

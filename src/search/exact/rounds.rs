@@ -67,7 +67,7 @@ impl Default for Pace {
 /// Which dives begin with a local search: one in four, and ever fewer while nothing better is found.
 #[derive(Debug)]
 struct Wanders {
-    /// The best loss when the last one began.
+    /// The best loss so far.
     least: f64,
     /// Those since a better policy was found.
     fruitless: u64,
@@ -220,7 +220,7 @@ impl Rounds {
     }
 
     /// Starts a round whose target is by so much above what is proven. Dives of a round that was given up may still be
-    /// under way: what they put aside loses no less than their target, which is higher.
+    /// under way: what they leave open is inside the boxes of this one.
     fn start(&mut self, bound: f64, rise: f64) {
         (self.rise, self.target) = (Some(rise), bound + rise);
         let all = self.all.iter().cloned().map(|open| OpenBox {
