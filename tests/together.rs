@@ -87,8 +87,8 @@ proptest! {
         let grouped = Grouped::of(&prepared, &recipe).unwrap();
         let copy = Arc::new(grouped.prepare().unwrap().problem(&grouped.recipe).unwrap());
         let one = alone(&problem);
-        // Each has a turn at last, so that the search goes on whatever was drawn.
-        let everyone = (0..=divers).map(|turn| (turn, 3, false));
+        // Each has two turns at last, to take a box and to look at it, so that the search goes on whatever was drawn.
+        let everyone = (0..=divers).chain(0..=divers).map(|turn| (turn, 3, false));
         let turns: Vec<_> = turns.into_iter().chain(everyone).collect();
         let many = together(&problem, &copy, rounds, divers, &turns);
         prop_assert_eq!(one.best, many.best);
