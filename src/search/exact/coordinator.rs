@@ -32,7 +32,7 @@ pub struct Coordinator {
     /// In a large lattice, beside the boxes above.
     rounds: Option<Rounds>,
     /// The most boxes that were open outside of rounds.
-    most_open: usize,
+    most_open: u64,
 }
 
 /// What is known when a search starts; nothing, by default.
@@ -172,10 +172,14 @@ impl Coordinator {
         if self.open.is_empty() || !are_due {
             return None;
         }
-        rounds.shorten(self.bound_of_open(None, &[]), least);
+        let bound = self.bound_of_open(None, &[]);
         loop {
             match rounds.pop() {
                 Some(open) if self.is_closed(&open) => continue,
+                Some(_) if rounds.is_too_long(bound, least) => {
+                    rounds.shorten(bound, least);
+                    continue;
+                }
                 Some(open) => return Some(open),
                 None => {}
             }
@@ -184,7 +188,7 @@ impl Coordinator {
                 self.floor = Some(least);
                 self.open.clear();
             }
-            if is_best || !rounds.begin(self.bound_of_open(None, &[]), least) {
+            if is_best || !rounds.begin(bound, least) {
                 return None;
             }
         }
@@ -192,7 +196,7 @@ impl Coordinator {
 
     /// How many of the most boxes that were open outside of rounds still are.
     fn share_left(&self) -> f64 {
-        (self.open.len() + self.lent.len()) as f64 / self.most_open.max(1) as f64
+        self.n_open_with(None, &[]) as f64 / self.most_open.max(1) as f64
     }
 
     /// Takes back the result of the dive of this number.
@@ -211,7 +215,7 @@ impl Coordinator {
         for open in result.open {
             self.push(open);
         }
-        self.most_open = self.most_open.max(self.open.len() + self.lent.len());
+        self.most_open = self.most_open.max(self.n_open_with(None, &[]));
         self.closed = self.closed();
     }
 

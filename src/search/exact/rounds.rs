@@ -205,18 +205,26 @@ impl Rounds {
         !self.are_over
     }
 
-    /// Gives the round up for one of a lower target, where it has become too long. The best loss is this one, and the
-    /// bound by the open boxes of the search that one.
-    pub(super) fn shorten(&mut self, bound_of_open: f64, best: f64) {
-        let bound = self.bound.max(bound_of_open);
-        let least = (best - bound) * Self::LEAST_OF_GAP;
+    /// Whether a round of which boxes are left is to be given up, if its rise may be less. The best loss is this one,
+    /// and the bound by the open boxes of the search that one.
+    pub(super) fn is_too_long(&self, bound_of_open: f64, best: f64) -> bool {
+        let least = self.least_rise(bound_of_open, best);
         let most = Self::TOO_LONG * self.boxes_of_last.max(self.pace.short);
-        let rise = self.rise.filter(|&rise| rise > least);
-        if let Some(rise) = rise.filter(|_| self.boxes - self.boxes_before > most) {
-            self.boxes_before = self.boxes;
-            self.open.clear();
-            self.start(bound, (rise / 2.0).max(least));
-        }
+        self.boxes - self.boxes_before > most && self.rise.is_some_and(|rise| rise > least)
+    }
+
+    /// Gives the round up for one of half the rise.
+    pub(super) fn shorten(&mut self, bound_of_open: f64, best: f64) {
+        let least = self.least_rise(bound_of_open, best);
+        let rise = self.rise.map_or(least, |rise| least.max(rise / 2.0));
+        self.boxes_before = self.boxes;
+        self.open.clear();
+        self.start(self.bound.max(bound_of_open), rise);
+    }
+
+    /// No round rises by less.
+    fn least_rise(&self, bound_of_open: f64, best: f64) -> f64 {
+        (best - self.bound.max(bound_of_open)) * Self::LEAST_OF_GAP
     }
 
     /// Starts a round whose target is by so much above what is proven. Dives of a round that was given up may still be
