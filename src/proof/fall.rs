@@ -16,10 +16,20 @@ pub(super) struct Fall<'b, 'a> {
     pub(super) sum: &'b mut Price,
     /// What is enough; nothing, if there is none.
     pub(super) goal: Option<&'b mut Goal<'a>>,
-    /// The row of each record of small classes that fell.
+    /// Parts of small classes that fell, and are neither listed nor priced.
+    pub(super) parts: &'b mut Vec<Part>,
+    /// The row of each record of the others.
     pub(super) rows: &'b mut Vec<u32>,
     /// Words and rows that were read.
     pub(super) read: &'b mut u64,
+}
+
+/// The records that a set of a small class and a cell of it have in common, by the numbers of these.
+pub(super) struct Part {
+    pub(super) class: u32,
+    pub(super) set: u32,
+    pub(super) cell: u32,
+    pub(super) records: u32,
 }
 
 /// An axis at a lower step than in a node: what each of its codes costs there, and below.
@@ -52,6 +62,19 @@ impl Fall<'_, '_> {
     #[inline(always)]
     pub(super) fn add(&mut self, class: usize, row: u32, records: u64) {
         self.sum.suppressed += records;
+        self.add_price(class, row, records);
+    }
+
+    /// Adds a part of a small class, whose price is to be added later.
+    #[inline(always)]
+    pub(super) fn add_part(&mut self, part: Part) {
+        self.sum.suppressed += u64::from(part.records);
+        self.parts.push(part);
+    }
+
+    /// Adds what it costs that records of a class are suppressed, which are equal under the policy.
+    #[inline(always)]
+    pub(super) fn add_price(&mut self, class: usize, row: u32, records: u64) {
         let price = self.sum.price.as_mut_slice();
         if let [sum] = price {
             let mut own = self.node.prices[class];
@@ -74,6 +97,12 @@ impl Fall<'_, '_> {
                 price[to] += records * (high - low);
             }
         }
+    }
+
+    /// Whether more is suppressed than may be, whatever that costs.
+    #[inline(always)]
+    pub(super) fn is_over_limit(&self) -> bool {
+        (self.goal.as_ref()).is_some_and(|goal| goal.is_over_limit(self.sum.suppressed))
     }
 
     #[inline(always)]

@@ -78,15 +78,3 @@ impl Frame {
             || (self.largest).lower(to, &from.largest, &mut sets.largest, fall)
     }
 }
-
-impl Sets {
-    /// These, in no more memory than they need; none are left.
-    pub(super) fn take(&mut self) -> Self {
-        Self {
-            small: self.small.take(),
-            medium: self.medium.take(),
-            large: self.large.take(),
-            largest: self.largest.take(),
-        }
-    }
-}

@@ -275,10 +275,16 @@ pub(super) struct Goal<'a> {
 }
 
 impl Goal<'_> {
+    /// Whether so many suppressed records are enough, whatever they cost.
+    #[inline(always)]
+    pub(super) fn is_over_limit(&self, suppressed: u64) -> bool {
+        suppressed > self.limit
+    }
+
     /// Whether that is enough.
     #[inline(always)]
     pub(super) fn is_reached(&mut self, of: &Price) -> bool {
-        if of.suppressed > self.limit {
+        if self.is_over_limit(of.suppressed) {
             return true;
         }
         match *of.price.as_slice() {

@@ -1,7 +1,7 @@
 //! The highest policies of open boxes, and what policies below them suppress.
 
 use super::axes::{ProofAxes, Step};
-use super::fall::{Dearer, Fall};
+use super::fall::{Dearer, Fall, Part};
 use super::frame::{Frame, Sets};
 use super::keys::Keys;
 use super::lowering::Scratch;
@@ -54,6 +54,7 @@ pub(super) struct Counting {
     scratch: Scratch,
     sets: Sets,
     next: Sets,
+    parts: Vec<Part>,
     rows: Vec<u32>,
     /// The axes of which codes of suppressed records are counted.
     free: Vec<usize>,
@@ -182,7 +183,7 @@ impl Counting {
             price: below.sum,
             held: RefCell::new(Held {
                 frame: Rc::clone(frame),
-                sets: self.sets.take(),
+                sets: self.sets.clone(),
                 fallen: below.fallen,
                 rest: below.rest,
                 keys: below.keys,
@@ -222,6 +223,7 @@ impl Counting {
             lowered: &lowered,
             sum: &mut below.sum,
             goal,
+            parts: &mut self.parts,
             rows: &mut self.rows,
             read,
         };
@@ -270,6 +272,7 @@ impl Counting {
             lowered: &lowered,
             sum: &mut below.sum,
             goal: Some(goal),
+            parts: &mut self.parts,
             rows: &mut self.rows,
             read,
         };
@@ -320,7 +323,7 @@ impl Counting {
         *held = Held {
             rest: place.price.less(&below.sum),
             keys: below.keys,
-            sets: self.sets.take(),
+            sets: self.sets.clone(),
             fallen: below.fallen,
             frame,
         };

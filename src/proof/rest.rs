@@ -98,9 +98,12 @@ impl Rest {
         let own = &all.axes[axis];
         self.codes[own.first_cut + step].get_or_init(|| {
             let (words, up) = (node.words[own.word].as_slice(), own.up[step].as_slice());
-            let rows = (self.classes.iter()).flat_map(|&(class, _)| node.class(class as usize));
-            rows.map(|row| up[own.code(words[row]) as usize] as u16)
-                .collect()
+            let mut codes = Vec::with_capacity(self.weights.len());
+            for &(class, _) in &self.classes {
+                let words = words[node.class(class as usize)].iter();
+                codes.extend(words.map(|&word| up[own.code(word) as usize] as u16));
+            }
+            codes
         })
     }
 

@@ -1,7 +1,7 @@
 //! Small classes as sets of records: a bit for each record, a word or a few for each set.
 
 use super::axes::{ProofAxes, ProofAxis, Step};
-use super::fall::Fall;
+use super::fall::{Fall, Part};
 use super::node::Node;
 use crate::classes::{Blocks, Planes, mark, split};
 use std::cell::OnceCell;
@@ -104,15 +104,6 @@ impl<const WORDS: usize> Kept<WORDS> {
         self.sets.clear();
         self.sizes.clear();
         self.classes.clear();
-    }
-
-    /// The sets, in no more memory than they need; none are left.
-    pub(super) fn take(&mut self) -> Self {
-        let mut taken = std::mem::take(self);
-        taken.sets.shrink_to_fit();
-        taken.sizes.shrink_to_fit();
-        taken.classes.shrink_to_fit();
-        taken
     }
 }
 
@@ -228,9 +219,9 @@ impl<const WORDS: usize> Store<WORDS> {
         to.sets.reserve(from.sets.len());
         to.sizes.reserve(from.sets.len());
         to.classes.reserve(from.classes.len());
-        let (all, node) = (fall.all, fall.node);
-        let cells = self.cells(node, (&all.axes[axis], axis, step));
+        let cells = self.cells(fall.node, (&fall.all.axes[axis], axis, step));
         let most = self.most;
+        fall.parts.clear();
         let mut begin = 0;
         for &(class, end) in &from.classes {
             let sets = begin..end as usize;
@@ -241,20 +232,19 @@ impl<const WORDS: usize> Store<WORDS> {
                 _ => cells.ends[class as usize - 1],
             };
             let own = &cells.sets[first as usize..cells.ends[class as usize] as usize];
-            let before = to.sets.len();
-            let mut is_less = false;
+            let (before, fallen) = (to.sets.len(), fall.parts.len());
             if own.is_empty() {
                 to.sets.extend_from_slice(&from.sets[sets.clone()]);
                 to.sizes.extend_from_slice(&from.sizes[sets.clone()]);
             }
             let light = &self.light[class as usize];
-            for (set, &size) in from.sets[sets.clone()].iter().zip(&from.sizes[sets]) {
-                let mut left = size;
-                for (others, cell) in (0..own.len()).rev().zip(own) {
+            for (number, set) in sets.clone().zip(&from.sets[sets]) {
+                let mut left = from.sizes[number];
+                for (place, cell) in own.iter().enumerate() {
                     // What no other cell has is in the last one.
-                    let records = match others {
-                        0 => left,
-                        _ => common(set, cell),
+                    let records = match place + 1 == own.len() {
+                        true => left,
+                        false => common(set, cell),
                     };
                     if records >= most {
                         let part = intersection(set, cell);
@@ -263,8 +253,12 @@ impl<const WORDS: usize> Store<WORDS> {
                             to.sizes.push(records);
                         }
                     } else if records > 0 {
-                        is_less = true;
-                        self.fall(class as usize, [set, cell], records, fall);
+                        fall.add_part(Part {
+                            class,
+                            set: number as u32,
+                            cell: first + place as u32,
+                            records,
+                        });
                     }
                     left -= records;
                     if left == 0 {
@@ -272,34 +266,44 @@ impl<const WORDS: usize> Store<WORDS> {
                     }
                 }
             }
-            if is_less && fall.is_enough() {
+            if fall.parts.len() > fallen && fall.is_over_limit() {
                 return true;
             }
             if to.sets.len() > before {
                 to.classes.push((class, to.sets.len() as u32));
             }
         }
-        false
+        // What is suppressed is often enough by itself, so that only what stays open is listed and priced.
+        let parts = std::mem::take(fall.parts);
+        for part in &parts {
+            let (set, cell) = (
+                &from.sets[part.set as usize],
+                &cells.sets[part.cell as usize],
+            );
+            self.list(part, &intersection(set, cell), fall);
+        }
+        *fall.parts = parts;
+        !fall.parts.is_empty() && fall.is_enough()
     }
 
-    /// Lets the records fall that two sets have in common.
+    /// Lists the rows of a part that fell, and adds its price.
     #[inline(always)]
-    fn fall(&self, class: usize, sets: [&[u64; WORDS]; 2], records: u32, fall: &mut Fall) {
+    fn list(&self, part: &Part, records: &[u64; WORDS], fall: &mut Fall) {
+        let class = part.class as usize;
         let (block, first) = (self.block_of[class], fall.rows.len());
-        let [set, cell] = sets;
-        for word in 0..WORDS {
-            let mut bits = set[word] & cell[word];
+        for (word, &bits) in records.iter().enumerate() {
+            let mut bits = bits;
             while bits != 0 {
                 let place = 64 * word + bits.trailing_zeros() as usize;
                 fall.rows.push(self.blocks.row(block, place));
                 bits &= bits - 1;
             }
-            if fall.rows.len() - first == records as usize {
+            if fall.rows.len() - first == part.records as usize {
                 break;
             }
         }
         if let Some(&row) = fall.rows.get(first) {
-            fall.add(self.classes[class] as usize, row, records.into());
+            fall.add_price(self.classes[class] as usize, row, part.records.into());
         }
     }
 }
