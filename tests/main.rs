@@ -20,6 +20,7 @@ mod docs;
 mod document;
 mod dossier;
 mod downcoding;
+mod ended_suppression;
 mod exact;
 mod exhibits;
 mod extracts;

@@ -1,9 +1,10 @@
 /**
- * The elements of all steps but the first. They come behind what is drawn at once: nobody needs them before a file is
+ * The elements of all steps but the first, and the bar of what runs. They come behind what is drawn at once: nobody needs them before a file is
  * open or the list of steps is there.
  */
 
 import "./frame/printed";
+import "./frame/run-bar";
 import "./steps/compare/compare";
 import "./steps/frontier/frontier";
 import "./steps/hierarchies/hierarchies";

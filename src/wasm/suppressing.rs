@@ -15,7 +15,9 @@ use crate::monitor::When;
 use crate::release::disclosure::Watched;
 use crate::release::{Key, ReleaseWriter};
 use crate::study::Recipe;
-use crate::study::uniques::{ImpactColumns, Suppressed, Suppressing, UniquesReport, impact};
+use crate::study::uniques::{
+    ImpactColumns, Suppressed, Suppressing, UniquesReport, UniquesSettings, impact,
+};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -95,6 +97,26 @@ impl CellSuppression {
     pub fn cost(&self) -> f64 {
         let suppressing = self.suppressing.as_ref();
         suppressing.map_or(0.0, Suppressing::cost_so_far)
+    }
+
+    /// What any such suppression costs at least, as far as that is proven.
+    #[wasm_bindgen(getter)]
+    pub fn bound(&self) -> f64 {
+        let suppressing = self.suppressing.as_ref();
+        suppressing.map_or(0.0, Suppressing::bound_so_far)
+    }
+
+    /// Whether there is a suppression with which the search could end.
+    #[wasm_bindgen(getter, js_name = canEnd)]
+    pub fn can_end(&self) -> bool {
+        self.suppressing.as_ref().is_some_and(Suppressing::can_end)
+    }
+
+    /// Ends the search with the best so far, if there is one; what is left is to count what is still unsafe.
+    pub fn end(&mut self) {
+        if let Some(suppressing) = &mut self.suppressing {
+            suppressing.end();
+        }
     }
 
     /// The pass over the file that the impact needs; none where it needs no further column.
@@ -216,10 +238,18 @@ impl SuppressedCells {
     fn suppressed_by(&self, recipe: &Recipe) -> Result<&Arc<Suppressed>> {
         match &self.suppressed {
             None => Err(misuse("nothing was suppressed")),
-            Some(_) if recipe.uniques != self.asked.questions.settings => {
-                Err(misuse("the cells were suppressed under other settings"))
+            Some(suppressed) => {
+                let asked = &self.asked.questions.settings;
+                // A search that was ended is found again by the number of its steps.
+                let found = UniquesSettings {
+                    end_after_steps: suppressed.ended_after.or(asked.end_after_steps),
+                    ..asked.clone()
+                };
+                match recipe.uniques == found {
+                    true => Ok(suppressed),
+                    false => Err(misuse("the cells were suppressed under other settings")),
+                }
             }
-            Some(suppressed) => Ok(suppressed),
         }
     }
 }

@@ -7,7 +7,7 @@ import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { download, drop, figure, findUnsafe, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
 import { LONG } from "./long";
-import { persons } from "./table";
+import { persons, wide } from "./table";
 
 const RECORDS = 200;
 
@@ -59,14 +59,18 @@ async function handed(page: Page): Promise<Handed> {
 }
 
 /** Has the command line work in a folder with what the page handed out, and gives its words. */
-function kanon({ release, report, recipe }: Handed, ...arguments_: readonly string[]): string {
+function kanon(files: Handed, ...arguments_: readonly string[]): string {
+  return kanonOf(persons(RECORDS), files, ...arguments_);
+}
+
+function kanonOf(data: string, { release, report, recipe }: Handed, ...arguments_: readonly string[]): string {
   const program = commandLine();
   test.skip(program === null, NO_KANON);
   const place = (name: string, bytes: Buffer | string) => writeFileSync(join(folder, name), bytes);
   place("release.csv", release);
   place("report.json", report);
   place("recipe.json", recipe);
-  place("persons.csv", persons(RECORDS));
+  place("persons.csv", data);
   return execFileSync(program ?? "", arguments_, {
     encoding: "utf8",
     cwd: folder,
@@ -230,4 +234,43 @@ test("the report to sign of suppressed cells tells what was done, and no policy"
   const files = await handed(page);
   kanon(files, "report", "report.json", "--recipe", "recipe.json", "--out", "page.html");
   expect(readFileSync(join(folder, "page.html")).equals(bytes)).toBe(true);
+});
+
+test("a search for cells is ended with the best so far, which is released and found again", LONG, async ({ page }) => {
+  // Some seconds of work, of which the first half finds a suppression and the other proves and improves.
+  const data = wide(6000, 12);
+  await open(page, "persons.csv", data);
+  const columns = Array.from({ length: 12 }, (_, column) => `score ${column + 1}`);
+  await setRoles(page, Object.fromEntries(columns.map((name) => [name, "quasi-identifier"])));
+  await goTo(page, "Uniques");
+  await page.getByLabel("At most so many together").fill("2");
+  await page.keyboard.press("Enter");
+  await findUnsafe(page);
+  await page.getByRole("button", { name: "Suppress cells" }).click();
+  const bar = page.getByRole("region", { name: "Run" });
+  const take = bar.getByRole("button", { name: "Take these" });
+  await take.click({ timeout: 60_000 });
+  const region = page.getByRole("region", { name: "Suppress single cells" });
+  await expect(region.getByText(/cells are needed; this is [\d.]+% above it/)).toBeVisible({ timeout: 60_000 });
+  await expect(bar).toHaveCount(0);
+  await check(page, "an ended search for cells");
+  await page.getByRole("button", { name: "Release with these cells suppressed" }).click();
+  await write(page);
+  await expect(page.getByRole("heading", { name: /^Verified/ })).toBeVisible({ timeout: 120_000 });
+  const files = await handed(page);
+  const report = JSON.parse(files.report.toString());
+  expect(report.ended_after_steps).toBeGreaterThan(0);
+  expect(report.proven_minimal).toBe(false);
+  expect(report.unsafe_after).toMatchObject({ wildcard: 0, matches_nothing: 0, category: 0 });
+  const recipe = JSON.parse(files.recipe.toString());
+  expect(recipe.uniques.end_after_steps).toBe(report.ended_after_steps);
+  // By the recipe alone the same bytes are made.
+  kanonOf(data, files, "anonymize", "persons.csv", "--recipe", "recipe.json", "--out", "again.csv");
+  expect(readFileSync(join(folder, "again.csv")).equals(files.release)).toBe(true);
+  expect(kanonOf(data, files, ...VERIFY)).not.toContain("FAILS");
+  // What is suppressed anew comes to its own end.
+  await goTo(page, "Uniques");
+  await page.getByRole("button", { name: "Suppress cells" }).click();
+  await expect(take).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Cancel" }).click();
 });

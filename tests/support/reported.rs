@@ -192,13 +192,20 @@ impl Study {
 
     /// The report of unsafe combinations, and of a suppression where the recipe asks for one.
     pub fn uniques(&self) -> UniquesReport {
+        self.uniques_ended(None)
+    }
+
+    /// The same, its search for cells ended after so many steps.
+    pub fn uniques_ended(&self, steps: Option<u64>) -> UniquesReport {
         let prepared = &self.prepared;
         let questions = UniqueQuestions::new(prepared, &self.recipe.uniques).unwrap();
         let mut search = questions.search().unwrap();
         search.advance(&mut Unlimited);
-        let mut suppressing = Suppressing::new(prepared, &questions).unwrap();
-        let suppressed = (suppressing.as_mut())
-            .map(|suppressing| suppressing.advance(&mut Unlimited).unwrap().unwrap());
+        let suppressing = Suppressing::new(prepared, &questions).unwrap();
+        let suppressed = suppressing.map(|suppressing| {
+            let mut suppressing = suppressing.ending_after(steps);
+            suppressing.advance(&mut Unlimited).unwrap().unwrap()
+        });
         let names = prepared.names();
         let (method, findings) = (search.method(), search.findings());
         let mut report =

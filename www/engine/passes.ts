@@ -12,15 +12,25 @@ const PAUSE_MILLISECONDS = 50;
 /** The number of what nobody can cancel. */
 export const NO_JOB = 0;
 
-/** Cancelled and paused jobs, and the turn of the event loop in which a cancel arrives. */
+/** Cancelled, ended and paused jobs, and the turn of the event loop in which a cancel arrives. */
 export class Jobs {
   private readonly stopped = new Set<number>();
+  private readonly ended = new Set<number>();
   private readonly held = new Set<number>();
   private readonly turn = new MessageChannel();
   private readonly waiting: (() => void)[] = [];
 
   cancel(job: number): void {
     this.stopped.add(job);
+  }
+
+  /** Has a job end with the best that it has. */
+  end(job: number): void {
+    this.ended.add(job);
+  }
+
+  isEnded(job: number): boolean {
+    return this.ended.has(job);
   }
 
   pause(job: number, paused: boolean): void {

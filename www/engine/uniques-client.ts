@@ -60,17 +60,20 @@ export function uniqueRecord(engine: Engine, row: number): Promise<RecordView> {
   return engine.inTurn(new AbortController().signal, (face) => face.uniquesRecord(row));
 }
 
+/** Suppresses cells; with `ending` aborted, it ends with the best suppression that it has by then. */
 export function suppress(
   engine: Engine,
   source: Readable,
   recipe: string,
   onShare: OnShare,
   signal: AbortSignal,
+  ending: AbortSignal,
 ): Promise<SuppressedFound> {
   const { file, dialect } = source;
-  return engine.inTurn(signal, (face, job) =>
-    face.suppress(job, recipe, file, dialect.encoding, Comlink.proxy(onShare)),
-  );
+  return engine.inTurn(signal, (face, job) => {
+    ending.addEventListener("abort", () => void face.end(job), { once: true });
+    return face.suppress(job, recipe, file, dialect.encoding, Comlink.proxy(onShare));
+  });
 }
 
 export function writeSuppressed(

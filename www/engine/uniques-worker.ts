@@ -140,8 +140,14 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
         await stepped(
           jobs,
           job,
-          (milliseconds) => suppression.advance(milliseconds),
-          (share) => onShare({ share, cost: suppression.cost }),
+          (milliseconds) => {
+            if (jobs.isEnded(job)) suppression.end();
+            return suppression.advance(milliseconds);
+          },
+          (share) => {
+            const { cost, bound, canEnd } = suppression;
+            onShare({ share, cost, bound, canEnd });
+          },
         );
         const cells = shelf.cells.put(suppression.finish(await numbersFor(suppression, job, file, encoding)));
         return { report: JSON.parse(cells.report()) as UniquesReport };

@@ -58,6 +58,8 @@ const moved = <T extends ArrayBufferView>(array: T): T => Comlink.transfer(array
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
 const face = {
   cancel: (job: number) => jobs.cancel(job),
+  /** Has a suppression of cells end with the best that it has. */
+  end: (job: number) => jobs.end(job),
   sample: withShelf((_, kind?: string) => sample(kind)),
   glossary: withShelf(() => glossary().terms),
   read: guarded(tables.read),

@@ -56,12 +56,6 @@ function ended({ chosen, optimal, latticeSize }: Outcome, { status }: Progress):
   return { done: "Ended, not proven", stopped: "Budget used up", running: "Stopped" }[status];
 }
 
-/** What is said aloud when a search has ended. */
-export function announced({ optimal, latticeSize }: Outcome): string {
-  if (latticeSize === "1") return "The policy is ready";
-  return optimal ? "Best policy found and proven" : "Search stopped, best so far kept";
-}
-
 /** What is done with a file. */
 function verb(activity: Extract<Activity, { bytes: unknown }>): string {
   if (activity.kind === "releasing") return "writing and verifying";
@@ -144,10 +138,12 @@ export class RunBar extends View {
       </section>`;
     }
     if (activity?.kind === "finding") {
-      const { name, share, cost } = activity;
+      const { name, share, cost, bound = 0, end = null } = activity;
+      const proven = bound > 0 ? `, at least ${count(bound)}` : "";
       return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
         ${progressBar(name, share)} <span>${percent(share)} of ${name}</span>
-        ${cost > 0 ? html`<span>${count(cost)} so far</span>` : nothing} ${cancel}
+        ${cost > 0 ? html`<span>${count(cost)} so far${proven}</span>` : nothing}
+        <span class="run-actions">${end === null ? nothing : html`<button type="button" @click=${end}>Take these</button>`} ${cancel}</span>
       </section>`;
     }
     if (activity?.kind === "proving") {

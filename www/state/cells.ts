@@ -6,10 +6,10 @@ import { chosenCells, withChosen } from "./chosen";
 import { plain } from "./recipe";
 import { releaseName } from "./releasing";
 import { currentReleased, type Handed, type Written } from "./result";
-import { uniquesSettings, withUniques } from "./settings";
+import { uniquesSettings } from "./settings";
 import { encodingOf, undecided } from "./study";
 import { keyToWrite, lacksKey } from "./treatments";
-import { currentUniques, find, note, suppressCells } from "./uniques";
+import { currentUniques, find, note, suppressBy } from "./uniques";
 import { unconfirmed } from "./untouched";
 import type { Workbench } from "./workbench";
 
@@ -51,7 +51,7 @@ export function releaseCells(workbench: Workbench): void {
   const found = foundCells(workbench);
   if (recipe === null || found === null) return;
   if (currentCells(workbench) === null)
-    workbench.change("release suppressed cells", withChosen(withUniques(recipe, found.settings), { cells: {} }));
+    workbench.change("release suppressed cells", withChosen({ ...recipe, uniques: found.settings }, { cells: {} }));
   workbench.goTo("release");
 }
 
@@ -61,8 +61,8 @@ export async function findCells(workbench: Workbench): Promise<Suppression | nul
   if (recipe === null || chosenCells(recipe) === null) return null;
   if (currentCells(workbench) !== null && holds(workbench)) return currentCells(workbench);
   if (currentUniques(workbench) === null) await find(workbench);
-  const { suppress } = uniquesSettings(recipe);
-  if (suppress !== "none") await suppressCells(workbench, suppress);
+  const settings = uniquesSettings(recipe);
+  if (settings.suppress !== "none") await suppressBy(workbench, settings, false);
   return currentCells(workbench);
 }
 

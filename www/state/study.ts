@@ -77,8 +77,15 @@ export type Activity =
   /** A proof that is made, or checked: then its nodes are not counted. */
   | ({ readonly kind: "proving"; readonly name: string } & Proving)
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
-  /** Unsafe combinations, or cells to suppress, with their cost so far. */
-  | { readonly kind: "finding"; readonly name: string; readonly share: number; readonly cost: number }
+  /** Unsafe combinations, or cells to suppress, with their cost so far, the proven bound, and what ends it with these. */
+  | {
+      readonly kind: "finding";
+      readonly name: string;
+      readonly share: number;
+      readonly cost: number;
+      readonly bound?: number;
+      readonly end?: (() => void) | null;
+    }
   /** Policies of a frontier that are evaluated, and the share of the search that is done. */
   | {
       readonly kind: "frontier";

@@ -15,7 +15,7 @@ import type {
 } from "../engine/wire/uniques-rows";
 import { changeAnswer, currentAnswer, type Job, lastAnswer, runJob } from "./job";
 import { plain, withRoles } from "./recipe";
-import { uniquesSettings, withUniques } from "./settings";
+import { uniquesSettings } from "./settings";
 import { levelName } from "./shaping";
 import { encodingOf, quasiIdentifiersInOrder } from "./study";
 import type { Workbench } from "./workbench";
@@ -44,9 +44,17 @@ export function note(workbench: Workbench, run: symbol | undefined, patch: Parti
   if (run !== undefined) changeAnswer(workbench, "uniques", run, patch);
 }
 
+/** Changes settings; the steps after which a search for cells was ended are those of the settings before. */
 export function changeUniques(workbench: Workbench, name: string, patch: Partial<UniquesRecipe>): void {
   const { recipe } = workbench.study;
-  if (recipe !== null) workbench.change(name, withUniques(recipe, patch));
+  if (recipe === null) return;
+  const uniques = { ...toItsEnd(uniquesSettings(recipe)), ...patch };
+  workbench.change(name, { ...recipe, uniques });
+}
+
+/** The settings of a search for cells that comes to its own end. */
+export function toItsEnd({ end_after_steps: _, ...settings }: UniquesRecipe): UniquesRecipe {
+  return settings;
 }
 
 /** Finds the combinations under the settings as they are. */
@@ -86,17 +94,28 @@ async function held(workbench: Workbench): Promise<Uniques | null> {
   return currentUniques(workbench);
 }
 
-/** Suppresses cells in this way. */
+/** Suppresses cells in this way; whoever asks may end the search with the best so far. */
 export async function suppressCells(workbench: Workbench, way: Suppress): Promise<void> {
+  const { recipe } = workbench.study;
+  if (recipe !== null) await suppressBy(workbench, { ...toItsEnd(uniquesSettings(recipe)), suppress: way }, true);
+}
+
+/** Suppresses cells by these settings. */
+export async function suppressBy(workbench: Workbench, settings: UniquesRecipe, mayEnd: boolean): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null || (await held(workbench)) === null) return;
-  const settings = { ...uniquesSettings(recipe), suppress: way };
   const activity = { kind: "finding", name: "cells to suppress", share: 0, cost: 0 } as const;
   await workbench.occupy("uniques", activity, async (signal) => {
-    const onShare = (share: Share) => workbench.advance(signal, { ...activity, ...share });
+    const ending = new AbortController();
+    const onShare = ({ share, cost, bound = 0, canEnd }: Share) => {
+      const end = mayEnd && canEnd === true ? () => ending.abort() : null;
+      workbench.advance(signal, { ...activity, share, cost, bound, end });
+    };
     const asked = plain({ ...recipe, uniques: settings });
-    const { report } = await suppress(workbench.engine, source, asked, onShare, signal);
-    note(workbench, workbench.study.uniques?.answered?.run, { suppressed: { settings, report }, written: null });
+    const { report } = await suppress(workbench.engine, source, asked, onShare, signal, ending.signal);
+    const ended = report.ended_after_steps;
+    const found = ended === undefined ? settings : { ...settings, end_after_steps: ended };
+    note(workbench, workbench.study.uniques?.answered?.run, { suppressed: { settings: found, report }, written: null });
   });
 }
 

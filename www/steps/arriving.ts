@@ -5,10 +5,15 @@ import { stepOf } from "./steps";
 
 const elementOf = (name: StepName): string => `kanon-${name}-step`;
 
-/** The view of a step, or a word while its element is still on its way; the host is drawn anew when it is there. */
-export function viewOf(workbench: Workbench, name: StepName, host: { requestUpdate(): void }): TemplateResult {
-  const element = elementOf(name);
-  if (customElements.get(element) !== undefined) return stepOf(name).view(workbench);
+/** Whether an element has come; where not yet, the host is drawn anew when it is there. */
+export function hasArrived(element: string, host: { requestUpdate(): void }): boolean {
+  if (customElements.get(element) !== undefined) return true;
   void customElements.whenDefined(element).then(() => host.requestUpdate());
+  return false;
+}
+
+/** The view of a step, or a word while its element is still on its way. */
+export function viewOf(workbench: Workbench, name: StepName, host: { requestUpdate(): void }): TemplateResult {
+  if (hasArrived(elementOf(name), host)) return stepOf(name).view(workbench);
   return html`<p class="hint" role="status">This step is still arriving.</p>`;
 }

@@ -10,7 +10,7 @@ use crate::progress::{Budget, Progress, clock};
 use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::data::{Table, TableReader};
-use kanon::monitor::When;
+use kanon::monitor::{Unlimited, When};
 use kanon::release::Key;
 use kanon::release::disclosure::Warning;
 use kanon::study::uniques::{
@@ -40,8 +40,9 @@ pub(crate) struct Uniques {
     /// Where the table with suppressed cells goes
     #[arg(long)]
     out: Option<PathBuf>,
-    /// The most that the search and the suppression may take together, in seconds. What is found by then is reported as
-    /// not complete, and the exit code is 3
+    /// The most that the search and the suppression may take together, in seconds. Combinations that are found by then
+    /// are reported as not complete; the cells are those of the best suppression by then, if there is one. The exit code
+    /// is 3
     #[arg(long)]
     seconds: Option<f64>,
     #[command(flatten)]
@@ -100,9 +101,9 @@ impl Uniques {
         let has_all = find(&mut search, &questions, &budget)?;
         let mut suppressing = Suppressing::new(prepared, &questions)?.filter(|_| has_all);
         let asked = recipe.uniques.suppress != Suppress::None;
-        let suppressed = match &mut suppressing {
+        let (suppressed, is_ended) = match &mut suppressing {
             Some(suppressing) => suppress(suppressing, &budget)?,
-            None => None,
+            None => (None, false),
         };
         let names = prepared.names();
         let method = search.method();
@@ -147,6 +148,11 @@ impl Uniques {
         say!("{}", summary(&report, are_equal, has_all));
         for warning in report.disclosure.iter().flatten() {
             complain(&warned_by_recipe(warning));
+        }
+        if is_ended {
+            return Err(budget.stopped(
+                "all combinations are found, and the cells are those of the best suppression by then",
+            ));
         }
         match (has_all, is_missing) {
             (true, false) => Ok(()),
@@ -236,8 +242,12 @@ fn find(
     )
 }
 
-/// Suppresses cells, and tells a terminal how far it is. Returns nothing where the budget is spent before it is done.
-fn suppress(suppressing: &mut Suppressing, budget: &Budget) -> Result<Option<Suppressed>, Failure> {
+/// Suppresses cells, and tells a terminal how far it is. Where the budget is spent before that is done, the best so far
+/// is taken; returns nothing where there is none, and whether it was ended so.
+fn suppress(
+    suppressing: &mut Suppressing,
+    budget: &Budget,
+) -> Result<(Option<Suppressed>, bool), Failure> {
     let mut progress = Progress::new("suppression");
     let mut suppressed = None;
     budget.work(
@@ -246,9 +256,19 @@ fn suppress(suppressing: &mut Suppressing, budget: &Budget) -> Result<Option<Sup
             suppressed = suppressing.advance(monitor)?;
             Ok(suppressed.is_some())
         },
-        |suppressing| progress.tell(suppressing.share()),
+        |suppressing| match suppressing.can_end() {
+            true => progress.tell_more(Some(suppressing.share()), || {
+                let (cost, bound) = (suppressing.cost_so_far(), suppressing.bound_so_far());
+                format!("best {cost}, proven at least {bound}")
+            }),
+            false => progress.tell(suppressing.share()),
+        },
     )?;
-    Ok(suppressed)
+    let is_ended = suppressed.is_none() && suppressing.can_end();
+    if suppressed.is_none() && suppressing.end() {
+        suppressed = suppressing.advance(&mut Unlimited)?;
+    }
+    Ok((suppressed, is_ended))
 }
 
 /// Until such a share is done, a sample tells more than what was done.

@@ -266,9 +266,14 @@ impl Strict {
         self.bound
     }
 
+    /// Whether there are clusters of all records.
+    pub fn has_any(&self) -> bool {
+        !self.best.is_empty()
+    }
+
     /// What the best clusters so far cost, in units of the weights; 0 before there are any.
     pub fn cost(&self) -> u64 {
-        if self.best.is_empty() {
+        if !self.has_any() {
             return 0;
         }
         let values: i64 = (0..self.space.len() as u32)

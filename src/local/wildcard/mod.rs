@@ -87,7 +87,7 @@ impl Wildcard {
             return Err(UniquesError::KTooSmall { k }.into());
         }
         let problem = Problem::new(tuples, weights, k, records);
-        let starts = (starts.iter().rev())
+        let starts: Vec<Blanks> = (starts.iter().rev())
             .map(|start| {
                 (0..start.n_rows())
                     .map(|row| {
@@ -98,12 +98,15 @@ impl Wildcard {
                     .collect()
             })
             .collect();
+        let costs = starts.iter().map(|start| problem.cost_of(start));
+        let (cost, best) = (costs.zip(&starts).min())
+            .map_or_else(Default::default, |(cost, start)| (cost, start.clone()));
         Ok(Self {
             problem,
             starts,
             phase: Phase::Count,
-            best: Blanks::new(),
-            cost: 0,
+            best,
+            cost,
             bound: 0,
             share: 0.0,
         })
@@ -144,6 +147,7 @@ impl Wildcard {
                     return Phase::Done;
                 }
                 self.cost = found.cost();
+                self.best = found.blanks().clone();
                 let proof = Proof::new(&self.problem, found.blanks());
                 Phase::Prove {
                     proof: Box::new(proof),
@@ -204,10 +208,13 @@ impl Wildcard {
 
     /// What every such suppression costs at least, in units of the weights; 0 as long as nothing is proven.
     pub fn bound(&self) -> u64 {
-        self.bound
+        match &self.phase {
+            Phase::Prove { proof, .. } => self.bound.max(proof.bound()),
+            _ => self.bound,
+        }
     }
 
-    /// The cells of the best suppression, once the search is done.
+    /// The cells of the best suppression so far.
     pub fn suppression(&self) -> Suppression {
         let mut kept = vec![self.problem.tuples.all(); self.problem.tuples.of_rows().len()];
         for (&row, &lost) in &self.best {

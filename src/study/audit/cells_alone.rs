@@ -147,6 +147,9 @@ impl CellsAlone {
             audit.not_checked(key, Value::is_object, NEEDS_DATA);
         }
         audit.not_checked("proven_minimal", Value::is_boolean, NEEDS_DATA);
+        if audit.has("ended_after_steps") {
+            audit.not_checked("ended_after_steps", plausible::count, NEEDS_DATA);
+        }
         audit.not_checked("method", Value::is_string, NEEDS_DATA);
         audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
         plausible::settle_where_said(audit, "disclosure", |audit| {

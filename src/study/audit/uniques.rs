@@ -27,6 +27,8 @@ const MOST_MEMORY: f64 = 256e6;
 
 /// Why what is said of combinations is open.
 const NOT_ALL: &str = "not all combinations were found in time";
+/// What a report says of a search for cells that was ended.
+const ENDED: &str = "ended_after_steps";
 /// Why what is said of suppressed cells is open.
 const NO_CELLS: &str = "the suppression was not done in time";
 
@@ -71,6 +73,8 @@ pub struct UniquesAudit {
     is_partial: bool,
     /// The method that the program chooses.
     own: Method,
+    /// The steps after which the search for cells is said to have been ended.
+    ended_after: Option<u64>,
     search: UniquesSearch,
     has_all: bool,
     suppressing: Option<Suppressing>,
@@ -82,6 +86,7 @@ pub struct UniquesAudit {
 #[derive(Deserialize)]
 struct Claimed {
     method: Method,
+    ended_after_steps: Option<u64>,
 }
 
 impl UniquesAudit {
@@ -111,6 +116,7 @@ impl UniquesAudit {
             questions,
             is_partial,
             own,
+            ended_after: claimed.ended_after_steps,
             search,
             has_all: false,
             suppressing: None,
@@ -134,7 +140,8 @@ impl UniquesAudit {
             return Ok(true);
         }
         if self.suppressing.is_none() {
-            self.suppressing = Suppressing::new(&self.evidence.prepared, &self.questions)?;
+            let suppressing = Suppressing::new(&self.evidence.prepared, &self.questions)?;
+            self.suppressing = suppressing.map(|own| own.ending_after(self.ended_after));
         }
         if let Some(suppressing) = &mut self.suppressing {
             self.suppressed = suppressing.advance(monitor)?;
@@ -238,6 +245,9 @@ impl UniquesAudit {
         let may_have_release = self.suppressed.is_some() || !is_known;
         if !is_known && self.audit.has("impact") {
             self.audit.not_checked("impact", Value::is_object, NO_CELLS);
+        }
+        if !is_known && self.audit.has(ENDED) {
+            self.audit.not_checked(ENDED, plausible::count, NO_CELLS);
         }
         match release {
             Some(release) if is_known => {

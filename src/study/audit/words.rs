@@ -67,6 +67,10 @@ const WORDS: &[(&str, &str)] = &[
     ("distance", "distance"),
     ("dominated_by", "policies that are better"),
     ("drop", "left out"),
+    (
+        "ended_after_steps",
+        "steps after which the search for cells was ended",
+    ),
     ("estimate", "estimate"),
     ("estimator", "whose estimate it is"),
     ("exact", "whether no policy lies below the frontier"),

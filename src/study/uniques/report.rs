@@ -71,6 +71,10 @@ pub struct UniquesReport {
     pub lower_bound_cost: f64,
     /// Whether it is proven that none costs less.
     pub proven_minimal: bool,
+    /// After how many steps the search for cells was ended, with the best that it had; nothing where it came to its own
+    /// end. With as many steps the same cells are found again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_after_steps: Option<u64>,
     /// Records that are still unsafe, by what a suppressed cell is taken for; without a suppression, all unsafe ones.
     pub unsafe_after: UnsafeAfter,
     /// Of a release: its classes, and for how many the records may be taken, by what a suppressed cell is taken for.
@@ -172,6 +176,7 @@ impl UniquesReport {
             lower_bound_cells: suppressed.map_or(0, |suppressed| suppressed.bound_cells),
             lower_bound_cost: suppressed.map_or(0.0, |suppressed| suppressed.bound),
             proven_minimal: suppressed.is_none_or(|suppressed| suppressed.proven),
+            ended_after_steps: suppressed.and_then(|suppressed| suppressed.ended_after),
             unsafe_after: suppressed.map_or(
                 UnsafeAfter {
                     wildcard: unsafe_records,

@@ -18,6 +18,10 @@ pub struct UniquesSettings {
     pub missing: Missing,
     /// Which cells are suppressed.
     pub suppress: Suppress,
+    /// After how many steps the search for cells ends with the best that it has; at its own end where it is not given,
+    /// or where there are none by then. A search that was ended early says how many these were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end_after_steps: Option<u64>,
     /// What suppressing a cell of a quasi-identifier costs, 1 where it is not given.
     pub weights: IndexMap<String, f64>,
     /// How combinations are found; chosen by the program where it is not given.
@@ -66,6 +70,7 @@ impl Default for UniquesSettings {
             max_size: None,
             missing: Missing::default(),
             suppress: Suppress::default(),
+            end_after_steps: None,
             weights: IndexMap::new(),
             method: None,
             policy: IndexMap::new(),

@@ -28,6 +28,10 @@ pub struct Suppressing {
     together: Option<(u64, u64)>,
     /// Suppressions that the wildcard one begins with.
     starts: Vec<Suppression>,
+    /// Steps of the search, the number of them after which it is to end where it is, and that after which it did.
+    steps: u64,
+    most: Option<u64>,
+    ended_after: Option<u64>,
 }
 
 #[derive(Debug)]
@@ -54,6 +58,8 @@ pub struct Suppressed {
     pub bound_cells: u64,
     /// Whether it is proven that none costs less.
     pub proven: bool,
+    /// After how many steps the search was ended; `None` where it came to its own end.
+    pub ended_after: Option<u64>,
     /// Records that are still unsafe.
     pub unsafe_after: UnsafeAfter,
     /// For how many they may be taken.
@@ -85,7 +91,40 @@ impl Suppressing {
             least: None,
             together: None,
             starts: Vec::new(),
+            steps: 0,
+            most: questions.settings.end_after_steps,
+            ended_after: None,
         }))
+    }
+
+    /// The same, to be ended after so many steps in place of those of the settings, where there is a suppression by
+    /// then: whoever has the number after which another one was ended finds the same cells.
+    #[must_use]
+    pub fn ending_after(self, steps: Option<u64>) -> Self {
+        Self {
+            most: steps,
+            ..self
+        }
+    }
+
+    /// Ends the search with the cheapest suppression so far, so that only the four counts are left to do. Returns whether
+    /// nothing else is left.
+    pub fn end(&mut self) -> bool {
+        if self.can_end() {
+            self.most = Some(self.steps);
+            return true;
+        }
+        matches!(self.phase, Phase::Readings(..))
+    }
+
+    /// Whether there is a suppression with which the search could end.
+    pub fn can_end(&self) -> bool {
+        match &self.phase {
+            // Each record's own cells are a wildcard suppression.
+            Phase::Strict(search) => self.suppress == Suppress::Wildcard || search.has_any(),
+            Phase::Wildcard(_) => true,
+            Phase::PerRecord(_) | Phase::Readings(..) | Phase::Done => false,
+        }
     }
 
     /// Goes on until it is done, and then gives the result once, or until the monitor interrupts.
@@ -94,9 +133,24 @@ impl Suppressing {
     /// None but those of grouping records.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> Result<Option<Suppressed>> {
         loop {
+            if self.is_over() {
+                self.most = None;
+                if let Some(suppression) = self.so_far() {
+                    self.ended_after = Some(self.steps);
+                    self.phase = self.read(suppression)?;
+                }
+            }
+            let searched = &mut Counted {
+                monitor,
+                steps: &mut self.steps,
+                most: self.most,
+            };
             let next = match &mut self.phase {
                 Phase::PerRecord(search) => {
-                    if !search.advance(monitor) {
+                    if !search.advance(searched) {
+                        if self.is_over() {
+                            continue;
+                        }
                         return Ok(None);
                     }
                     let suppression = Suppression::of_tuples(&self.tuples, search.kept());
@@ -122,7 +176,10 @@ impl Suppressing {
                     }
                 }
                 Phase::Strict(search) => {
-                    if !search.advance(monitor) {
+                    if !search.advance(searched) {
+                        if self.is_over() {
+                            continue;
+                        }
                         return Ok(None);
                     }
                     let suppression = search.suppression();
@@ -135,7 +192,10 @@ impl Suppressing {
                     }
                 }
                 Phase::Wildcard(search) => {
-                    if !search.advance(monitor) {
+                    if !search.advance(searched) {
+                        if self.is_over() {
+                            continue;
+                        }
                         return Ok(None);
                     }
                     self.together = Some((search.cost(), search.bound()));
@@ -155,6 +215,39 @@ impl Suppressing {
             };
             self.phase = next;
         }
+    }
+
+    /// Whether the search has made all the steps after which it is to end.
+    fn is_over(&self) -> bool {
+        self.most.is_some_and(|most| self.steps >= most)
+    }
+
+    /// The cheapest suppression so far, with its cost and what is proven of it noted; `None` where there is none.
+    fn so_far(&mut self) -> Option<Suppression> {
+        let (together, suppression) = match &self.phase {
+            Phase::Strict(search) if self.suppress == Suppress::Strict => search
+                .has_any()
+                .then(|| ((search.cost(), search.bound()), search.suppression())),
+            // Each record's own cells are a wildcard suppression, too, of which nothing is proven.
+            Phase::Strict(search) => {
+                let own = self.least.zip(self.starts.pop());
+                let own = own.map(|((cost, _), suppression)| ((cost, 0), suppression));
+                match search.has_any()
+                    && own
+                        .as_ref()
+                        .is_none_or(|((cost, _), _)| search.cost() < *cost)
+                {
+                    true => Some(((search.cost(), 0), search.suppression())),
+                    false => own,
+                }
+            }
+            Phase::Wildcard(search) => {
+                Some(((search.cost(), search.bound()), search.suppression()))
+            }
+            Phase::PerRecord(_) | Phase::Readings(..) | Phase::Done => None,
+        }?;
+        self.together = Some(together);
+        Some(suppression)
     }
 
     /// The share that is done, 0 to 1.
@@ -181,6 +274,19 @@ impl Suppressing {
             Phase::Strict(search) if self.suppress == Suppress::Strict => search.cost(),
             Phase::Wildcard(search) if search.cost() > 0 => search.cost(),
             _ => self.together.map_or(least, |together| together.0),
+        };
+        self.weights.to_cost(units)
+    }
+
+    /// What any suppression of this kind costs at least, as far as that is proven.
+    pub fn bound_so_far(&self) -> f64 {
+        let is_least_proven = self.least.is_some_and(|(_, is_proven)| is_proven);
+        let units = match &self.phase {
+            Phase::Strict(search) if self.suppress == Suppress::Strict && is_least_proven => {
+                search.bound()
+            }
+            Phase::Wildcard(search) => search.bound(),
+            _ => 0,
         };
         self.weights.to_cost(units)
     }
@@ -227,9 +333,27 @@ impl Suppressing {
             bound: self.weights.to_cost(bound),
             bound_cells: bound.div_ceil(heaviest.unwrap_or(1).max(1).into()),
             proven: (is_proven || !rests_on_least) && bound == cost,
+            ended_after: self.ended_after,
             unsafe_after,
             taken_for,
             suppression,
         }
+    }
+}
+
+/// Counts the steps that a monitor lets be made, and interrupts after the most that are to be made.
+struct Counted<'a> {
+    monitor: &'a mut dyn Monitor,
+    steps: &'a mut u64,
+    most: Option<u64>,
+}
+
+impl Monitor for Counted<'_> {
+    fn interrupted(&mut self) -> bool {
+        if self.most.is_some_and(|most| *self.steps >= most) || self.monitor.interrupted() {
+            return true;
+        }
+        *self.steps += 1;
+        false
     }
 }

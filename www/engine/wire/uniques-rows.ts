@@ -12,6 +12,7 @@ export interface UniquesRecipe {
   readonly missing: "ignore" | "value";
   readonly suppress: Suppress;
   readonly weights: Readonly<Record<string, number>>;
+  readonly end_after_steps?: number;
   readonly policy?: Readonly<Record<string, number>>;
   readonly impact: {
     readonly weight: string | null;
@@ -93,6 +94,7 @@ export interface UniquesReport {
   readonly lower_bound_cells: number;
   readonly lower_bound_cost: number;
   readonly proven_minimal: boolean;
+  readonly ended_after_steps?: number;
   readonly unsafe_after: UnsafeAfter;
   readonly impact?: ImpactReport;
   readonly seconds: number;
@@ -145,10 +147,13 @@ export interface WrittenCells {
   readonly disclosure: readonly Disclosed[];
 }
 
-/** How far a search or a suppression has come; a suppression also has its cost so far. */
+/** How far a search or a suppression has come. */
 export interface Share {
   readonly share: number;
+  /** Of a suppression: its cost so far, what any costs at least, and whether it could end with what it has. */
   readonly cost: number;
+  readonly bound?: number;
+  readonly canEnd?: boolean;
 }
 
 export type { Blank, CellsHead, SettledClaims };

@@ -1,0 +1,135 @@
+//! Searches for cells to suppress that are ended with the best that they have: it is safe, within its bound, and found
+//! again by the number of steps.
+
+use crate::support::combinations::{MISSING, SmallTable, table};
+use crate::support::random::cases;
+use crate::support::reported::{all_of_uniques, study};
+use kanon::data::Dialect;
+use kanon::local::UnsafeAfter;
+use kanon::monitor::{Checks, Unlimited, When};
+use kanon::study::audit::Audited;
+use kanon::study::uniques::{Suppressed, Suppressing, UniqueQuestions};
+use kanon::study::{Prepared, Recipe};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+fn suppressing(table: &SmallTable, k: u64, suppress: &str) -> Suppressing {
+    let role = json!({"role": "quasi-identifier"});
+    let names = (0..table.n_columns()).map(|column| column.to_string());
+    let columns: Map<String, Value> = names.map(|name| (name, role.clone())).collect();
+    let uniques = json!({"k": k, "suppress": suppress});
+    let recipe = json!({"kanon": 1, "columns": columns, "uniques": uniques});
+    let recipe = Recipe::parse(&recipe.to_string()).unwrap();
+    let dialect = Dialect {
+        missing: vec![MISSING.to_owned()],
+        ..Dialect::default()
+    };
+    let prepared = Prepared::new(&recipe, &dialect, table.encoded()).unwrap();
+    let questions = UniqueQuestions::new(&prepared, &recipe.uniques).unwrap();
+    Suppressing::new(&prepared, &questions).unwrap().unwrap()
+}
+
+fn whole(mut search: Suppressing) -> Suppressed {
+    search.advance(&mut Unlimited).unwrap().unwrap()
+}
+
+fn in_slices(mut search: Suppressing, step: u64) -> Suppressed {
+    loop {
+        if let Some(found) = search.advance(&mut Checks(step)).unwrap() {
+            return found;
+        }
+    }
+}
+
+/// All that a search finds.
+fn all(found: &Suppressed) -> impl PartialEq + std::fmt::Debug + use<> {
+    let Suppressed {
+        suppression,
+        cells,
+        cost,
+        bound,
+        proven,
+        ended_after,
+        ..
+    } = found.clone();
+    (suppression, cells, cost, bound, proven, ended_after)
+}
+
+fn holds(audited: &Audited) -> bool {
+    (audited.claims.iter()).all(|claim| claim.holds != Some(false))
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn the_best_so_far_is_safe_and_is_found_again_by_the_steps(
+        table in table(6, 20),
+        k in prop::sample::select(vec![2_u64, 3]),
+        suppress in prop::sample::select(vec!["strict", "wildcard"]),
+        shares in prop::collection::vec(0.0..1.0, 3),
+        slice in 1_u64..60,
+    ) {
+        prop_assume!(k <= table.n());
+        let start = || suppressing(&table, k, suppress);
+        let mut steps = 0_u64;
+        let mut counting = When(|| {
+            steps += 1;
+            false
+        });
+        let of_its_own = start().advance(&mut counting).unwrap().unwrap();
+        prop_assert_eq!(of_its_own.ended_after, None);
+        for share in shares {
+            // Of these steps the last ones count what is still unsafe, and end nothing.
+            let steps = (share * steps as f64) as u64;
+            let mut search = start();
+            search.advance(&mut Checks(steps)).unwrap();
+            let (cost, bound) = (search.cost_so_far(), search.bound_so_far());
+            let by_number = whole(start().ending_after(Some(steps)));
+            if !search.can_end() {
+                prop_assert_eq!(all(&by_number), all(&of_its_own));
+                continue;
+            }
+            prop_assert!(search.end());
+            let found = whole(search);
+            prop_assert_eq!(found.ended_after, Some(steps));
+            prop_assert_eq!(all(&by_number), all(&found));
+            let again = in_slices(start().ending_after(Some(steps)), slice);
+            prop_assert_eq!(all(&again), all(&found));
+            prop_assert_eq!(found.unsafe_after.wildcard, 0);
+            if suppress == "strict" {
+                prop_assert_eq!(found.unsafe_after, UnsafeAfter::default());
+                prop_assert_eq!(found.cost, cost);
+            }
+            prop_assert_eq!(found.bound, bound);
+            prop_assert!(found.bound <= of_its_own.cost && of_its_own.cost <= found.cost);
+            prop_assert_eq!(found.cost, found.cells.iter().sum::<u64>() as f64);
+        }
+    }
+}
+
+#[test]
+fn a_report_of_an_ended_search_holds_and_with_another_number_of_steps_does_not() {
+    for suppress in ["strict", "wildcard"] {
+        let study = study(&all_of_uniques(suppress));
+        let mut ended = 0;
+        for steps in (0..400).step_by(9) {
+            let report = study.uniques_ended(Some(steps));
+            let Some(own) = report.ended_after_steps else {
+                continue;
+            };
+            assert_eq!(own, steps);
+            ended += 1;
+            let json = report.to_json();
+            assert!(holds(&study.check_uniques(&json).unwrap()), "{json}");
+            let said = format!("\"ended_after_steps\": {steps}");
+            assert!(json.contains(&said));
+            let beyond = json.replace(&said, "\"ended_after_steps\": 1000000");
+            assert!(!holds(&study.check_uniques(&beyond).unwrap()));
+            // A check that is interrupted leaves it open.
+            let open = study.check_uniques_within(&json, &mut Checks(20)).unwrap();
+            assert!(holds(&open), "{json}");
+        }
+        assert!(ended > 0, "{suppress} was never ended");
+    }
+}
