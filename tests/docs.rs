@@ -427,6 +427,9 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         recipe(json!({
         "protect": conditions, "risk": {"population": "people.csv"}})),
     );
+    let mut ended: Value = serde_json::from_str(&folder.read("cells.kanon.json")).unwrap();
+    ended["uniques"]["end_after_steps"] = json!(600);
+    folder.write("ended-cells.json", ended.to_string());
     let runs = [
         "anonymize visits.csv --recipe conditions.json --out r.csv --report release9.json",
         "anonymize visits.csv --recipe taken.json --out r.csv --report release5.json",
@@ -446,6 +449,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "frontier visits.csv --recipe intervals.json --report frontier2.json --prove-own 3",
         "uniques visits.csv --recipe cells.kanon.json --report uniques.json --out b.csv",
         "anonymize sorted.csv --recipe chosen-cells.json --out b.csv --report uniques2.json",
+        "uniques visits.csv --recipe ended-cells.json --report uniques3.json",
     ];
     // The suppressed records of this one are a class smaller than k.
     let small = "anonymize visits.csv --recipe few.json --out r.csv --report release4.json";

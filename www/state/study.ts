@@ -77,7 +77,7 @@ export type Activity =
   /** A proof that is made, or checked: then its nodes are not counted. */
   | ({ readonly kind: "proving"; readonly name: string } & Proving)
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
-  /** Unsafe combinations, or cells to suppress, with their cost so far, the proven bound, and what ends it with these. */
+  /** Unsafe combinations, or cells to suppress: their cost so far, the proven bound, and what ends it with these. */
   | {
       readonly kind: "finding";
       readonly name: string;

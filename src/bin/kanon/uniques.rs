@@ -40,9 +40,9 @@ pub(crate) struct Uniques {
     /// Where the table with suppressed cells goes
     #[arg(long)]
     out: Option<PathBuf>,
-    /// The most that the search and the suppression may take together, in seconds. Combinations that are found by then
-    /// are reported as not complete; the cells are those of the best suppression by then, if there is one. The exit code
-    /// is 3
+    /// The most that the search and the suppression may take together, in seconds. Combinations that are found by
+    /// then are reported as not complete; the cells are those of the best suppression by then, if there is one. The
+    /// exit code is 3
     #[arg(long)]
     seconds: Option<f64>,
     #[command(flatten)]

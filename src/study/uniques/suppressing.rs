@@ -107,8 +107,8 @@ impl Suppressing {
         }
     }
 
-    /// Ends the search with the cheapest suppression so far, so that only the four counts are left to do. Returns whether
-    /// nothing else is left.
+    /// Ends the search with the cheapest suppression so far, so that only the four counts are left to do. Returns
+    /// whether nothing else is left.
     pub fn end(&mut self) -> bool {
         if self.can_end() {
             self.most = Some(self.steps);
