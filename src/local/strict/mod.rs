@@ -266,6 +266,13 @@ impl Strict {
         self.bound
     }
 
+    /// Takes what is improved so far, for a search that will not go on: between two steps all clusters are whole.
+    pub fn take_improved(&mut self) {
+        if let Phase::Improve { exchange, .. } = &self.phase {
+            self.offer(exchange.clusters().to_vec());
+        }
+    }
+
     /// Whether there are clusters of all records.
     pub fn has_any(&self) -> bool {
         !self.best.is_empty()

@@ -224,21 +224,23 @@ impl Suppressing {
 
     /// The cheapest suppression so far, with its cost and what is proven of it noted; `None` where there is none.
     fn so_far(&mut self) -> Option<Suppression> {
+        if let Phase::Strict(search) = &mut self.phase {
+            search.take_improved();
+        }
         let (together, suppression) = match &self.phase {
-            Phase::Strict(search) if self.suppress == Suppress::Strict => search
-                .has_any()
-                .then(|| ((search.cost(), search.bound()), search.suppression())),
-            // Each record's own cells are a wildcard suppression, too, of which nothing is proven.
             Phase::Strict(search) => {
-                let own = self.least.zip(self.starts.pop());
-                let own = own.map(|((cost, _), suppression)| ((cost, 0), suppression));
-                match search.has_any()
-                    && own
-                        .as_ref()
-                        .is_none_or(|((cost, _), _)| search.cost() < *cost)
-                {
-                    true => Some(((search.cost(), 0), search.suppression())),
-                    false => own,
+                let strict = (search.has_any()).then(|| (search.cost(), search.suppression()));
+                match self.suppress {
+                    Suppress::Strict => strict.map(|(cost, own)| ((cost, search.bound()), own)),
+                    // Each record's own cells are a wildcard suppression, too; nothing is proven of these yet.
+                    _ => {
+                        let least = self.least.map(|(cost, _)| cost).zip(self.starts.pop());
+                        let cheapest = least
+                            .into_iter()
+                            .chain(strict)
+                            .min_by_key(|(cost, _)| *cost);
+                        cheapest.map(|(cost, own)| ((cost, 0), own))
+                    }
                 }
             }
             Phase::Wildcard(search) => {
