@@ -27,6 +27,13 @@ test("a pace that slows down gives a range", () => {
   expect(range?.most).toBeCloseTo(2000);
 });
 
+test("a search that slows down much is told no longest time", () => {
+  // The bound of a wide table: most of it in the first seconds.
+  const range = timeLeft([at(10_000, 0.7), at(28_000, 0.74), at(57_000, 0.79)]);
+  expect(range?.least).toBeCloseTo(15_152, 0);
+  expect(range?.most).toBe(Number.POSITIVE_INFINITY);
+});
+
 test("a search that stands still has no end", () => {
   expect(timeLeft([at(2000, 0.5), at(4000, 0.5)])?.most).toBe(Number.POSITIVE_INFINITY);
 });
