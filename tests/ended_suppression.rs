@@ -2,6 +2,7 @@
 //! again by the number of steps.
 
 use crate::support::combinations::{MISSING, SmallTable, table};
+use crate::support::program::Folder;
 use crate::support::random::cases;
 use crate::support::reported::{all_of_uniques, study};
 use kanon::data::Dialect;
@@ -12,6 +13,8 @@ use kanon::study::uniques::{Suppressed, Suppressing, UniqueQuestions};
 use kanon::study::{Prepared, Recipe};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
+use std::fs;
+use std::path::Path;
 
 fn suppressing(table: &SmallTable, k: u64, suppress: &str) -> Suppressing {
     let role = json!({"role": "quasi-identifier"});
@@ -132,4 +135,36 @@ fn a_report_of_an_ended_search_holds_and_with_another_number_of_steps_does_not()
         }
         assert!(ended > 0, "{suppress} was never ended");
     }
+}
+
+#[test]
+fn a_recipe_ends_the_search_of_a_release_and_its_document_says_so() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/data");
+    let read = |name: &str| fs::read_to_string(data.join(name)).unwrap();
+    let folder = Folder::empty();
+    folder.write("visits.csv", read("visits.csv"));
+    let mut recipe: Value = serde_json::from_str(&read("cells.kanon.json")).unwrap();
+    recipe["chosen"] = json!({"cells": {}});
+    let mut release = |steps: u64| {
+        recipe["uniques"]["end_after_steps"] = json!(steps);
+        folder.write("recipe.json", recipe.to_string());
+        folder
+            .kanon(
+                "anonymize visits.csv --recipe recipe.json --out release.csv --report report.json",
+            )
+            .exits(0);
+        folder
+            .kanon("report report.json --recipe recipe.json --out document.html")
+            .exits(0);
+        folder
+            .kanon("verify release.csv --report report.json --recipe recipe.json --data visits.csv")
+            .exits(0)
+            .prints(&["holds: suppressed cells"]);
+        (folder.read("release.csv"), folder.read("document.html"))
+    };
+    let (early, says) = release(600);
+    assert!(says.contains("The search was ended early, after 600 steps"));
+    let (late, says) = release(1 << 40);
+    assert!(!says.contains("ended early"));
+    assert!(early.matches('*').count() > late.matches('*').count());
 }

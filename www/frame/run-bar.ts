@@ -143,7 +143,7 @@ export class RunBar extends View {
       return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
         ${progressBar(name, share)} <span>${percent(share)} of ${name}</span>
         ${cost > 0 ? html`<span>${count(cost)} so far${proven}</span>` : nothing}
-        <span class="run-actions">${end === null ? nothing : html`<button type="button" @click=${end}>Take these</button>`} ${cancel}</span>
+        <span class="run-actions">${end === null ? nothing : html`<button type="button" title="Ends the search with the best so far" @click=${end}>Take these</button>`} ${cancel}</span>
       </section>`;
     }
     if (activity?.kind === "proving") {

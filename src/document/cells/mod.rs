@@ -332,7 +332,10 @@ impl CellContent<'_> {
                 "That no suppression of this kind costs less is not proven.".to_owned()
             }
         };
-        paragraph(&claim)
+        let ended = report.ended_after_steps.map_or(String::new(), |steps| {
+            format!(" The search was ended early, after {steps} steps, with the best that it had.")
+        });
+        paragraph(&(claim + &ended))
             + &paragraph(
                 "Whether a policy that generalizes would serve the use better is not said by this. The claim is checked by the \
                  second command of section 14, which finds combinations by another method and chooses the cells anew.",

@@ -49,6 +49,9 @@ pub struct ClaimedCells {
     pub lower_bound_cost: f64,
     /// Whether it is proven that none costs less.
     pub proven_minimal: bool,
+    /// After how many steps the search for cells was ended; `None` where it came to its own end.
+    #[serde(default)]
+    pub ended_after_steps: Option<u64>,
     /// Records that are still unsafe, by what a suppressed cell is taken for.
     pub unsafe_after: UnsafeAfter,
     /// Its classes, and for how many the records may be taken; `None` in reports of earlier versions.
