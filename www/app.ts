@@ -8,11 +8,11 @@ import "./theme/steps.css";
 import "./theme/charts.css";
 import "./frame/scoreboard";
 import type { Supply } from "./engine/supply";
-import type { Outcome } from "./engine/wire/protocol";
 import { openGlossary } from "./frame/glossary";
 import { keepFocus } from "./frame/keep-focus";
 import { askBeforeLeaving } from "./frame/leaving";
 import { printedInstead } from "./frame/printed-instead";
+import { announced, runBar } from "./frame/running";
 import { stepList } from "./frame/step-list";
 import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
 import { keepVisitedSteps } from "./frame/visited-steps";
@@ -23,7 +23,7 @@ import { lastResult } from "./state/result";
 import { search } from "./state/searching";
 import type { StepName } from "./state/step-name";
 import { Workbench } from "./state/workbench";
-import { hasArrived, viewOf } from "./steps/arriving";
+import { viewOf } from "./steps/arriving";
 import { shown } from "./steps/given";
 import { receiveDrops } from "./steps/open/receive";
 import { STEPS, stepOf } from "./steps/steps";
@@ -39,12 +39,6 @@ const ROW_KEYS = [
   { keys: "↑ ↓", does: "Roles: next row. Tables: next cell, with Ctrl to the end" },
   { keys: "Ctrl+C", does: "Tables: copy the cell" },
 ];
-
-/** What is said aloud when a search has ended. */
-function announced({ optimal, latticeSize }: Outcome): string {
-  if (latticeSize === "1") return "The policy is ready";
-  return optimal ? "Best policy found and proven" : "Search stopped, best so far kept";
-}
 
 /** What makes a workbench another than the page's own. */
 export interface Place {
@@ -230,8 +224,7 @@ export abstract class App extends View {
         }
         ${empty ? nothing : html`<kanon-scoreboard .workbench=${workbench}></kanon-scoreboard>`}
       </div>
-      ${hasArrived("kanon-run-bar", this) ? html`<kanon-run-bar .workbench=${workbench}></kanon-run-bar>` : nothing}
-      ${printedInstead(workbench, this)}`;
+      ${runBar(workbench, this)}${printedInstead(workbench, this)}`;
   }
 
   private notice(): TemplateResult | typeof nothing {
