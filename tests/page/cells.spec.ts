@@ -238,18 +238,30 @@ test("the report to sign of suppressed cells tells what was done, and no policy"
 
 test("a search for cells is ended with the best so far, which is released and found again", LONG, async ({ page }) => {
   // Some seconds of work, of which the first half finds a suppression and the other proves and improves.
-  const data = wide(6000, 12);
+  const data = wide(4000, 8);
   await open(page, "persons.csv", data);
-  const columns = Array.from({ length: 12 }, (_, column) => `score ${column + 1}`);
+  const columns = Array.from({ length: 8 }, (_, column) => `score ${column + 1}`);
   await setRoles(page, Object.fromEntries(columns.map((name) => [name, "quasi-identifier"])));
   await goTo(page, "Uniques");
   await page.getByLabel("At most so many together").fill("2");
   await page.keyboard.press("Enter");
   await findUnsafe(page);
+  // Pressed as soon as it is there: some machines soon come to the search's own end.
+  const taken = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          const buttons = [...document.querySelectorAll<HTMLElement>("kanon-run-bar button")];
+          const take = buttons.find((button) => button.textContent === "Take these");
+          if (take === undefined) requestAnimationFrame(look);
+          else resolve(take.click());
+        };
+        look();
+      }),
+  );
   await page.getByRole("button", { name: "Suppress cells" }).click();
+  await taken;
   const bar = page.getByRole("region", { name: "Run" });
-  const take = bar.getByRole("button", { name: "Take these" });
-  await take.click({ timeout: 60_000 });
   const region = page.getByRole("region", { name: "Suppress single cells" });
   await expect(region.getByText(/cells are needed; this is [\d.]+% above it/)).toBeVisible({ timeout: 60_000 });
   await expect(bar).toHaveCount(0);
@@ -270,7 +282,10 @@ test("a search for cells is ended with the best so far, which is released and fo
   expect(kanonOf(data, files, ...VERIFY)).not.toContain("FAILS");
   // What is suppressed anew comes to its own end.
   await goTo(page, "Uniques");
+  await expect(page.getByRole("button", { name: "To the release of these cells" })).toBeVisible();
   await page.getByRole("button", { name: "Suppress cells" }).click();
-  await expect(take).toBeVisible({ timeout: 60_000 });
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Release with these cells suppressed" })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(region.getByText(/above it/)).toBeVisible();
 });
