@@ -145,14 +145,21 @@ impl Suppressing {
                 steps: &mut self.steps,
                 most: self.most,
             };
-            let next = match &mut self.phase {
+            let is_done = match &mut self.phase {
+                Phase::PerRecord(search) => search.advance(searched),
+                Phase::Strict(search) => search.advance(searched),
+                Phase::Wildcard(search) => search.advance(searched),
+                Phase::Readings(readings, _) => readings.advance(monitor),
+                Phase::Done => false,
+            };
+            if !is_done && self.is_over() {
+                continue;
+            }
+            if !is_done {
+                return Ok(None);
+            }
+            let next = match &self.phase {
                 Phase::PerRecord(search) => {
-                    if !search.advance(searched) {
-                        if self.is_over() {
-                            continue;
-                        }
-                        return Ok(None);
-                    }
                     let suppression = Suppression::of_tuples(&self.tuples, search.kept());
                     let cost = suppression
                         .cost(&self.tuples, &self.weights, &|row| self.table.weight(row));
@@ -176,12 +183,6 @@ impl Suppressing {
                     }
                 }
                 Phase::Strict(search) => {
-                    if !search.advance(searched) {
-                        if self.is_over() {
-                            continue;
-                        }
-                        return Ok(None);
-                    }
                     let suppression = search.suppression();
                     if self.suppress == Suppress::Wildcard {
                         self.starts.push(suppression);
@@ -192,20 +193,11 @@ impl Suppressing {
                     }
                 }
                 Phase::Wildcard(search) => {
-                    if !search.advance(searched) {
-                        if self.is_over() {
-                            continue;
-                        }
-                        return Ok(None);
-                    }
                     self.together = Some((search.cost(), search.bound()));
                     let suppression = search.suppression();
                     self.read(suppression)?
                 }
                 Phase::Readings(readings, suppression) => {
-                    if !readings.advance(monitor) {
-                        return Ok(None);
-                    }
                     let found = (readings.found(), readings.taken_for().clone());
                     let suppression = suppression.clone();
                     self.phase = Phase::Done;
