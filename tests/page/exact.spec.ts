@@ -58,6 +58,30 @@ test("one worker and several end with the same policy", async ({ page }) => {
   expect(proven[1]).toBe(proven[0]);
 });
 
+test("settings that are taken back while a search runs have their own result again when it ends", async ({ page }) => {
+  await openWide(page, 9);
+  await start(page);
+  await expect(bar(page)).toContainText("Proven best", { timeout: 50_000 });
+  const before = await figure(page, "loss", "now");
+  const k = page.getByLabel("k, records in the smallest class");
+  await k.fill("50");
+  await k.press("Enter");
+  await expect(page.getByText("The settings have changed since this result.")).toBeVisible();
+  await start(page);
+  await bar(page).getByRole("button", { name: "Pause" }).click();
+  await expect(bar(page).getByRole("button", { name: "Go on" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(k).toHaveValue("5");
+  await bar(page).getByRole("button", { name: "Go on" }).click();
+  await expect(bar(page)).toContainText("Proven best", { timeout: 50_000 });
+  expect(await figure(page, "loss", "now")).toBe(before);
+  await expect(page.getByText("The settings have changed since this result.")).toHaveCount(0);
+  // What was found under the others is there when they are.
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => figure(page, "loss", "now")).not.toBe(before);
+  await expect(page.getByText("The settings have changed since this result.")).toHaveCount(0);
+});
+
 test("the best policy of every k is a curve to pick from", async ({ page }) => {
   await open(page, "persons.csv", persons(600));
   await setRoles(page, PERSON_ROLES);

@@ -45,12 +45,25 @@ export function handOut(shared: Shared, claim: Uint8Array | null): Grouped {
 
 /** The crew as the worker sees it that leads. */
 export class Lead {
+  private leads = false;
   private members: Member[] = [];
   private replies: { member: Member; reply: Reply }[] = [];
   private wake: () => void = () => undefined;
 
-  /** Takes one more into the crew. */
+  /** From now on, whoever joins is given work, until it is recalled. */
+  begin(): void {
+    this.leads = true;
+  }
+
+  /**
+   * Takes one more into the crew. Who comes when all are recalled has been ended: the next work is none of its own, and
+   * a box that it is lent would never come back.
+   */
   join(port: MessagePort, number: number): void {
+    if (!this.leads) {
+      port.close();
+      return;
+    }
     const member: Member = { number, port, lent: null };
     this.members.push(member);
     port.onmessage = (event: MessageEvent<Reply>) => {
@@ -102,6 +115,7 @@ export class Lead {
 
   /** Ends the crew's work: everything that it has not finished is open again, as far as it came. */
   async recall(shared: Shared): Promise<void> {
+    this.leads = false;
     for (const { port, lent } of this.members) if (lent !== null) port.postMessage("stop" satisfies Order);
     const end = performance.now() + PATIENCE_MILLISECONDS;
     this.takeIn(shared);
@@ -146,7 +160,9 @@ export class Sharing {
     private readonly lead: Lead,
     private readonly shared: Shared,
     private muster: (() => void) | null,
-  ) {}
+  ) {
+    lead.begin();
+  }
 
   /** Takes one step here, and shares what is left. Tells how long there was nothing to do but wait for the crew. */
   async step<Done>(step: () => Done, waited: (milliseconds: number) => void = () => undefined): Promise<Done> {

@@ -20,7 +20,6 @@ interface Turn {
 export abstract class Line extends Link {
   /** What was asked for last that reads a file. */
   protected reading: Promise<unknown> = Promise.resolve();
-  private readonly muster = new Muster(this.hiring);
   private jobs = 0;
   private line: Promise<unknown> = Promise.resolve();
 
@@ -36,11 +35,12 @@ export abstract class Line extends Link {
     work: (face: Asked, job: number, muster: (grouped: Grouped) => void) => Promise<Answer>,
   ): Promise<Answer> {
     return this.inLine(signal, async (face, job) => {
-      const muster = (grouped: Grouped) => this.muster.call(workers - 1, grouped, face);
+      const muster = new Muster(this.hiring);
+      const call = (grouped: Grouped) => muster.call(workers - 1, grouped, face);
       try {
-        return await work(face, job, Comlink.proxy(muster));
+        return await work(face, job, Comlink.proxy(call));
       } finally {
-        this.muster.dismiss();
+        muster.dismiss();
       }
     });
   }

@@ -13,11 +13,11 @@ export function workersByDefault(): number {
   return Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency ?? 1));
 }
 
+/** The crew of one search or proof. */
 export class Muster {
-  private workers = new Map<number, Worker>();
+  private readonly workers = new Map<number, Worker>();
   private called = 0;
-  /** Those with a lower number are not wanted any more. */
-  private wanted = 1;
+  private isOver = false;
 
   /** @param hiring is what they are made of, and who is told what each of them sees of itself. */
   constructor(private readonly hiring: Hiring) {}
@@ -33,11 +33,11 @@ export class Muster {
     }
   }
 
-  /** Ends them all. */
+  /** Ends them all, and whoever is called later. */
   dismiss(): void {
+    this.isOver = true;
     for (const worker of this.workers.values()) worker.terminate();
     this.workers.clear();
-    this.wanted = this.called + 1;
   }
 
   private async enlist(member: number, role: string, grouped: Grouped, lead: Asked): Promise<void> {
@@ -45,7 +45,7 @@ export class Muster {
       if (this.workers.delete(member)) void lead.leave(member);
     };
     const { worker, whole } = await hire(this.hiring, role, onEnd);
-    if (member < this.wanted) {
+    if (this.isOver) {
       worker.terminate();
       return;
     }

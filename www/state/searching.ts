@@ -83,6 +83,8 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       answer: { search, source, settings, found, trail: withPoint(trail, progress) },
     };
   });
+  // The settings may have gone back meanwhile to those of an earlier search.
+  workbench.set({ search: workbench.earlier.recall(workbench.study) });
 }
 
 /** What was found; a chosen policy that this table does not allow is given up for the best one. */

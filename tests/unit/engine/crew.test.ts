@@ -34,6 +34,7 @@ const shared = () => boxes as unknown as Parameters<Lead["feed"]>[0];
 beforeEach(async () => {
   [lead, boxes, channel, orders] = [new Lead(), new Boxes(), new MessageChannel(), []];
   channel.port2.onmessage = ({ data }) => orders.push(data);
+  lead.begin();
   lead.join(channel.port1, 1);
   lead.feed(shared());
   await turn();
@@ -78,4 +79,17 @@ test("at the end, an answer that has come counts, whoever has ended since", asyn
   lead.leave(1);
   await lead.recall(shared());
   expect(boxes.told).toEqual(["1: closed"]);
+});
+
+test("who comes when all are recalled is given nothing, and no later work waits for them", async () => {
+  await lead.recall(shared());
+  const late = new MessageChannel();
+  late.port2.onmessage = ({ data }) => orders.push(data);
+  lead.join(late.port1, 2);
+  expect(lead.size).toBe(0);
+  lead.begin();
+  lead.feed(shared());
+  await turn();
+  expect(orders).toEqual([{ number: 1, dive: "box 1" }, "stop"]);
+  late.port2.close();
 });

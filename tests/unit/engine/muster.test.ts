@@ -53,6 +53,15 @@ test("who is dismissed is ended, and is no loss to anybody", async () => {
   expect(told).toHaveLength(2);
 });
 
+test("who is called when it is over is ended at once", async () => {
+  const { told, face } = lead();
+  const muster = new Muster(NOTHING_TO_HIRE);
+  muster.dismiss();
+  muster.call(1, GROUPED, face);
+  await vi.waitFor(() => expect(hired.map(({ ended }) => ended)).toEqual([true]));
+  expect(told).toEqual([]);
+});
+
 test("a worker that cannot help does not join", async () => {
   refuses = true;
   const heard = vi.spyOn(console, "error").mockImplementation(() => undefined);
