@@ -38,6 +38,13 @@ async function bytesOf(blob: Blob | null): Promise<Uint8Array<ArrayBuffer>> {
 const passed = ({ prepared, ...bytes }: Bytes): PassTold =>
   prepared === undefined ? { doing: "reading", share: share(bytes) } : { doing: "preparing", share: prepared };
 
+/** The recipe of a suppression that was ended after so many steps; as it was, where it came to its own end. */
+function endedAfter(recipe: string, steps: number | undefined): string {
+  if (steps === undefined) return recipe;
+  const whole = JSON.parse(recipe) as Partial<WholeRecipe>;
+  return JSON.stringify({ ...whole, uniques: { ...whole.uniques, end_after_steps: steps } });
+}
+
 const share = ({ done, total }: Bytes) => Math.min(1, done / Math.max(1, total));
 
 /** A table, with all that the core holds of it. */
@@ -170,13 +177,18 @@ export class OpenTable implements Table {
       const found = await uniques.uniques(job, text, ({ share }) => tell({ doing: "searching", share }));
       if (!suppresses) return { report: found.report, findings: found.view, suppressed: null };
       const { encoding } = this.dialect;
-      const { report } = await uniques.suppress(job, text, this.data, encoding, ({ share }) =>
-        tell({ doing: "suppressing", share }),
+      const { report } = await this.endedBy(options.enough, job, () =>
+        uniques.suppress(job, text, this.data, encoding, ({ share, cost, bound = 0, canEnd = false }) =>
+          tell({ doing: "suppressing", share, cost, bound, canEnd }),
+        ),
       );
+      const again = endedAfter(text, report.ended_after_steps);
       const onBytes = (bytes: Bytes) => tell({ doing: "writing", share: share(bytes) });
-      const written = await uniques.writeSuppressed(job, text, this.data, encoding, null, options.key ?? null, onBytes);
+      const key = options.key ?? null;
+      const written = await uniques.writeSuppressed(job, again, this.data, encoding, null, key, onBytes);
       const suppressed = {
         release: await bytesOf(written.blob),
+        recipe: again,
         report: written.report,
         verification: written.verification,
       };
@@ -195,6 +207,22 @@ export class OpenTable implements Table {
 
   private columns(): string[] {
     return this.profile.columns.map(({ name }) => name);
+  }
+
+  /** Does work that ends with the best so far when the signal is aborted. */
+  private async endedBy<Answer>(
+    enough: AbortSignal | undefined,
+    job: number,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const end = () => this.jobs.end(job);
+    if (enough?.aborted === true) end();
+    enough?.addEventListener("abort", end, { once: true });
+    try {
+      return await work();
+    } finally {
+      enough?.removeEventListener("abort", end);
+    }
   }
 
   private goOn(job: number): void {

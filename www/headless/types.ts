@@ -71,11 +71,23 @@ export interface FrontierTold {
   readonly step: FrontierStep;
 }
 
-/** How far the search for unsafe combinations, or the suppression of cells, has come. */
+/** How far the search for unsafe combinations has come. */
 export interface UniquesTold {
-  readonly doing: "searching" | "suppressing";
+  readonly doing: "searching";
   /** The share that is done, from 0 to 1. */
   readonly share: number;
+}
+
+/** How far the suppression of cells has come. */
+export interface SuppressingTold {
+  readonly doing: "suppressing";
+  readonly share: number;
+  /** What the best cells so far cost: as many as they are, where the recipe has no weights. */
+  readonly cost: number;
+  /** What any cells cost at least. */
+  readonly bound: number;
+  /** Whether it could end with the best so far. */
+  readonly canEnd: boolean;
 }
 
 /** How a table is read. */
@@ -98,7 +110,10 @@ export interface AnonymizeOptions extends WriteOptions, Watching<PassTold | Sear
   /** The population that the recipe's `risk.population` names; without it, such a recipe is refused. */
   readonly population?: Data;
 }
-export interface UniquesOptions extends WriteOptions, Watching<PassTold | UniquesTold> {}
+export interface UniquesOptions extends WriteOptions, Watching<PassTold | UniquesTold | SuppressingTold> {
+  /** When it is aborted, a suppression of cells ends with the best so far, as soon as every record has been seen to. */
+  readonly enough?: AbortSignal;
+}
 export interface FrontierOptions extends Watching<PassTold | FrontierTold> {
   /** A table of the population that the records were drawn from; without one, the records are taken for it. */
   readonly population?: Data;
@@ -150,6 +165,8 @@ export interface UniquesFoundAll {
   /** Null where the recipe suppresses nothing. */
   readonly suppressed: {
     readonly release: Uint8Array<ArrayBuffer>;
+    /** What finds the same cells again: the recipe, with the steps after which the suppression was ended early. */
+    readonly recipe: string;
     /** The report of the release: JSON, which `kanon verify` reads. */
     readonly report: string;
     /** Every claim of the report, settled from the written bytes and the original. */

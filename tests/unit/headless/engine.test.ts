@@ -189,6 +189,31 @@ test("unsafe combinations are found, and their cells suppressed where the recipe
   expect(new TextDecoder().decode(suppressed?.release)).toContain("*,f,flu");
 });
 
+test("a suppression ends with the best so far, which its recipe finds again, or comes to its own end", async () => {
+  const rows = Array.from({ length: 400 }, (_, row) => [1, 7, 13, 29].map((one) => (row * one) % (23 + one)).join());
+  const column = { role: "quasi-identifier" } as const;
+  const settings = {
+    kanon: 1,
+    columns: { a: column, b: column, c: column, d: column },
+    uniques: { k: 3, suppress: "strict" },
+  };
+  const table = await engine.read(["a,b,c,d", ...rows, ""].join("\n"));
+  const ended = async (recipe: string, enough?: AbortSignal) => {
+    const { suppressed } = await table.uniques(recipe, enough === undefined ? {} : { enough });
+    expect(suppressed?.verification.holds).toBe(true);
+    const { ended_after_steps } = JSON.parse(suppressed?.report ?? "{}") as { ended_after_steps?: number };
+    return { ...suppressed, steps: ended_after_steps };
+  };
+  const early = await ended(text(settings), AbortSignal.abort());
+  expect(early.steps).toBeGreaterThan(0);
+  const again = await ended(early.recipe ?? "");
+  expect(again.steps).toBe(early.steps);
+  expect(again.release).toEqual(early.release);
+  const whole = await ended(text(settings), new AbortController().signal);
+  expect(whole.steps).toBeUndefined();
+  expect(whole.recipe).toBe(text(settings));
+});
+
 test("columns get hierarchies to begin with, which read as what they make of the values", async () => {
   const table = await engine.read(sample.csv);
   const { spec } = await table.suggestHierarchy("age");
