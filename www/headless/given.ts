@@ -41,3 +41,10 @@ export function expectNamed(recipe: WholeRecipe, columns: readonly string[]): vo
     "Say what becomes of each under `columns`, or publish them as they are with `publishUnnamed`.",
   );
 }
+
+/** The recipe of a suppression that was ended after so many steps; as it was, where it came to its own end. */
+export function endedAfter(recipe: string, steps: number | undefined): string {
+  if (steps === undefined) return recipe;
+  const whole = JSON.parse(recipe) as Partial<WholeRecipe>;
+  return JSON.stringify({ ...whole, uniques: { ...whole.uniques, end_after_steps: steps } });
+}

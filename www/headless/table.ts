@@ -12,7 +12,7 @@ import type { FrontierProgress, PopulationBytes } from "../engine/wire/frontier"
 import type { Bytes, ReadAs, Reading, TableSummary } from "../engine/wire/protocol";
 import { withCoreNow } from "./core";
 import { engineError } from "./error";
-import { blobOf, expectNamed, missingOf, recipeText, type WholeRecipe } from "./given";
+import { blobOf, endedAfter, expectNamed, missingOf, recipeText, type WholeRecipe } from "./given";
 import { Turns } from "./turns";
 import type {
   AnonymizeOptions,
@@ -37,13 +37,6 @@ async function bytesOf(blob: Blob | null): Promise<Uint8Array<ArrayBuffer>> {
 /** How far a pass that reads has come, which may go on with what is made of what was read. */
 const passed = ({ prepared, ...bytes }: Bytes): PassTold =>
   prepared === undefined ? { doing: "reading", share: share(bytes) } : { doing: "preparing", share: prepared };
-
-/** The recipe of a suppression that was ended after so many steps; as it was, where it came to its own end. */
-function endedAfter(recipe: string, steps: number | undefined): string {
-  if (steps === undefined) return recipe;
-  const whole = JSON.parse(recipe) as Partial<WholeRecipe>;
-  return JSON.stringify({ ...whole, uniques: { ...whole.uniques, end_after_steps: steps } });
-}
 
 const share = ({ done, total }: Bytes) => Math.min(1, done / Math.max(1, total));
 
@@ -177,11 +170,10 @@ export class OpenTable implements Table {
       const found = await uniques.uniques(job, text, ({ share }) => tell({ doing: "searching", share }));
       if (!suppresses) return { report: found.report, findings: found.view, suppressed: null };
       const { encoding } = this.dialect;
-      const { report } = await this.endedBy(options.enough, job, () =>
-        uniques.suppress(job, text, this.data, encoding, ({ share, cost, bound = 0, canEnd = false }) =>
-          tell({ doing: "suppressing", share, cost, bound, canEnd }),
-        ),
-      );
+      const { report } = await uniques.suppress(job, text, this.data, encoding, (reached) => {
+        const { share, cost, bound = 0, canEnd = false } = reached;
+        tell({ doing: "suppressing", share, cost, bound, canEnd });
+      });
       const again = endedAfter(text, report.ended_after_steps);
       const onBytes = (bytes: Bytes) => tell({ doing: "writing", share: share(bytes) });
       const key = options.key ?? null;
@@ -207,22 +199,6 @@ export class OpenTable implements Table {
 
   private columns(): string[] {
     return this.profile.columns.map(({ name }) => name);
-  }
-
-  /** Does work that ends with the best so far when the signal is aborted. */
-  private async endedBy<Answer>(
-    enough: AbortSignal | undefined,
-    job: number,
-    work: () => Promise<Answer>,
-  ): Promise<Answer> {
-    const end = () => this.jobs.end(job);
-    if (enough?.aborted === true) end();
-    enough?.addEventListener("abort", end, { once: true });
-    try {
-      return await work();
-    } finally {
-      enough?.removeEventListener("abort", end);
-    }
   }
 
   private goOn(job: number): void {

@@ -2,7 +2,7 @@ import { cancelled } from "../engine/failure";
 import type { Jobs } from "../engine/passes";
 import { withCore } from "./core";
 import { engineError } from "./error";
-import type { Watching } from "./types";
+import type { Ending, Watching } from "./types";
 
 /** Work on one table goes one after the other: a pass must not be cut in two by another. */
 export class Turns {
@@ -12,13 +12,13 @@ export class Turns {
 
   constructor(private readonly jobs: Jobs) {}
 
-  /** Does work in its turn, under the number of a job that the signal cancels. */
+  /** Does work in its turn, under the number of a job that one signal cancels, and another ends with what it has. */
   take<Told, Answer>(
-    { signal, onProgress }: Watching<Told>,
+    watching: Watching<Told> & Ending,
     work: (job: number, tell: (told: Told) => void) => Promise<Answer>,
   ): Promise<Answer> {
     if (this.closed) return Promise.reject(engineError("table-closed", "The table was closed.", "Read it again."));
-    const turn = this.line.then(() => withCore(() => this.watched(signal, onProgress, work)));
+    const turn = this.line.then(() => withCore(() => this.watched(watching, work)));
     this.line = turn.catch(() => undefined);
     return turn;
   }
@@ -35,14 +35,15 @@ export class Turns {
   }
 
   private async watched<Told, Answer>(
-    signal: AbortSignal | undefined,
-    onProgress: ((told: Told) => void) | undefined,
+    { signal, onProgress, enough }: Watching<Told> & Ending,
     work: (job: number, tell: (told: Told) => void) => Promise<Answer>,
   ): Promise<Answer> {
     if (signal?.aborted === true) throw cancelled();
     this.last += 1;
     const job = this.last;
     const stop = () => this.jobs.cancel(job);
+    const end = () => this.jobs.end(job);
+    if (enough?.aborted === true) end();
     // What a listener throws is its own: the work stops at once, but not in the middle of the core.
     const thrown: unknown[] = [];
     const tell = (told: Told) => {
@@ -54,6 +55,7 @@ export class Turns {
       }
     };
     signal?.addEventListener("abort", stop, { once: true });
+    enough?.addEventListener("abort", end, { once: true });
     try {
       const answer = await work(job, tell);
       if (thrown.length > 0) throw thrown[0];
@@ -63,6 +65,7 @@ export class Turns {
       throw thrown.length > 0 ? thrown[0] : error;
     } finally {
       signal?.removeEventListener("abort", stop);
+      enough?.removeEventListener("abort", end);
     }
   }
 }

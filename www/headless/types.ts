@@ -52,6 +52,12 @@ export interface Watching<Told> {
   readonly onProgress?: (told: Told) => void;
 }
 
+/** How a suppression of cells ends before its own end. */
+export interface Ending {
+  /** When it is aborted, it ends with the best so far, as soon as every record has been seen to. */
+  readonly enough?: AbortSignal;
+}
+
 /** How far a pass over a table has come, or what is made of it before the search. */
 export interface PassTold {
   readonly doing: "reading" | "preparing" | "writing";
@@ -110,10 +116,7 @@ export interface AnonymizeOptions extends WriteOptions, Watching<PassTold | Sear
   /** The population that the recipe's `risk.population` names; without it, such a recipe is refused. */
   readonly population?: Data;
 }
-export interface UniquesOptions extends WriteOptions, Watching<PassTold | UniquesTold | SuppressingTold> {
-  /** When it is aborted, a suppression of cells ends with the best so far, as soon as every record has been seen to. */
-  readonly enough?: AbortSignal;
-}
+export interface UniquesOptions extends WriteOptions, Watching<PassTold | UniquesTold | SuppressingTold>, Ending {}
 export interface FrontierOptions extends Watching<PassTold | FrontierTold> {
   /** A table of the population that the records were drawn from; without one, the records are taken for it. */
   readonly population?: Data;
