@@ -12,6 +12,7 @@ mod edit;
 mod file;
 #[allow(clippy::module_inception)]
 mod hierarchy;
+mod ranges;
 mod spec;
 mod suggest;
 mod tree;
