@@ -236,8 +236,7 @@ fn but_for_open_ends(present: &[&str]) -> Option<bool> {
         .then_some(is_whole)
 }
 
-/// Neighbours joined where the values are ranges of numbers. Few tables have any: it is compiled apart from what all ask
-/// for.
+/// Neighbours joined where the values are ranges of numbers. Few tables have any: it stands apart in the module.
 #[inline(never)]
 fn ranges(present: &[&str], column: &ColumnValues<'_>) -> Proposal {
     let values = column.dictionary.iter().map(|(value, _)| value);
