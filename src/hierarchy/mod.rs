@@ -12,7 +12,6 @@ mod edit;
 mod file;
 #[allow(clippy::module_inception)]
 mod hierarchy;
-mod ranges;
 mod spec;
 mod suggest;
 mod tree;

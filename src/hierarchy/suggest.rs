@@ -4,7 +4,6 @@ use super::build::{
     Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, OpenEnd, Prefixes, Side,
     is_icd10, is_zip,
 };
-use super::ranges::{are_likely, joined};
 use super::spec::HierarchySpec;
 use crate::data::{DateFormat, Number, NumberFormat, Reading, Words};
 
@@ -55,7 +54,6 @@ pub struct Proposal {
 /// - numbers: intervals of about a twenty-fifth of the range, and wider; ages with one group from 90 on
 /// - codes of ICD-10, and ZIP codes: the groups that are published for them
 /// - postcodes with a space: their beginnings
-/// - ranges of numbers (`25-34`, `85+`): neighbours, joined
 /// - other codes of one length with digits: masked from the right
 /// - few values, free text, values whose kind is open: none
 /// - other texts: the most frequent stay, the others are one group; their alphabetical order means nothing
@@ -79,12 +77,8 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
         }
         None => match but_for_open_ends(&present) {
             Some(is_whole) => numbers(name, NumberFormat::PLAIN, &present, is_whole),
-            None if are_likely(&present) => ranges(&present, column),
             None => texts(&present),
         },
-        Some(Reading::Category | Reading::Place) if are_likely(&present) => {
-            ranges(&present, column)
-        }
         Some(Reading::Category | Reading::Place) => texts(&present),
     }
 }
@@ -234,25 +228,6 @@ fn but_for_open_ends(present: &[&str]) -> Option<bool> {
     let n_numbers = numbers().count();
     (n_ends > 0 && n_numbers > FEW_NUMBERS && n_ends + n_numbers == present.len())
         .then_some(is_whole)
-}
-
-/// Neighbours joined where the values are ranges of numbers. Few tables have any: it stands apart in the module.
-#[inline(never)]
-fn ranges(present: &[&str], column: &ColumnValues<'_>) -> Proposal {
-    let values = column.dictionary.iter().map(|(value, _)| value);
-    let missing: Vec<&str> = values
-        .filter(|value| column.missing.iter().any(|one| one == value))
-        .collect();
-    match joined(present, &missing) {
-        Some(tree) => Proposal::of(
-            HierarchySpec::Tree(tree),
-            format!(
-                "The {} values are ranges of numbers: neighbours are joined, and a group's name says where its first range begins and its last one ends.",
-                present.len()
-            ),
-        ),
-        None => texts(present),
-    }
 }
 
 fn texts(present: &[&str]) -> Proposal {
@@ -417,25 +392,6 @@ mod tests {
         // What says nothing of numbers is a text, and so is what contradicts itself.
         assert_eq!(of(&["90+", "old"])?, None);
         assert_eq!(of(&["50+", "under 60"])?, None);
-        Ok(())
-    }
-
-    #[test]
-    fn ranges_of_numbers_are_joined_in_their_order() -> Result<()> {
-        let ages = ["", "5-9", "10-14", "15-19", "0-4", "20+"];
-        let rows = |spec| match spec {
-            Some(HierarchySpec::Tree(tree)) => tree.rows,
-            _ => Vec::new(),
-        };
-        let young = ["0-4", "0-9", "0-19", "*"];
-        let found = rows(suggested(ages)?);
-        assert_eq!(found[0], young);
-        assert_eq!(found[ages.len() - 1], ["", "", "", "*"]);
-        let said = named("group", ages, Some(&Reading::Category))?;
-        assert_eq!(rows(said)[0], young);
-        // Somebody has said that it is free text, or it holds something else, too.
-        assert_eq!(named("group", ages, Some(&Reading::Text))?, None);
-        assert_eq!(suggested(ages.into_iter().chain(["old"]))?, None);
         Ok(())
     }
 

@@ -1,7 +1,6 @@
 /** What the values of a column are: read from all of them, chosen where two readings fit, and true in the release. */
 
 import { expect, test } from "@playwright/test";
-import { check } from "./axe";
 import { download, goTo, open, run, setRoles, write } from "./job";
 import { LONG } from "./long";
 import { cells, holdsDay, hospital, visits } from "./own-files";
@@ -54,44 +53,6 @@ test("values that are not of the kind that was chosen are listed with their reco
   const cell = page.locator("kanon-column-kind").first();
   await expect(cell).toContainText("1 value (2 records) is no date dd/MM/yyyy");
   await expect(cell).toContainText("soon");
-});
-
-test("bands of ages are joined with their neighbours, and released in ranges that hold each of them", async ({
-  page,
-}) => {
-  const bands = ["0-4", "5-9", "10-14", "15-24", "25-34", "35-44", "45-54", "55-64", "65-74", "75+"];
-  const bandOf = (row: number) => (row % 40 === 0 ? "" : (bands[(row * 7) % bands.length] ?? ""));
-  const rows = Array.from({ length: 300 }, (_, row) => `${bandOf(row)},${(row * 5) % 9}`);
-  await open(page, "bands.csv", ["age_group,ward", ...rows, ""].join("\n"));
-  await setRoles(page, { age_group: "quasi-identifier", ward: "quasi-identifier" });
-  await goTo(page, "Hierarchies");
-  const editor = page.locator("kanon-hierarchy-editor");
-  await expect(editor).toContainText("The 10 values are ranges of numbers: neighbours are joined");
-  await expect(editor).toContainText("spans of about 20");
-  await expect(editor).toContainText("25-44");
-  await check(page, "bands of ages");
-
-  await run(page);
-  await write(page);
-  const released = cells((await download(page, /^Release, CSV/)).bytes.toString("utf8"));
-  const place = (released[0] ?? []).indexOf("age_group");
-  const ends = (text: string): [number, number] => {
-    const [first, last] = text.replace("+", "-999").split("-").map(Number);
-    return text === "*" ? [0, 999] : [first ?? Number.NaN, last ?? Number.NaN];
-  };
-  let joined = 0;
-  for (const [row, record] of released.slice(1).entries()) {
-    const [own, given] = [bandOf(row), record[place] ?? ""];
-    if (own === "") {
-      expect(["", "*"]).toContain(given);
-      continue;
-    }
-    expect(ends(given)[0]).toBeLessThanOrEqual(ends(own)[0]);
-    expect(ends(given)[1]).toBeGreaterThanOrEqual(ends(own)[1]);
-    if (given !== own && given !== "*") joined += 1;
-  }
-  expect(released).toHaveLength(301);
-  expect(joined).toBeGreaterThan(200);
 });
 
 test("births in days, months and years are released in spans that hold each of them", LONG, async ({ page }) => {
