@@ -138,6 +138,32 @@ fn a_report_of_an_ended_search_holds_and_with_another_number_of_steps_does_not()
 }
 
 #[test]
+fn a_report_names_the_steps_that_its_recipe_does() {
+    for suppress in ["strict", "wildcard"] {
+        let mut settings = all_of_uniques(suppress);
+        let free = study(&settings);
+        let ended = |steps: &u64| free.uniques_ended(Some(*steps)).ended_after_steps.is_some();
+        let steps = (0..400).rev().find(ended).unwrap();
+        settings["uniques"]["end_after_steps"] = json!(steps);
+        let study = study(&settings);
+        let json = study.uniques_ended(Some(steps)).to_json();
+        assert!(holds(&study.check_uniques(&json).unwrap()), "{json}");
+        let said = format!("\"ended_after_steps\": {steps}");
+        // Others are refused though the same cells may come of them.
+        for other in [steps - 1, steps + 1, 400] {
+            let json = json.replace(&said, &format!("\"ended_after_steps\": {other}"));
+            assert!(!holds(&study.check_uniques(&json).unwrap()), "{other}");
+        }
+        let of_its_own = study.uniques_ended(None).to_json();
+        assert!(!holds(&study.check_uniques(&of_its_own).unwrap()));
+        let audited = free.check_uniques(&json.replace(&said, "\"ended_after_steps\": 1000000"));
+        let found = audited.unwrap().claims;
+        let mut refused = found.iter().filter(|claim| claim.holds == Some(false));
+        assert!(refused.any(|claim| claim.found == "the search is not ended by these"));
+    }
+}
+
+#[test]
 fn a_recipe_ends_the_search_of_a_release_and_its_document_says_so() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/data");
     let read = |name: &str| fs::read_to_string(data.join(name)).unwrap();

@@ -29,6 +29,8 @@ const MOST_MEMORY: f64 = 256e6;
 const NOT_ALL: &str = "not all combinations were found in time";
 /// What a report says of a search for cells that was ended.
 const ENDED: &str = "ended_after_steps";
+/// What is found where a search for cells comes to its own end.
+const NOT_ENDED: &str = "the search is not ended by these";
 /// Why what is said of suppressed cells is open.
 const NO_CELLS: &str = "the suppression was not done in time";
 
@@ -73,7 +75,7 @@ pub struct UniquesAudit {
     is_partial: bool,
     /// The method that the program chooses.
     own: Method,
-    /// The steps after which the search for cells is said to have been ended.
+    /// The steps after which the search for cells ends, by the recipe, or where that says none, by the report.
     ended_after: Option<u64>,
     search: UniquesSearch,
     has_all: bool,
@@ -105,6 +107,8 @@ impl UniquesAudit {
         }
         let is_partial = audit.is_partial();
         let claimed: Claimed = read(json)?;
+        // A recipe that says after how many steps its search ends leaves no other number to the report.
+        let ended_after = (recipe.uniques.end_after_steps).or(claimed.ended_after_steps);
         let questions = UniqueQuestions::new(prepared, &recipe.uniques)?;
         let tuples = Arc::clone(questions.tuples());
         let own = questions.search()?.method();
@@ -116,7 +120,7 @@ impl UniquesAudit {
             questions,
             is_partial,
             own,
-            ended_after: claimed.ended_after_steps,
+            ended_after,
             search,
             has_all: false,
             suppressing: None,
@@ -248,6 +252,9 @@ impl UniquesAudit {
         }
         if !is_known && self.audit.has(ENDED) {
             self.audit.not_checked(ENDED, plausible::count, NO_CELLS);
+        }
+        if found.ended_after_steps.is_none() && self.audit.has(ENDED) {
+            self.audit.judge(ENDED, NOT_ENDED, false);
         }
         match release {
             Some(release) if is_known => {
