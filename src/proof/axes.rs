@@ -23,6 +23,8 @@ pub(super) struct ProofAxis {
     /// `first[step][code]`: the bits of a row that change where its code of step 0 becomes the first one of those that
     /// are equal at that step.
     pub(super) first: Vec<Vec<u64>>,
+    /// `firsts[step][code of the step]`: the first code of step 0 that becomes this one.
+    pub(super) firsts: Vec<Vec<u32>>,
     /// Codes at each step.
     pub(super) n_codes: Vec<usize>,
     /// The sums that this axis adds to.
@@ -154,6 +156,7 @@ impl ProofAxes {
                 min,
                 up: Vec::new(),
                 first: Vec::new(),
+                firsts: Vec::new(),
                 n_codes: Vec::new(),
                 costs: Vec::new(),
                 totals: Vec::new(),
@@ -191,7 +194,8 @@ impl ProofAxes {
         }
     }
 
-    /// Counts the codes of some axes, of rows with a record each.
+    /// Counts the codes of some axes, of rows with a record each. Those beside each other are counted apart: they often
+    /// have the same code, and one count would wait for the other.
     pub(super) fn count_records(
         &self,
         axes: &[usize],
@@ -199,12 +203,22 @@ impl ProofAxes {
         rows: &[u32],
         counts: &mut [u32],
     ) {
+        let (pairs, last) = rows.as_chunks::<2>();
+        let mut second = Vec::new();
         for &axis in axes {
             let axis = &self.axes[axis];
             let (words, field) = (words[axis.word].as_slice(), axis.field);
-            let counts = &mut counts[axis.first_code..][..axis.n_codes[0]];
-            for &row in rows {
-                counts[field.get_of(words[row as usize]) as usize] += 1;
+            let code = |row: u32| field.get_of(words[row as usize]) as usize;
+            let first = &mut counts[axis.first_code..][..axis.n_codes[0]];
+            second.clear();
+            second.resize(first.len(), 0);
+            for &[row, next] in pairs {
+                first[code(row)] += 1;
+                second[code(next)] += 1;
+            }
+            last.iter().for_each(|&row| first[code(row)] += 1);
+            for (first, second) in first.iter_mut().zip(&second) {
+                *first += second;
             }
         }
     }
@@ -299,8 +313,8 @@ impl ProofAxis {
                 next
             });
             up.push(code);
-            firsts.resize(numbers.len(), own_code);
-            let changed = (own_code ^ firsts[code as usize]) as u64;
+            firsts.resize(numbers.len(), own_code as u32);
+            let changed = own_code as u64 ^ u64::from(firsts[code as usize]);
             first.push(self.field.at_its_place(changed));
             for (place, total) in totals.iter_mut().enumerate() {
                 *total += count * costs[code as usize * width + place];
@@ -316,6 +330,7 @@ impl ProofAxis {
         self.spreads.push(libm::log(numbers.len() as f64));
         self.n_codes.push(numbers.len());
         self.first.push(first);
+        self.firsts.push(firsts);
         let own = |&code: &u32| &costs[code as usize * width..][..width];
         self.costs.push(up.iter().flat_map(own).copied().collect());
         self.up.push(up);

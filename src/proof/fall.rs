@@ -34,7 +34,10 @@ pub(super) struct Part {
 
 /// An axis at a lower step than in a node: what each of its codes costs there, and below.
 pub(super) struct Dearer<'b> {
+    pub(super) number: usize,
     axis: &'b ProofAxis,
+    /// The first code of step 0 of each code there.
+    pub(super) firsts: &'b [u32],
     field: BitField,
     words: &'b [u64],
     high: &'b [u64],
@@ -45,9 +48,12 @@ impl<'b> Dearer<'b> {
     /// The axes of a policy that are lower than in a node above.
     pub(super) fn all(all: &'b ProofAxes, node: &'b Node, hi: &[Step]) -> Vec<Self> {
         let axes = all.axes.iter().zip(node.hi.iter().zip(hi));
-        axes.filter(|(_, (high, low))| low < high)
-            .map(|(axis, (&high, &low))| Self {
+        axes.enumerate()
+            .filter(|(_, (_, (high, low)))| low < high)
+            .map(|(number, (axis, (&high, &low)))| Self {
+                number,
                 axis,
+                firsts: &axis.firsts[low],
                 field: axis.field,
                 words: &node.words[axis.word],
                 high: &axis.costs[high],
@@ -58,11 +64,12 @@ impl<'b> Dearer<'b> {
 }
 
 impl Fall<'_, '_> {
-    /// Adds records of a class that are equal under the policy, of which this is a row.
+    /// Adds records of a class that are equal under the policy: for each lowered axis a code of step 0 that is equal to
+    /// theirs there.
     #[inline(always)]
-    pub(super) fn add(&mut self, class: usize, row: u32, records: u64) {
+    pub(super) fn add(&mut self, class: usize, codes: impl Iterator<Item = usize>, records: u64) {
         self.sum.suppressed += records;
-        self.add_price(class, row, records);
+        self.add_price_by(class, codes, records);
     }
 
     /// Adds a part of a small class, whose price is to be added later.
@@ -72,14 +79,20 @@ impl Fall<'_, '_> {
         self.parts.push(part);
     }
 
-    /// Adds what it costs that records of a class are suppressed, which are equal under the policy.
+    /// Adds what it costs that records of a class are suppressed, which are equal under the policy, one of them in this
+    /// row.
     #[inline(always)]
     pub(super) fn add_price(&mut self, class: usize, row: u32, records: u64) {
+        let code = |lower: &Dearer| lower.field.get_of(lower.words[row as usize]) as usize;
+        self.add_price_by(class, self.lowered.iter().map(code), records);
+    }
+
+    #[inline(always)]
+    fn add_price_by(&mut self, class: usize, codes: impl Iterator<Item = usize>, records: u64) {
         let price = self.sum.price.as_mut_slice();
         if let [sum] = price {
             let mut own = self.node.prices[class];
-            for lower in self.lowered {
-                let code = lower.field.get_of(lower.words[row as usize]) as usize;
+            for (lower, code) in self.lowered.iter().zip(codes) {
                 own += lower.high[code] - lower.low[code];
             }
             *sum += records * own;
@@ -89,9 +102,9 @@ impl Fall<'_, '_> {
         for (sum, own) in price.iter_mut().zip(prices) {
             *sum += records * own;
         }
-        for lower in self.lowered {
+        for (lower, code) in self.lowered.iter().zip(codes) {
             let sums = lower.axis.sums.as_slice();
-            let first = lower.field.get_of(lower.words[row as usize]) as usize * sums.len();
+            let first = code * sums.len();
             let costs = lower.high[first..].iter().zip(&lower.low[first..]);
             for (&to, (high, low)) in sums.iter().zip(costs) {
                 price[to] += records * (high - low);

@@ -1,7 +1,7 @@
 //! The rows of classes that are too large for sets.
 
 use super::axes::{ProofAxes, Step};
-use super::fall::Fall;
+use super::fall::{Dearer, Fall};
 use super::node::Node;
 use crate::classes::K;
 use std::cell::OnceCell;
@@ -22,21 +22,63 @@ pub(super) struct RowKeys {
     of: Vec<u16>,
     /// Keys in all.
     size: usize,
+    /// By axes. One that was lowered twice has the later one.
+    digits: Vec<Digit>,
 }
 
-/// What makes keys of a policy: known ones, none or of so many, and the axes whose codes are added.
+/// What a key has of the code of an axis: so many times one of so many codes.
+#[derive(Clone, Copy)]
+struct Digit {
+    unit: usize,
+    codes: usize,
+}
+
+/// What makes keys of a policy: known ones, and the axes whose codes are added.
 pub(super) struct Added<'a> {
-    before: &'a [u16],
-    size: usize,
+    before: Option<&'a RowKeys>,
     axes: Vec<usize>,
 }
 
-/// Records of each key.
-pub(super) struct RowTallies(Box<[u32; MOST]>);
+/// Records of each key. Rows beside each other are counted apart: they often have the same key, and one sum would wait
+/// for the other.
+pub(super) struct RowTallies {
+    first: Box<[u32; MOST]>,
+    second: Box<[u32; MOST]>,
+}
 
 impl Default for RowTallies {
     fn default() -> Self {
-        Self(Box::new([0; MOST]))
+        Self {
+            first: Box::new([0; MOST]),
+            second: Box::new([0; MOST]),
+        }
+    }
+}
+
+impl RowTallies {
+    /// The records of each of so many keys, from those of rows. They are to be set to nothing afterwards.
+    #[inline(always)]
+    fn count(&mut self, keys: &[u16], weights: &[u32], size: usize) -> &mut [u32] {
+        let (first, second) = (self.first.as_mut_slice(), self.second.as_mut_slice());
+        let (pairs, last) = keys.as_chunks::<2>();
+        let (weight_pairs, last_weight) = weights.as_chunks::<2>();
+        for (pair, weights) in pairs.iter().zip(weight_pairs) {
+            first[usize::from(pair[0])] += weights[0];
+            second[usize::from(pair[1])] += weights[1];
+        }
+        for (&key, weight) in last.iter().zip(last_weight) {
+            first[usize::from(key)] += weight;
+        }
+        if size < keys.len() {
+            for (first, second) in first[..size].iter_mut().zip(&mut second[..size]) {
+                *first += std::mem::take(second);
+            }
+        } else {
+            for &key in keys {
+                first[usize::from(key)] += std::mem::take(&mut second[usize::from(key)]);
+            }
+        }
+        first
     }
 }
 
@@ -47,6 +89,25 @@ const ROW: u64 = 3;
 const MOST: usize = 1 << 16;
 
 impl RowKeys {
+    /// Has a digit for the codes of an axis, beside what keys have so far.
+    fn put(&mut self, all: &ProofAxes, axis: usize, hi: &[Step]) -> Digit {
+        let codes = all.axes[axis].n_codes[hi[axis]];
+        let digit = Digit {
+            unit: self.size,
+            codes,
+        };
+        self.digits[axis] = digit;
+        self.size *= codes;
+        digit
+    }
+
+    /// The first code of step 0 of the rows of a key.
+    #[inline(always)]
+    fn code(&self, key: usize, lower: &Dearer) -> usize {
+        let Digit { unit, codes } = self.digits[lower.number];
+        lower.firsts[key / unit % codes] as usize
+    }
+
     /// What makes keys of a policy, where these may be those of the policy with an axis higher; `None` where they would
     /// be too many.
     pub(super) fn added(
@@ -60,18 +121,13 @@ impl RowKeys {
         };
         if !self.of.is_empty() && fit(self.size, axis).is_some() {
             return Some(Added {
-                before: &self.of,
-                size: self.size,
+                before: Some(self),
                 axes: vec![axis],
             });
         }
         let axes: Vec<usize> = (0..hi.len()).filter(|&axis| hi[axis] < top[axis]).collect();
         axes.iter().try_fold(1, |size, &axis| fit(size, axis))?;
-        Some(Added {
-            before: &[],
-            size: 1,
-            axes,
-        })
+        Some(Added { before: None, axes })
     }
 }
 
@@ -107,6 +163,23 @@ impl Rest {
         })
     }
 
+    /// The keys of a policy by the codes of some axes.
+    fn keys(&self, all: &ProofAxes, node: &Node, axes: &[usize], hi: &[Step]) -> RowKeys {
+        let mut keys = RowKeys {
+            of: vec![0; self.weights.len()],
+            size: 1,
+            digits: vec![Digit { unit: 1, codes: 1 }; hi.len()],
+        };
+        for &axis in axes {
+            let digit = keys.put(all, axis, hi);
+            let codes = self.codes(all, node, (axis, hi[axis]));
+            for (key, &code) in keys.of.iter_mut().zip(codes) {
+                *key += code * digit.unit as u16;
+            }
+        }
+        keys
+    }
+
     /// Lets fall what a policy suppresses, whose keys are made so. Returns these keys, or `None` where so many fall
     /// that it is enough, and then not all rows were looked at.
     pub(super) fn lower(
@@ -118,29 +191,25 @@ impl Rest {
         fall: &mut Fall,
     ) -> Option<RowKeys> {
         let (all, node) = (fall.all, fall.node);
-        let [others @ .., last] = added.axes.as_slice() else {
+        let Some((&last, others)) = added.axes.split_last() else {
             return Some(RowKeys::default());
         };
-        let last = *last;
         let first;
-        let (mut before, mut size) = (added.before, added.size);
-        if before.is_empty() {
-            let mut keys = vec![0; self.weights.len()];
-            for &axis in others {
-                let codes = self.codes(all, node, (axis, hi[axis]));
-                for (key, &code) in keys.iter_mut().zip(codes) {
-                    *key += code * size as u16;
-                }
-                size *= all.axes[axis].n_codes[hi[axis]];
+        let before = match added.before {
+            Some(before) => before,
+            None => {
+                first = self.keys(all, node, others, hi);
+                &first
             }
-            first = keys;
-            before = &first;
-        }
+        };
         let codes = self.codes(all, node, (last, hi[last]));
         let mut keys = RowKeys {
-            of: Vec::with_capacity(before.len()),
-            size: size * all.axes[last].n_codes[hi[last]],
+            of: Vec::with_capacity(before.of.len()),
+            size: before.size,
+            digits: before.digits.clone(),
         };
+        let unit = keys.put(all, last, hi).unit as u16;
+        let lowered = fall.lowered;
         // No class has more records than 32 bits hold (`ProofSubject::new`), and none has less than one.
         let k = K::new(k.get().clamp(1, u32::MAX.into()));
         let mut begin = 0;
@@ -148,25 +217,31 @@ impl Rest {
             let rows = begin..end as usize;
             begin = rows.end;
             *fall.read += ROW * rows.len() as u64;
-            let codes = before[rows.clone()].iter().zip(&codes[rows.clone()]);
-            (keys.of).extend(codes.map(|(&key, &code)| key + code * size as u16));
+            let codes = before.of[rows.clone()].iter().zip(&codes[rows.clone()]);
+            (keys.of).extend(codes.map(|(&key, &code)| key + code * unit));
             let own = &keys.of[rows.clone()];
-            let records = &mut *tallies.0;
-            for (&key, &weight) in own.iter().zip(&self.weights[rows]) {
-                records[usize::from(key)] += weight;
-            }
-            let start = node.class(class as usize).start as u32;
+            let records = tallies.count(own, &self.weights[rows], keys.size);
             let mut is_less = false;
-            for (row, &key) in (start..).zip(own) {
-                let records = &mut records[usize::from(key)];
-                if k.suppresses_some(*records) {
-                    is_less = true;
-                    fall.add(class as usize, row, std::mem::take(records).into());
+            let mut add = |key: usize, records: u32| {
+                is_less = true;
+                let codes = lowered.iter().map(|lower| keys.code(key, lower));
+                fall.add(class as usize, codes, records.into());
+            };
+            if keys.size < own.len() {
+                let records = &mut records[..keys.size];
+                for (key, &records) in records.iter().enumerate() {
+                    if k.suppresses_some(records) {
+                        add(key, records);
+                    }
                 }
-            }
-            match keys.size < own.len() {
-                true => records[..keys.size].fill(0),
-                false => own.iter().for_each(|&key| records[usize::from(key)] = 0),
+                records.fill(0);
+            } else {
+                for &key in own {
+                    let records = std::mem::take(&mut records[usize::from(key)]);
+                    if k.suppresses_some(records) {
+                        add(key.into(), records);
+                    }
+                }
             }
             if is_less && fall.is_enough() {
                 return None;
