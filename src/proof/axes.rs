@@ -20,9 +20,6 @@ pub(super) struct ProofAxis {
     min: Level,
     /// `up[step][code]`: what a code of step 0 becomes.
     pub(super) up: Vec<Vec<u32>>,
-    /// `first[step][code]`: the bits of a row that change where its code of step 0 becomes the first one of those that
-    /// are equal at that step.
-    pub(super) first: Vec<Vec<u64>>,
     /// `firsts[step][code of the step]`: the first code of step 0 that becomes this one.
     pub(super) firsts: Vec<Vec<u32>>,
     /// Codes at each step.
@@ -91,6 +88,17 @@ impl ProofAxis {
         raised
     }
 
+    /// For each code of step 0 the bits of a row that change where it becomes the first one of those that are equal at
+    /// a step.
+    pub(super) fn changes(&self, step: Step) -> Vec<u64> {
+        let firsts = self.firsts[step].as_slice();
+        let change = |(code, &up): (u64, &u32)| code ^ u64::from(firsts[up as usize]);
+        let changes = (0..).zip(&self.up[step]).map(change);
+        changes
+            .map(|change| self.field.at_its_place(change))
+            .collect()
+    }
+
     /// What one code of step 0 costs at a step, for each of the axis's sums.
     #[inline(always)]
     pub(super) fn costs_of(&self, step: Step, code: u32) -> &[u64] {
@@ -155,7 +163,6 @@ impl ProofAxes {
                 members: members.to_vec(),
                 min,
                 up: Vec::new(),
-                first: Vec::new(),
                 firsts: Vec::new(),
                 n_codes: Vec::new(),
                 costs: Vec::new(),
@@ -293,7 +300,7 @@ impl ProofAxis {
         let width = self.sums.len();
         let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         let (mut up, mut costs) = (Vec::with_capacity(values.len()), Vec::new());
-        let (mut first, mut firsts) = (Vec::with_capacity(values.len()), Vec::new());
+        let mut firsts = Vec::new();
         let mut totals = vec![0; width];
         for (own_code, (value, count)) in values.iter().zip(counts).enumerate() {
             let groups: Vec<u32> = (self.members.iter().zip(value))
@@ -314,8 +321,6 @@ impl ProofAxis {
             });
             up.push(code);
             firsts.resize(numbers.len(), own_code as u32);
-            let changed = own_code as u64 ^ u64::from(firsts[code as usize]);
-            first.push(self.field.at_its_place(changed));
             for (place, total) in totals.iter_mut().enumerate() {
                 *total += count * costs[code as usize * width + place];
             }
@@ -329,7 +334,6 @@ impl ProofAxis {
         self.spans.push(span);
         self.spreads.push(libm::log(numbers.len() as f64));
         self.n_codes.push(numbers.len());
-        self.first.push(first);
         self.firsts.push(firsts);
         let own = |&code: &u32| &costs[code as usize * width..][..width];
         self.costs.push(up.iter().flat_map(own).copied().collect());

@@ -64,8 +64,8 @@ impl<'b> Dearer<'b> {
 }
 
 impl Fall<'_, '_> {
-    /// Adds records of a class that are equal under the policy: for each lowered axis a code of step 0 that is equal to
-    /// theirs there.
+    /// Adds records of a class that are equal under the policy, by a code of step 0 of each lowered axis which the
+    /// policy does not tell from theirs.
     #[inline(always)]
     pub(super) fn add(&mut self, class: usize, codes: impl Iterator<Item = usize>, records: u64) {
         self.sum.suppressed += records;

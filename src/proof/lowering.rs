@@ -167,9 +167,9 @@ impl Node {
             if self.merged[axis] == before[axis] {
                 continue;
             }
-            let first = own.first[self.merged[axis]].as_slice();
+            let changes = own.changes(self.merged[axis]);
             for word in &mut self.words[own.word] {
-                *word ^= first[own.code(*word) as usize];
+                *word ^= changes[own.code(*word) as usize];
             }
         }
     }
