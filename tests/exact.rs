@@ -249,6 +249,39 @@ fn every_optimum_on_the_census_extract_is_that_of_best_first() {
     assert_finds_what_best_first_finds(&questions);
 }
 
+/// The bounds close whatever they can: what is found stays right without them, and takes many times as long.
+#[test]
+fn searches_of_the_census_extract_look_at_no_more_boxes_than_their_bounds_leave() {
+    use Aggregate::{ArithmeticMean, GeometricMean, Maximum};
+    let (recipe, prepared) = adult();
+    let asked: [(Asked, u64); 11] = [
+        ((MeasureName::Iyengar, ArithmeticMean, 5, 0.05), 49),
+        ((MeasureName::Iyengar, ArithmeticMean, 2, 0.0), 37),
+        ((MeasureName::Iyengar, ArithmeticMean, 5, 1.0), 36),
+        ((MeasureName::Iyengar, GeometricMean, 5, 0.05), 116),
+        ((MeasureName::Iyengar, Maximum, 5, 0.05), 133),
+        ((MeasureName::Iyengar, Maximum, 5, 1.0), 52),
+        ((MeasureName::Precision, ArithmeticMean, 5, 0.05), 132),
+        ((MeasureName::Entropy, ArithmeticMean, 5, 0.05), 37),
+        ((MeasureName::Discernibility, ArithmeticMean, 5, 0.05), 32),
+        ((MeasureName::DmStar, ArithmeticMean, 5, 0.05), 43),
+        ((MeasureName::Aecs, ArithmeticMean, 5, 0.05), 71),
+    ];
+    for ((measure, aggregate, k, limit), boxes) in asked {
+        let mut recipe = recipe.clone();
+        (recipe.loss.measure, recipe.loss.aggregate) = (measure, aggregate);
+        (recipe.privacy.k, recipe.privacy.suppression_limit) = (k, limit);
+        let problem = Arc::new(prepared.problem(&recipe).unwrap());
+        let progress = found(Algorithm::Exact, &problem);
+        // A weaker bound leaves more; one that leaves fewer is welcome to lower these numbers.
+        assert_eq!(
+            progress.counters.work.steps(),
+            boxes,
+            "{measure:?} {aggregate:?} {k} {limit}"
+        );
+    }
+}
+
 /// Nine columns of 30,162 records.
 fn assert_finds_what_best_first_finds(questions: &[Asked]) {
     let (recipe, prepared) = adult();
