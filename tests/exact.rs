@@ -1,5 +1,5 @@
 //! The exact search against brute force on random small studies, against best-first on the census extract, and with
-//! several divers in place of one.
+//! several divers in place of one; and how many boxes it looks at.
 
 use crate::support::adult::adult;
 use crate::support::random::{cases, pace, question, study};
