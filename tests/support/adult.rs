@@ -7,7 +7,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-const COLUMNS: [&str; 9] = [
+pub const COLUMNS: [&str; 9] = [
     "sex",
     "age",
     "race",
