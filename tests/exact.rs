@@ -8,6 +8,7 @@ use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::search::exact::{Coordinator, Dive, Diver, Exact, FoundPolicy, Pace, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Progress, Search, Status, Work};
+use kanon::study::{Prepared, Recipe};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -253,7 +254,7 @@ fn every_optimum_on_the_census_extract_is_that_of_best_first() {
 #[test]
 fn searches_of_the_census_extract_look_at_no_more_boxes_than_their_bounds_leave() {
     use Aggregate::{ArithmeticMean, GeometricMean, Maximum};
-    let (recipe, prepared) = adult();
+    let census = adult();
     let asked: [(Asked, u64); 11] = [
         ((MeasureName::Iyengar, ArithmeticMean, 5, 0.05), 49),
         ((MeasureName::Iyengar, ArithmeticMean, 2, 0.0), 37),
@@ -267,43 +268,39 @@ fn searches_of_the_census_extract_look_at_no_more_boxes_than_their_bounds_leave(
         ((MeasureName::DmStar, ArithmeticMean, 5, 0.05), 43),
         ((MeasureName::Aecs, ArithmeticMean, 5, 0.05), 71),
     ];
-    for ((measure, aggregate, k, limit), boxes) in asked {
-        let mut recipe = recipe.clone();
-        (recipe.loss.measure, recipe.loss.aggregate) = (measure, aggregate);
-        (recipe.privacy.k, recipe.privacy.suppression_limit) = (k, limit);
-        let problem = Arc::new(prepared.problem(&recipe).unwrap());
-        let progress = found(Algorithm::Exact, &problem);
+    for (asked, boxes) in asked {
+        let progress = found(Algorithm::Exact, &posed(&census, asked));
         // A weaker bound leaves more; one that leaves fewer is welcome to lower these numbers.
-        assert_eq!(
-            progress.counters.work.steps(),
-            boxes,
-            "{measure:?} {aggregate:?} {k} {limit}"
-        );
+        assert_eq!(progress.counters.work.steps(), boxes, "{asked:?}");
     }
+}
+
+/// The problem of a table when this is asked of it.
+fn posed(
+    (recipe, prepared): &(Recipe, Prepared),
+    (measure, aggregate, k, limit): Asked,
+) -> Arc<Problem> {
+    let mut recipe = recipe.clone();
+    (recipe.loss.measure, recipe.loss.aggregate) = (measure, aggregate);
+    (recipe.privacy.k, recipe.privacy.suppression_limit) = (k, limit);
+    Arc::new(prepared.problem(&recipe).unwrap())
 }
 
 /// Nine columns of 30,162 records.
 fn assert_finds_what_best_first_finds(questions: &[Asked]) {
-    let (recipe, prepared) = adult();
-    for &(measure, aggregate, k, limit) in questions {
-        let mut recipe = recipe.clone();
-        (recipe.loss.measure, recipe.loss.aggregate) = (measure, aggregate);
-        (recipe.privacy.k, recipe.privacy.suppression_limit) = (k, limit);
-        let problem = Arc::new(prepared.problem(&recipe).unwrap());
+    let census = adult();
+    for &asked in questions {
+        let problem = posed(&census, asked);
         let expected = found(Algorithm::BestFirst, &problem);
         let mut search = started(&problem, Start::default());
         search.advance(&mut Unlimited);
         let progress = search.progress();
         println!(
-            "{} {aggregate:?} k {k} limit {limit}: {} boxes, best-first {} checks",
-            measure.name(),
+            "{asked:?}: {} boxes, best-first {} checks",
             progress.counters.work.steps(),
             expected.counters.work.steps()
         );
-        assert_eq!(
-            progress.best, expected.best,
-            "{measure:?} {aggregate:?} {k} {limit}"
-        );
+        assert_eq!(progress.best, expected.best, "{asked:?}");
         assert_eq!(progress.bound, expected.bound);
         assert!(matches!(progress.counters.work, Work::Boxes { .. }));
         assert!(matches!(expected.counters.work, Work::Policies { .. }));

@@ -4,7 +4,7 @@
 use crate::support::adult;
 use crate::support::combinations::{MISSING, SmallTable, table};
 use crate::support::random::cases;
-use kanon::data::{Dialect, MissingCodes, TableReader};
+use kanon::data::MissingCodes;
 use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::uniques::{Missing, Tuples};
@@ -352,19 +352,12 @@ proptest! {
     }
 }
 
-/// Weights very far apart: what is cheapest does not depend on how great the greatest is.
 /// Cells suppressed in the first columns of the census extract, and the fewest that are proven to be needed.
 fn of_census(n_columns: usize, k: u64) -> (u64, u64) {
-    let dialect = Dialect {
-        delimiter: b';',
-        ..Dialect::default()
-    };
     let names: Vec<String> = (adult::COLUMNS[..n_columns].iter())
         .map(|&name| name.to_owned())
         .collect();
-    let mut reader = TableReader::new(&dialect, &names);
-    reader.push(&adult::csv()).unwrap();
-    let table = reader.finish().unwrap();
+    let table = adult::values(&names, &adult::csv());
     let tuples = Tuples::new(&table, Missing::Value, &MissingCodes::default(), k).unwrap();
     let (tuples, weights) = (Arc::new(tuples), CellWeights::equal(n_columns));
     let kept = per_record(&tuples, &weights, k);
@@ -389,6 +382,7 @@ fn no_more_cells_of_many_columns_of_the_census_extract_are_suppressed_than_befor
     assert_eq!(of_census(8, 3), (24_259, 23_741));
 }
 
+/// Weights very far apart: what is cheapest does not depend on how great the greatest is.
 #[test]
 fn a_weight_is_not_rounded_beside_a_greater_one() {
     let rows = [[0, 0, 0], [0, 1, 0], [0, 1, 0], [1, 0, 0], [1, 0, 0]];

@@ -1,7 +1,7 @@
 //! Research tables of the literature, read by way of the library.
 
 use flate2::read::GzDecoder;
-use kanon::data::{Dialect, TableReader};
+use kanon::data::{Dialect, Table, TableReader};
 use kanon::study::{Prepared, Recipe};
 use std::fs;
 use std::io::Read;
@@ -45,14 +45,23 @@ pub fn table(folder: &Path, columns: &[&str], csv: &[u8]) -> (Recipe, Prepared) 
     let mut recipe = Recipe::parse(&json).unwrap();
     let mut read = |file: &str| fs::read_to_string(folder.join(file)).map_err(|e| e.to_string());
     recipe.resolve_files(&mut read).unwrap();
-    let dialect = Dialect {
+    let table = values(&Prepared::columns(&recipe).unwrap(), csv);
+    let prepared = Prepared::new(&recipe, &dialect(), table).unwrap();
+    (recipe, prepared)
+}
+
+/// Some columns of a table, as values.
+pub fn values(columns: &[String], csv: &[u8]) -> Table {
+    let mut reader = TableReader::new(&dialect(), columns);
+    reader.push(csv).unwrap();
+    reader.finish().unwrap()
+}
+
+fn dialect() -> Dialect {
+    Dialect {
         delimiter: b';',
         ..Dialect::default()
-    };
-    let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
-    reader.push(csv).unwrap();
-    let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
-    (recipe, prepared)
+    }
 }
 
 fn folder() -> PathBuf {
