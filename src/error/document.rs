@@ -49,6 +49,7 @@ impl DocumentError {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
             Self::OtherReport { .. } => {

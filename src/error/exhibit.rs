@@ -59,6 +59,7 @@ impl ExhibitError {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
             Self::OtherReport { expected, .. } => {

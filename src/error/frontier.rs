@@ -77,6 +77,7 @@ impl FrontierError {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
             Self::EmptyRange { .. } => "Give the lesser number first.",

@@ -93,6 +93,7 @@ impl HierarchyError {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
             Self::Empty => {

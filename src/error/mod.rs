@@ -164,6 +164,8 @@ impl Error {
 
     /// What the user can do about it, as one sentence.
     pub fn advice(&self) -> String {
+        // Of these only what is said of data is needed to open a file: the others are not inlined, and stay out of the
+        // first part of the module for the browser.
         let advice = match self.kind() {
             ErrorKind::Data(kind) => kind.advice(),
             ErrorKind::Hierarchy(kind) => kind.advice(),

@@ -40,6 +40,7 @@ impl ProofError {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
             Self::Conditions => {

@@ -76,6 +76,7 @@ impl RecipeError {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
             Self::Syntax { .. } => "Mend the recipe at that line.".into(),

@@ -55,6 +55,7 @@ impl ReportError {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
             Self::Syntax { .. } => "Take the report as it was written with the release.".into(),

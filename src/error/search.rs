@@ -234,6 +234,7 @@ impl SearchError {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
             Self::KTooLarge { records: 1, .. } => {

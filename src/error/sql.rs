@@ -85,6 +85,7 @@ impl SqlError {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
             Self::Cells => {

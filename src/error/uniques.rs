@@ -58,6 +58,7 @@ impl UniquesError {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
             Self::KTooSmall { .. } => "Choose 2 or more.".into(),
