@@ -86,6 +86,10 @@ fn a_kind_that_no_value_has() {
         r#"{"decimal": {"thousands": "."}}"#,
         &["`columns.age.kind`", "one sign", "two signs"],
     );
+    kind(
+        r#"{"decimal": {"unit": "100 g"}}"#,
+        &["`columns.age.kind`", "has a digit", "Give it alone"],
+    );
     kind(r#"{"date": {"format": "dd/mm/yyyy"}}"#, &["has no month"]);
     kind(
         r#"{"date": {"format": "dd/MM/yyyy", "from_year": 1930}}"#,

@@ -38,7 +38,8 @@ pub use profile::{
     Profile, Profiler, Sign, SignKind, Suggestion, ValueCount, suggest_links,
 };
 pub use reading::{
-    DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, ReadColumn, Reading, Thousands,
+    DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, NumberSigns, ReadColumn, Reading,
+    Thousands, is_currency,
 };
 pub use role::Role;
 pub(crate) use shown::shown;

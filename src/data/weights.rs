@@ -1,7 +1,7 @@
 //! How many people of the population the rows of a sample stand for.
 
 use super::number::Number;
-use super::reading::{NumberFormat, Reading};
+use super::reading::{NumberSigns, Reading};
 use super::table::Column;
 use crate::error::{DataError, Error, Result};
 
@@ -51,9 +51,9 @@ impl Weights {
         let format = Reading::number_format(reading.as_ref());
         // Where they are no numbers together, what is none by itself is named, and not what a comma is in.
         let is_number = |cell| {
-            NumberFormat::ALL
-                .iter()
-                .any(|format| format.read(cell).is_some())
+            NumberSigns::ALL
+                .into_iter()
+                .any(|signs| signs.read(cell).is_some())
         };
         let are_numbers = values().all(is_number);
         let people = (values().zip(&self.first_rows)).map(|(cell, &row)| {
@@ -112,7 +112,7 @@ mod tests {
         );
         let comma = NumberFormat {
             point: DecimalPoint::Comma,
-            thousands: None,
+            ..NumberFormat::PLAIN
         };
         assert_eq!(read(&cells, Some(Reading::Decimal(comma)))?, [1.25, 2.5]);
         Ok(())

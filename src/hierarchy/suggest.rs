@@ -1,7 +1,8 @@
 //! A hierarchy to start from.
 
+use super::bands::Bands;
 use super::build::{
-    Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, OpenEnd, Prefixes, Side,
+    Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side, Span,
     is_icd10, is_zip,
 };
 use super::spec::HierarchySpec;
@@ -51,6 +52,7 @@ pub struct Proposal {
 /// A hierarchy to start from, by the column's name and by what its values look like.
 ///
 /// - dates: day, month, quarter, year, spans of years where there are many
+/// - bands of numbers: neighbours put together
 /// - numbers: intervals of about a twenty-fifth of the range, and wider; ages with one group from 90 on
 /// - codes of ICD-10, and ZIP codes: the groups that are published for them
 /// - postcodes with a space: their beginnings
@@ -70,14 +72,14 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
     }
     match reading.as_ref() {
         Some(Reading::Date(format)) => dates(format, &present),
-        Some(Reading::WholeNumber(format)) => numbers(name, *format, &present, true),
-        Some(Reading::Decimal(format)) => numbers(name, *format, &present, false),
+        Some(Reading::WholeNumber(format)) => numbers(name, format, &present, true),
+        Some(Reading::Decimal(format)) => numbers(name, format, &present, false),
         Some(Reading::Text) => {
             Proposal::none("Free text has no groups: each value is itself or suppressed.")
         }
-        None => match but_for_open_ends(&present) {
-            Some(is_whole) => numbers(name, NumberFormat::PLAIN, &present, is_whole),
-            None => texts(&present),
+        None => match but_for_spans_of(&present) {
+            Some(is_whole) => numbers(name, &NumberFormat::PLAIN, &present, is_whole),
+            None => bands(&present).unwrap_or_else(|| texts(&present)),
         },
         Some(Reading::Category | Reading::Place) => texts(&present),
     }
@@ -161,24 +163,25 @@ fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
     )
 }
 
-/// Intervals, but for few numbers and for codes; with one group for values that have an [open end](OpenEnd).
-fn numbers(name: &str, format: NumberFormat, present: &[&str], is_whole: bool) -> Proposal {
+/// Intervals, but for few numbers and for codes; with one group for values that have an open end.
+fn numbers(name: &str, format: &NumberFormat, present: &[&str], is_whole: bool) -> Proposal {
     if present.len() <= FEW_NUMBERS {
         return few(present.len());
     }
-    if is_whole && has_codes(present, SHORTEST_CODE) {
+    if is_whole && format.unit.is_empty() && has_codes(present, SHORTEST_CODE) {
         return masked(present[0].len());
     }
     let numbers = || present.iter().filter_map(|value| format.read(value));
     let (Some(least), Some(most)) = (numbers().min(), numbers().max()) else {
         return Proposal::none("There is no number.");
     };
-    let ends = open_ends(format, present, is_whole);
+    let ends = spans_of(format, present, is_whole);
     let (mut bottom, mut first) = (None, None);
     for end in &ends {
         match *end {
-            OpenEnd::From(number) => first = first.into_iter().chain([number]).min(),
-            OpenEnd::Below(border) => bottom = bottom.into_iter().chain([border]).max(),
+            Span::From(number) => first = first.into_iter().chain([number]).min(),
+            Span::Below(border) => bottom = bottom.into_iter().chain([border]).max(),
+            Span::Between(..) => return texts(present),
         }
     }
     let oldest = (Words::of(name).have_age() && most.to_f64() >= OLDEST).then_some(OLDEST);
@@ -212,19 +215,42 @@ fn numbers(name: &str, format: NumberFormat, present: &[&str], is_whole: bool) -
     )
 }
 
-/// The values with an open end.
-fn open_ends(format: NumberFormat, present: &[&str], is_whole: bool) -> Vec<OpenEnd> {
+/// The values that are spans of numbers.
+fn spans_of(format: &NumberFormat, present: &[&str], is_whole: bool) -> Vec<Span> {
     let others = present.iter().filter(|value| format.read(value).is_none());
-    let ends = others.filter_map(|value| OpenEnd::read(value, format, is_whole));
+    let ends = others.filter_map(|value| Span::read(value, format, is_whole));
     ends.collect()
 }
 
-/// Whether the numbers are whole, of values that are all numbers or have an [open end](OpenEnd); nothing of others.
-fn but_for_open_ends(present: &[&str]) -> Option<bool> {
-    let format = NumberFormat::PLAIN;
+/// Neighbours put together, of values that are bands of numbers.
+fn bands(present: &[&str]) -> Option<Proposal> {
+    let may_be_one = |value: &&str| {
+        value.starts_with(|sign: char| sign.is_ascii_digit())
+            && value
+                .bytes()
+                .any(|byte| matches!(byte, b'-' | b't' | 0x80..))
+    };
+    present.iter().any(may_be_one).then(|| of_bands(present))?
+}
+
+#[inline(never)]
+fn of_bands(present: &[&str]) -> Option<Proposal> {
+    let bands = Bands::of(present)?;
+    let intervals = bands.intervals()?;
+    Some(Proposal::of(
+        HierarchySpec::Intervals(intervals),
+        bands.reason(),
+    ))
+}
+
+/// Whether the numbers are whole, of values that are all numbers or have an open end; nothing of others.
+fn but_for_spans_of(present: &[&str]) -> Option<bool> {
+    let format = &NumberFormat::PLAIN;
     let numbers = || present.iter().filter_map(|value| format.read(value));
     let is_whole = numbers().all(|number| number.is_whole());
-    let n_ends = open_ends(format, present, is_whole).len();
+    let spans = spans_of(format, present, is_whole);
+    let is_open = |span: &&Span| !matches!(span, Span::Between(..));
+    let n_ends = spans.iter().filter(is_open).count();
     let n_numbers = numbers().count();
     (n_ends > 0 && n_numbers > FEW_NUMBERS && n_ends + n_numbers == present.len())
         .then_some(is_whole)
@@ -418,6 +444,29 @@ mod tests {
         assert_eq!(ages.top, Some(90.0));
         let pages = named("pages", (0..=120).map(|page| page.to_string()), None)?;
         assert!(matches!(pages, Some(HierarchySpec::Intervals(pages)) if pages.top.is_none()));
+        Ok(())
+    }
+
+    #[test]
+    fn numbers_with_a_unit_are_numbers_and_bands_are_put_together() -> Result<()> {
+        let weights = suggested((50..120).map(|weight| format!("{weight} kg")))?;
+        assert_eq!(interval_widths(weights.as_ref()), [5.0, 10.0, 20.0]);
+        // Of one length, and yet no codes.
+        let doses = suggested((100..200).map(|dose| format!("{dose}mg")))?;
+        assert_eq!(interval_widths(doses.as_ref()), [5.0, 10.0, 20.0, 40.0]);
+        let costs = suggested((10..90).map(|cost| format!("${cost},000")))?;
+        // Of which nobody knows whether they have thousands.
+        assert_eq!(costs, None);
+        let costs = suggested((10..90).map(|cost| format!("${cost},000.50")))?;
+        assert_eq!(
+            interval_widths(costs.as_ref()),
+            [5_000.0, 10_000.0, 20_000.0]
+        );
+        let bands = ["0-9", "10-19", "20-29", "30-39", "40-49", "50-59", "60+"];
+        let joined = suggested(bands)?;
+        assert_eq!(interval_widths(joined.as_ref()), [20.0]);
+        // Nothing is made of what somebody has said to be a category.
+        assert_eq!(named("x", bands, Some(&Reading::Category))?, None);
         Ok(())
     }
 

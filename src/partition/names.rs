@@ -2,7 +2,7 @@
 
 use super::domain::Domain;
 use crate::data::{Date, Number, Reading};
-use crate::hierarchy::{bounds, distinct_labels, place};
+use crate::hierarchy::{bounds, distinct_labels, place, with_unit};
 
 /// The names of the intervals of a domain, first and last place of each, in order and without a gap.
 ///
@@ -24,7 +24,7 @@ pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<S
         let numbers: Option<Vec<Number>> = present().map(|value| format.read(value)).collect();
         let is_whole = numbers.iter().flatten().all(|number| number.is_whole());
         by_bounds(numbers, intervals, roundest, |below, above| {
-            bounds(below, above, is_whole)
+            with_unit(bounds(below, above, is_whole), &format.unit)
         })
     };
     let name = |(index, (&(first, last), name)): (usize, (&(u32, u32), Option<String>))| {

@@ -101,3 +101,50 @@ test("births in days, months and years are released in spans that hold each of t
   ))
     expect(recipe).not.toContain(`"${value}"`);
 });
+
+test("numbers with a unit and bands of ages are released in intervals that hold each of them", async ({ page }) => {
+  const BANDS = ["0-9", "10-19", "20-29", "30-39", "40-49", "50-59", "60-69", "70+"];
+  const record = (row: number) => [`${50 + ((row * 37) % 60)} kg`, BANDS[(row * 5) % 8], row % 2 === 0 ? "f" : "m"];
+  const table = ["weight,age_group,sex", ...Array.from({ length: 400 }, (_, row) => record(row).join(",")), ""].join(
+    "\n",
+  );
+  await open(page, "clinic.csv", table);
+  await expect(page.getByRole("combobox", kindOf("weight"))).toContainText("whole number, kg");
+  await setRoles(page, { weight: "quasi-identifier", age_group: "quasi-identifier", sex: "quasi-identifier" });
+  await goTo(page, "Hierarchies");
+  const pick = async (column: RegExp) =>
+    page.getByRole("navigation", { name: "Quasi-identifiers" }).getByRole("button", { name: column }).click();
+  const editor = page.locator("kanon-hierarchy-editor");
+  await pick(/^weight/);
+  await expect(editor).toContainText("60 numbers from 50 to 109");
+  await expect(editor).toContainText("50-54 kg");
+  await pick(/^age_group/);
+  await expect(editor).toContainText("8 bands of numbers from 0 to 69: neighbours are put together");
+  await expect(editor).toContainText("0-19");
+  await pick(/^sex/);
+
+  await run(page);
+  await write(page);
+  const released = cells((await download(page, /^Release, CSV/)).bytes.toString("utf8"));
+  const original = cells(table);
+  const borders = (label = ""): [number, number] => {
+    if (label === "*") return [-Infinity, Infinity];
+    const [first = NaN, last = first] = (label.match(/\d+/g) ?? []).map(Number);
+    return [first, /^≥|\+$/.test(label) ? Infinity : last];
+  };
+  expect(released.length).toBe(401);
+  let coarser = 0;
+  for (const [row, [weight, age]] of released.entries()) {
+    if (row === 0) continue;
+    for (const [label, value] of [
+      [weight, original[row]?.[0]],
+      [age, original[row]?.[1]],
+    ]) {
+      const [outer, inner] = [borders(label), borders(value)];
+      expect(outer[0] <= inner[0] && inner[1] <= outer[1], `${value} in ${label}`).toBe(true);
+      coarser += label !== value && label !== "*" ? 1 : 0;
+    }
+    expect(weight === "*" || weight?.endsWith(" kg")).toBe(true);
+  }
+  expect(coarser).toBeGreaterThan(0);
+});

@@ -4,10 +4,13 @@ import type { ValueReading } from "../engine/wire/protocol";
 
 const SIGNS: Readonly<Record<string, string>> = { " ": "space", "'": "apostrophe", ".": "point", ",": "comma" };
 
-function numberName(name: string, format: { point?: string | null; thousands?: string | null }): string {
+function numberName(
+  name: string,
+  format: { point?: string | null; thousands?: string | null; unit?: string | null },
+): string {
   const point = format.point === "," && name === "decimal" ? "decimal comma" : "";
   const thousands = format.thousands == null ? "" : `thousands by ${SIGNS[format.thousands] ?? format.thousands}`;
-  const signs = [point, thousands].filter((sign) => sign !== "").join(", ");
+  const signs = [point, thousands, format.unit ?? ""].filter((sign) => sign !== "").join(", ");
   return signs === "" ? name : `${name}, ${signs}`;
 }
 

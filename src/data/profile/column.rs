@@ -123,7 +123,7 @@ impl ColumnTally {
                 profile.distinct = overflow.distinct;
                 profile.missing = overflow.missing;
                 profile.histogram = (overflow.bins.as_ref())
-                    .filter(|(_, own)| format == Some(*own))
+                    .filter(|(_, own)| format == Some(own))
                     .map(|(bins, _)| bins.histogram());
                 (guess, None)
             }
@@ -137,7 +137,7 @@ impl ColumnTally {
                 if let Some(format) = numbers_of(&guess) {
                     profile.histogram = Histogram::of(numbers(&dictionary, missing, format));
                 }
-                let format = numbers_of(&guess).unwrap_or_default();
+                let format = Reading::number_format(guess.reading());
                 profile.missing_proposals = propose_missing(&dictionary, missing, format);
                 (guess, Some(dictionary))
             }
@@ -164,8 +164,12 @@ impl Overflow {
             counted += count;
         }
         let all: u64 = dictionary.iter().map(|(_, count)| count).sum();
-        let bins = numbers_of(&guess.guess())
-            .and_then(|format| Some((Bins::of(numbers(dictionary, missing, format))?, format)));
+        let bins = numbers_of(&guess.guess()).and_then(|format| {
+            Some((
+                Bins::of(numbers(dictionary, missing, format))?,
+                format.clone(),
+            ))
+        });
         Self {
             // The last one was one too many.
             distinct: distinct - 1,
@@ -188,7 +192,7 @@ impl Overflow {
 fn numbers<'a>(
     dictionary: &'a Dictionary,
     missing: &'a [String],
-    format: NumberFormat,
+    format: &'a NumberFormat,
 ) -> impl Iterator<Item = (f64, u64)> + Clone + 'a {
     dictionary
         .present(missing)
@@ -196,7 +200,7 @@ fn numbers<'a>(
 }
 
 /// How the numbers of a column are written, where it holds numbers without doubt.
-fn numbers_of(guess: &Guess) -> Option<NumberFormat> {
+fn numbers_of(guess: &Guess) -> Option<&NumberFormat> {
     let reading = guess.reading().filter(|reading| reading.is_numeric());
     reading.map(|reading| Reading::number_format(Some(reading)))
 }

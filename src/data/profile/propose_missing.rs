@@ -77,7 +77,7 @@ const APART: f64 = 3.0;
 pub(super) fn propose_missing(
     values: &Dictionary,
     missing: &[String],
-    format: NumberFormat,
+    format: &NumberFormat,
 ) -> Vec<MissingProposal> {
     let mut found: Vec<MissingProposal> = Vec::new();
     let mut numbers: Vec<(f64, &str, u64)> = Vec::new();
@@ -191,10 +191,10 @@ mod tests {
     use crate::data::reading::DecimalPoint;
 
     fn proposed(values: &[(&str, u64)]) -> Vec<(String, String)> {
-        proposed_in(values, NumberFormat::PLAIN)
+        proposed_in(values, &NumberFormat::PLAIN)
     }
 
-    fn proposed_in(values: &[(&str, u64)], format: NumberFormat) -> Vec<(String, String)> {
+    fn proposed_in(values: &[(&str, u64)], format: &NumberFormat) -> Vec<(String, String)> {
         let mut dictionary = Dictionary::new();
         for &(value, records) in values {
             dictionary.intern(value, records);
@@ -243,7 +243,7 @@ mod tests {
             ..NumberFormat::PLAIN
         };
         let values = [("3,5", 4), ("12,25", 3), ("-9", 5), ("999,0", 2)];
-        let found = proposed_in(&values, comma);
+        let found = proposed_in(&values, &comma);
         let codes: Vec<&str> = found.iter().map(|(code, _)| code.as_str()).collect();
         assert_eq!(codes, ["-9", "999,0"]);
         let points = [("3.5", 4), ("12.25", 3), ("-9.0", 5), ("99.00", 2)];

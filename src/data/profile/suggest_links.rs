@@ -139,7 +139,7 @@ impl<'a> Seen<'a> {
                 .collect()
         });
         let numbers = (column.kind == Kind::Integer).then(|| {
-            let format: NumberFormat = Reading::number_format(column.readings.first());
+            let format: &NumberFormat = Reading::number_format(column.readings.first());
             cells()
                 .map(|cell| format.read(cell).map(|number| number.to_f64() as i64))
                 .collect()

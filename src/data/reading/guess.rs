@@ -1,6 +1,7 @@
 //! What a column's values may be, from all of them.
 
-use super::{DecimalPoint, NumberFormat, Reading, Thousands};
+use super::unit::{is_one_of, unit_of, without_unit};
+use super::{DecimalPoint, NumberFormat, NumberSigns, Reading, Thousands};
 use crate::data::date::{DateFormat, UsualFormats};
 use crate::data::kind::Kind;
 use crate::data::number::Number;
@@ -49,12 +50,21 @@ impl Guess {
         }
         let usual = UsualFormats::default();
         let mut candidates: Vec<Reading> = vec![Reading::Decimal(NumberFormat::PLAIN)];
+        let mut add = |reading| {
+            if !candidates.contains(&reading) {
+                candidates.push(reading);
+            }
+        };
         for value in values.clone().take(SAMPLE) {
             for format in usual.of(value) {
-                let reading = Reading::Date(format);
-                if !candidates.contains(&reading) {
-                    candidates.push(reading);
-                }
+                add(Reading::Date(format));
+            }
+            let unit = unit_of(value);
+            if !unit.is_empty() {
+                add(Reading::Decimal(NumberFormat {
+                    unit: unit.to_owned(),
+                    ..NumberFormat::PLAIN
+                }));
             }
         }
         // Forms of times differ from value to value; what few values have is not the column's.
@@ -108,14 +118,16 @@ fn has_short_years(reading: &Reading) -> bool {
 #[derive(Debug, Clone, Default)]
 pub struct GuessTally {
     seen: u64,
+    /// That of all numbers.
+    unit: String,
     numbers: Vec<NumberTally>,
     dates: Vec<DateFormat>,
 }
 
-/// A format that all numbers so far have.
+/// NumberSigns that all numbers so far have.
 #[derive(Debug, Clone, Copy)]
 struct NumberTally {
-    format: NumberFormat,
+    signs: NumberSigns,
     has_point: bool,
     has_thousands: bool,
     is_whole: bool,
@@ -125,21 +137,43 @@ impl GuessTally {
     /// Takes in one value that is not missing.
     pub fn observe(&mut self, value: &str) {
         if self.seen == 0 {
-            self.numbers = NumberFormat::ALL.map(NumberTally::of).to_vec();
+            self.numbers = NumberSigns::ALL.map(NumberTally::of).to_vec();
             self.dates = UsualFormats::default().of(value);
+            self.unit = unit_of(value).to_owned();
         }
         self.seen += 1;
+        if self.unit.is_empty() {
+            self.observe_number(value);
+        } else {
+            self.observe_with_unit(value);
+        }
+        self.dates.retain(|format| is_day(format, value));
+    }
+
+    #[inline(never)]
+    fn observe_with_unit(&mut self, value: &str) {
+        let unit = unit_of(value);
+        if is_one_of(&self.unit, unit) {
+            self.unit = unit.to_owned();
+        }
+        match without_unit(&self.unit, value) {
+            Some(number) => self.observe_number(&number),
+            None => self.numbers.clear(),
+        }
+    }
+
+    /// Takes in a value without its unit.
+    fn observe_number(&mut self, value: &str) {
         let plain = plain_number(value);
         self.numbers.retain_mut(|tally| match plain {
             // Read once for all formats whose signs it has none of, which is quick in a column of plain numbers.
-            Some(number) if tally.format.point == DecimalPoint::Point => {
+            Some(number) if tally.signs.point == DecimalPoint::Point => {
                 tally.has_point |= value.contains('.');
                 tally.is_whole &= number.is_whole();
                 true
             }
             _ => tally.observe(value),
         });
-        self.dates.retain(|format| is_day(format, value));
     }
 
     /// Whether nothing but text is left.
@@ -151,7 +185,7 @@ impl GuessTally {
     pub fn guess(&self) -> Guess {
         let numbers = || {
             let numbers = self.numbers.iter().filter(|tally| tally.is_needed());
-            numbers.map(NumberTally::reading)
+            numbers.map(|tally| tally.reading(&self.unit))
         };
         let mut readings: Vec<Reading> = self.dates.iter().cloned().map(Reading::Date).collect();
         // Numbers of eight digits: many of them are not all days by chance.
@@ -167,42 +201,43 @@ impl GuessTally {
 }
 
 impl NumberTally {
-    fn of(format: NumberFormat) -> Self {
+    fn of(signs: NumberSigns) -> Self {
         Self {
-            format,
+            signs,
             has_point: false,
             has_thousands: false,
             is_whole: true,
         }
     }
 
-    /// Whether the value has the format.
+    /// Whether the value has the signs.
     fn observe(&mut self, value: &str) -> bool {
-        let Some(number) = self.format.read(value) else {
+        let Some(number) = self.signs.read(value) else {
             return false;
         };
-        let marks = self.format.marks(value);
+        let marks = self.signs.marks(value);
         self.has_point |= marks.point;
         self.has_thousands |= marks.thousands;
         self.is_whole &= number.is_whole();
         true
     }
 
-    /// Whether a simpler format would not read the same.
+    /// Whether simpler ones would not read the same.
     fn is_needed(&self) -> bool {
-        let has_thousands = self.format.thousands.is_none() || self.has_thousands;
-        let is_usual = self.format.point == DecimalPoint::Point;
+        let has_thousands = self.signs.thousands.is_none() || self.has_thousands;
+        let is_usual = self.signs.point == DecimalPoint::Point;
         // Points between thousands leave no other sign for the fraction.
-        let is_only = self.format.thousands == Some(Thousands::Point);
+        let is_only = self.signs.thousands == Some(Thousands::Point);
         has_thousands && (is_usual || self.has_point || is_only)
     }
 
-    fn reading(&self) -> Reading {
+    fn reading(&self, unit: &str) -> Reading {
         // A fraction that is nowhere needs no sign, and the usual one stands for that where it is free.
-        let mut format = self.format;
-        if !self.has_point && format.thousands != Some(Thousands::Point) {
-            format.point = DecimalPoint::Point;
+        let mut signs = self.signs;
+        if !self.has_point && signs.thousands != Some(Thousands::Point) {
+            signs.point = DecimalPoint::Point;
         }
+        let format = NumberFormat::new(signs, unit);
         if self.is_whole {
             Reading::WholeNumber(format)
         } else {
@@ -239,7 +274,7 @@ mod tests {
 
     #[test]
     fn all_values_together_say_how_they_are_read() {
-        let cases: [(&[&str], &str, bool); 18] = [
+        let cases: [(&[&str], &str, bool); 27] = [
             (&["1", "-20"], r#"[{"whole-number":{}}]"#, true),
             (&["39.0", "40"], r#"[{"whole-number":{}}]"#, true),
             (&["1", "2.5"], r#"[{"decimal":{}}]"#, true),
@@ -302,6 +337,31 @@ mod tests {
                 true,
             ),
             (&["02139", "10001"], "[]", true),
+            (&["72 kg", "68.5kg"], r#"[{"decimal":{"unit":"kg"}}]"#, true),
+            (
+                &["$1,234,567", "-$12"],
+                r#"[{"whole-number":{"thousands":",","unit":"$"}}]"#,
+                true,
+            ),
+            (
+                &["1 year", "2 years", "1 year"],
+                r#"[{"whole-number":{"unit":"years"}}]"#,
+                true,
+            ),
+            (
+                &["1.250,00 €", "80,50 €"],
+                r#"[{"decimal":{"point":",","thousands":".","unit":"€"}}]"#,
+                true,
+            ),
+            (
+                &["$1,234", "$12"],
+                r#"[{"decimal":{"point":",","unit":"$"}},{"whole-number":{"thousands":",","unit":"$"}}]"#,
+                false,
+            ),
+            (&["72 kg", "68"], "[]", true),
+            (&["72 kg", "150 lb"], "[]", true),
+            (&["Ward 12", "Ward 13"], "[]", true),
+            (&["D-04105", "D-04109"], "[]", true),
         ];
         for (values, readings, is_certain) in cases {
             let guess = Guess::of(values.iter().copied());
@@ -345,16 +405,16 @@ mod tests {
             values in proptest::collection::vec("-?[0-9]{1,4}([.,' ][0-9]{1,3}){0,2}|[0-9]{1,3}e-2|-", 1..6),
         ) {
             let guess = Guess::of(values.iter().map(String::as_str));
-            let reads = |format: NumberFormat| values.iter().all(|value| format.read(value).is_some());
+            let reads = |signs: NumberSigns| values.iter().all(|value| signs.read(value).is_some());
             for reading in &guess.readings {
                 proptest::prop_assert!(values.iter().all(|value| reading.conforms(value)), "{:?}", reading);
             }
-            let is_number = NumberFormat::ALL.into_iter().any(reads);
+            let is_number = NumberSigns::ALL.into_iter().any(reads);
             let has_dates = guess.readings.iter().any(|reading| !reading.is_numeric());
             proptest::prop_assert_eq!(guess.readings.is_empty(), !is_number && !has_dates);
-            if reads(NumberFormat::PLAIN) && !has_dates {
+            if reads(NumberSigns::ALL[0]) && !has_dates {
                 let plain = guess.readings.iter().any(|reading| {
-                    Reading::number_format(Some(reading)) == NumberFormat::PLAIN
+                    *Reading::number_format(Some(reading)) == NumberFormat::PLAIN
                 });
                 proptest::prop_assert!(plain);
             }

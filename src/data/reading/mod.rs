@@ -2,11 +2,15 @@
 
 mod guess;
 mod number_format;
+mod number_signs;
 mod read_column;
+mod unit;
 
 pub use guess::{Guess, GuessTally};
-pub use number_format::{DecimalPoint, NumberFormat, Thousands};
+pub use number_format::NumberFormat;
+pub use number_signs::{DecimalPoint, NumberSigns, Thousands};
 pub use read_column::ReadColumn;
+pub use unit::is_currency;
 
 use super::date::{DateFormat, Moment};
 use super::number::Number;
@@ -33,6 +37,9 @@ pub enum Reading {
     /// Free text.
     Text,
 }
+
+/// How numbers are written where nobody says.
+static PLAIN: NumberFormat = NumberFormat::PLAIN;
 
 /// What a value stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,10 +93,10 @@ impl Reading {
     }
 
     /// How numbers are written; plainly in a column that is not said to hold numbers.
-    pub fn number_format(reading: Option<&Self>) -> NumberFormat {
+    pub fn number_format(reading: Option<&Self>) -> &NumberFormat {
         match reading {
-            Some(&(Self::WholeNumber(format) | Self::Decimal(format))) => format,
-            _ => NumberFormat::PLAIN,
+            Some(Self::WholeNumber(format) | Self::Decimal(format)) => format,
+            _ => &PLAIN,
         }
     }
 
@@ -154,6 +161,7 @@ mod tests {
         let comma = NumberFormat {
             point: DecimalPoint::Comma,
             thousands: Some(Thousands::Point),
+            ..NumberFormat::PLAIN
         };
         let cases = [
             (r#""category""#, Reading::Category),
@@ -186,7 +194,7 @@ mod tests {
         assert_eq!(values, ["?", "31/01/1999", "01/12/2022", "02/01/2023"]);
         let comma = Reading::Decimal(NumberFormat {
             point: DecimalPoint::Comma,
-            thousands: None,
+            ..NumberFormat::PLAIN
         });
         let mut values = vec!["10,5", "9,75", "9"];
         Reading::sort(Some(&comma), &mut values);

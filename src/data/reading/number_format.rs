@@ -1,10 +1,12 @@
 //! How a column's numbers are written.
 
+use super::number_signs::{DecimalPoint, NumberSigns, Thousands};
+use super::unit::without_unit;
 use crate::data::number::Number;
 use serde::{Deserialize, Serialize};
 
-/// The signs between the digits of a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// The signs between the digits of a number, and what stands beside them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NumberFormat {
     /// Before the fraction.
@@ -13,79 +15,9 @@ pub struct NumberFormat {
     /// Between thousands, in numbers that have them; numbers may do without.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thousands: Option<Thousands>,
-}
-
-/// The sign before a fraction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum DecimalPoint {
-    /// `1.5`.
-    #[default]
-    #[serde(rename = ".")]
-    Point,
-    /// `1,5`.
-    #[serde(rename = ",")]
-    Comma,
-}
-
-/// The sign between thousands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Thousands {
-    /// `1,000`.
-    #[serde(rename = ",")]
-    Comma,
-    /// `1.000`.
-    #[serde(rename = ".")]
-    Point,
-    /// `1 000`, a narrow space or one that does not break among them.
-    #[serde(rename = " ")]
-    Space,
-    /// `1'000`.
-    #[serde(rename = "'")]
-    Apostrophe,
-}
-
-impl DecimalPoint {
-    fn sign(self) -> char {
-        match self {
-            Self::Point => '.',
-            Self::Comma => ',',
-        }
-    }
-
-    #[allow(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde passes by reference"
-    )]
-    fn is_usual(&self) -> bool {
-        *self == Self::Point
-    }
-}
-
-impl Thousands {
-    /// The sign, as a recipe has it.
-    pub fn sign(self) -> char {
-        match self {
-            Self::Comma => ',',
-            Self::Point => '.',
-            Self::Space => ' ',
-            Self::Apostrophe => '\'',
-        }
-    }
-
-    fn is(self, sign: char) -> bool {
-        match self {
-            Self::Comma => sign == ',',
-            Self::Point => sign == '.',
-            Self::Space => is_space(sign),
-            Self::Apostrophe => sign == '\'' || sign == '’',
-        }
-    }
-}
-
-impl Default for NumberFormat {
-    fn default() -> Self {
-        Self::PLAIN
-    }
+    /// Before each number or behind it: `$`, `kg`. Empty without one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub unit: String,
 }
 
 impl NumberFormat {
@@ -93,96 +25,38 @@ impl NumberFormat {
     pub const PLAIN: Self = Self {
         point: DecimalPoint::Point,
         thousands: None,
+        unit: String::new(),
     };
+
+    /// Numbers with these signs and this unit.
+    pub fn new(NumberSigns { point, thousands }: NumberSigns, unit: &str) -> Self {
+        Self {
+            point,
+            thousands,
+            unit: unit.to_owned(),
+        }
+    }
+
+    fn signs(&self) -> NumberSigns {
+        NumberSigns {
+            point: self.point,
+            thousands: self.thousands,
+        }
+    }
 
     /// Whether no sign means both a fraction and thousands.
-    pub fn is_clear(self) -> bool {
-        let point = self.point.sign();
-        self.thousands
-            .is_none_or(|thousands| thousands.sign() != point)
+    pub fn is_clear(&self) -> bool {
+        self.signs().are_clear()
     }
 
-    /// All formats, the plain one first.
-    pub const ALL: [Self; 8] = {
-        use DecimalPoint::{Comma, Point};
-        const fn of(point: DecimalPoint, thousands: Option<Thousands>) -> NumberFormat {
-            NumberFormat { point, thousands }
+    /// The number that a text stands for. `None` for a text without the unit, and one in another form, groups of other
+    /// than three digits among them.
+    pub fn read(&self, text: &str) -> Option<Number> {
+        if self.unit.is_empty() {
+            return self.signs().read(text);
         }
-        [
-            of(Point, None),
-            of(Comma, None),
-            of(Point, Some(Thousands::Comma)),
-            of(Comma, Some(Thousands::Point)),
-            of(Point, Some(Thousands::Space)),
-            of(Comma, Some(Thousands::Space)),
-            of(Point, Some(Thousands::Apostrophe)),
-            of(Comma, Some(Thousands::Apostrophe)),
-        ]
-    };
-
-    /// The number that a text stands for, read as [`Number::parse`] does but for the signs of this format. `None` for a
-    /// text in another form, groups of other than three digits among them.
-    pub fn read(self, text: &str) -> Option<Number> {
-        if self == Self::PLAIN {
-            return Number::parse(text);
-        }
-        let text = text.trim_matches(is_space);
-        let (whole, fraction) = match text.split_once(self.point.sign()) {
-            Some((whole, fraction)) => (whole, Some(fraction)),
-            None => (text, None),
-        };
-        let mut plain = self.without_thousands(whole)?;
-        if let Some(fraction) = fraction {
-            if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
-                return None;
-            }
-            plain.push('.');
-            plain.push_str(fraction);
-        }
-        Number::parse(&plain)
+        self.signs().read(&without_unit(&self.unit, text)?)
     }
-
-    /// Whether the text has the signs by which this format differs from the plain one.
-    pub(super) fn marks(self, text: &str) -> Marks {
-        let text = text.trim_matches(is_space);
-        Marks {
-            point: text.contains(self.point.sign()),
-            thousands: self
-                .thousands
-                .is_some_and(|thousands| text.contains(|sign| thousands.is(sign))),
-        }
-    }
-
-    /// The digits before the fraction, in groups of three where they are in groups.
-    fn without_thousands(self, whole: &str) -> Option<String> {
-        let unsigned = whole.strip_prefix('-').unwrap_or(whole);
-        let sign = &whole[..whole.len() - unsigned.len()];
-        let groups: Vec<&str> = match self.thousands {
-            None => vec![unsigned],
-            Some(thousands) => unsigned.split(|sign| thousands.is(sign)).collect(),
-        };
-        let are_digits = |group: &&str| group.bytes().all(|byte| byte.is_ascii_digit());
-        let (first, others) = groups.split_first()?;
-        let is_grouped = !others.is_empty();
-        if !groups.iter().all(are_digits)
-            || is_grouped && !(1..=3).contains(&first.len())
-            || others.iter().any(|group| group.len() != 3)
-        {
-            return None;
-        }
-        Some(format!("{sign}{}", groups.concat()))
-    }
-}
-
-/// Which of a format's signs a text has.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Marks {
-    pub(super) point: bool,
-    pub(super) thousands: bool,
-}
-
-fn is_space(sign: char) -> bool {
-    [' ', '\u{a0}', '\u{202f}', '\u{2009}'].contains(&sign)
 }
 
 #[cfg(test)]
@@ -201,6 +75,8 @@ mod tests {
         let english = r#"{"thousands":","}"#;
         let french = r#"{"point":",","thousands":" "}"#;
         let swiss = r#"{"thousands":"'"}"#;
+        let pounds = r#"{"thousands":",","unit":"£"}"#;
+        let kilograms = r#"{"point":",","unit":"kg"}"#;
         let cases = [
             ("{}", "1.5", Some("1.5")),
             ("{}", "1,5", None),
@@ -223,6 +99,11 @@ mod tests {
             (french, "1\u{202f}234\u{a0}567", Some("1234567")),
             (swiss, "1'234.50", Some("1234.5")),
             (swiss, "1’234", Some("1234")),
+            (pounds, "-£1,234.50", Some("-1234.5")),
+            (pounds, "1,234.50", None),
+            (kilograms, "72,5 kg", Some("72.5")),
+            (kilograms, "72.5 kg", None),
+            (kilograms, "kg", None),
             (german, "", None),
             (german, "-", None),
             (german, "002,5", None),
@@ -234,18 +115,22 @@ mod tests {
 
     #[test]
     fn every_format_on_offer_is_clear() {
-        assert!(NumberFormat::ALL.iter().all(|format| format.is_clear()));
+        assert!(NumberSigns::ALL.into_iter().all(NumberSigns::are_clear));
         let unclear = serde_json::from_str::<NumberFormat>(r#"{"thousands":"."}"#);
         assert!(unclear.is_ok_and(|format| !format.is_clear()));
     }
 
     #[test]
     fn the_json_is_the_recipes() -> serde_json::Result<()> {
-        for format in NumberFormat::ALL {
+        for format in NumberSigns::ALL.map(|signs| NumberFormat::new(signs, "")) {
             let json = serde_json::to_string(&format)?;
             assert_eq!(serde_json::from_str::<NumberFormat>(&json)?, format);
         }
         assert_eq!(serde_json::to_string(&NumberFormat::PLAIN)?, "{}");
+        let pounds = r#"{"thousands":",","unit":"£"}"#;
+        let format: NumberFormat = serde_json::from_str(pounds)?;
+        assert_eq!(format.unit, "£");
+        assert_eq!(serde_json::to_string(&format)?, pounds);
         Ok(())
     }
 }

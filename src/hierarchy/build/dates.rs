@@ -198,7 +198,7 @@ impl Ages {
             bottom: None,
             top: self.top.map(f64::from),
         };
-        values.stack(&intervals.levels(&ages, bands)?)
+        values.stack(&intervals.levels(&ages, "", bands)?)
     }
 }
 

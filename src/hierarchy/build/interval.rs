@@ -1,8 +1,8 @@
 //! Numbers in intervals.
 
-use super::open_end::OpenEnd;
+use super::span::Span;
 use super::stack::{ColumnValues, Level, TOP, Values, expect_few_levels, parameter};
-use crate::data::Number;
+use crate::data::{Number, is_currency};
 use crate::error::Result;
 use crate::hierarchy::Hierarchy;
 use serde::{Deserialize, Serialize, Serializer};
@@ -55,27 +55,31 @@ impl Intervals {
     /// The hierarchy, its rows in the order of the numbers.
     ///
     /// Intervals hold their lower bound and not their upper one: `20-24` where all numbers are whole, else `[20,
-    /// 22.5)`. The outer groups are `<18` and `≥90`, and the intervals beside them end there. A value that has an open
-    /// end itself, as `90+`, is in the outer group that holds all that it may stand for.
+    /// 22.5)`. The outer groups are `<18` and `≥90`, and the intervals beside them end there. A value that is a
+    /// span of numbers itself, as `90+` or `25-34`, is in the group that holds all that it may stand for.
     ///
     /// # Errors
     /// Widths that are not above 0, rising and each a multiple of the one before; a bottom not below the top; a value
-    /// that is no number, with its records; one with an open end that is not wholly in an outer group; no values.
+    /// that is no number, with its records; a span that is not wholly in one group; no values.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         expect_few_levels(self.widths.len())?;
         let mut values = Values::of(column);
         let scale = self.scale()?;
-        let numbers = values.sort_with_open_ends(|end, value| scale.expect_closed(end, value))?;
-        values.stack(&self.levels(&numbers, |width| format!("intervals of {width}"))?)
+        let (numbers, unit) =
+            values.sort_with_spans(|span, value| scale.expect_inside(span, value))?;
+        let name = |width| format!("intervals of {width}");
+        values.stack(&self.levels(&numbers, &unit, name)?)
     }
 
-    /// The levels of numbers in their order, upwards or downwards, each named by its width and by its outer groups.
+    /// The levels of numbers in their order, upwards or downwards, each named by its width and by its outer groups, its
+    /// intervals with the unit.
     ///
     /// # Errors
     /// What is wrong with the parameters.
     pub(super) fn levels(
         &self,
         numbers: &[Number],
+        unit: &str,
         name: impl Fn(Number) -> String,
     ) -> Result<Vec<Level>> {
         let mut scale = self.scale()?;
@@ -83,7 +87,9 @@ impl Intervals {
         let level = |&width: &Number| {
             let cells = numbers.iter().map(|&number| scale.cell(number, width));
             let name = name(width) + &scale.outer_groups();
-            Level::of_runs(name, cells, |_, cell| scale.label(cell, width))
+            Level::of_runs(name, cells, |_, cell| {
+                with_unit(scale.label(cell, width), unit)
+            })
         };
         Ok(scale.widths.iter().map(level).collect())
     }
@@ -145,18 +151,29 @@ impl Intervals {
 impl Scale {
     /// # Errors
     /// A value that may stand for numbers of several intervals: which of them it is in, nobody knows.
-    fn expect_closed(&self, end: OpenEnd, value: &str) -> Result<()> {
-        let (is_in_outer_group, advice) = match end {
-            OpenEnd::From(first) => (
+    #[inline(never)]
+    fn expect_inside(&self, span: Span, value: &str) -> Result<()> {
+        let (is_inside, advice) = match span {
+            Span::From(first) => (
                 self.top.is_some_and(|top| top <= first),
                 format!("Make the numbers from {first} on, or from a lower one, one group."),
             ),
-            OpenEnd::Below(border) => (
+            Span::Below(border) => (
                 self.bottom.is_some_and(|bottom| border <= bottom),
                 format!("Make the numbers below {border}, or below a higher one, one group."),
             ),
+            Span::Between(first, border) => (
+                // What is in one interval of the first level is in one of each.
+                self.widths.iter().take(1).all(|&width| {
+                    let last = border.plus(-1, Number::ONE);
+                    self.cell(first, width) == self.cell(last, width)
+                }),
+                format!(
+                    "Choose a first width, and a beginning, that leave {first} and what is below {border} in one interval."
+                ),
+            ),
         };
-        if is_in_outer_group {
+        if is_inside {
             return Ok(());
         }
         let problem = format!("`{value}` may stand for numbers of several intervals");
@@ -219,6 +236,30 @@ pub fn bounds(lower: Option<Number>, upper: Option<Number>, is_whole: bool) -> S
     } else {
         format!("{lower}-{last}")
     }
+}
+
+/// A name of numbers, as `20-24` or `≥20`, with their unit: the sign of a currency before the first of them, others
+/// behind the last.
+pub fn with_unit(name: String, unit: &str) -> String {
+    if unit.is_empty() {
+        return name;
+    }
+    beside(&name, unit)
+}
+
+#[inline(never)]
+fn beside(name: &str, unit: &str) -> String {
+    if unit.contains(is_currency) && unit != "€" {
+        let number = name.trim_start_matches(['<', '≥', '[']);
+        let before = &name[..name.len() - number.len()];
+        return format!("{before}{unit}{number}");
+    }
+    let space = if unit.starts_with(['%', '‰', '°']) {
+        ""
+    } else {
+        " "
+    };
+    format!("{name}{space}{unit}")
 }
 
 fn positive(width: f64) -> Result<Number> {

@@ -9,20 +9,20 @@ mod dates;
 mod frequent;
 mod interval;
 mod mask;
-mod open_end;
 mod order;
 mod prefixes;
+mod span;
 mod stack;
 
 pub use codes::Codes;
 pub(super) use codes::{is_icd10, is_zip};
 pub use dates::{Ages, DateUnit, Dates};
 pub use frequent::Frequent;
-pub use interval::{Intervals, bounds};
+pub use interval::{Intervals, bounds, with_unit};
 pub use mask::{Mask, Side};
-pub(super) use open_end::OpenEnd;
 pub use order::{Groups, Order, place};
 pub use prefixes::{Cut, Prefixes};
+pub(super) use span::Span;
 pub use stack::{ColumnValues, distinct_labels};
 
 #[cfg(test)]

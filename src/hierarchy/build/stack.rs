@@ -1,6 +1,6 @@
 //! Levels on top of each other.
 
-use super::open_end::OpenEnd;
+use super::span::Span;
 use crate::data::{Dictionary, Number, NumberFormat, Reading, Texts};
 use crate::error::{Error, HierarchyError, Result};
 use crate::hierarchy::{Hierarchy, MAX_LEVELS};
@@ -89,35 +89,35 @@ impl<'a> Values<'a> {
         Ok(self.in_order(numbers))
     }
 
-    /// The same, and among them the numbers that stand for values with an open end, of which `expect` says whether they
-    /// may.
+    /// The same, and among them the numbers that stand for values which are spans of numbers, of which `expect` says
+    /// whether they may. With the unit of all of them.
     ///
     /// # Errors
     /// The most frequent value that is neither; numbers that can be read in two ways; what `expect` says.
-    pub(super) fn sort_with_open_ends(
+    pub(super) fn sort_with_spans(
         &mut self,
-        expect: impl Fn(OpenEnd, &str) -> Result<()>,
-    ) -> Result<Vec<Number>> {
+        expect: impl Fn(Span, &str) -> Result<()>,
+    ) -> Result<(Vec<Number>, String)> {
         let reading = self.reading()?;
         let format = Reading::number_format(reading.as_ref());
         let (mut numbers, mut others) = self.numbers(format);
         let is_whole = numbers.iter().all(|(number, _)| number.is_whole());
-        let mut open_ends = Vec::new();
+        let mut spans = Vec::new();
         others.retain(|value| {
-            let end = OpenEnd::read(value, format, is_whole);
-            open_ends.extend(end.map(|end| (end, *value)));
-            end.is_none()
+            let span = Span::read(value, format, is_whole);
+            spans.extend(span.map(|span| (span, *value)));
+            span.is_none()
         });
         self.reject(&others, "a number")?;
-        for (end, value) in open_ends {
-            expect(end, value)?;
-            numbers.push((end.number(), value));
+        for (span, value) in spans {
+            expect(span, value)?;
+            numbers.push((span.number(), value));
         }
-        Ok(self.in_order(numbers))
+        Ok((self.in_order(numbers), format.unit.clone()))
     }
 
     /// The values that are numbers, and the others.
-    fn numbers(&self, format: NumberFormat) -> (Vec<(Number, &'a str)>, Vec<&'a str>) {
+    fn numbers(&self, format: &NumberFormat) -> (Vec<(Number, &'a str)>, Vec<&'a str>) {
         let (mut numbers, mut others) = (Vec::with_capacity(self.present.len()), Vec::new());
         for &value in &self.present {
             match format.read(value) {

@@ -1,6 +1,6 @@
 //! What every builder promises, and what each of them does.
 
-use super::{ColumnValues, Groups, Intervals, Mask, Order, Side};
+use super::{ColumnValues, Groups, Intervals, Mask, Order, Side, with_unit};
 use crate::data::{Dictionary, NumberFormat, Reading};
 use crate::error::{Error, Result};
 use crate::hierarchy::Hierarchy;
@@ -113,6 +113,85 @@ fn a_value_with_an_open_end_is_in_the_outer_group_that_holds_all_of_it() -> Resu
         assert_eq!(error.place().value.as_deref(), Some(value));
     }
     Ok(())
+}
+
+#[test]
+fn a_band_is_in_the_interval_that_holds_all_of_it() -> Result<()> {
+    let ages = dictionary(&["30 to 34", "5", "20-24", "25–29", "80+"]);
+    let spec = |widths: &[f64], top| Intervals {
+        top,
+        ..intervals(widths)
+    };
+    let column = ColumnValues::new(&ages, &[]);
+    let expected = [
+        "5;0-9;0-19;*",
+        "20-24;20-29;20-39;*",
+        "25–29;20-29;20-39;*",
+        "30 to 34;30-39;20-39;*",
+        "80+;≥80;≥80;*",
+    ];
+    let built = spec(&[10.0, 20.0], Some(80.0)).build(&column)?;
+    assert_eq!(rows(&built), expected);
+    for (widths, origin, top) in [
+        (2.0, 0.0, Some(80.0)),
+        (10.0, 2.0, Some(80.0)),
+        (10.0, 0.0, Some(32.0)),
+    ] {
+        let spec = Intervals {
+            origin,
+            ..spec(&[widths, 20.0], top)
+        };
+        let error = spec.build(&column).unwrap_err();
+        assert!(error.to_string().contains("several intervals"), "{error}");
+    }
+    // Among numbers that are not all whole, nobody knows where a band ends.
+    let sizes = dictionary(&["20-24", "2.5"]);
+    let error = intervals(&[10.0]).build(&ColumnValues::new(&sizes, &[]));
+    assert_eq!(error.unwrap_err().place().value.as_deref(), Some("20-24"));
+    Ok(())
+}
+
+#[test]
+fn intervals_are_named_with_the_unit_of_their_numbers() -> Result<()> {
+    let built = |values: &[&str], top| -> Result<Vec<String>> {
+        let spec = Intervals {
+            bottom: Some(10.0),
+            top,
+            ..intervals(&[10.0])
+        };
+        let values = dictionary(values);
+        Ok(rows(&spec.build(&ColumnValues::new(&values, &[]))?))
+    };
+    assert_eq!(
+        built(&["5 kg", "12kg", "95 kg"], Some(90.0))?,
+        ["5 kg;<10 kg;*", "12kg;10-19 kg;*", "95 kg;≥90 kg;*"]
+    );
+    assert_eq!(
+        built(&["$5", "$12", "$95"], Some(90.0))?,
+        ["$5;<$10;*", "$12;$10-19;*", "$95;≥$90;*"]
+    );
+    assert_eq!(
+        built(&["5%", "12.5%"], None)?,
+        ["5%;<10%;*", "12.5%;[10, 20)%;*"]
+    );
+    Ok(())
+}
+
+#[test]
+fn names_have_the_unit_where_it_usually_stands() {
+    for (sign, name, expected) in [
+        ("", "20-24", "20-24"),
+        ("kg", "20-24", "20-24 kg"),
+        ("%", "[20, 22.5)", "[20, 22.5)%"),
+        ("€", "≥90", "≥90 €"),
+        ("$", "20-24", "$20-24"),
+        ("£", "≥90", "≥£90"),
+        ("$", "<18", "<$18"),
+        ("US$", "[20, 22.5)", "[US$20, 22.5)"),
+        ("$", "-10 to -1", "$-10 to -1"),
+    ] {
+        assert_eq!(with_unit(name.to_owned(), sign), expected);
+    }
 }
 
 #[test]

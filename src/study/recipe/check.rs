@@ -209,7 +209,12 @@ impl Recipe {
                 let advice = format!("Choose 0, or a number from {least} to {most}.");
                 return setting(key("weight"), problem, advice);
             }
-            if !Reading::number_format(column.kind.as_ref()).is_clear() {
+            let format = Reading::number_format(column.kind.as_ref());
+            if !format.unit.is_empty() && !is_unit(&format.unit) {
+                let problem = "a unit has a digit, a minus sign or a space around it";
+                return setting(key("kind"), problem, "Give it alone: `kg`, `$`.");
+            }
+            if !format.is_clear() {
                 let problem = "one sign stands before the fraction and between thousands";
                 return setting(key("kind"), problem, "Choose two signs.");
             }
@@ -314,6 +319,13 @@ impl Recipe {
         }
         Ok(())
     }
+}
+
+/// Whether a unit can be told from a number.
+#[inline(never)]
+fn is_unit(unit: &str) -> bool {
+    let is_of_number = |byte: u8| byte.is_ascii_digit() || byte == b'-';
+    !unit.bytes().any(is_of_number) && unit.trim() == unit
 }
 
 /// Checks what is to become of a column.

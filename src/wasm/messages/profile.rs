@@ -49,6 +49,9 @@ pub struct NumberFormat {
     /// Between thousands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thousands: Option<String>,
+    /// Beside each number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
 }
 
 /// How dates are written.
@@ -296,10 +299,15 @@ impl From<data::Reading> for ValueReading {
 
 impl From<&data::NumberFormat> for NumberFormat {
     fn from(format: &data::NumberFormat) -> Self {
-        let data::NumberFormat { point, thousands } = format;
+        let data::NumberFormat {
+            point,
+            thousands,
+            unit,
+        } = format;
         Self {
             point: (*point == data::DecimalPoint::Comma).then(|| ",".to_owned()),
             thousands: thousands.map(|thousands| thousands.sign().into()),
+            unit: (!unit.is_empty()).then(|| unit.clone()),
         }
     }
 }

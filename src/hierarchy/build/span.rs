@@ -1,15 +1,21 @@
-//! Values that stand for all numbers from one on, or below one: `90+`, `<1`.
+//! Values that stand for several numbers: `90+`, `<1`, `25-34`.
 
 use crate::data::{Number, NumberFormat};
 
-/// A value with an open end. Tables that were made safe before have them: ages over 89 are often one value.
+/// The numbers that a value stands for. Tables that were made safe before have such values: ages over 89 are often one,
+/// and the others bands of five or ten years.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::hierarchy) enum OpenEnd {
+pub(in crate::hierarchy) enum Span {
     /// All numbers from this one on.
     From(Number),
     /// All numbers below this one.
     Below(Number),
+    /// All numbers from the first on and below the second.
+    Between(Number, Number),
 }
+
+/// What stands between the first and the last of several whole numbers.
+const BETWEEN: [&str; 3] = ["-", "–", " to "];
 
 /// What stands before a number.
 const BEFORE: [(&str, Sign); 11] = [
@@ -50,13 +56,13 @@ enum Sign {
     Below,
 }
 
-impl OpenEnd {
-    /// The open end that a value is, if it is one: `90+`, `≥ 90`, `>89`, `90 and over`, `<1`, `under 1`. A border that
-    /// does not belong to it, or belongs to it where it ends below, is moved to the next whole number: only where all
-    /// numbers are whole is anything else than `From` and `Below` themselves read.
+impl Span {
+    /// The span that a value is, if it is one: `90+`, `≥ 90`, `>89`, `90 and over`, `<1`, `under 1`, `25-34`. A
+    /// border that does not belong to it, or belongs to it where it ends below, is moved to the next whole number: only
+    /// where all numbers are whole is anything else than `From` and `Below` themselves read.
     pub(in crate::hierarchy) fn read(
         value: &str,
-        format: NumberFormat,
+        format: &NumberFormat,
         is_whole: bool,
     ) -> Option<Self> {
         let value = value.trim().to_lowercase();
@@ -64,7 +70,9 @@ impl OpenEnd {
             (BEFORE.iter()).find_map(|(word, sign)| Some((value.strip_prefix(word)?, sign)));
         let behind =
             || (BEHIND.iter()).find_map(|(word, sign)| Some((value.strip_suffix(word)?, sign)));
-        let (number, sign) = before.or_else(behind)?;
+        let Some((number, sign)) = before.or_else(behind) else {
+            return Self::between(&value, format).filter(|_| is_whole);
+        };
         let number = format.read(number.trim())?;
         let next = || (is_whole && number.is_whole()).then(|| number.plus(1, Number::ONE));
         match sign {
@@ -75,10 +83,24 @@ impl OpenEnd {
         }
     }
 
-    /// A number of the open end: its first, or one below its border.
+    /// The span from one whole number to another one that is not below it.
+    fn between(value: &str, format: &NumberFormat) -> Option<Self> {
+        let whole = |text: &str| {
+            let number = format.read(text.trim());
+            number.filter(|number| number.is_whole())
+        };
+        let borders = |(at, sign): (usize, &str)| {
+            let (first, last) = (whole(&value[..at])?, whole(&value[at + sign.len()..])?);
+            (first <= last).then(|| Self::Between(first, last.plus(1, Number::ONE)))
+        };
+        let signs = BETWEEN.iter().flat_map(|sign| value.match_indices(sign));
+        signs.filter_map(borders).next()
+    }
+
+    /// A number of the span: its first, or one below its border.
     pub(super) fn number(self) -> Number {
         match self {
-            Self::From(first) => first,
+            Self::From(first) | Self::Between(first, _) => first,
             Self::Below(border) => border.plus(-1, Number::ONE),
         }
     }
@@ -90,7 +112,7 @@ mod tests {
 
     #[test]
     fn open_ends_are_read_as_people_write_them() {
-        let read = |value| OpenEnd::read(value, NumberFormat::PLAIN, true);
+        let read = |value| Span::read(value, &NumberFormat::PLAIN, true);
         for value in [
             "90+",
             "90 +",
@@ -101,24 +123,18 @@ mod tests {
             "90 and over",
             "90 or older",
         ] {
-            assert_eq!(
-                read(value),
-                Some(OpenEnd::From(Number::whole(90))),
-                "{value}"
-            );
+            assert_eq!(read(value), Some(Span::From(Number::whole(90))), "{value}");
         }
         for value in ["<1", "< 1", "under 1", "≤0", "0 and younger"] {
-            assert_eq!(
-                read(value),
-                Some(OpenEnd::Below(Number::whole(1))),
-                "{value}"
-            );
+            assert_eq!(read(value), Some(Span::Below(Number::whole(1))), "{value}");
         }
-        for value in ["90", "+", "90++", "over", "A+", "<", "-90", "90-95", ""] {
+        for value in [
+            "90", "+", "90++", "over", "A+", "<", "-90", "95-90", "a-b", "1-2-3", "",
+        ] {
             assert_eq!(read(value), None, "{value}");
         }
-        let fraction = |value| OpenEnd::read(value, NumberFormat::PLAIN, false);
-        assert_eq!(fraction("<0.5"), Number::parse("0.5").map(OpenEnd::Below));
+        let fraction = |value| Span::read(value, &NumberFormat::PLAIN, false);
+        assert_eq!(fraction("<0.5"), Number::parse("0.5").map(Span::Below));
         assert_eq!(fraction(">0.5"), None);
     }
 }

@@ -1,0 +1,174 @@
+//! The signs between the digits of numbers.
+
+use super::unit::is_space;
+use crate::data::number::Number;
+use serde::{Deserialize, Serialize};
+
+/// The signs between the digits of a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NumberSigns {
+    /// Before the fraction.
+    pub point: DecimalPoint,
+    /// Between thousands, in numbers that have them.
+    pub thousands: Option<Thousands>,
+}
+
+/// The sign before a fraction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum DecimalPoint {
+    /// `1.5`.
+    #[default]
+    #[serde(rename = ".")]
+    Point,
+    /// `1,5`.
+    #[serde(rename = ",")]
+    Comma,
+}
+
+/// The sign between thousands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Thousands {
+    /// `1,000`.
+    #[serde(rename = ",")]
+    Comma,
+    /// `1.000`.
+    #[serde(rename = ".")]
+    Point,
+    /// `1 000`, a narrow space or one that does not break among them.
+    #[serde(rename = " ")]
+    Space,
+    /// `1'000`.
+    #[serde(rename = "'")]
+    Apostrophe,
+}
+
+impl DecimalPoint {
+    fn sign(self) -> char {
+        match self {
+            Self::Point => '.',
+            Self::Comma => ',',
+        }
+    }
+
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes by reference"
+    )]
+    pub(super) fn is_usual(&self) -> bool {
+        *self == Self::Point
+    }
+}
+
+impl Thousands {
+    /// The sign, as a recipe has it.
+    pub fn sign(self) -> char {
+        match self {
+            Self::Comma => ',',
+            Self::Point => '.',
+            Self::Space => ' ',
+            Self::Apostrophe => '\'',
+        }
+    }
+
+    fn is(self, sign: char) -> bool {
+        match self {
+            Self::Comma => sign == ',',
+            Self::Point => sign == '.',
+            Self::Space => is_space(sign),
+            Self::Apostrophe => sign == '\'' || sign == '’',
+        }
+    }
+}
+
+impl NumberSigns {
+    /// `1000.5`.
+    const PLAIN: Self = Self {
+        point: DecimalPoint::Point,
+        thousands: None,
+    };
+
+    /// All of them that are usual, the plain ones first.
+    pub const ALL: [Self; 8] = {
+        use DecimalPoint::{Comma, Point};
+        const fn of(point: DecimalPoint, thousands: Option<Thousands>) -> NumberSigns {
+            NumberSigns { point, thousands }
+        }
+        [
+            of(Point, None),
+            of(Comma, None),
+            of(Point, Some(Thousands::Comma)),
+            of(Comma, Some(Thousands::Point)),
+            of(Point, Some(Thousands::Space)),
+            of(Comma, Some(Thousands::Space)),
+            of(Point, Some(Thousands::Apostrophe)),
+            of(Comma, Some(Thousands::Apostrophe)),
+        ]
+    };
+
+    /// Whether no sign means both a fraction and thousands.
+    pub fn are_clear(self) -> bool {
+        let point = self.point.sign();
+        self.thousands
+            .is_none_or(|thousands| thousands.sign() != point)
+    }
+
+    /// The number that a text stands for, read as [`Number::parse`] does but for these signs. `None` for a text in
+    /// another form, groups of other than three digits among them.
+    pub fn read(self, text: &str) -> Option<Number> {
+        if self == Self::PLAIN {
+            return Number::parse(text);
+        }
+        let text = text.trim_matches(is_space);
+        let (whole, fraction) = match text.split_once(self.point.sign()) {
+            Some((whole, fraction)) => (whole, Some(fraction)),
+            None => (text, None),
+        };
+        let mut plain = self.without_thousands(whole)?;
+        if let Some(fraction) = fraction {
+            if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+                return None;
+            }
+            plain.push('.');
+            plain.push_str(fraction);
+        }
+        Number::parse(&plain)
+    }
+
+    /// Whether a text has the signs by which these differ from the plain ones.
+    pub(super) fn marks(self, text: &str) -> Marks {
+        let text = text.trim_matches(is_space);
+        Marks {
+            point: text.contains(self.point.sign()),
+            thousands: self
+                .thousands
+                .is_some_and(|thousands| text.contains(|sign| thousands.is(sign))),
+        }
+    }
+
+    /// The digits before the fraction, in groups of three where they are in groups.
+    fn without_thousands(self, whole: &str) -> Option<String> {
+        let unsigned = whole.strip_prefix('-').unwrap_or(whole);
+        let sign = &whole[..whole.len() - unsigned.len()];
+        let groups: Vec<&str> = match self.thousands {
+            None => vec![unsigned],
+            Some(thousands) => unsigned.split(|sign| thousands.is(sign)).collect(),
+        };
+        let are_digits = |group: &&str| group.bytes().all(|byte| byte.is_ascii_digit());
+        let (first, others) = groups.split_first()?;
+        let is_grouped = !others.is_empty();
+        if !groups.iter().all(are_digits)
+            || is_grouped && !(1..=3).contains(&first.len())
+            || others.iter().any(|group| group.len() != 3)
+        {
+            return None;
+        }
+        Some(format!("{sign}{}", groups.concat()))
+    }
+}
+
+/// Which of the signs a text has.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Marks {
+    pub(super) point: bool,
+    pub(super) thousands: bool,
+}

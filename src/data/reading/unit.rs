@@ -1,0 +1,133 @@
+//! What stands beside the numbers of a column: `$12`, `72 kg`, `35%`. Spaces beside it do not count.
+
+use std::borrow::Cow;
+
+/// Codes of currencies that stand before amounts; other words before numbers name things, as `Ward 12` does.
+const CURRENCIES: [&str; 9] = [
+    "USD", "EUR", "GBP", "CHF", "CAD", "AUD", "JPY", "CNY", "INR",
+];
+
+/// The unit that a value seems to have: the sign or the code of a currency before its digits; or letters and some signs
+/// behind them. Empty without one.
+pub(super) fn unit_of(value: &str) -> &str {
+    let mut digits = (value.bytes().enumerate()).filter(|(_, byte)| byte.is_ascii_digit());
+    let Some((first, _)) = digits.next() else {
+        return "";
+    };
+    let last = digits.next_back().map_or(first, |(last, _)| last);
+    let before = value[..first].trim_matches(is_beside);
+    let behind = value[last + 1..].trim_matches(is_space);
+    match (before, behind) {
+        (unit, "") if unit.chars().any(is_currency) || CURRENCIES.contains(&unit) => unit,
+        ("", unit) if unit.chars().all(is_of_unit) && !unit.starts_with(['/', '.']) => unit,
+        _ => "",
+    }
+}
+
+/// Whether it is this unit of one: `year` of `years`.
+pub(super) fn is_one_of(unit: &str, many: &str) -> bool {
+    singular(many) == Some(unit)
+}
+
+/// A number without its unit, but with its sign, which may stand before the unit (`-$5`) or behind it (`$-5`). The unit
+/// may be without the `s` at its end: `1 year` among `years`. `None` where it is not there.
+pub(super) fn without_unit<'a>(unit: &str, value: &'a str) -> Option<Cow<'a, str>> {
+    let value = value.trim_matches(is_space);
+    let one = || value.strip_suffix(singular(unit)?);
+    if let Some(number) = value.strip_suffix(unit).or_else(one) {
+        return Some(Cow::Borrowed(number.trim_matches(is_space)));
+    }
+    let unsigned = value.trim_matches(is_beside);
+    let number = unsigned.strip_prefix(unit)?.trim_matches(is_space);
+    Some(match value.starts_with('-') {
+        true => Cow::Owned(format!("-{number}")),
+        false => Cow::Borrowed(number),
+    })
+}
+
+/// The word without the `s` at its end. `s` and `ms` are no plurals.
+fn singular(word: &str) -> Option<&str> {
+    word.strip_suffix('s').filter(|word| word.len() > 1)
+}
+
+/// Whether it is the sign of a currency.
+pub fn is_currency(sign: char) -> bool {
+    matches!(sign, '$' | '¢'..='¥' | '₠'..='₿')
+}
+
+/// A space, a narrow one or one that does not break among them.
+pub(super) fn is_space(sign: char) -> bool {
+    [' ', '\u{a0}', '\u{202f}', '\u{2009}'].contains(&sign)
+}
+
+/// What may stand between a number and what is before it.
+fn is_beside(sign: char) -> bool {
+    is_space(sign) || sign == '-' || sign == '.'
+}
+
+fn is_of_unit(sign: char) -> bool {
+    sign.is_alphabetic() || is_space(sign) || is_currency(sign) || "%‰°/.²³µ·".contains(sign)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_told_by_what_is_beside_the_digits() {
+        for (value, sign) in [
+            ("$1,234.50", "$"),
+            ("-$5", "$"),
+            ("$ -5", "$"),
+            ("- $5", "$"),
+            ("$.50", "$"),
+            ("US$ 5", "US$"),
+            ("CHF 1'200", "CHF"),
+            ("12,50 €", "€"),
+            ("72 kg", "kg"),
+            ("72kg", "kg"),
+            ("-3.5 °C", "°C"),
+            (".5%", "%"),
+            ("6 mg/dl", "mg/dl"),
+            ("5 fl. oz", "fl. oz"),
+            ("2 years", "years"),
+            // None.
+            ("12", ""),
+            ("-12.5", ""),
+            ("D-04105", ""),
+            ("Ward 12", ""),
+            ("ID1001", ""),
+            ("90+", ""),
+            ("5.", ""),
+            ("5/", ""),
+            ("$5 each", ""),
+            ("kg", ""),
+            ("", ""),
+        ] {
+            assert_eq!(unit_of(value), sign, "{value}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_what_is_left() {
+        for (sign, value, number) in [
+            ("$", "$1,234.50", Some("1,234.50")),
+            ("$", "-$5", Some("-5")),
+            ("$", "- $ 5", Some("-5")),
+            ("$", "$-5", Some("-5")),
+            ("$", "5 $", Some("5")),
+            ("$", "5", None),
+            ("$", "£5", None),
+            ("kg", "72 kg", Some("72")),
+            ("kg", "-72kg ", Some("-72")),
+            ("kg", "72", None),
+            ("kg", "72 lb", None),
+            ("years", "1 year", Some("1")),
+            ("year", "2 years", None),
+            ("ms", "2 m", None),
+        ] {
+            let found = without_unit(sign, value);
+            assert_eq!(found.as_deref(), number, "{sign}: {value}");
+        }
+    }
+}

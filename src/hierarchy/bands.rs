@@ -1,0 +1,308 @@
+//! Neighbours among bands of numbers put together: `25-34` and `35-44`.
+
+use super::build::{Intervals, Span};
+use crate::data::{Number, NumberFormat};
+use crate::sorting::sort;
+
+/// Values of a column that are bands of whole numbers, or numbers, and do not overlap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Bands {
+    /// First numbers and borders, in their order.
+    closed: Vec<(i64, i64)>,
+    /// The border of the one that is open below.
+    below: Option<i64>,
+    /// The first number of the one that is open above.
+    from: Option<i64>,
+}
+
+impl Bands {
+    /// The bands that the values are, at least three of them of more numbers than one. `None` for other values, and for
+    /// bands that overlap.
+    ///
+    /// O(values · log values).
+    pub(super) fn of(values: &[&str]) -> Option<Self> {
+        let whole = |number: Number| number.to_f64() as i64;
+        let borders = |value: &&str| {
+            let number = NumberFormat::PLAIN.read(value);
+            if let Some(number) = number.filter(|number| number.is_whole()) {
+                return Some((whole(number), whole(number) + 1));
+            }
+            Some(match Span::read(value, &NumberFormat::PLAIN, true)? {
+                Span::Between(first, border) => (whole(first), whole(border)),
+                Span::Below(border) => (i64::MIN, whole(border)),
+                Span::From(first) => (whole(first), i64::MAX),
+            })
+        };
+        let mut closed: Vec<(i64, i64)> = values.iter().map(borders).collect::<Option<_>>()?;
+        sort(&mut closed);
+        let are_apart = closed.windows(2).all(|pair| pair[0].1 <= pair[1].0);
+        let below = closed.first().filter(|band| band.0 == i64::MIN);
+        let below = below.map(|&(_, border)| border);
+        let from = closed.last().filter(|band| band.1 == i64::MAX);
+        let from = from.map(|&(first, _)| first);
+        closed.retain(|&(first, border)| first > i64::MIN && border < i64::MAX);
+        let n_wide = closed.iter().filter(|band| width(band) > 1).count();
+        (are_apart && n_wide >= 3).then_some(Self {
+            closed,
+            below,
+            from,
+        })
+    }
+
+    /// The number of bands.
+    fn len(&self) -> usize {
+        self.closed.len() + usize::from(self.below.is_some()) + usize::from(self.from.is_some())
+    }
+
+    /// Intervals of the usual width where that joins narrower ones, and of two, four and eight times as much, as far as
+    /// each band is in one of them; the lowest ones are one group if they are not. `None` where that would be more than
+    /// half of them, or where there are too few for pairs.
+    pub(super) fn intervals(&self) -> Option<Intervals> {
+        let width = self.usual_width()?;
+        let (_, last) = *self.closed.last()?;
+        let begin = (self.closed.iter().rev())
+            .find(|band| self::width(band) == width)?
+            .0;
+        let origins = [begin, begin + width].map(|origin| origin.rem_euclid(2 * width));
+        let fitting = origins.map(|origin| Scale {
+            origin,
+            width: 2 * width,
+        });
+        let scale = fitting
+            .into_iter()
+            .min_by_key(|scale| self.n_below(scale))?;
+        let n_below = self.n_below(&scale);
+        let (first, _) = *self.closed.get(n_below)?;
+        let range = last - first;
+        if 2 * n_below > self.len() || range < 2 * scale.width {
+            return None;
+        }
+        let start = scale.start(first);
+        let bottom = if n_below > 0 {
+            self.closed.get(n_below - 1).map(|&(_, border)| border)
+        } else if first >= 0 && start < 0 {
+            // Nobody is of a negative age: the name of the group says so.
+            Some(start + scale.width)
+        } else {
+            None
+        };
+        let bottom = bottom.max(self.below);
+        let once = Scale { width, ..scale };
+        let rest: Vec<&(i64, i64)> = (self.closed[n_below..].iter())
+            .filter(|band| Some(band.0) >= bottom)
+            .collect();
+        let joins = |pair: &[&(i64, i64)]| once.start(pair[0].0) == once.start(pair[1].0);
+        let fits_once = rest.iter().all(|band| once.holds(band)) && rest.windows(2).any(joins);
+        let wider = [4, 8].map(|times| times * width);
+        let wider = wider.into_iter().take_while(|&wider| 2 * wider <= range);
+        Some(Intervals {
+            widths: (fits_once
+                .then_some(width)
+                .into_iter()
+                .chain([2 * width])
+                .chain(wider))
+            .map(|width| width as f64)
+            .collect(),
+            origin: scale.origin as f64,
+            bottom: bottom.map(|bottom| bottom as f64),
+            top: self.from.map(|from| from as f64),
+        })
+    }
+
+    /// A sentence with the bands' own numbers.
+    pub(super) fn reason(&self) -> String {
+        let (first, last) = (self.closed.first(), self.closed.last());
+        let (first, last) = (
+            first.map_or(0, |band| band.0),
+            last.map_or(0, |band| band.1 - 1),
+        );
+        format!(
+            "The values are {} bands of numbers from {first} to {last}: neighbours are put together.",
+            self.len()
+        )
+    }
+
+    /// The width that most bands have, the larger of two.
+    fn usual_width(&self) -> Option<i64> {
+        let mut widths: Vec<i64> = self.closed.iter().map(width).collect();
+        sort(&mut widths);
+        let runs = widths.chunk_by(|one, other| one == other);
+        runs.max_by_key(|run| run.len())?.first().copied()
+    }
+
+    /// The number of closed bands from the first to the last one that is not in one interval.
+    fn n_below(&self, scale: &Scale) -> usize {
+        let last = self.closed.iter().rposition(|band| !scale.holds(band));
+        last.map_or(0, |last| last + 1)
+    }
+}
+
+fn width(&(first, border): &(i64, i64)) -> i64 {
+    border - first
+}
+
+/// Intervals of one width.
+#[derive(Clone, Copy)]
+struct Scale {
+    origin: i64,
+    width: i64,
+}
+
+impl Scale {
+    /// Where the interval of a number begins.
+    fn start(&self, number: i64) -> i64 {
+        self.origin + (number - self.origin).div_euclid(self.width) * self.width
+    }
+
+    /// Whether a band is in one interval.
+    fn holds(&self, &(first, border): &(i64, i64)) -> bool {
+        self.start(first) == self.start(border - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Dictionary;
+    use crate::hierarchy::ColumnValues;
+    use proptest::prelude::*;
+
+    fn intervals(values: &[&str]) -> Option<Intervals> {
+        Bands::of(values)?.intervals()
+    }
+
+    fn rows(values: &[&str]) -> crate::Result<Vec<String>> {
+        let mut dictionary = Dictionary::new();
+        for value in values {
+            dictionary.intern(value, 1);
+        }
+        let spec = intervals(values).unwrap_or_else(|| panic!("no bands: {values:?}"));
+        let hierarchy = spec.build(&ColumnValues::new(&dictionary, &[]))?;
+        let rows = hierarchy.rows().map(|row| row.join(";"));
+        Ok(rows.collect())
+    }
+
+    #[test]
+    fn bands_of_ages_are_put_together_two_by_two() -> crate::Result<()> {
+        let survey = ["18-24", "25-34", "35-44", "45-54", "55-64", "65+"];
+        assert_eq!(
+            rows(&survey)?,
+            [
+                "18-24;15-34;*",
+                "25-34;15-34;*",
+                "35-44;35-54;*",
+                "45-54;35-54;*",
+                "55-64;55-64;*",
+                "65+;≥65;*",
+            ]
+        );
+        let health = [
+            "0",
+            "1-4",
+            "5-9",
+            "10-14",
+            "15-19",
+            "20-24",
+            "25-29",
+            "30-34",
+            "35-39",
+            "40-44",
+            "45-49",
+            "50-54",
+            "55-59",
+            "60-64",
+            "65-69",
+            "70-74",
+            "75-79",
+            "80-84",
+            "85 and over",
+        ];
+        assert_eq!(
+            intervals(&health),
+            Some(Intervals {
+                widths: vec![5.0, 10.0, 20.0, 40.0],
+                origin: 0.0,
+                bottom: None,
+                top: Some(85.0),
+            })
+        );
+        assert_eq!(rows(&health)?[1], "1-4;0-4;0-9;0-19;0-39;*");
+        Ok(())
+    }
+
+    #[test]
+    fn bands_that_fit_no_intervals_are_left() {
+        for values in [
+            // Too few for pairs.
+            &["0-9", "10-19", "20-29"] as &[&str],
+            // They overlap.
+            &["0-9", "5-14", "10-19", "15-24", "20-29", "25-34"],
+            &["0-9", "10-19", "20-29", "30-39", "40-49", "45+"],
+            &["<10", "0-9", "10-19", "20-29", "30-39", "40-49"],
+            &["50+", "60+", "0-9", "10-19", "20-29", "30-39", "40-49"],
+            // Numbers alone, and other values.
+            &["1", "2", "3", "4", "5", "6", "7", "8"],
+            &["0-9", "10-19", "20-29", "30-39", "40-49", "old"],
+            &["0-9", "10-19", "20-29", "30-39", "40-49", "2.5"],
+            // No width is usual.
+            &["0-1", "2-6", "7-19", "20-58", "59-140"],
+        ] {
+            assert_eq!(intervals(values), None, "{values:?}");
+        }
+    }
+
+    proptest! {
+        /// By the numbers that the names of the groups have.
+        #[test]
+        fn every_group_holds_the_whole_of_its_bands(
+            first in -20..30_i64,
+            lowest in prop::collection::vec(1..13_i64, 0..3),
+            (usual, n) in (2..11_i64, 4..18_usize),
+            odd in prop::option::weighted(0.2, (any::<prop::sample::Index>(), 1..25_i64)),
+            gap in prop::option::weighted(0.2, (any::<prop::sample::Index>(), 1..25_i64)),
+            is_open in any::<(bool, bool)>(),
+        ) {
+            let mut widths = [lowest, vec![usual; n]].concat();
+            let mut gaps = vec![0; widths.len()];
+            for (chosen, of) in [(odd, &mut widths), (gap, &mut gaps)] {
+                if let Some((place, width)) = chosen {
+                    let place = place.index(of.len());
+                    of[place] = width;
+                }
+            }
+            let mut first = first;
+            let mut values = Vec::new();
+            if is_open.0 {
+                values.push(format!("<{first}"));
+            }
+            for (width, gap) in widths.iter().zip(gaps) {
+                let last = first + width - 1;
+                values.push(if *width == 1 { first.to_string() } else { format!("{first} to {last}") });
+                first += width + gap;
+            }
+            if is_open.1 {
+                values.push(format!("{first}+"));
+            }
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            prop_assume!(intervals(&values).is_some());
+            for row in rows(&values)? {
+                let labels: Vec<&str> = row.split(';').collect();
+                let borders = |label: &str| -> (i64, i64) {
+                    let one = NumberFormat::PLAIN.read(label).map(|number| (number, number.plus(1, Number::ONE)));
+                    let whole = |number: Number| number.to_f64() as i64;
+                    match (one, Span::read(label, &NumberFormat::PLAIN, true)) {
+                        (Some((first, border)), _) | (_, Some(Span::Between(first, border))) => (whole(first), whole(border)),
+                        (_, Some(Span::Below(border))) => (i64::MIN, whole(border)),
+                        (_, Some(Span::From(first))) => (whole(first), i64::MAX),
+                        _ => (i64::MIN, i64::MAX),
+                    }
+                };
+                let inner = borders(labels[0]);
+                for label in &labels[1..] {
+                    let outer = borders(label);
+                    prop_assert!(outer.0 <= inner.0 && inner.1 <= outer.1, "{}", row);
+                }
+            }
+        }
+    }
+}
