@@ -180,7 +180,7 @@ fn many_values(criterion: &mut Criterion) {
         let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
         reader.push(csv.as_bytes()).unwrap();
         let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
-        let questions = UniqueQuestions::new(&prepared, &recipe.uniques).unwrap();
+        let questions = UniqueQuestions::new(&prepared, &recipe).unwrap();
         let names = prepared.names();
         group.bench_function(BenchmarkId::from_parameter(n_records), |bencher| {
             bencher.iter(|| {

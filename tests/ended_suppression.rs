@@ -28,7 +28,7 @@ fn suppressing(table: &SmallTable, k: u64, suppress: &str) -> Suppressing {
         ..Dialect::default()
     };
     let prepared = Prepared::new(&recipe, &dialect, table.encoded()).unwrap();
-    let questions = UniqueQuestions::new(&prepared, &recipe.uniques).unwrap();
+    let questions = UniqueQuestions::new(&prepared, &recipe).unwrap();
     Suppressing::new(&prepared, &questions).unwrap().unwrap()
 }
 

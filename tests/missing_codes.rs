@@ -61,7 +61,7 @@ fn prepared(text: &str, recipe: &Recipe) -> Prepared {
 /// What is said of unsafe combinations and suppressed cells.
 fn uniques(text: &str, recipe: &Recipe) -> String {
     let prepared = prepared(text, recipe);
-    let questions = UniqueQuestions::new(&prepared, &recipe.uniques).unwrap();
+    let questions = UniqueQuestions::new(&prepared, recipe).unwrap();
     let mut search = questions.search().unwrap();
     search.advance(&mut kanon::monitor::Unlimited);
     let mut suppressing = Suppressing::new(&prepared, &questions).unwrap().unwrap();

@@ -329,6 +329,41 @@ fn a_policy_leaves_only_flagged_records_to_be_suppressed() {
     );
 }
 
+/// What an impact says of the table, whose last column is written so and read as is said.
+fn impact_of(written: impl Fn(&str) -> String, kind: Value) -> Value {
+    let impact = json!({"weight": "weight", "outcome": "income", "covariates": ["gender"]});
+    let folder = folder(json!({"suppress": "per-record", "impact": impact}));
+    let mut lines = CSV.lines().map(|line| line.rsplit_once(',').unwrap());
+    let (names, last) = lines.next().unwrap();
+    let mut table = format!("{names};{last}\n").replace(',', ";");
+    for (before, income) in lines {
+        table += &format!("{};{}\n", before.replace(',', ";"), written(income));
+    }
+    folder.write("data.csv", table);
+    let mut recipe: Value = serde_json::from_str(&folder.read("recipe.json")).unwrap();
+    if !kind.is_null() {
+        recipe["columns"]["income"] = json!({"role": "insensitive", "kind": kind});
+    }
+    folder.write("recipe.json", recipe.to_string());
+    folder
+        .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
+        .exits(0);
+    folder.kanon(VERIFY).exits(0);
+    report(&folder)["impact"].clone()
+}
+
+#[test]
+fn numbers_are_what_they_are_however_they_are_written() {
+    let plain = impact_of(str::to_owned, Value::Null);
+    let with_unit = impact_of(|income| format!("${income}.00"), Value::Null);
+    assert_eq!(with_unit, plain);
+    let with_comma = impact_of(|income| format!("{income},0"), Value::Null);
+    assert_eq!(with_comma, plain);
+    // Thousandths, as the recipe says; they might be thousands.
+    let kind = json!({"decimal": {"point": ","}});
+    assert_eq!(impact_of(|income| format!("{income},000"), kind), plain);
+}
+
 #[test]
 fn settings_that_mean_nothing_are_refused_by_key() {
     for (settings, part) in [

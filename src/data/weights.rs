@@ -43,12 +43,8 @@ impl Weights {
     pub(super) fn finish(self) -> Result<Vec<f64>> {
         let cells = &self.cells.dictionary;
         let values = || cells.iter().map(|(cell, _)| cell);
-        let reading = match self.reading {
-            None if values().all(|cell| Number::parse(cell).is_some()) => None,
-            given => Reading::of_values(given.as_ref(), values())
-                .map_err(|error| error.in_column(&self.cells.name))?,
-        };
-        let format = Reading::number_format(reading.as_ref());
+        let format = Reading::format_of_numbers(self.reading.as_ref(), values())
+            .map_err(|error| error.in_column(&self.cells.name))?;
         // Where they are no numbers together, what is none by itself is named, and not what a comma is in.
         let is_number = |cell| {
             NumberSigns::ALL

@@ -127,9 +127,8 @@ pub(super) fn advanced(
 
 impl Asked {
     fn new(table: &Arc<EncodedTable>, recipe: &RecipeHandle) -> Result<Self> {
-        let settings = &recipe.recipe.uniques;
         Ok(Self {
-            questions: UniqueQuestions::new(&table.prepared, settings)?,
+            questions: UniqueQuestions::new(&table.prepared, &recipe.recipe)?,
             table: Arc::clone(table),
         })
     }

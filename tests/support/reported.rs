@@ -198,7 +198,7 @@ impl Study {
     /// The same, its search for cells ended after so many steps.
     pub fn uniques_ended(&self, steps: Option<u64>) -> UniquesReport {
         let prepared = &self.prepared;
-        let questions = UniqueQuestions::new(prepared, &self.recipe.uniques).unwrap();
+        let questions = UniqueQuestions::new(prepared, &self.recipe).unwrap();
         let mut search = questions.search().unwrap();
         search.advance(&mut Unlimited);
         let suppressing = Suppressing::new(prepared, &questions).unwrap();

@@ -96,7 +96,7 @@ impl Uniques {
         let started = Instant::now();
         let budget = Budget::new(self.seconds)?;
         let prepared = &input.prepared;
-        let questions = UniqueQuestions::new(prepared, &recipe.uniques)?;
+        let questions = UniqueQuestions::new(prepared, &recipe)?;
         let mut search = questions.search()?;
         let has_all = find(&mut search, &questions, &budget)?;
         let mut suppressing = Suppressing::new(prepared, &questions)?.filter(|_| has_all);

@@ -124,7 +124,7 @@ pub struct GuessTally {
     dates: Vec<DateFormat>,
 }
 
-/// NumberSigns that all numbers so far have.
+/// Signs that all numbers so far have.
 #[derive(Debug, Clone, Copy)]
 struct NumberTally {
     signs: NumberSigns,

@@ -100,6 +100,23 @@ impl Reading {
         }
     }
 
+    /// How numbers are written that a calculation takes: as is said; or plainly, where all of them may be; or else as
+    /// all of them allow.
+    ///
+    /// # Errors
+    /// Values that are numbers in two readings, neither of them the plain one, where nobody has said which is meant.
+    pub fn format_of_numbers<'a>(
+        given: Option<&Self>,
+        values: impl Iterator<Item = &'a str> + Clone,
+    ) -> Result<NumberFormat> {
+        let is_plain = |value| Number::parse(value).is_some();
+        if given.is_none() && values.clone().all(is_plain) {
+            return Ok(NumberFormat::PLAIN);
+        }
+        let reading = Self::of_values(given, values)?;
+        Ok(Self::number_format(reading.as_ref()).clone())
+    }
+
     /// How dates are written.
     pub fn date_format(reading: Option<&Self>) -> Option<&DateFormat> {
         match reading {

@@ -109,7 +109,7 @@ impl UniquesAudit {
         let claimed: Claimed = read(json)?;
         // A recipe that says after how many steps its search ends leaves no other number to the report.
         let ended_after = (recipe.uniques.end_after_steps).or(claimed.ended_after_steps);
-        let questions = UniqueQuestions::new(prepared, &recipe.uniques)?;
+        let questions = UniqueQuestions::new(prepared, recipe)?;
         let tuples = Arc::clone(questions.tuples());
         let own = questions.search()?.method();
         let other = another(claimed.method, &tuples, &questions);

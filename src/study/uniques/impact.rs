@@ -2,7 +2,7 @@
 
 use super::questions::UniqueQuestions;
 use super::suppressing::Suppressed;
-use crate::data::{Column, MissingCodes, Number, Table};
+use crate::data::{Column, MissingCodes, Reading, Table};
 use crate::error::{Error, Result, UniquesError};
 use crate::local::impact::{Distribution, Observations, distribution, regress};
 use crate::study::Prepared;
@@ -103,14 +103,15 @@ impl ImpactColumns {
     /// Takes the numbers of the recipe's columns from a table that was read with them.
     ///
     /// # Errors
-    /// A cell that is neither a number nor missing, and a missing or negative weight.
+    /// A cell that is neither a number nor missing, and a missing or negative weight; numbers that may be meant in two
+    /// ways.
     pub fn new(table: &Table, questions: &UniqueQuestions) -> Result<Self> {
         let numbers = |name: &Option<String>| -> Result<Option<Vec<Option<f64>>>> {
             let Some(name) = name else {
                 return Ok(None);
             };
             let column = &table.columns[table.place(name)?];
-            parse(table, column, questions.missing()).map(Some)
+            parse(table, column, questions.missing(), questions.reading(name)).map(Some)
         };
         let settings = &questions.settings.impact;
         let columns = Self {
@@ -128,13 +129,22 @@ impl ImpactColumns {
     }
 }
 
-fn parse(table: &Table, column: &Column, missing: &MissingCodes) -> Result<Vec<Option<f64>>> {
+fn parse(
+    table: &Table,
+    column: &Column,
+    missing: &MissingCodes,
+    reading: Option<&Reading>,
+) -> Result<Vec<Option<f64>>> {
+    let values = column.dictionary.iter().map(|(value, _)| value);
+    let known = values.filter(|value| !missing.is_missing(&column.name, value));
+    let format = Reading::format_of_numbers(reading, known)
+        .map_err(|error| error.in_column(&column.name))?;
     let numbers: Vec<Option<Option<f64>>> = (column.dictionary.iter())
         .map(|(value, _)| {
             if missing.is_missing(&column.name, value) {
                 return Some(None);
             }
-            Number::parse(value).map(|number| Some(number.to_f64()))
+            format.read(value).map(|number| Some(number.to_f64()))
         })
         .collect();
     (0..table.n_rows)

@@ -1,11 +1,11 @@
 //! What a recipe asks of a prepared table.
 
 use super::settings::{Suppress, UniquesSettings};
-use crate::data::{EXACT_AS_FLOAT, MissingCodes};
+use crate::data::{EXACT_AS_FLOAT, MissingCodes, Reading};
 use crate::error::{RecipeError, Result, SearchError, UniquesError};
 use crate::lattice::Level;
 use crate::local::CellWeights;
-use crate::study::Prepared;
+use crate::study::{Prepared, Recipe};
 use crate::uniques::{Question, Tuples, UniquesSearch};
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -17,6 +17,8 @@ pub struct UniqueQuestions {
     pub settings: UniquesSettings,
     tuples: Arc<Tuples>,
     missing: Arc<MissingCodes>,
+    /// How the columns are read whose numbers the impact takes, where the recipe says so.
+    readings: IndexMap<String, Reading>,
     weights: CellWeights,
     levels: Vec<Level>,
     generalized: Generalized,
@@ -54,7 +56,8 @@ impl UniqueQuestions {
     /// # Errors
     /// k above the number of records, settings that name what is no quasi-identifier or no level of it, and more
     /// records than their combinations or cells are counted of.
-    pub fn new(prepared: &Prepared, settings: &UniquesSettings) -> Result<Self> {
+    pub fn new(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
+        let settings = &recipe.uniques;
         let names = prepared.names();
         let named = (settings.weights.keys())
             .map(|name| ("weights", name))
@@ -106,6 +109,10 @@ impl UniqueQuestions {
             settings: settings.clone(),
             tuples: Arc::new(tuples),
             missing: Arc::clone(prepared.missing()),
+            readings: (settings.impact.weight.iter())
+                .chain(&settings.impact.outcome)
+                .filter_map(|name| Some((name.clone(), recipe.column(name)?.kind.clone()?)))
+                .collect(),
             weights,
             generalized: Generalized::new(prepared, &levels),
             levels,
@@ -120,6 +127,11 @@ impl UniqueQuestions {
     /// Which values stand for an unknown one.
     pub fn missing(&self) -> &MissingCodes {
         &self.missing
+    }
+
+    /// How a column of numbers is read, where the recipe says so.
+    pub(super) fn reading(&self, name: &str) -> Option<&Reading> {
+        self.readings.get(name)
     }
 
     /// What cells cost.
