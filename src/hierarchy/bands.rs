@@ -94,7 +94,7 @@ impl Bands {
         let joins = |pair: &[&(i64, i64)]| once.start(pair[0].0) == once.start(pair[1].0);
         let fits_once = rest.iter().all(|band| once.holds(band)) && rest.windows(2).any(joins);
         let wider = [4, 8].map(|times| times * width);
-        let wider = wider.into_iter().take_while(|&wider| 2 * wider <= range);
+        let wider = wider.into_iter().take_while(|&wider| wider < range);
         Some(Intervals {
             widths: (fits_once
                 .then_some(width)
@@ -188,12 +188,12 @@ mod tests {
         assert_eq!(
             rows(&survey)?,
             [
-                "18-24;15-34;*",
-                "25-34;15-34;*",
-                "35-44;35-54;*",
-                "45-54;35-54;*",
-                "55-64;55-64;*",
-                "65+;≥65;*",
+                "18-24;15-34;15-54;*",
+                "25-34;15-34;15-54;*",
+                "35-44;35-54;15-54;*",
+                "45-54;35-54;15-54;*",
+                "55-64;55-64;55-64;*",
+                "65+;≥65;≥65;*",
             ]
         );
         let health = [

@@ -464,7 +464,7 @@ mod tests {
         );
         let bands = ["0-9", "10-19", "20-29", "30-39", "40-49", "50-59", "60+"];
         let joined = suggested(bands)?;
-        assert_eq!(interval_widths(joined.as_ref()), [20.0]);
+        assert_eq!(interval_widths(joined.as_ref()), [20.0, 40.0]);
         // Nothing is made of what somebody has said to be a category.
         assert_eq!(named("x", bands, Some(&Reading::Category))?, None);
         Ok(())
