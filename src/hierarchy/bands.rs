@@ -59,34 +59,14 @@ impl Bands {
     /// half of them, or where there are too few for pairs.
     pub(super) fn intervals(&self) -> Option<Intervals> {
         let width = self.usual_width()?;
-        let (_, last) = *self.closed.last()?;
-        let begin = (self.closed.iter().rev())
-            .find(|band| self::width(band) == width)?
-            .0;
-        let origins = [begin, begin + width].map(|origin| origin.rem_euclid(2 * width));
-        let fitting = origins.map(|origin| Scale {
-            origin,
-            width: 2 * width,
-        });
-        let scale = fitting
-            .into_iter()
-            .min_by_key(|scale| self.n_below(scale))?;
+        let scale = self.pairs(width)?;
         let n_below = self.n_below(&scale);
-        let (first, _) = *self.closed.get(n_below)?;
+        let (&(first, _), &(_, last)) = (self.closed.get(n_below)?, self.closed.last()?);
         let range = last - first;
         if 2 * n_below > self.len() || range < 2 * scale.width {
             return None;
         }
-        let start = scale.start(first);
-        let bottom = if n_below > 0 {
-            self.closed.get(n_below - 1).map(|&(_, border)| border)
-        } else if first >= 0 && start < 0 {
-            // Nobody is of a negative age: the name of the group says so.
-            Some(start + scale.width)
-        } else {
-            None
-        };
-        let bottom = bottom.max(self.below);
+        let bottom = self.bottom(&scale, n_below, first);
         let once = Scale { width, ..scale };
         let rest: Vec<&(i64, i64)> = (self.closed[n_below..].iter())
             .filter(|band| Some(band.0) >= bottom)
@@ -107,6 +87,30 @@ impl Bands {
             bottom: bottom.map(|bottom| bottom as f64),
             top: self.from.map(|from| from as f64),
         })
+    }
+
+    /// Intervals of two usual bands each: of the two ways to pair them, the one that more bands fit.
+    fn pairs(&self, width: i64) -> Option<Scale> {
+        let mut usual = self.closed.iter().rev();
+        let &(begin, _) = usual.find(|band| self::width(band) == width)?;
+        let scale = |begin: i64| Scale {
+            origin: begin.rem_euclid(2 * width),
+            width: 2 * width,
+        };
+        let ways = [begin, begin + width].map(scale);
+        ways.into_iter().min_by_key(|scale| self.n_below(scale))
+    }
+
+    /// The border below which all bands are one group, where there is one: `n_below` fit no interval, and the next one
+    /// has this first number.
+    fn bottom(&self, scale: &Scale, n_below: usize, first: i64) -> Option<i64> {
+        let start = scale.start(first);
+        let own = match n_below.checked_sub(1) {
+            Some(last) => self.closed.get(last).map(|&(_, border)| border),
+            // Nobody is of a negative age: the name of the group says so.
+            None => (first >= 0 && start < 0).then_some(start + scale.width),
+        };
+        own.max(self.below)
     }
 
     /// A sentence with the bands' own numbers.
