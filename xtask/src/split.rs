@@ -67,21 +67,21 @@ pub(crate) fn noting(bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(module.emit_wasm())
 }
 
-/// The first part, which has the functions of these numbers and those of these paths, and the rest. The names of
-/// functions are kept where that is asked for.
+/// The first part, which has the functions of these numbers and those whose names `is_first` takes, and the rest. The
+/// names of functions are kept where that is asked for.
 ///
 /// # Errors
 /// The bytes are no module.
 pub(crate) fn split(
     bytes: &[u8],
     needed: &BTreeSet<usize>,
-    paths: &[&str],
+    is_first: impl Fn(&str) -> bool,
     keeps_names: bool,
 ) -> Result<[Vec<u8>; 2]> {
     let mut config = ModuleConfig::new();
     config.generate_name_section(keeps_names);
     let (mut first, mut rest) = (config.parse(bytes)?, config.parse(bytes)?);
-    let named = functions_of(&first, paths);
+    let named = functions_of(&first, is_first);
     let (here, there): (BTreeSet<usize>, BTreeSet<usize>) = (own_functions(&first).into_iter())
         .partition(|number| needed.contains(number) || named.contains(number));
     let mut asked = named_by(&first, &here);
@@ -153,12 +153,9 @@ fn own_functions(module: &Module) -> Vec<usize> {
         .collect()
 }
 
-/// The functions whose names, or those of what they are methods of, begin with one of these paths.
-fn functions_of(module: &Module, paths: &[&str]) -> BTreeSet<usize> {
-    let is_of = |name: &str| {
-        let name = name.trim_start_matches(['<', '&']);
-        paths.iter().any(|path| name.starts_with(path))
-    };
+/// The functions whose names, or those of what they are methods of, are taken.
+fn functions_of(module: &Module, takes: impl Fn(&str) -> bool) -> BTreeSet<usize> {
+    let is_of = |name: &str| takes(name.trim_start_matches(['<', '&']));
     let named = module
         .funcs
         .iter()
@@ -402,7 +399,13 @@ mod tests {
         const stored = () => new Uint8Array(wasm.memory.buffer)[8];";
 
     fn parts(needed: &[usize]) -> [Vec<u8>; 2] {
-        split(&module(), &needed.iter().copied().collect(), &[], false).unwrap()
+        split(
+            &module(),
+            &needed.iter().copied().collect(),
+            |_| false,
+            false,
+        )
+        .unwrap()
     }
 
     fn run(needed: &[usize], script: &str) -> String {
@@ -449,7 +452,15 @@ mod tests {
 
     #[test]
     fn functions_are_chosen_by_their_paths_too() {
-        let chosen = |path: &str| split(&module(), &BTreeSet::new(), &[path], false).unwrap();
+        let chosen = |path: &str| {
+            split(
+                &module(),
+                &BTreeSet::new(),
+                |name| name.starts_with(path),
+                false,
+            )
+            .unwrap()
+        };
         assert_eq!(chosen("fa"), parts(&[1]));
         assert_eq!(chosen("ar"), parts(&[]));
     }

@@ -176,8 +176,11 @@ fn finish(module: &Module, effort: Effort) -> Result<()> {
     Ok(())
 }
 
-/// What the first part has all of, so that it opens files of all kinds.
-const FIRST_PATHS: [&str; 1] = ["kanon::data::"];
+/// Whether the first part has a function of this name, so that it opens files of all kinds; what writes them is not
+/// needed for that.
+fn is_first(name: &str) -> bool {
+    name.starts_with("kanon::data::") && !name.starts_with("kanon::data::csv::writer::")
+}
 
 /// Splits a module that was bound into what its main job calls, which is seen by doing it, and the rest.
 fn divide(module: &Module, paths: [PathBuf; 2], effort: Effort) -> Result<()> {
@@ -189,7 +192,7 @@ fn divide(module: &Module, paths: [PathBuf; 2], effort: Effort) -> Result<()> {
     let needed = needed.context("the module's main job could not be done in Node")?;
     fs::remove_file(&noting)?;
     let needed: BTreeSet<usize> = serde_json::from_str(&needed)?;
-    let parts = split::split(&whole, &needed, &FIRST_PATHS, effort == Effort::Checked)?;
+    let parts = split::split(&whole, &needed, is_first, effort == Effort::Checked)?;
     for (path, bytes) in paths.iter().zip(parts) {
         fs::write(path, bytes)?;
     }
