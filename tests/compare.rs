@@ -361,6 +361,64 @@ fn missing_values_and_dates_are_told_as_they_are() {
 }
 
 #[test]
+fn times_of_day_are_told_as_times() {
+    let table = "admitted,sex\n7:05,f\n7:50,m\n9:10,f\n18:00,f\n23:30,m\n,m\n";
+    let recipe = Recipe::parse(
+        r#"{
+        "kanon": 1,
+        "columns": {
+            "admitted": {"role": "quasi-identifier", "hierarchy": {"times": {"hours": [1, 6]}}},
+            "sex": {"role": "quasi-identifier"}
+        },
+        "privacy": {"k": 1}
+    }"#,
+    )
+    .unwrap();
+    let dialect = Dialect::default();
+    let read = |columns: &[String]| {
+        let mut reader = TableReader::new(&dialect, columns);
+        reader.push(table.as_bytes()).unwrap();
+        reader.finish().unwrap()
+    };
+    let prepared = read(&Prepared::columns(&recipe).unwrap());
+    let prepared = Prepared::new(&recipe, &dialect, prepared).unwrap();
+    let candidate = Candidate {
+        levels: vec![2, 0],
+        k: 1,
+    };
+    let asked = Asked::default();
+    let found = CandidateReport::new(&prepared, &recipe, &candidate, &read(&[]), &asked).unwrap();
+    let admitted = &found.columns[0];
+    assert_eq!(
+        (admitted.kind, admitted.missing_before),
+        (ValueKind::Time, 1)
+    );
+    let time = |text: &str| Measured::Date(text.to_owned());
+    let before = admitted.before.as_ref().unwrap();
+    assert_eq!(
+        [
+            &before.lowest,
+            &before.median,
+            &before.mean,
+            &before.highest
+        ],
+        [
+            &time("07:05"),
+            &time("09:10"),
+            &time("13:07"),
+            &time("23:30")
+        ]
+    );
+    let labels: Vec<&str> = (admitted.distribution.iter())
+        .map(|group| group.label.as_str())
+        .collect();
+    assert_eq!(labels, ["06:00-11:59", "18:00-23:59", ""]);
+    // The middle of 7:05 and 9:10 stands for the three before noon: 1 h 2.5 min from either.
+    let off = admitted.off_at_most.unwrap();
+    assert!((off - 2.75).abs() < 1e-9, "{off}");
+}
+
+#[test]
 fn a_level_that_is_one_group_says_nothing_of_a_number() {
     let found = messy([2, 2, 0], 2);
     assert_eq!(found.columns[0].after, None);

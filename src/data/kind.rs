@@ -13,6 +13,8 @@ pub enum Kind {
     Decimal,
     /// Dates, all in one form, or in one of several that fit all of them.
     Date,
+    /// Times of day without a date.
+    Time,
     /// Anything else, codes with leading zeros among it.
     Text,
     /// No value at all.
@@ -31,6 +33,7 @@ impl Kind {
             Reading::WholeNumber(_) => Self::Integer,
             Reading::Decimal(_) => Self::Decimal,
             Reading::Date(_) => Self::Date,
+            Reading::Time => Self::Time,
             Reading::Category | Reading::Place | Reading::Text => Self::Text,
         }
     }

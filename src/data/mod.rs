@@ -13,6 +13,7 @@ mod dictionary;
 mod kind;
 mod missing;
 mod number;
+mod postcode;
 mod profile;
 mod reading;
 mod role;
@@ -27,12 +28,13 @@ mod words;
 pub use csv::{
     RaggedCounts, RaggedRecord, RaggedRecords, Record, RecordReader, RecordWriter, RenamedColumn,
 };
-pub use date::{Date, DateFormat, Moment, UsualFormats};
+pub use date::{Date, DateFormat, Moment, TimeOfDay, UsualFormats};
 pub use dialect::{Dialect, RaggedRule, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
 pub use kind::Kind;
 pub use missing::MissingCodes;
 pub use number::Number;
+pub use postcode::Postcode;
 pub use profile::{
     ColumnProfile, ColumnSigns, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern,
     Profile, Profiler, Sign, SignKind, Suggestion, ValueCount, suggest_links,

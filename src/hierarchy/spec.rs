@@ -1,6 +1,8 @@
 //! How a hierarchy is asked for in a recipe.
 
-use super::build::{Ages, Codes, ColumnValues, Dates, Frequent, Groups, Intervals, Mask, Prefixes};
+use super::build::{
+    Ages, Codes, ColumnValues, Dates, Frequent, Groups, Intervals, Mask, Prefixes, Times,
+};
 use super::hierarchy::Hierarchy;
 use super::tree::Tree;
 use crate::error::{RecipeError, Result};
@@ -22,6 +24,8 @@ pub enum HierarchySpec {
     Groups(Groups),
     /// Spans of the calendar.
     Dates(Dates),
+    /// Spans of the day.
+    Times(Times),
     /// Ages on one day, from dates.
     Ages(Ages),
     /// Beginnings of codes.
@@ -36,12 +40,13 @@ pub enum HierarchySpec {
     File(String),
 }
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "rows",
     "mask",
     "intervals",
     "groups",
     "dates",
+    "times",
     "ages",
     "prefixes",
     "codes",
@@ -62,6 +67,7 @@ impl HierarchySpec {
             Self::Intervals(intervals) => intervals.build(column),
             Self::Groups(groups) => groups.build(column),
             Self::Dates(dates) => dates.build(column),
+            Self::Times(times) => times.build(column),
             Self::Ages(ages) => ages.build(column),
             Self::Prefixes(prefixes) => prefixes.build(column),
             Self::Codes(codes) => codes.build(column),
@@ -109,6 +115,7 @@ impl<'de> Visitor<'de> for SpecVisitor {
             "intervals" => HierarchySpec::Intervals(map.next_value()?),
             "groups" => HierarchySpec::Groups(map.next_value()?),
             "dates" => HierarchySpec::Dates(map.next_value()?),
+            "times" => HierarchySpec::Times(map.next_value()?),
             "ages" => HierarchySpec::Ages(map.next_value()?),
             "prefixes" => HierarchySpec::Prefixes(map.next_value()?),
             "codes" => HierarchySpec::Codes(map.next_value()?),
@@ -174,6 +181,10 @@ mod tests {
                     fan_out: vec![2],
                 }),
             ),
+            (
+                r#"{"times":{"hours":[1,6]}}"#,
+                HierarchySpec::Times(Times { hours: vec![1, 6] }),
+            ),
             (r#"{"codes":"icd-10"}"#, HierarchySpec::Codes(Codes::Icd10)),
             (
                 r#"{"tree":{"levels":["sex"],"rows":[["Male","*"],["Female","*"]]}}"#,
@@ -202,7 +213,7 @@ mod tests {
         let cases = [
             (
                 r#"{"branches":[]}"#,
-                "unknown field `branches`, expected one of `rows`, `mask`, `intervals`, `groups`, `dates`, `ages`, `prefixes`, `codes`, `frequent`, `tree`, `file`",
+                "unknown field `branches`, expected one of `rows`, `mask`, `intervals`, `groups`, `dates`, `times`, `ages`, `prefixes`, `codes`, `frequent`, `tree`, `file`",
             ),
             (
                 r#"{"mask":{"from":"right"},"rows":[]}"#,

@@ -3,10 +3,10 @@
 use super::bands::Bands;
 use super::build::{
     Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side, Span,
-    is_icd10, is_zip,
+    Times, is_icd10, is_zip,
 };
 use super::spec::HierarchySpec;
-use crate::data::{DateFormat, Number, NumberFormat, Reading, Words};
+use crate::data::{DateFormat, Number, NumberFormat, Postcode, Reading, TimeOfDay, Words};
 
 /// Up to this number of distinct numbers, a list is as good as any grouping.
 const FEW_NUMBERS: usize = 12;
@@ -19,6 +19,9 @@ const SHORTEST_CODE: usize = 5;
 
 /// Spans of years that are a level, each where the dates are spread over more than twice as many.
 const SPANS: [u16; 3] = [10, 20, 40];
+
+/// Hours of the spans of times of day.
+const HOURS: [u8; 4] = [1, 3, 6, 12];
 
 /// The age from which on persons are one group: few are older, and Safe Harbor joins them too.
 const OLDEST: f64 = 90.0;
@@ -52,6 +55,7 @@ pub struct Proposal {
 /// A hierarchy to start from, by the column's name and by what its values look like.
 ///
 /// - dates: day, month, quarter, year, spans of years where there are many
+/// - times of day: hours, and spans of 3, 6 and 12
 /// - bands of numbers: neighbours put together
 /// - numbers: intervals of about a twenty-fifth of the range, and wider; ages with one group from 90 on
 /// - codes of ICD-10, and ZIP codes: the groups that are published for them
@@ -72,6 +76,7 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
     }
     match reading.as_ref() {
         Some(Reading::Date(format)) => dates(format, &present),
+        Some(Reading::Time) => times(&present),
         Some(Reading::WholeNumber(format)) => numbers(name, format, &present, true),
         Some(Reading::Decimal(format)) => numbers(name, format, &present, false),
         Some(Reading::Text) => {
@@ -131,14 +136,30 @@ fn known_codes(name: &str, present: &[&str]) -> Option<Proposal> {
             ),
         ));
     }
-    nearly_all(&is_postcode).then(|| {
-        Proposal::of(
-            HierarchySpec::Prefixes(Prefixes {
-                cuts: vec![Cut::Before(" ".into()), Cut::Letters],
-            }),
-            "The values look like postcodes in two parts: the first is the district, and its letters the area.",
-        )
-    })
+    let has_form = |form: &Postcode| nearly_all(&|value| Postcode::of(value) == Some(*form));
+    let mut forms = [Postcode::TwoParts, Postcode::DigitsAndLetters].into_iter();
+    forms.find(has_form).map(postcodes)
+}
+
+/// The beginnings of postal codes.
+#[inline(never)]
+fn postcodes(form: Postcode) -> Proposal {
+    let (cut, parts) = match form {
+        Postcode::TwoParts => (
+            Cut::Letters,
+            "in two parts: the first is the district, and its letters the area",
+        ),
+        Postcode::DigitsAndLetters => (
+            Cut::Length(2),
+            "of four digits and two letters: the digits are the district, and the first two the region",
+        ),
+    };
+    Proposal::of(
+        HierarchySpec::Prefixes(Prefixes {
+            cuts: vec![Cut::Before(" ".into()), cut],
+        }),
+        format!("The values look like postcodes {parts}."),
+    )
 }
 
 /// Day where there are times, month, quarter, year, spans of years where there are many.
@@ -160,6 +181,23 @@ fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
             "The values are dates in the form {} of the years {first:04} to {last:04}.",
             format.pattern()
         ),
+    )
+}
+
+/// Hours, unless the times are whole ones, and spans of them.
+#[inline(never)]
+fn times(present: &[&str]) -> Proposal {
+    let times = || present.iter().filter_map(|value| TimeOfDay::read(value));
+    let (Some(first), Some(last)) = (times().min(), times().max()) else {
+        return Proposal::none("There is no time of day.");
+    };
+    let has_minutes = times().any(|time| time.second % 3600 > 0);
+    let hours = HOURS.into_iter().filter(|&hours| hours > 1 || has_minutes);
+    Proposal::of(
+        HierarchySpec::Times(Times {
+            hours: hours.collect(),
+        }),
+        format!("The values are times of day from {first} to {last}."),
     )
 }
 
@@ -308,21 +346,6 @@ fn has_codes(present: &[&str], shortest: usize) -> bool {
             && value.bytes().any(|byte| byte.is_ascii_digit())
     };
     first.len() >= shortest && present.iter().all(is_code)
-}
-
-/// `SW1A 1AA`: letters and digits, a space, a digit and two letters.
-fn is_postcode(value: &str) -> bool {
-    let Some((district, unit)) = value.rsplit_once(' ') else {
-        return false;
-    };
-    let unit = unit.as_bytes();
-    (2..=4).contains(&district.len())
-        && district.starts_with(|first: char| first.is_ascii_alphabetic())
-        && district.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        && district.bytes().any(|byte| byte.is_ascii_digit())
-        && unit.len() == 3
-        && unit[0].is_ascii_digit()
-        && unit[1..].iter().all(u8::is_ascii_alphabetic)
 }
 
 /// A width of 1, 2 or 5 · 10ⁿ that is at least a twenty-fifth of the range, and wider ones up to half of it.
@@ -505,6 +528,10 @@ mod tests {
         };
         let postcodes = suggested((0..50).map(|code| format!("BR{code} {}AB", code % 10)))?;
         assert_eq!(cuts(postcodes), [Cut::Before(" ".into()), Cut::Letters]);
+        let canadian = suggested((0..50).map(|code| format!("K{}A {}B1", code / 10, code % 10)))?;
+        assert_eq!(cuts(canadian), [Cut::Before(" ".into()), Cut::Letters]);
+        let dutch = suggested((0..50).map(|code| format!("{} AB", 1000 + code)))?;
+        assert_eq!(cuts(dutch), [Cut::Before(" ".into()), Cut::Length(2)]);
         Ok(())
     }
 
@@ -540,6 +567,19 @@ mod tests {
         );
         let notes = (0..41).map(|note| format!("note {note}"));
         assert_eq!(named("notes", notes, Some(&Reading::Text))?, None);
+        Ok(())
+    }
+
+    #[test]
+    fn times_of_day_become_hours_and_spans_of_them() -> Result<()> {
+        let hours = |spec: Option<HierarchySpec>| match spec {
+            Some(HierarchySpec::Times(times)) => times.hours,
+            _ => Vec::new(),
+        };
+        let admitted = (0..90).map(|number| format!("{}:{:02}", number % 24, number * 7 % 60));
+        assert_eq!(hours(suggested(admitted)?), [1, 3, 6, 12]);
+        let whole = (0..24).map(|hour| format!("{hour:02}:00"));
+        assert_eq!(hours(suggested(whole)?), [3, 6, 12]);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! The names that intervals have in a release.
 
 use super::domain::Domain;
-use crate::data::{Date, Number, Reading};
+use crate::data::{Date, Number, Reading, TimeOfDay};
 use crate::hierarchy::{bounds, distinct_labels, place, with_unit};
 
 /// The names of the intervals of a domain, first and last place of each, in order and without a gap.
@@ -19,6 +19,9 @@ pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<S
     let named = if let Some(format) = Reading::date_format(domain.reading()) {
         let days = present().map(|value| format.read(value).map(|moment| moment.date));
         by_bounds(days.collect(), intervals, roundest_day, days_between)
+    } else if matches!(domain.reading(), Some(Reading::Time)) {
+        let times = present().map(TimeOfDay::read);
+        by_bounds(times.collect(), intervals, roundest_time, times_between)
     } else {
         let format = Reading::number_format(domain.reading());
         let numbers: Option<Vec<Number>> = present().map(|value| format.read(value)).collect();
@@ -115,6 +118,40 @@ fn days_between(from: Option<Date>, until: Option<Date>) -> String {
     }
 }
 
+/// The first time of an hour, else of a quarter of one, else of a minute, after `below` and not after `up_to`, of
+/// several the last; else `up_to`; none where they are one time.
+fn roundest_time(below: TimeOfDay, up_to: TimeOfDay) -> Option<TimeOfDay> {
+    let times = [3600, 900, 60, 1].map(|seconds| TimeOfDay {
+        second: up_to.second - up_to.second % seconds,
+    });
+    times.into_iter().find(|time| *time > below)
+}
+
+/// The name of the times from one on and before another, by their last minute, or second where one begins within one.
+fn times_between(from: Option<TimeOfDay>, until: Option<TimeOfDay>) -> String {
+    let ends = || [from, until].into_iter().flatten();
+    let unit = if ends().all(|time| time.second % 60 == 0) {
+        60
+    } else {
+        1
+    };
+    match (from, until) {
+        (None, None) => String::new(),
+        (None, Some(until)) => format!("<{until}"),
+        (Some(from), None) => format!("≥{from}"),
+        (Some(from), Some(until)) => {
+            let last = TimeOfDay {
+                second: until.second.saturating_sub(unit),
+            };
+            if from == last {
+                from.to_string()
+            } else {
+                format!("{from}-{last}")
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,6 +232,25 @@ mod tests {
         // Of one day, nobody can say where it is cut.
         let moments = ["2020-05-05 10:00", "2020-05-05 11:00", "2020-05-05 12:00"];
         assert_eq!(day_names(&moments, &[(0, 1), (2, 2)])?[0], "group 1 of 2");
+        Ok(())
+    }
+
+    #[test]
+    fn times_are_named_by_hours_or_minutes_where_the_gaps_allow_it() -> Result<()> {
+        let times = ["7:05", "7:50", "9:10", "9:20", "9:50", "18:00", "?"];
+        assert_eq!(
+            day_names(&times, &[(0, 1), (2, 3), (4, 5), (6, 6)])?,
+            ["<09:00", "09:00-09:44", "≥09:45", "?"]
+        );
+        assert_eq!(
+            day_names(&times, &[(0, 2), (3, 4), (5, 6)])?,
+            ["<09:15", "09:15-17:59", "group 3 of 3"]
+        );
+        let seconds = ["09:10:05", "09:10:07", "09:10:30", "09:12:00"];
+        assert_eq!(
+            day_names(&seconds, &[(0, 0), (1, 2), (3, 3)])?,
+            ["09:10:05", "09:10:07-09:11:59", "09:12:00"]
+        );
         Ok(())
     }
 

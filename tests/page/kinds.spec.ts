@@ -102,6 +102,64 @@ test("births in days, months and years are released in spans that hold each of t
     expect(recipe).not.toContain(`"${value}"`);
 });
 
+test("times of day, months and postcodes are released in spans that hold each of them", async ({ page }) => {
+  const MONTHS = ["January", "February", "March", "April", "May", "June"];
+  const record = (row: number) => [
+    `${(row * 7) % 12 || 12}:${String((row * 13) % 60).padStart(2, "0")} ${row % 3 === 0 ? "AM" : "PM"}`,
+    `${MONTHS[row % 6]} ${2018 + (row % 4)}`,
+    `K${row % 3}A ${row % 7}B1`,
+  ];
+  const records = Array.from({ length: 600 }, (_, row) => record(row));
+  const table = ["admitted,seen,home", ...records.map((cells) => cells.join(",")), ""].join("\n");
+  await open(page, "clinic.csv", table);
+  await expect(page.getByRole("combobox", kindOf("admitted"))).toContainText("time of day");
+  await expect(page.getByRole("combobox", kindOf("seen"))).toContainText("date MMMM yyyy");
+  await setRoles(page, { admitted: "quasi-identifier", seen: "quasi-identifier", home: "quasi-identifier" });
+  await goTo(page, "Hierarchies");
+  const pick = async (column: RegExp) =>
+    page.getByRole("navigation", { name: "Quasi-identifiers" }).getByRole("button", { name: column }).click();
+  const editor = page.locator("kanon-hierarchy-editor");
+  await pick(/^admitted/);
+  await expect(editor).toContainText("times of day from 00:00 to 23:5");
+  await expect(editor).toContainText("06:00-11:59");
+  const hours = editor.getByLabel("Hours, level by level");
+  await expect(hours).toHaveValue("1, 3, 6, 12");
+  await hours.fill("5");
+  await hours.press("Enter");
+  await expect(editor).toContainText("spans of 5 hours do not go into a day");
+  await hours.fill("2, 12");
+  await hours.press("Enter");
+  await expect(editor).toContainText("12 hours");
+  await pick(/^seen/);
+  await expect(editor).toContainText("2019-Q1");
+  await pick(/^home/);
+  await expect(editor).toContainText("part before the last space");
+
+  await run(page);
+  await write(page);
+  const released = cells((await download(page, /^Release, CSV/)).bytes.toString("utf8"));
+  expect(released.length).toBe(records.length + 1);
+  const minutes = (time: string) => {
+    const [hour = NaN, minute = NaN] = time.split(":").map(Number);
+    return hour * 60 + minute;
+  };
+  let coarser = 0;
+  for (const [row, [time = "", month = "", home = ""]] of released.slice(1).entries()) {
+    const [clock = "", half = ""] = (records[row]?.[0] ?? "").split(" ");
+    const [hour = NaN, minute = NaN] = clock.split(":").map(Number);
+    const own = (hour % 12) * 60 + minute + (half === "PM" ? 720 : 0);
+    const [first = "", last = ""] = time === "*" ? ["0:00", "23:59"] : time.split("-");
+    if (time !== records[row]?.[0]) {
+      expect(minutes(first) <= own && own <= minutes(last), `${time} holds ${records[row]?.[0]}`).toBe(true);
+      coarser += 1;
+    }
+    const year = (records[row]?.[1] ?? "").slice(-4);
+    expect(month === "*" || month.includes(year), `${month} holds ${records[row]?.[1]}`).toBe(true);
+    expect(home === "*" || (records[row]?.[2] ?? "").startsWith(home)).toBe(true);
+  }
+  expect(coarser).toBeGreaterThan(0);
+});
+
 test("numbers with a unit and bands of ages are released in intervals that hold each of them", async ({ page }) => {
   const BANDS = ["0-9", "10-19", "20-29", "30-39", "40-49", "50-59", "60-69", "70+"];
   const record = (row: number) => [`${50 + ((row * 37) % 60)} kg`, BANDS[(row * 5) % 8], row % 2 === 0 ? "f" : "m"];

@@ -33,6 +33,7 @@ export const KINDS: Readonly<Record<Kind, string>> = {
   integer: "whole number",
   decimal: "decimal number",
   date: "date",
+  time: "time of day",
   text: "text",
   empty: "empty",
 };

@@ -18,6 +18,7 @@ function numberName(
 export function kindName(kind: ValueReading): string {
   if (kind === "category") return "category or code";
   if (kind === "place") return "place code";
+  if (kind === "time") return "time of day";
   if (kind === "text") return "free text";
   if ("whole-number" in kind) return numberName("whole number", kind["whole-number"]);
   if ("decimal" in kind) return numberName("decimal", kind.decimal);
@@ -31,6 +32,7 @@ export const GENERAL_KINDS: readonly ValueReading[] = [
   { "whole-number": {} },
   { decimal: {} },
   { decimal: { point: "," } },
+  "time",
   "category",
   "place",
   "text",

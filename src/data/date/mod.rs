@@ -1,9 +1,11 @@
-//! Calendar dates, and how a column writes them.
+//! Calendar dates and times of day, and how a column writes them.
 
 mod format;
+mod time_of_day;
 mod usual;
 
 pub use format::DateFormat;
+pub use time_of_day::TimeOfDay;
 pub use usual::UsualFormats;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -3,8 +3,8 @@
 use super::DateFormat;
 use std::cell::OnceCell;
 
-/// Days, the unambiguous forms first.
-const DAYS: [&str; 27] = [
+/// Days, the unambiguous forms first, and months.
+const DAYS: [&str; 34] = [
     "yyyy-MM-dd",
     "yyyy/MM/dd",
     "yyyy.MM.dd",
@@ -32,6 +32,13 @@ const DAYS: [&str; 27] = [
     "ddMMMyy",
     "yyyy-MM",
     "MM/yyyy",
+    "MM-yyyy",
+    "MM.yyyy",
+    "yyyyMM",
+    "MMM yyyy",
+    "MMMM yyyy",
+    "MMM-yyyy",
+    "MMM-yy",
 ];
 
 /// Times of day.
@@ -59,7 +66,7 @@ impl UsualFormats {
     /// Formats in which a text is a date, the likelier first. None for a text that is no date in a usual form.
     pub fn of(&self, text: &str) -> Vec<DateFormat> {
         let digits = text.bytes().filter(u8::is_ascii_digit).count();
-        if digits < 3 || text.len() > LONGEST {
+        if digits < 2 || text.len() > LONGEST {
             return Vec::new();
         }
         let days = self.days.get_or_init(|| {
@@ -117,6 +124,10 @@ mod tests {
         );
         assert_eq!(patterns("20190331"), ["yyyyMMdd"]);
         assert_eq!(patterns("03/2019"), ["MM/yyyy"]);
+        assert_eq!(patterns("201903"), ["yyyyMM"]);
+        assert_eq!(patterns("Mar-19"), ["MMM-yy"]);
+        assert_eq!(patterns("March 2019"), ["MMMM yyyy"]);
+        assert_eq!(patterns("mar 2019"), ["MMM yyyy"]);
         for other in [
             "",
             "12",

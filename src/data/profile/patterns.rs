@@ -1,5 +1,6 @@
-//! What values look like that point at one person, whatever the name of their column.
+//! What values look like that point at one person or at a place, whatever the name of their column.
 
+use crate::data::postcode::Postcode;
 use serde::Serialize;
 
 /// Values that are looked at must be at least so many: fewer look like anything by chance.
@@ -8,7 +9,7 @@ const ENOUGH: usize = 3;
 /// Words from which on a value is a sentence.
 const WORDS_OF_A_SENTENCE: usize = 4;
 
-/// What values look like that point at one person.
+/// What values look like that point at one person, but for postal codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {
@@ -30,6 +31,8 @@ pub enum Pattern {
     Uuid,
     /// Telephone numbers.
     Telephone,
+    /// Postal codes with letters, which point at a place.
+    Postcode,
     /// Free text.
     Sentences,
 }
@@ -38,7 +41,7 @@ pub enum Pattern {
 type Test = fn(&str) -> bool;
 
 /// What every value of a pattern is, those with check digits first.
-const TESTS: [(Pattern, Test); 9] = [
+const TESTS: [(Pattern, Test); 10] = [
     (Pattern::Iban, is_iban),
     (Pattern::NhsNumber, is_nhs_number),
     (Pattern::ProviderIdentifier, is_npi),
@@ -48,6 +51,7 @@ const TESTS: [(Pattern, Test); 9] = [
     (Pattern::InternetAddress, is_internet_address),
     (Pattern::Uuid, is_uuid),
     (Pattern::Telephone, is_telephone_number),
+    (Pattern::Postcode, |value| Postcode::of(value).is_some()),
 ];
 
 impl Pattern {
@@ -87,6 +91,7 @@ impl Pattern {
             Self::InternetAddress => "internet addresses",
             Self::Uuid => "identifiers of software (UUID)",
             Self::Telephone => "telephone numbers",
+            Self::Postcode => "postal codes",
             Self::Sentences => "sentences",
         }
     }
@@ -212,7 +217,10 @@ fn is_telephone_number(value: &str) -> bool {
     let n_digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_part = |character: char| character.is_ascii_digit() || " +()-./".contains(character);
     let begins = value.starts_with(['+', '(', '0']);
+    // Nine digits in two parts are a ZIP code of the United States.
+    let is_zip = n_digits == 9 && value.len() == 10 && value.as_bytes()[5] == b'-';
     begins
+        && !is_zip
         && (7..=15).contains(&n_digits)
         && value.chars().all(is_part)
         && value.contains([' ', '+', '(', '-'])

@@ -4,6 +4,7 @@ use super::column::FEW_SENTENCES;
 use super::patterns::{self, Pattern};
 use super::{ColumnProfile, Profile};
 use crate::data::date::UsualFormats;
+use crate::data::postcode::Postcode;
 use crate::data::words::Words;
 use crate::sorting::sort_by;
 use serde::{Deserialize, Serialize};
@@ -133,7 +134,7 @@ fn sign_of(
     if is_day(value, formats) {
         return Some((SignKind::Day, "dates to the day"));
     }
-    if is_postcode(value) || (is_postal && is_five_digits(value)) {
+    if Postcode::of(value).is_some() || (is_postal && is_five_digits(value)) {
         return Some((SignKind::Postcode, "whole postal codes"));
     }
     match Pattern::of_value(value) {
@@ -155,22 +156,6 @@ fn is_day(value: &str, formats: &UsualFormats) -> bool {
 fn is_five_digits(value: &str) -> bool {
     let digits = value.split_once('-').map_or(value, |(five, _)| five);
     digits.len() == 5 && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Postal codes with letters, to the last sign: `BR1 1BL`, `K1A 0B1`, `1012 AB`.
-fn is_postcode(value: &str) -> bool {
-    let shape: String = value
-        .chars()
-        .map(|character| match character {
-            'A'..='Z' | 'a'..='z' => 'A',
-            '0'..='9' => '9',
-            other => other,
-        })
-        .collect();
-    [
-        "A9 9AA", "A99 9AA", "AA9 9AA", "AA99 9AA", "A9A 9AA", "AA9A 9AA", "A9A 9A9", "9999 AA",
-    ]
-    .contains(&shape.as_str())
 }
 
 #[cfg(test)]

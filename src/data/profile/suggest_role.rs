@@ -245,6 +245,7 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
                 format!("The values are sentences, which may name persons and days; {numbers}."),
             );
         }
+        Some(Pattern::Postcode) | None => {}
         Some(pattern) => {
             let name = pattern.name();
             return suggest(
@@ -252,7 +253,6 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
                 format!("The values look like {name}, which point at one person; {numbers}."),
             );
         }
-        None => {}
     }
     if let Some(word) = named(COORDINATE).filter(|_| column.distinct >= DIFFERENT) {
         return suggest(
@@ -283,6 +283,13 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
             format!("The name has “{word}”, which others may know about a person; {numbers}."),
         );
     }
+    if let Some(pattern) = column.pattern {
+        let name = pattern.name();
+        return suggest(
+            Role::QuasiIdentifier,
+            format!("The values look like {name}, which others may know; {numbers}."),
+        );
+    }
     match column.kind {
         Kind::Decimal => suggest(
             Role::Insensitive,
@@ -291,6 +298,10 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
         Kind::Date => suggest(
             Role::QuasiIdentifier,
             format!("Others may know a date; {numbers}."),
+        ),
+        Kind::Time => suggest(
+            Role::QuasiIdentifier,
+            format!("Others may know a time of day; {numbers}."),
         ),
         _ if all_distinct => suggest(
             Role::Identifier,
@@ -436,6 +447,7 @@ mod tests {
             (Kind::Text, 15_000, Identifier),
             (Kind::Decimal, 20_000, Insensitive),
             (Kind::Date, 3_000, QuasiIdentifier),
+            (Kind::Time, 1_094, QuasiIdentifier),
             (Kind::Text, 12, QuasiIdentifier),
             (Kind::Integer, 900, QuasiIdentifier),
             (Kind::Integer, 5_000, Insensitive),
@@ -448,7 +460,7 @@ mod tests {
 
     #[test]
     fn what_values_look_like_goes_before_what_their_column_is_called() {
-        use Role::{Identifier, Insensitive, Sensitive};
+        use Role::{Identifier, Insensitive, QuasiIdentifier, Sensitive};
         let suggested = |name: &str, kind, values: [&str; 3]| {
             let mut column = column(name, kind, 2_000);
             column.top = (values.iter())
@@ -470,6 +482,10 @@ mod tests {
             "Left at noon, with pain",
         ];
         assert_eq!(suggested("diagnosis", Kind::Text, notes).0, Identifier);
+        let places = ["SW1A 1AA", "K1A 0B1", "1012 AB"];
+        assert_eq!(suggested("x7", Kind::Text, places).0, QuasiIdentifier);
+        let zips = ["00501-1234", "02139-0001", "00602-4321"];
+        assert_eq!(suggested("zip9", Kind::Text, zips).0, QuasiIdentifier);
         let codes = ["E66.9", "C61", "I10"];
         assert_eq!(suggested("diagnosis", Kind::Text, codes).0, Sensitive);
         let degrees = ["51.5074", "51.4010", "-0.1278"];

@@ -2,15 +2,17 @@
 
 use super::unit::{is_one_of, unit_of, without_unit};
 use super::{DecimalPoint, NumberFormat, NumberSigns, Reading, Thousands};
-use crate::data::date::{DateFormat, UsualFormats};
+use crate::data::date::{DateFormat, TimeOfDay, UsualFormats};
 use crate::data::kind::Kind;
 use crate::data::number::Number;
 
 /// Values from which the forms of a column with exceptions are taken.
 const SAMPLE: usize = 200;
 
-/// Distinct days from which on numbers of eight digits that are all days are taken for days.
+/// Distinct values from which on numbers of eight digits that are all days are taken for days, and those of six that
+/// are all months for months.
 const ENOUGH_DAYS: u64 = 5;
+const ENOUGH_MONTHS: u64 = 12;
 
 /// What the values of a column may be.
 ///
@@ -18,7 +20,7 @@ const ENOUGH_DAYS: u64 = 5;
 /// to choose, because a wrong order of day and month puts values into groups that they are not in.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Guess {
-    /// Numbers and dates that the values may be, the likelier first. None for texts.
+    /// Numbers, dates and times that the values may be, the likelier first. None for texts.
     pub readings: Vec<Reading>,
     /// Whether some values, at most a fifth of them, do not conform to the readings. They are texts until the user says
     /// otherwise.
@@ -58,6 +60,9 @@ impl Guess {
         for value in values.clone().take(SAMPLE) {
             for format in usual.of(value) {
                 add(Reading::Date(format));
+            }
+            if TimeOfDay::read(value).is_some() {
+                add(Reading::Time);
             }
             let unit = unit_of(value);
             if !unit.is_empty() {
@@ -122,6 +127,7 @@ pub struct GuessTally {
     unit: String,
     numbers: Vec<NumberTally>,
     dates: Vec<DateFormat>,
+    are_times: bool,
 }
 
 /// Signs that all numbers so far have.
@@ -139,6 +145,7 @@ impl GuessTally {
         if self.seen == 0 {
             self.numbers = NumberSigns::ALL.map(NumberTally::of).to_vec();
             self.dates = UsualFormats::default().of(value);
+            self.are_times = true;
             self.unit = unit_of(value).to_owned();
         }
         self.seen += 1;
@@ -148,6 +155,7 @@ impl GuessTally {
             self.observe_with_unit(value);
         }
         self.dates.retain(|format| is_day(format, value));
+        self.are_times = self.are_times && TimeOfDay::read(value).is_some();
     }
 
     #[inline(never)]
@@ -178,7 +186,7 @@ impl GuessTally {
 
     /// Whether nothing but text is left.
     pub fn is_text(&self) -> bool {
-        self.seen > 0 && self.numbers.is_empty() && self.dates.is_empty()
+        self.seen > 0 && self.numbers.is_empty() && self.dates.is_empty() && !self.are_times
     }
 
     /// What the values may be.
@@ -188,10 +196,15 @@ impl GuessTally {
             numbers.map(|tally| tally.reading(&self.unit))
         };
         let mut readings: Vec<Reading> = self.dates.iter().cloned().map(Reading::Date).collect();
-        // Numbers of eight digits: many of them are not all days by chance.
-        if readings.is_empty() || self.seen < ENOUGH_DAYS && numbers().next().is_some() {
+        // Numbers of eight or six digits: many of them are not all days or months by chance.
+        let enough = match self.dates.iter().any(DateFormat::has_day) {
+            true => ENOUGH_DAYS,
+            false => ENOUGH_MONTHS,
+        };
+        if readings.is_empty() || self.seen < enough && numbers().next().is_some() {
             readings = numbers().collect();
         }
+        readings.extend(self.are_times.then_some(Reading::Time));
         Guess {
             readings,
             has_exceptions: false,
@@ -257,7 +270,7 @@ fn plain_number(value: &str) -> Option<Number> {
         .flatten()
 }
 
-/// Whether the value is a day of the format. Eight digits are one in our time only.
+/// Whether the value is a day of the format. Eight or six digits are one in our time only.
 fn is_day(format: &DateFormat, value: &str) -> bool {
     format.read(value).is_some_and(|moment| {
         !format.pattern().starts_with("yyyyMM") || (1900..=2100).contains(&moment.date.year())
@@ -274,7 +287,7 @@ mod tests {
 
     #[test]
     fn all_values_together_say_how_they_are_read() {
-        let cases: [(&[&str], &str, bool); 27] = [
+        let cases: [(&[&str], &str, bool); 35] = [
             (&["1", "-20"], r#"[{"whole-number":{}}]"#, true),
             (&["39.0", "40"], r#"[{"whole-number":{}}]"#, true),
             (&["1", "2.5"], r#"[{"decimal":{}}]"#, true),
@@ -334,6 +347,29 @@ mod tests {
             (
                 &["20190331", "20190401", "20200101", "20201231", "19991231"],
                 r#"[{"date":{"format":"yyyyMMdd"}}]"#,
+                true,
+            ),
+            (&["201903", "201904"], r#"[{"whole-number":{}}]"#, true),
+            (
+                &[
+                    "201901", "201902", "201903", "201904", "201905", "201906", "201907", "201908",
+                    "201909", "201910", "201911", "202012",
+                ],
+                r#"[{"date":{"format":"yyyyMM"}}]"#,
+                true,
+            ),
+            (
+                &["Jan-05", "Feb-12"],
+                r#"[{"date":{"format":"MMM-yy"}}]"#,
+                false,
+            ),
+            (&["8:05", "12:54", "23:59:30"], r#"["time"]"#, true),
+            (&["12:02 AM", "6:49 PM"], r#"["time"]"#, true),
+            (&["12:54", "24:10"], "[]", true),
+            (&["101A", "102A"], "[]", true),
+            (
+                &["45 V", "46 V"],
+                r#"[{"whole-number":{"unit":"V"}}]"#,
                 true,
             ),
             (&["02139", "10001"], "[]", true),

@@ -12,7 +12,7 @@ pub use number_signs::{DecimalPoint, NumberSigns, Thousands};
 pub use read_column::ReadColumn;
 pub use unit::is_currency;
 
-use super::date::{DateFormat, Moment};
+use super::date::{DateFormat, Moment, TimeOfDay};
 use super::number::Number;
 use crate::error::{DataError, Error, Result};
 use crate::sorting::{sort, sort_by};
@@ -30,6 +30,8 @@ pub enum Reading {
     Decimal(NumberFormat),
     /// Dates, with times or without.
     Date(DateFormat),
+    /// Times of day without a date.
+    Time,
     /// Codes and categories: texts that stand for themselves and have no order.
     Category,
     /// Codes of places, which are the coarser the shorter they are.
@@ -48,6 +50,8 @@ pub enum Meaning {
     Number(Number),
     /// A day, perhaps with a time.
     Moment(Moment),
+    /// A time of any day.
+    Time(TimeOfDay),
 }
 
 impl fmt::Display for Meaning {
@@ -55,6 +59,7 @@ impl fmt::Display for Meaning {
         match self {
             Self::Number(number) => number.fmt(f),
             Self::Moment(moment) => moment.fmt(f),
+            Self::Time(time) => time.fmt(f),
         }
     }
 }
@@ -70,6 +75,7 @@ impl Reading {
             }
             Self::Decimal(format) => format.read(value).map(Meaning::Number),
             Self::Date(format) => format.read(value).map(Meaning::Moment),
+            Self::Time => TimeOfDay::read(value).map(Meaning::Time),
             Self::Category | Self::Place | Self::Text => None,
         }
     }
@@ -79,12 +85,9 @@ impl Reading {
         !self.has_order() || self.meaning(value).is_some()
     }
 
-    /// Whether the values have an order of their own: numbers and dates.
+    /// Whether the values have an order of their own: numbers, dates and times.
     pub fn has_order(&self) -> bool {
-        matches!(
-            self,
-            Self::WholeNumber(_) | Self::Decimal(_) | Self::Date(_)
-        )
+        !matches!(self, Self::Category | Self::Place | Self::Text)
     }
 
     /// Whether the values are numbers.

@@ -89,6 +89,7 @@ fn of_pattern(pattern: Pattern) -> &'static str {
         Pattern::WebAddress => "url",
         Pattern::InternetAddress => "ip",
         Pattern::Telephone => "telephone",
+        Pattern::Postcode => "places",
         Pattern::Uuid | Pattern::Sentences => "other",
     }
 }

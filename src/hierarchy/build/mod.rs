@@ -13,6 +13,7 @@ mod order;
 mod prefixes;
 mod span;
 mod stack;
+mod times;
 
 pub use codes::Codes;
 pub(super) use codes::{is_icd10, is_zip};
@@ -24,6 +25,7 @@ pub use order::{Groups, Order, place};
 pub use prefixes::{Cut, Prefixes};
 pub(super) use span::Span;
 pub use stack::{ColumnValues, distinct_labels};
+pub use times::Times;
 
 #[cfg(test)]
 mod meaning_tests;

@@ -2,7 +2,7 @@
 
 use super::report::{ColumnReport, FiguresReport, GroupReport, Measured, ValueKind};
 use crate::classes::QuasiIdentifier;
-use crate::data::{Column, Date, Dictionary, Meaning, Moment, Reading};
+use crate::data::{Column, Date, Dictionary, Meaning, Moment, Reading, TimeOfDay};
 use crate::effect::{Applied, Figures, Frequency, GroupOrder, Run, Span, StandIn, StandIns, runs};
 use crate::lattice::Level;
 use crate::sorting::sort_by;
@@ -26,7 +26,7 @@ pub(super) struct Shown<'a> {
 struct Meanings {
     /// Whether the values have an order of their own.
     reading: Option<Reading>,
-    /// The number of each value, by its code; days of a date.
+    /// The number of each value, by its code; days of a date, hours of a time of day.
     numbers: Vec<Option<f64>>,
     /// Whether one of the values has a time of day.
     has_time: bool,
@@ -34,6 +34,7 @@ struct Meanings {
 }
 
 const SECONDS_OF_A_DAY: f64 = 86_400.0;
+const SECONDS_OF_AN_HOUR: f64 = 3600.0;
 
 impl Meanings {
     fn of(dictionary: &Dictionary, missing: &[String], given: Option<&Reading>) -> Self {
@@ -50,6 +51,7 @@ impl Meanings {
                 let reading = reading.as_ref().filter(|_| !is_missing)?;
                 Some(match reading.meaning(value)? {
                     Meaning::Number(number) => number.to_f64(),
+                    Meaning::Time(time) => f64::from(time.second) / SECONDS_OF_AN_HOUR,
                     Meaning::Moment(moment) => {
                         has_time |= moment.second > 0;
                         moment.date.number() as f64 + f64::from(moment.second) / SECONDS_OF_A_DAY
@@ -84,14 +86,20 @@ impl Meanings {
     fn kind(&self) -> ValueKind {
         match &self.reading {
             Some(Reading::Date(_)) => ValueKind::Date,
+            Some(Reading::Time) => ValueKind::Time,
             Some(_) => ValueKind::Number,
             None => ValueKind::Text,
         }
     }
 
     fn measured(&self, number: f64) -> Measured {
-        if self.kind() != ValueKind::Date {
-            return Measured::Number(number);
+        match self.kind() {
+            ValueKind::Date => {}
+            ValueKind::Time => {
+                let second = libm::round(number * SECONDS_OF_AN_HOUR) as u32;
+                return Measured::Date(TimeOfDay { second }.to_string());
+            }
+            ValueKind::Number | ValueKind::Text => return Measured::Number(number),
         }
         let seconds = if self.has_time {
             libm::round(number * SECONDS_OF_A_DAY) as i64

@@ -83,17 +83,19 @@ pub enum ValueKind {
     Number,
     /// Dates, with times or without.
     Date,
+    /// Times of day.
+    Time,
     /// Texts, which have no order.
     Text,
 }
 
-/// A number, or a date.
+/// A number, a date, or a time of day.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Measured {
     /// A number.
     Number(f64),
-    /// A day, or a moment, as `2019-03-31` or `2019-03-31 18:05:00`.
+    /// A day, or a moment, as `2019-03-31` or `2019-03-31 18:05:00`; a time of day as `18:05` or `18:05:30`.
     Date(String),
 }
 

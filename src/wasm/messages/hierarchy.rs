@@ -20,6 +20,8 @@ pub enum HierarchySpec {
     Groups(Groups),
     /// Spans of the calendar.
     Dates(Dates),
+    /// Spans of the day.
+    Times(Times),
     /// Ages on one day.
     Ages(Ages),
     /// Beginnings of codes.
@@ -125,6 +127,13 @@ pub enum DateUnit {
     Year,
     /// So many years.
     Years(u16),
+}
+
+/// Spans of the day, one on top of the other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct Times {
+    /// Hours of the spans on levels 1, 2, ….
+    pub hours: Vec<u8>,
 }
 
 /// Ages in whole years on one day.
@@ -235,6 +244,7 @@ impl From<hierarchy::HierarchySpec> for HierarchySpec {
             hierarchy::HierarchySpec::Dates(dates) => Self::Dates(Dates {
                 units: dates.units.into_iter().map(Into::into).collect(),
             }),
+            hierarchy::HierarchySpec::Times(times) => Self::Times(Times { hours: times.hours }),
             hierarchy::HierarchySpec::Ages(ages) => Self::Ages(Ages {
                 on: ages.on.to_string(),
                 widths: ages.widths,

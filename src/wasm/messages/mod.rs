@@ -52,7 +52,7 @@ pub use frontier::{
 };
 pub use hierarchy::{
     Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals,
-    LevelView, Mask, NaturalOrder, Order, Prefixes, Proposal, Side,
+    LevelView, Mask, NaturalOrder, Order, Prefixes, Proposal, Side, Times,
 };
 pub use profile::{
     ColumnProfile, DateFormat, Dialect, EncodingEvidence, Histogram, Kind, MissingOfColumns,

@@ -16,6 +16,8 @@ pub enum Kind {
     Decimal,
     /// Dates.
     Date,
+    /// Times of day.
+    Time,
     /// Anything else.
     Text,
     /// No value at all.
@@ -32,6 +34,8 @@ pub enum ValueReading {
     Decimal(NumberFormat),
     /// Dates.
     Date(DateFormat),
+    /// Times of day.
+    Time,
     /// Codes and categories.
     Category,
     /// Codes of places.
@@ -269,6 +273,7 @@ impl From<data::Kind> for Kind {
             data::Kind::Integer => Self::Integer,
             data::Kind::Decimal => Self::Decimal,
             data::Kind::Date => Self::Date,
+            data::Kind::Time => Self::Time,
             data::Kind::Text => Self::Text,
             data::Kind::Empty => Self::Empty,
         }
@@ -284,6 +289,7 @@ impl From<&data::Reading> for ValueReading {
                 format: format.pattern().to_owned(),
                 from_year: format.from_year(),
             }),
+            data::Reading::Time => Self::Time,
             data::Reading::Category => Self::Category,
             data::Reading::Place => Self::Place,
             data::Reading::Text => Self::Text,

@@ -59,7 +59,7 @@ export interface ColumnRow {
   readonly missing_before: number;
   readonly missing_after: number;
   readonly suppressed: number;
-  readonly kind: "number" | "date" | "text";
+  readonly kind: "number" | "date" | "time" | "text";
   readonly before: FiguresRow | null;
   readonly after: FiguresRow | null;
   readonly off_at_most: number | null;

@@ -88,9 +88,9 @@ function figures(sides: readonly Side[]): TemplateResult {
   const [first] = sides;
   if (first === undefined) return html``;
   const { column, before, missing_before: missing, kind } = first.column;
-  const days = kind === "date" ? " days" : "";
+  const unit = { date: " days", time: " hours", number: "", text: "" }[kind];
   const number = (value: number | null | undefined) =>
-    value === null || value === undefined ? "–" : `${short(value)}${days}`;
+    value === null || value === undefined ? "–" : `${short(value)}${unit}`;
   const line = (what: string, of: (one: FiguresRow | null) => string) => ({
     what,
     cells: [of(before), ...sides.map((side) => of(side.column.after))],

@@ -47,6 +47,16 @@ export function dates(spec: Extract<HierarchySpec, { dates: unknown }>, change: 
     ${field("Spans of years", spans(units).join(", "), "for example 5, 10: each a multiple of the one before", (text) => set(units, numbers(text)))}`;
 }
 
+/** How many hours the spans of each level are long. */
+export function times(spec: Extract<HierarchySpec, { times: unknown }>, change: Change): TemplateResult {
+  return field(
+    "Hours, level by level",
+    spec.times.hours.join(", "),
+    "each goes into 24 and is a multiple of the one before",
+    (text) => change({ times: { hours: numbers(text) } }),
+  );
+}
+
 /** The day of the ages, and their intervals. */
 export function ages(spec: Extract<HierarchySpec, { ages: unknown }>, change: Change): TemplateResult {
   const { on, widths, top } = spec.ages;

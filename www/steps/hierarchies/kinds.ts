@@ -7,6 +7,7 @@ export type HierarchyKind =
   | "rows"
   | "intervals"
   | "dates"
+  | "times"
   | "ages"
   | "prefixes"
   | "codes"
@@ -18,6 +19,7 @@ export const HIERARCHY_KINDS: readonly { kind: HierarchyKind; name: string; mean
   { kind: "given", name: "values as given", means: "each value itself, then everything as *" },
   { kind: "intervals", name: "intervals", means: "numbers in ranges that widen level by level" },
   { kind: "dates", name: "spans of the calendar", means: "dates by day, month, quarter, year and longer" },
+  { kind: "times", name: "spans of the day", means: "times of day by hours that widen level by level" },
   { kind: "ages", name: "ages from dates", means: "the age on one day, in years that widen level by level" },
   {
     kind: "prefixes",
@@ -42,7 +44,7 @@ export const HIERARCHY_KINDS: readonly { kind: HierarchyKind; name: string; mean
 export function hierarchyKind(spec: HierarchySpec | null): HierarchyKind {
   if (spec === null) return "given";
   if ("rows" in spec || "file" in spec || "tree" in spec) return "rows";
-  const kinds = ["intervals", "dates", "ages", "prefixes", "codes", "frequent", "mask"] as const;
+  const kinds = ["intervals", "dates", "times", "ages", "prefixes", "codes", "frequent", "mask"] as const;
   return kinds.find((kind) => kind in spec) ?? "groups";
 }
 
@@ -63,6 +65,8 @@ export function startOf(kind: Exclude<HierarchyKind, "rows">, profile: ColumnPro
       return { intervals: { widths: widthsFor(profile), origin: 0 } };
     case "dates":
       return { dates: { units: ["month", "quarter", "year", { years: 10 }] } };
+    case "times":
+      return { times: { hours: [1, 3, 6, 12] } };
     case "ages":
       return { ages: { on: new Date().toISOString().slice(0, 10), widths: [5, 10], top: 90 } };
     case "prefixes":

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { HierarchySpec } from "../../engine/wire/protocol";
 import { codes, frequent, prefixes } from "./code-parameters";
-import { ages, dates } from "./date-parameters";
+import { ages, dates, times } from "./date-parameters";
 import { choice, field, numbers, optionalNumber } from "./fields";
 
 type Change = (spec: HierarchySpec) => void;
@@ -102,6 +102,7 @@ export function parameters(
   if ("mask" in spec) return mask(spec, change);
   if ("groups" in spec) return groups(spec, values, change);
   if ("dates" in spec) return dates(spec, change);
+  if ("times" in spec) return times(spec, change);
   if ("ages" in spec) return ages(spec, change);
   if ("prefixes" in spec) return prefixes(spec, change);
   if ("codes" in spec) return codes(spec, change);
