@@ -7,6 +7,7 @@ use super::build::{
 };
 use super::spec::HierarchySpec;
 use crate::data::{DateFormat, Number, NumberFormat, Postcode, Reading, TimeOfDay, Words};
+use crate::sorting::sort;
 
 /// Up to this number of distinct numbers, a list is as good as any grouping.
 const FEW_NUMBERS: usize = 12;
@@ -40,6 +41,9 @@ const DIAGNOSIS: &[&str] = &[
     "cause",
 ];
 
+/// Signs that part codes.
+const SEPARATORS: [char; 3] = ['.', '-', '/'];
+
 /// Values of texts without an order that stay on levels 1, 2, ….
 const KEPT: [usize; 3] = [20, 10, 5];
 
@@ -61,6 +65,7 @@ pub struct Proposal {
 /// - codes of ICD-10, and ZIP codes: the groups that are published for them
 /// - postcodes with a space: their beginnings
 /// - other codes of one length with digits: masked from the right
+/// - codes with a sign, as `250.01`: what stands before it
 /// - few values, free text, values whose kind is open: none
 /// - other texts: the most frequent stay, the others are one group; their alphabetical order means nothing
 pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
@@ -303,6 +308,9 @@ fn texts(present: &[&str]) -> Proposal {
     if has_codes(present, 3) {
         return masked(present[0].len());
     }
+    if let Some(proposal) = parted_codes(present) {
+        return proposal;
+    }
     Proposal::of(
         HierarchySpec::Frequent(Frequent {
             keep: KEPT.to_vec(),
@@ -346,6 +354,46 @@ fn has_codes(present: &[&str], shortest: usize) -> bool {
             && value.bytes().any(|byte| byte.is_ascii_digit())
     };
     first.len() >= shortest && present.iter().all(is_code)
+}
+
+/// The beginnings of codes that a sign parts in two, as `250.01`: most of them have it, and two or more have one
+/// beginning on the average.
+#[inline(never)]
+fn parted_codes(present: &[&str]) -> Option<Proposal> {
+    let is_separator = |byte: u8| SEPARATORS.contains(&char::from(byte));
+    let is_code = |value: &&str| {
+        let is_of_code = |byte: u8| byte.is_ascii_alphanumeric() || is_separator(byte);
+        // Days have two.
+        let separators = value.bytes().filter(|byte| is_separator(*byte)).count();
+        value.bytes().all(is_of_code)
+            && value.bytes().any(|byte| byte.is_ascii_digit())
+            && separators < 2
+    };
+    if !present.iter().all(is_code) {
+        return None;
+    }
+    SEPARATORS.into_iter().find_map(|sign| {
+        let parted = present.iter().filter(|value| value.contains(sign));
+        let beginnings = present.iter().map(|value| value.split(sign).next());
+        let mut beginnings: Vec<&str> = beginnings.flatten().collect();
+        sort(&mut beginnings);
+        beginnings.dedup();
+        let n = beginnings.len();
+        if parted.count() * 2 < present.len() || n * 2 > present.len() || n < 2 {
+            return None;
+        }
+        let is_long = beginnings.iter().all(|beginning| beginning.len() > 2);
+        let wider = (is_long && n > FEW_TEXTS).then_some(Cut::Length(2));
+        let before = Cut::Before(sign.to_string());
+        Some(Proposal::of(
+            HierarchySpec::Prefixes(Prefixes {
+                cuts: [before].into_iter().chain(wider).collect(),
+            }),
+            format!(
+                "Most of the values are codes with “{sign}”: there are {n} beginnings before it, which are groups."
+            ),
+        ))
+    })
 }
 
 /// A width of 1, 2 or 5 · 10ⁿ that is at least a twenty-fifth of the range, and wider ones up to half of it.
@@ -567,6 +615,37 @@ mod tests {
         );
         let notes = (0..41).map(|note| format!("note {note}"));
         assert_eq!(named("notes", notes, Some(&Reading::Text))?, None);
+        Ok(())
+    }
+
+    #[test]
+    fn codes_that_a_sign_parts_are_cut_before_it() -> Result<()> {
+        let cuts = |spec: Option<HierarchySpec>| match spec {
+            Some(HierarchySpec::Prefixes(prefixes)) => prefixes.cuts,
+            _ => Vec::new(),
+        };
+        let before = |sign: &str| Cut::Before(sign.to_owned());
+        // Diagnoses by ICD-9, some of them without a fraction.
+        let diagnoses = (1..200).map(|code| match code % 4 {
+            0 => format!("{:03}", code / 4),
+            rest => format!("{:03}.{}", code / 4, rest * 7),
+        });
+        assert_eq!(cuts(suggested(diagnoses)?), [before("."), Cut::Length(2)]);
+        let pressures = (0..100).map(|row| format!("{}/{}", 95 + row % 30, 60 + row));
+        assert_eq!(cuts(suggested(pressures)?), [before("/")]);
+        let none = |value: fn(usize) -> String, more: &str| {
+            let values = (0..60).map(value).chain([more.to_owned()]);
+            suggested(values).map(|spec| cuts(spec).is_empty())
+        };
+        // Texts among them, each with a beginning of its own, and few with a sign.
+        assert!(none(|code| format!("{}.{code}", code % 9), "not known")?);
+        assert!(none(|code| format!("{code}a.1"), "7a.11")?);
+        assert!(none(|code| format!("A{code}"), "A7.1")?);
+        // Days, of which one is written in another way.
+        assert!(none(
+            |code| format!("{}/2/20{:02}", code % 9 + 1, code),
+            "2019-02-03"
+        )?);
         Ok(())
     }
 

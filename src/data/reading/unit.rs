@@ -8,7 +8,8 @@ const CURRENCIES: [&str; 9] = [
 ];
 
 /// The unit that a value seems to have: the sign or the code of a currency before its digits; or letters and some signs
-/// behind them. Empty without one. One capital letter right behind the digits is a part of a code: `101A`.
+/// behind them. Empty without one. One capital letter right behind the digits is a part of a code, `101A`, but
+/// for that of years: `45Y`.
 pub(super) fn unit_of(value: &str) -> &str {
     let mut digits = (value.bytes().enumerate()).filter(|(_, byte)| byte.is_ascii_digit());
     let Some((first, _)) = digits.next() else {
@@ -19,7 +20,7 @@ pub(super) fn unit_of(value: &str) -> &str {
     let behind = value[last + 1..].trim_matches(is_space);
     match (before, behind) {
         (unit, "") if unit.chars().any(is_currency) || CURRENCIES.contains(&unit) => unit,
-        ("", _) if matches!(value.as_bytes()[last + 1..], [b'A'..=b'Z']) => "",
+        ("", _) if matches!(value.as_bytes()[last + 1..], [b'A'..=b'X' | b'Z']) => "",
         ("", unit) if unit.chars().all(is_of_unit) && !unit.starts_with(['/', '.']) => unit,
         _ => "",
     }
@@ -94,6 +95,7 @@ mod tests {
             ("2 years", "years"),
             ("5 V", "V"),
             ("72KG", "KG"),
+            ("45Y", "Y"),
             // None.
             ("12", ""),
             ("-12.5", ""),
