@@ -21,7 +21,7 @@ pub(super) fn distributions(content: &Content<'_>) -> String {
     html += &paragraph(match content.edition {
         Edition::Internal => {
             "Before are the original values, counted in the groups of the release; after are the records that are kept. \
-             Of numbers and dates, a record that is kept stands for the middle between the least and the greatest value \
+             Of numbers, dates and times, a record that is kept stands for the middle between the least and the greatest value \
              that the original has in its group."
         }
         Edition::External => {
@@ -130,7 +130,7 @@ fn told(column: &ColumnReport) -> Vec<Told> {
     told
 }
 
-/// Mean, spread and quartiles of numbers and dates.
+/// Mean, spread and quartiles of numbers, dates and times.
 fn figures(column: &ColumnReport) -> String {
     let Some(before) = &column.before else {
         return String::new();
@@ -145,9 +145,10 @@ fn figures(column: &ColumnReport) -> String {
         table.push(vec![what.to_owned(), of(before), after]);
     };
     row("mean", &|figures| written(&figures.mean));
-    row("standard deviation (of dates in days)", &|figures| {
-        (figures.standard_deviation).map_or("–".to_owned(), short)
-    });
+    row(
+        "standard deviation (of dates in days, of times in hours)",
+        &|figures| (figures.standard_deviation).map_or("–".to_owned(), short),
+    );
     row("lower quartile", &|figures| {
         written(&figures.lower_quartile)
     });

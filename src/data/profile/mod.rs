@@ -76,7 +76,8 @@ pub struct ColumnProfile {
     pub name: String,
     /// What its values look like.
     pub kind: Kind,
-    /// Numbers and dates that the values may be, the likelier first: where it is more than one, the user has to choose.
+    /// Numbers, dates and times that the values may be, the likelier first: where it is more than one, the user has to
+    /// choose.
     pub readings: Vec<Reading>,
     /// Whether the values are numbers or dates, and it is open which: somebody has to say.
     pub is_doubtful: bool,

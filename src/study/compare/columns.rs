@@ -67,7 +67,7 @@ impl Meanings {
         }
     }
 
-    /// For each value its rank: numbers and dates by what they are, then the others by their text.
+    /// For each value its rank: numbers, dates and times by what they are, then the others by their text.
     fn ranks(&self, dictionary: &Dictionary) -> Vec<u32> {
         let mut order: Vec<u32> = (0..dictionary.len() as u32).collect();
         sort_by(&mut order, |&one, &other| {

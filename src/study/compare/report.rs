@@ -62,7 +62,7 @@ pub struct ColumnReport {
     pub suppressed: u64,
     /// What the values are.
     pub kind: ValueKind,
-    /// Of numbers and dates, what is said of the original values.
+    /// Of numbers, dates and times, what is said of the original values.
     pub before: Option<FiguresReport>,
     /// The same of the records that are kept, each of which stands for the middle between the least and the greatest
     /// value of its group; nothing where the level has one group only.
@@ -99,7 +99,7 @@ pub enum Measured {
     Date(String),
 }
 
-/// What is said of numbers and dates.
+/// What is said of numbers, dates and times.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FiguresReport {
     /// Records with a value.

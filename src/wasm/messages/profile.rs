@@ -198,7 +198,7 @@ message! {
         name: String,
         /// What its values are.
         kind: Kind,
-        /// Numbers and dates that the values may be, the likelier first.
+        /// Numbers, dates and times that the values may be, the likelier first.
         readings: Vec<ValueReading>,
         /// Whether it is open which of these the values are.
         is_doubtful: bool,
