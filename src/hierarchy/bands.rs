@@ -1,7 +1,7 @@
 //! Neighbours among bands of numbers put together: `25-34` and `35-44`.
 
-use super::build::{Intervals, Span};
-use crate::data::{Number, NumberFormat};
+use super::build::{Intervals, Span, Spans};
+use crate::data::Number;
 use crate::sorting::sort;
 
 /// Values of a column that are bands of whole numbers, or numbers, and do not overlap.
@@ -22,12 +22,13 @@ impl Bands {
     /// O(values · log values).
     pub(super) fn of(values: &[&str]) -> Option<Self> {
         let whole = |number: Number| number.to_f64() as i64;
+        let written = Spans::of(values);
         let borders = |value: &&str| {
-            let number = NumberFormat::PLAIN.read(value);
+            let number = written.number(value);
             if let Some(number) = number.filter(|number| number.is_whole()) {
                 return Some((whole(number), whole(number) + 1));
             }
-            Some(match Span::read(value, &NumberFormat::PLAIN, true)? {
+            Some(match written.span(value, true)? {
                 Span::Between(first, border) => (whole(first), whole(border)),
                 Span::Below(border) => (i64::MIN, whole(border)),
                 Span::From(first) => (whole(first), i64::MAX),
@@ -167,7 +168,7 @@ impl Scale {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Dictionary;
+    use crate::data::{Dictionary, NumberFormat};
     use crate::hierarchy::ColumnValues;
     use proptest::prelude::*;
 
@@ -235,6 +236,42 @@ mod tests {
     }
 
     #[test]
+    fn bands_may_have_a_unit_and_thousands() -> crate::Result<()> {
+        let incomes = [
+            "Less than $10,000",
+            "$10,000-$24,999",
+            "$25,000-$49,999",
+            "$50,000-$74,999",
+            "$75,000-$99,999",
+            "$100,000-$124,999",
+            "$125,000+",
+        ];
+        assert_eq!(
+            rows(&incomes)?,
+            [
+                "Less than $10,000;<$10000;<$10000;*",
+                "$10,000-$24,999;$10000-49999;$10000-99999;*",
+                "$25,000-$49,999;$10000-49999;$10000-99999;*",
+                "$50,000-$74,999;$50000-99999;$10000-99999;*",
+                "$75,000-$99,999;$50000-99999;$10000-99999;*",
+                "$100,000-$124,999;$100000-124999;$100000-124999;*",
+                "$125,000+;≥$125000;≥$125000;*",
+            ]
+        );
+        let stays = [
+            "1 day", "2-3 days", "4-5 days", "6-7 days", "8-9 days", "10+ days",
+        ];
+        assert_eq!(
+            rows(&stays)?[1..3],
+            [
+                "2-3 days;0-3 days;0-7 days;*",
+                "4-5 days;4-7 days;0-7 days;*"
+            ]
+        );
+        Ok(())
+    }
+
+    #[test]
     fn bands_that_fit_no_intervals_are_left() {
         for values in [
             // Too few for pairs.
@@ -265,6 +302,7 @@ mod tests {
             odd in prop::option::weighted(0.2, (any::<prop::sample::Index>(), 1..25_i64)),
             gap in prop::option::weighted(0.2, (any::<prop::sample::Index>(), 1..25_i64)),
             is_open in any::<(bool, bool)>(),
+            (before, behind) in prop::sample::select(vec![("", ""), ("$", ""), ("", " days")]),
         ) {
             let mut widths = [lowest, vec![usual; n]].concat();
             let mut gaps = vec![0; widths.len()];
@@ -277,21 +315,25 @@ mod tests {
             let mut first = first;
             let mut values = Vec::new();
             if is_open.0 {
-                values.push(format!("<{first}"));
+                values.push(format!("<{before}{first}{behind}"));
             }
             for (width, gap) in widths.iter().zip(gaps) {
                 let last = first + width - 1;
-                values.push(if *width == 1 { first.to_string() } else { format!("{first} to {last}") });
+                values.push(match *width {
+                    1 => format!("{before}{first}{behind}"),
+                    _ => format!("{before}{first} to {before}{last}{behind}"),
+                });
                 first += width + gap;
             }
             if is_open.1 {
-                values.push(format!("{first}+"));
+                values.push(format!("{before}{first}+{behind}"));
             }
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             prop_assume!(intervals(&values).is_some());
             for row in rows(&values)? {
                 let labels: Vec<&str> = row.split(';').collect();
                 let borders = |label: &str| -> (i64, i64) {
+                    let label = &label.replace(before, "").replace(behind, "");
                     let one = NumberFormat::PLAIN.read(label).map(|number| (number, number.plus(1, Number::ONE)));
                     let whole = |number: Number| number.to_f64() as i64;
                     match (one, Span::read(label, &NumberFormat::PLAIN, true)) {

@@ -6,7 +6,9 @@ use super::build::{
     Times, is_icd10, is_zip,
 };
 use super::spec::HierarchySpec;
-use crate::data::{DateFormat, Number, NumberFormat, Postcode, Reading, TimeOfDay, Words};
+use crate::data::{
+    DateFormat, Number, NumberFormat, Postcode, Reading, TimeOfDay, Words, is_currency,
+};
 use crate::sorting::sort;
 
 /// Up to this number of distinct numbers, a list is as good as any grouping.
@@ -269,7 +271,7 @@ fn spans_of(format: &NumberFormat, present: &[&str], is_whole: bool) -> Vec<Span
 fn bands(present: &[&str]) -> Option<Proposal> {
     // Nearly no column has such a value: the others do without the code below, which is not in the module's first part.
     let may_be_one = |value: &&str| {
-        value.starts_with(|sign: char| sign.is_ascii_digit())
+        value.starts_with(|sign: char| sign.is_ascii_digit() || is_currency(sign))
             && value
                 .bytes()
                 .any(|byte| matches!(byte, b'-' | b't' | 0x80..))

@@ -162,13 +162,13 @@ test("times of day, months and postcodes are released in spans that hold each of
 
 test("numbers with a unit and bands of ages are released in intervals that hold each of them", async ({ page }) => {
   const BANDS = ["0-9", "10-19", "20-29", "30-39", "40-49", "50-59", "60-69", "70+"];
-  const record = (row: number) => [`${50 + ((row * 37) % 60)} kg`, BANDS[(row * 5) % 8], row % 2 === 0 ? "f" : "m"];
-  const table = ["weight,age_group,sex", ...Array.from({ length: 400 }, (_, row) => record(row).join(",")), ""].join(
-    "\n",
-  );
+  const STAYS = ["0-1 days", "2-3 days", "4-5 days", "6-7 days", "8-9 days", "10+ days"];
+  const record = (row: number) => [`${50 + ((row * 37) % 60)} kg`, BANDS[(row * 5) % 8], STAYS[(row * 7) % 6]];
+  const records = Array.from({ length: 400 }, (_, row) => record(row).join(","));
+  const table = ["weight,age_group,stay", ...records, ""].join("\n");
   await open(page, "clinic.csv", table);
   await expect(page.getByRole("combobox", kindOf("weight"))).toContainText("whole number, kg");
-  await setRoles(page, { weight: "quasi-identifier", age_group: "quasi-identifier", sex: "quasi-identifier" });
+  await setRoles(page, { weight: "quasi-identifier", age_group: "quasi-identifier", stay: "quasi-identifier" });
   await goTo(page, "Hierarchies");
   const pick = async (column: RegExp) =>
     page.getByRole("navigation", { name: "Quasi-identifiers" }).getByRole("button", { name: column }).click();
@@ -179,7 +179,8 @@ test("numbers with a unit and bands of ages are released in intervals that hold 
   await pick(/^age_group/);
   await expect(editor).toContainText("8 bands of numbers from 0 to 69: neighbours are put together");
   await expect(editor).toContainText("0-19");
-  await pick(/^sex/);
+  await pick(/^stay/);
+  await expect(editor).toContainText("0-3 days");
 
   await run(page);
   await write(page);
@@ -188,15 +189,16 @@ test("numbers with a unit and bands of ages are released in intervals that hold 
   const borders = (label = ""): [number, number] => {
     if (label === "*") return [-Infinity, Infinity];
     const [first = NaN, last = first] = (label.match(/\d+/g) ?? []).map(Number);
-    return [first, /^≥|\+$/.test(label) ? Infinity : last];
+    return [first, /^≥|\+( days)?$/.test(label) ? Infinity : last];
   };
   expect(released.length).toBe(401);
   let coarser = 0;
-  for (const [row, [weight, age]] of released.entries()) {
+  for (const [row, [weight, age, stay]] of released.entries()) {
     if (row === 0) continue;
     for (const [label, value] of [
       [weight, original[row]?.[0]],
       [age, original[row]?.[1]],
+      [stay, original[row]?.[2]],
     ]) {
       const [outer, inner] = [borders(label), borders(value)];
       expect(outer[0] <= inner[0] && inner[1] <= outer[1], `${value} in ${label}`).toBe(true);

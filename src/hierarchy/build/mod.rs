@@ -12,6 +12,7 @@ mod mask;
 mod order;
 mod prefixes;
 mod span;
+mod spans;
 mod stack;
 mod times;
 
@@ -24,6 +25,7 @@ pub use mask::{Mask, Side};
 pub use order::{Groups, Order, place};
 pub use prefixes::{Cut, Prefixes};
 pub(super) use span::Span;
+pub(super) use spans::Spans;
 pub use stack::{ColumnValues, distinct_labels};
 pub use times::Times;
 

@@ -18,7 +18,7 @@ pub(in crate::hierarchy) enum Span {
 const BETWEEN: [&str; 3] = ["-", "–", " to "];
 
 /// What stands before a number.
-const BEFORE: [(&str, Sign); 11] = [
+const BEFORE: [(&str, Sign); 16] = [
     ("≥", Sign::FromIt),
     (">=", Sign::FromIt),
     (">", Sign::Above),
@@ -30,6 +30,11 @@ const BEFORE: [(&str, Sign); 11] = [
     ("under", Sign::Below),
     ("below", Sign::Below),
     ("up to", Sign::UpToIt),
+    ("at most", Sign::UpToIt),
+    ("at least", Sign::FromIt),
+    ("more than", Sign::Above),
+    ("less than", Sign::Below),
+    ("fewer than", Sign::Below),
 ];
 
 /// What stands behind a number.
@@ -83,6 +88,23 @@ impl Span {
         }
     }
 
+    /// The numbers at the ends of a span, or the value itself.
+    pub(super) fn ends(value: &str) -> Vec<&str> {
+        let value = Self::without_sign(value).trim();
+        let sides = |(at, sign): (usize, &'_ str)| [&value[..at], &value[at + sign.len()..]];
+        let has_digit = |side: &&str| side.bytes().any(|byte| byte.is_ascii_digit());
+        let signs = BETWEEN.iter().flat_map(|sign| value.match_indices(sign));
+        let found = signs.map(sides).find(|sides| sides.iter().all(has_digit));
+        found.map_or_else(|| vec![value], |sides| sides.map(str::trim).to_vec())
+    }
+
+    /// A value without what says that its end is open.
+    pub(super) fn without_sign(value: &str) -> &str {
+        let before = BEFORE.iter().find_map(|(word, _)| value.strip_prefix(word));
+        let behind = || BEHIND.iter().find_map(|(word, _)| value.strip_suffix(word));
+        before.or_else(behind).unwrap_or(value)
+    }
+
     /// The span from one whole number to another one that is not below it.
     fn between(value: &str, format: &NumberFormat) -> Option<Self> {
         let whole = |text: &str| {
@@ -125,7 +147,15 @@ mod tests {
         ] {
             assert_eq!(read(value), Some(Span::From(Number::whole(90))), "{value}");
         }
-        for value in ["<1", "< 1", "under 1", "≤0", "0 and younger"] {
+        for value in [
+            "<1",
+            "< 1",
+            "under 1",
+            "less than 1",
+            "At most 0",
+            "≤0",
+            "0 and younger",
+        ] {
             assert_eq!(read(value), Some(Span::Below(Number::whole(1))), "{value}");
         }
         for value in [

@@ -1,7 +1,8 @@
 //! Levels on top of each other.
 
 use super::span::Span;
-use crate::data::{Dictionary, Number, NumberFormat, Reading, Texts};
+use super::spans::Spans;
+use crate::data::{Dictionary, Number, Reading, Texts};
 use crate::error::{Error, HierarchyError, Result};
 use crate::hierarchy::{Hierarchy, MAX_LEVELS};
 use crate::sorting::sort;
@@ -84,7 +85,7 @@ impl<'a> Values<'a> {
     pub(super) fn sort_numerically(&mut self) -> Result<Vec<Number>> {
         let reading = self.reading()?;
         let format = Reading::number_format(reading.as_ref());
-        let (numbers, others) = self.numbers(format);
+        let (numbers, others) = self.numbers(|value| format.read(value));
         self.reject(&others, "a number")?;
         Ok(self.in_order(numbers))
     }
@@ -99,12 +100,17 @@ impl<'a> Values<'a> {
         expect: impl Fn(Span, &str) -> Result<()>,
     ) -> Result<(Vec<Number>, String)> {
         let reading = self.reading()?;
-        let format = Reading::number_format(reading.as_ref());
-        let (mut numbers, mut others) = self.numbers(format);
+        let mut written = Spans::said(Reading::number_format(reading.as_ref()));
+        let is_read =
+            |value: &&str| written.number(value).is_some() || written.span(value, true).is_some();
+        if reading.is_none() && !self.present.iter().all(is_read) {
+            written = Spans::of(&self.present);
+        }
+        let (mut numbers, mut others) = self.numbers(|value| written.number(value));
         let is_whole = numbers.iter().all(|(number, _)| number.is_whole());
         let mut spans = Vec::new();
         others.retain(|value| {
-            let span = Span::read(value, format, is_whole);
+            let span = written.span(value, is_whole);
             spans.extend(span.map(|span| (span, *value)));
             span.is_none()
         });
@@ -113,14 +119,17 @@ impl<'a> Values<'a> {
             expect(span, value)?;
             numbers.push((span.number(), value));
         }
-        Ok((self.in_order(numbers), format.unit.clone()))
+        Ok((self.in_order(numbers), written.unit().to_owned()))
     }
 
     /// The values that are numbers, and the others.
-    fn numbers(&self, format: &NumberFormat) -> (Vec<(Number, &'a str)>, Vec<&'a str>) {
+    fn numbers(
+        &self,
+        read: impl Fn(&str) -> Option<Number>,
+    ) -> (Vec<(Number, &'a str)>, Vec<&'a str>) {
         let (mut numbers, mut others) = (Vec::with_capacity(self.present.len()), Vec::new());
         for &value in &self.present {
-            match format.read(value) {
+            match read(value) {
                 Some(number) => numbers.push((number, value)),
                 None => others.push(value),
             }

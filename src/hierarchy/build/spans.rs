@@ -1,0 +1,148 @@
+//! How the spans of numbers of a column are written: `$10,000-$24,999`, `2-3 days`.
+
+use super::span::Span;
+use crate::data::{Guess, Number, NumberFormat, Reading, is_currency};
+use std::borrow::Cow;
+
+/// What stands beside the numbers of a column's spans, and how the numbers are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::hierarchy) struct Spans {
+    /// The sign of a currency, or a word in small letters, that the values are without before they are read.
+    beside: String,
+    format: NumberFormat,
+}
+
+impl Spans {
+    /// Spans of numbers of which somebody has said how they are written.
+    pub(super) fn said(format: &NumberFormat) -> Self {
+        Self {
+            beside: String::new(),
+            format: format.clone(),
+        }
+    }
+
+    /// How these values are written, so far as they are numbers and spans of them; plainly, where their units differ.
+    ///
+    /// O(values).
+    #[inline(never)]
+    pub(in crate::hierarchy) fn of(values: &[&str]) -> Self {
+        let mut spans = Self::said(&NumberFormat::PLAIN);
+        for unit in values.iter().map(|value| unit_of(value)) {
+            // `1 day` among `2-3 days`.
+            if spans.beside.is_empty() || singular(&unit) == Some(&spans.beside) {
+                spans.beside = unit;
+            } else if !unit.is_empty()
+                && unit != spans.beside
+                && singular(&spans.beside) != Some(&unit)
+            {
+                return Self::said(&NumberFormat::PLAIN);
+            }
+        }
+        let bare: Vec<String> = values
+            .iter()
+            .map(|value| spans.bare(value).to_lowercase())
+            .collect();
+        let guess = Guess::of(bare.iter().flat_map(|value| Span::ends(value)));
+        // Bands of whole numbers border on each other: where a sign may stand for thousands or a fraction, it does for
+        // thousands.
+        let is_whole = |reading: &&Reading| matches!(reading, Reading::WholeNumber(_));
+        spans.format = Reading::number_format(guess.readings.iter().find(is_whole)).clone();
+        spans
+    }
+
+    /// The unit of all values; empty for none.
+    pub(super) fn unit(&self) -> &str {
+        match self.beside.is_empty() {
+            true => &self.format.unit,
+            false => &self.beside,
+        }
+    }
+
+    /// The number that a value is.
+    pub(in crate::hierarchy) fn number(&self, value: &str) -> Option<Number> {
+        self.format.read(&self.bare(value))
+    }
+
+    /// The span that a value is; see [`Span::read`].
+    pub(in crate::hierarchy) fn span(&self, value: &str, is_whole: bool) -> Option<Span> {
+        Span::read(&self.bare(value), &self.format, is_whole)
+    }
+
+    /// A value without its unit.
+    fn bare<'a>(&self, value: &'a str) -> Cow<'a, str> {
+        match self.beside.as_str() {
+            "" => Cow::Borrowed(value),
+            unit => Cow::Owned(without(unit, value)),
+        }
+    }
+}
+
+/// What stands beside the numbers of a value: the sign of a currency, or a word behind the last of them.
+fn unit_of(value: &str) -> String {
+    if let Some(sign) = value.chars().find(|&sign| is_currency(sign)) {
+        return sign.to_string();
+    }
+    let value = value.to_lowercase();
+    let behind = value.trim_start_matches(|sign: char| !sign.is_ascii_digit());
+    let unit = behind.rsplit(|sign: char| sign.is_ascii_digit()).next();
+    let unit = Span::without_sign(unit.unwrap_or_default()).trim();
+    let is_word = unit.chars().all(|sign| sign.is_alphabetic() || sign == '%');
+    if is_word {
+        unit.to_owned()
+    } else {
+        String::new()
+    }
+}
+
+/// A value without this unit, which the first part of the module has no need of: nearly no span has one.
+#[inline(never)]
+fn without(unit: &str, value: &str) -> String {
+    let bare = value.to_lowercase().replace(unit, "");
+    let one = singular(unit).map(|one| bare.replace(one, ""));
+    one.unwrap_or(bare).trim().to_owned()
+}
+
+/// The word without the `s` at its end.
+fn singular(word: &str) -> Option<&str> {
+    word.strip_suffix('s').filter(|word| word.len() > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_and_signs_are_those_of_all_values() {
+        for (values, unit, thousands) in [
+            (
+                &[
+                    "<$10,000",
+                    "$10,000-$24,999",
+                    "$25,000-$49,999",
+                    "$100,000+",
+                ] as &[&str],
+                "$",
+                true,
+            ),
+            (&["0-1 days", "2-3 days", "29+ days"], "days", false),
+            (&["1 day", "2 to 3 days", "4 days or more"], "days", false),
+            (
+                &["under 5 years", "5-9 years", "90 years and over"],
+                "years",
+                false,
+            ),
+            (&["0-9%", "10-19%"], "%", false),
+            (&["0-9", "10-19", "20+"], "", false),
+            (&["0-9 kg", "10-19 lb"], "", false),
+            (&["1,000-1,999", "2,000-2,999"], "", true),
+            (&["18.5-24.9", "25.0-29.9"], "", false),
+        ] {
+            let spans = Spans::of(values);
+            assert_eq!(spans.unit(), unit, "{values:?}");
+            assert_eq!(spans.format.thousands.is_some(), thousands, "{values:?}");
+        }
+        let dollars = Spans::of(&["$10-$19", "$20-$29"]);
+        assert_eq!(dollars.bare("$10-$19"), "10-19");
+        assert_eq!(Spans::of(&["1 day", "2-3 Days"]).bare("1 day"), "1");
+    }
+}
