@@ -273,21 +273,20 @@ const MESSY_RECIPE: &str = r#"{
     "privacy": {"k": 1}
 }"#;
 
-fn messy(levels: [u8; 3], k: u64) -> CandidateReport {
-    let recipe = Recipe::parse(MESSY_RECIPE).unwrap();
+/// What a policy makes of a table.
+fn told(table: &str, recipe: &str, levels: &[u8], k: u64) -> CandidateReport {
+    let recipe = Recipe::parse(recipe).unwrap();
     let dialect = Dialect::default();
     let read = |columns: &[String]| {
         let mut reader = TableReader::new(&dialect, columns);
-        reader.push(MESSY.as_bytes()).unwrap();
+        reader.push(table.as_bytes()).unwrap();
         reader.finish().unwrap()
     };
-    let table = read(&Prepared::columns(&recipe).unwrap());
-    let prepared = Prepared::new(&recipe, &dialect, table).unwrap();
+    let prepared = read(&Prepared::columns(&recipe).unwrap());
+    let prepared = Prepared::new(&recipe, &dialect, prepared).unwrap();
     let sensitive = read(&recipe.told_by_classes());
-    let candidate = Candidate {
-        levels: levels.to_vec(),
-        k,
-    };
+    let levels = levels.to_vec();
+    let candidate = Candidate { levels, k };
     CandidateReport::new(
         &prepared,
         &recipe,
@@ -296,6 +295,10 @@ fn messy(levels: [u8; 3], k: u64) -> CandidateReport {
         &Asked::default(),
     )
     .unwrap()
+}
+
+fn messy(levels: [u8; 3], k: u64) -> CandidateReport {
+    told(MESSY, MESSY_RECIPE, &levels, k)
 }
 
 #[test]
@@ -363,31 +366,15 @@ fn missing_values_and_dates_are_told_as_they_are() {
 #[test]
 fn times_of_day_are_told_as_times() {
     let table = "admitted,sex\n7:05,f\n7:50,m\n9:10,f\n18:00,f\n23:30,m\n,m\n";
-    let recipe = Recipe::parse(
-        r#"{
+    let recipe = r#"{
         "kanon": 1,
         "columns": {
             "admitted": {"role": "quasi-identifier", "hierarchy": {"times": {"hours": [1, 6]}}},
             "sex": {"role": "quasi-identifier"}
         },
         "privacy": {"k": 1}
-    }"#,
-    )
-    .unwrap();
-    let dialect = Dialect::default();
-    let read = |columns: &[String]| {
-        let mut reader = TableReader::new(&dialect, columns);
-        reader.push(table.as_bytes()).unwrap();
-        reader.finish().unwrap()
-    };
-    let prepared = read(&Prepared::columns(&recipe).unwrap());
-    let prepared = Prepared::new(&recipe, &dialect, prepared).unwrap();
-    let candidate = Candidate {
-        levels: vec![2, 0],
-        k: 1,
-    };
-    let asked = Asked::default();
-    let found = CandidateReport::new(&prepared, &recipe, &candidate, &read(&[]), &asked).unwrap();
+    }"#;
+    let found = told(table, recipe, &[2, 0], 1);
     let admitted = &found.columns[0];
     assert_eq!(
         (admitted.kind, admitted.missing_before),
