@@ -270,10 +270,11 @@ fn plain_number(value: &str) -> Option<Number> {
         .flatten()
 }
 
-/// Whether the value is a day of the format. Eight or six digits are one in our time only.
+/// Whether the value is a day of the format. What may be a number is one in our time only.
 fn is_day(format: &DateFormat, value: &str) -> bool {
     format.read(value).is_some_and(|moment| {
-        !format.pattern().starts_with("yyyyMM") || (1900..=2100).contains(&moment.date.year())
+        let may_be_number = format.pattern().starts_with("yyyyMM") || format.pattern() == "MM.yyyy";
+        !may_be_number || (1900..=2100).contains(&moment.date.year())
     })
 }
 
@@ -287,7 +288,7 @@ mod tests {
 
     #[test]
     fn all_values_together_say_how_they_are_read() {
-        let cases: [(&[&str], &str, bool); 35] = [
+        let cases: [(&[&str], &str, bool); 37] = [
             (&["1", "-20"], r#"[{"whole-number":{}}]"#, true),
             (&["39.0", "40"], r#"[{"whole-number":{}}]"#, true),
             (&["1", "2.5"], r#"[{"decimal":{}}]"#, true),
@@ -356,6 +357,19 @@ mod tests {
                     "201909", "201910", "201911", "202012",
                 ],
                 r#"[{"date":{"format":"yyyyMM"}}]"#,
+                true,
+            ),
+            (
+                &[
+                    "1.0001", "2.1234", "3.1415", "4.1000", "5.0250", "6.3333", "7.7500", "8.9999",
+                    "9.1002", "10.4142", "11.7320", "12.2360",
+                ],
+                r#"[{"decimal":{}}]"#,
+                true,
+            ),
+            (
+                &["03.2005", "12.2019"],
+                r#"[{"date":{"format":"MM.yyyy"}}]"#,
                 true,
             ),
             (
