@@ -41,7 +41,7 @@ pub use profile::{
 };
 pub use reading::{
     DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, NumberSigns, ReadColumn, Reading,
-    Thousands, is_currency,
+    Thousands, is_currency, is_one_of, singular,
 };
 pub use role::Role;
 pub(crate) use shown::shown;

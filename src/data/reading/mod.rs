@@ -10,7 +10,7 @@ pub use guess::{Guess, GuessTally};
 pub use number_format::NumberFormat;
 pub use number_signs::{DecimalPoint, NumberSigns, Thousands};
 pub use read_column::ReadColumn;
-pub use unit::is_currency;
+pub use unit::{is_currency, is_one_of, singular};
 
 use super::date::{DateFormat, Moment, TimeOfDay};
 use super::number::Number;

@@ -27,7 +27,7 @@ pub(super) fn unit_of(value: &str) -> &str {
 }
 
 /// Whether it is this unit of one: `year` of `years`.
-pub(super) fn is_one_of(unit: &str, many: &str) -> bool {
+pub fn is_one_of(unit: &str, many: &str) -> bool {
     singular(many) == Some(unit)
 }
 
@@ -48,7 +48,7 @@ pub(super) fn without_unit<'a>(unit: &str, value: &'a str) -> Option<Cow<'a, str
 }
 
 /// The word without the `s` at its end. `s` and `ms` are no plurals.
-fn singular(word: &str) -> Option<&str> {
+pub fn singular(word: &str) -> Option<&str> {
     word.strip_suffix('s').filter(|word| word.len() > 1)
 }
 

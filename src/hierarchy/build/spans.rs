@@ -1,7 +1,7 @@
 //! How the spans of numbers of a column are written: `$10,000-$24,999`, `2-3 days`.
 
 use super::span::Span;
-use crate::data::{Guess, Number, NumberFormat, Reading, is_currency};
+use crate::data::{Guess, Number, NumberFormat, Reading, is_currency, is_one_of, singular};
 use std::borrow::Cow;
 
 /// What stands beside the numbers of a column's spans, and how the numbers are written.
@@ -27,14 +27,13 @@ impl Spans {
     #[inline(never)]
     pub(in crate::hierarchy) fn of(values: &[&str]) -> Self {
         let mut spans = Self::said(&NumberFormat::PLAIN);
-        for unit in values.iter().map(|value| unit_of(value)) {
+        let mut units = values.iter().map(|value| unit_of(value));
+        spans.beside = units.next().unwrap_or_default();
+        for unit in units {
             // `1 day` among `2-3 days`.
-            if spans.beside.is_empty() || singular(&unit) == Some(&spans.beside) {
+            if is_one_of(&spans.beside, &unit) {
                 spans.beside = unit;
-            } else if !unit.is_empty()
-                && unit != spans.beside
-                && singular(&spans.beside) != Some(&unit)
-            {
+            } else if unit != spans.beside && !is_one_of(&unit, &spans.beside) {
                 return Self::said(&NumberFormat::PLAIN);
             }
         }
@@ -85,7 +84,10 @@ fn unit_of(value: &str) -> String {
     let value = value.to_lowercase();
     let behind = value.trim_start_matches(|sign: char| !sign.is_ascii_digit());
     let unit = behind.rsplit(|sign: char| sign.is_ascii_digit()).next();
-    let unit = Span::without_sign(unit.unwrap_or_default()).trim();
+    // `29+ days` has a sign before its unit.
+    let unit = Span::without_sign(unit.unwrap_or_default())
+        .trim_start_matches('+')
+        .trim();
     let is_word = unit.chars().all(|sign| sign.is_alphabetic() || sign == '%');
     if is_word {
         unit.to_owned()
@@ -100,11 +102,6 @@ fn without(unit: &str, value: &str) -> String {
     let bare = value.to_lowercase().replace(unit, "");
     let one = singular(unit).map(|one| bare.replace(one, ""));
     one.unwrap_or(bare).trim().to_owned()
-}
-
-/// The word without the `s` at its end.
-fn singular(word: &str) -> Option<&str> {
-    word.strip_suffix('s').filter(|word| word.len() > 1)
 }
 
 #[cfg(test)]
@@ -134,6 +131,7 @@ mod tests {
             (&["0-9%", "10-19%"], "%", false),
             (&["0-9", "10-19", "20+"], "", false),
             (&["0-9 kg", "10-19 lb"], "", false),
+            (&["0-9 kg", "10-19"], "", false),
             (&["1,000-1,999", "2,000-2,999"], "", true),
             (&["18.5-24.9", "25.0-29.9"], "", false),
         ] {
