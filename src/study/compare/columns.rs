@@ -314,17 +314,20 @@ impl<'a> Shown<'a> {
         let mut widths = vec![(0.0, 0); own.n_groups(self.level)];
         for (value, number) in (0..).zip(&self.meanings.numbers) {
             let group = own.group(self.level, value);
-            let Some(group_of) = number.and(stand_ins.of(group)) else {
+            let (Some(number), Some(stand_in)) = (number, stand_ins.of(group)) else {
                 continue;
             };
+            let n_kept = kept[value as usize];
+            if n_kept > 0 {
+                at_most = at_most.max((number - stand_in.middle()).abs());
+            }
             let width = &mut widths[group as usize];
-            *width = (group_of.half_width(), width.1 + kept[value as usize]);
+            *width = (stand_in.half_width(), width.1 + n_kept);
         }
         sort_by(&mut widths, |one, other| {
             one.0.total_cmp(&other.0).then(one.1.cmp(&other.1))
         });
         for (half_width, own) in widths.into_iter().filter(|&(_, records)| records > 0) {
-            at_most = at_most.max(half_width);
             sum += half_width * own as f64;
             records += own;
         }

@@ -29,7 +29,8 @@ pub struct FullDomainRun {
     swept: FullDomainRisk,
     /// With the average risk.
     descent: Option<Descent>,
-    /// The most policies that the descent checks, and that the sweep does.
+    /// The most policies that the descent checks, and that the sweep does; at least one, so that it says why none is
+    /// valid.
     most: u64,
     is_sweeping: bool,
     run: Option<Run>,
@@ -81,7 +82,7 @@ impl FullDomainRun {
             is_sweeping: descent.is_none(),
             swept,
             descent,
-            most: settings.policies.unwrap_or(PUBLISHED_POLICIES),
+            most: settings.policies.unwrap_or(PUBLISHED_POLICIES).max(1),
             run: None,
             points: Pareto::new(0.0),
             work: LookedAt::default(),
@@ -130,7 +131,7 @@ impl FullDomainRun {
             if !self.is_sweeping {
                 self.status = RunStatus::Done;
             }
-        } else if descent.checked() >= self.most.max(1) {
+        } else if descent.checked() >= self.most {
             self.is_exact = false;
             self.is_sweeping = true;
         } else {
