@@ -78,7 +78,7 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
             "The values can be read in more than one way. Say which is meant, and groups can be proposed.",
         );
     };
-    if let Some(proposal) = known_codes(name, &present) {
+    if let Some(proposal) = known_codes(name, &present, reading.as_ref()) {
         return proposal;
     }
     match reading.as_ref() {
@@ -114,7 +114,7 @@ impl Proposal {
 }
 
 /// Codes whose groups are published.
-fn known_codes(name: &str, present: &[&str]) -> Option<Proposal> {
+fn known_codes(name: &str, present: &[&str], reading: Option<&Reading>) -> Option<Proposal> {
     if present.len() <= FEW_NUMBERS {
         return None;
     }
@@ -132,7 +132,7 @@ fn known_codes(name: &str, present: &[&str]) -> Option<Proposal> {
             "The values look like ZIP codes: areas of their first three digits where at most 20,000 people live become 000.",
         ));
     }
-    let has_point = |value: &str| value.contains('.');
+    let has_point = |value: &str| is_icd10(value) && value.contains('.');
     if nearly_all(&is_icd10) && (of(&has_point) > 0 || Words::of(name).have(DIAGNOSIS)) {
         return Some(Proposal::of(
             HierarchySpec::Codes(Codes::Icd10),
@@ -142,6 +142,10 @@ fn known_codes(name: &str, present: &[&str]) -> Option<Proposal> {
                 present.len()
             ),
         ));
+    }
+    // All with the same letters, they are numbers with a unit: `1097 KG`.
+    if reading.is_some_and(Reading::is_numeric) {
+        return None;
     }
     let has_form = |form: &Postcode| nearly_all(&|value| Postcode::of(value) == Some(*form));
     let mut forms = [Postcode::TwoParts, Postcode::DigitsAndLetters].into_iter();
@@ -580,8 +584,19 @@ mod tests {
         assert_eq!(cuts(postcodes), [Cut::Before(" ".into()), Cut::Letters]);
         let canadian = suggested((0..50).map(|code| format!("K{}A {}B1", code / 10, code % 10)))?;
         assert_eq!(cuts(canadian), [Cut::Before(" ".into()), Cut::Letters]);
-        let dutch = suggested((0..50).map(|code| format!("{} AB", 1000 + code)))?;
+        let four_digits = |letters: [&'static str; 2]| {
+            let code = move |code: usize| format!("{} {}", 1000 + code, letters[code % 2]);
+            suggested((0..50).map(code))
+        };
+        let dutch = four_digits(["AB", "CD"])?;
         assert_eq!(cuts(dutch), [Cut::Before(" ".into()), Cut::Length(2)]);
+        for unit in ["kg", "KG"] {
+            let weights = four_digits([unit; 2])?;
+            assert!(
+                matches!(weights, Some(HierarchySpec::Intervals(_))),
+                "{unit}"
+            );
+        }
         Ok(())
     }
 
@@ -593,6 +608,11 @@ mod tests {
         };
         let points = (0..50).map(|code| format!("E{}.{}", 10 + code, code % 10));
         assert_eq!(codes(suggested(points)?), Some(Codes::Icd10));
+        // What has the point may be no such code.
+        let unknown = (0..50)
+            .map(|code| format!("X{}", 1000 + code))
+            .chain([".".to_owned()]);
+        assert_eq!(codes(suggested(unknown)?), None);
         let bare = || (10..60).map(|code| format!("E{code}"));
         assert_eq!(codes(named("ICD10", bare(), None)?), Some(Codes::Icd10));
         assert_eq!(codes(named("ward", bare(), None)?), None);

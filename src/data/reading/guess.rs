@@ -5,6 +5,7 @@ use super::{DecimalPoint, NumberFormat, NumberSigns, Reading, Thousands};
 use crate::data::date::{DateFormat, TimeOfDay, UsualFormats};
 use crate::data::kind::Kind;
 use crate::data::number::Number;
+use std::borrow::Cow;
 
 /// Values from which the forms of a column with exceptions are taken.
 const SAMPLE: usize = 200;
@@ -51,38 +52,30 @@ impl Guess {
             return guess;
         }
         let usual = UsualFormats::default();
-        let mut candidates: Vec<Reading> = vec![Reading::Decimal(NumberFormat::PLAIN)];
-        let mut add = |reading| {
-            if !candidates.contains(&reading) {
-                candidates.push(reading);
-            }
-        };
+        let (mut units, mut candidates) = (vec![""], Vec::new());
         for value in values.clone().take(SAMPLE) {
+            add_to(&mut units, unit_of(value));
             for format in usual.of(value) {
-                add(Reading::Date(format));
+                add_to(&mut candidates, Reading::Date(format));
             }
             if TimeOfDay::read(value).is_some() {
-                add(Reading::Time);
-            }
-            let unit = unit_of(value);
-            if !unit.is_empty() {
-                add(Reading::Decimal(NumberFormat {
-                    unit: unit.to_owned(),
-                    ..NumberFormat::PLAIN
-                }));
+                add_to(&mut candidates, Reading::Time);
             }
         }
         // Forms of times differ from value to value; what few values have is not the column's.
-        let fits = |reading: &Reading, n: usize| {
-            let (mut all, mut fitting) = (0_usize, 0_usize);
-            for value in values.clone().take(n) {
-                all += 1;
-                fitting += usize::from(reading.conforms(value));
-            }
-            all >= 3 && fitting * 5 >= all * 4
-        };
-        candidates.retain(|reading| fits(reading, SAMPLE));
-        candidates.retain(|reading| fits(reading, usize::MAX));
+        for n in [SAMPLE, usize::MAX] {
+            let values = || values.clone().take(n);
+            candidates.retain(|reading| are_most(values().map(|value| reading.conforms(value))));
+            units
+                .retain(|unit| are_most(values().map(|value| without_unit(unit, value).is_some())));
+        }
+        let numbers = units.iter().flat_map(|unit| {
+            let numbers = values.clone().map(|value| without_unit(unit, value));
+            NumberTally::of_most(numbers)
+                .into_iter()
+                .map(|tally| tally.reading(unit))
+        });
+        candidates.splice(0..0, numbers);
         Self {
             has_exceptions: !candidates.is_empty(),
             readings: candidates,
@@ -113,6 +106,22 @@ impl Guess {
             _ => Kind::Text,
         }
     }
+}
+
+fn add_to<T: PartialEq>(list: &mut Vec<T>, more: T) {
+    if !list.contains(&more) {
+        list.push(more);
+    }
+}
+
+/// Whether at least four in five of some values, and three of them, are what is said of each.
+fn are_most(values: impl Iterator<Item = bool>) -> bool {
+    let (mut all, mut fitting) = (0_usize, 0_usize);
+    for fits in values {
+        all += 1;
+        fitting += usize::from(fits);
+    }
+    all >= 3 && fitting * 5 >= all * 4
 }
 
 fn has_short_years(reading: &Reading) -> bool {
@@ -221,6 +230,21 @@ impl NumberTally {
             has_thousands: false,
             is_whole: true,
         }
+    }
+
+    /// Those that most of the values have and need, which are numbers without their unit, if they are any.
+    fn of_most<'a>(values: impl Iterator<Item = Option<Cow<'a, str>>> + Clone) -> Vec<Self> {
+        let mut tallies = NumberSigns::ALL.map(Self::of).to_vec();
+        for n in [SAMPLE, usize::MAX] {
+            tallies.retain_mut(|tally| {
+                are_most(
+                    (values.clone().take(n))
+                        .map(|value| value.is_some_and(|number| tally.observe(&number))),
+                )
+            });
+        }
+        tallies.retain(Self::is_needed);
+        tallies
     }
 
     /// Whether the value has the signs.
@@ -433,7 +457,7 @@ mod tests {
             .chain(["90+".to_owned()])
             .collect();
         let guess = Guess::of_most(ages.iter().map(String::as_str));
-        assert_eq!(shown(&guess), r#"[{"decimal":{}}]"#);
+        assert_eq!(shown(&guess), r#"[{"whole-number":{}}]"#);
         assert!(guess.has_exceptions && !guess.is_doubtful() && guess.reading().is_none());
         assert_eq!(guess.kind(), Kind::Text);
         let dates = [
@@ -445,6 +469,32 @@ mod tests {
         ];
         let guess = Guess::of_most(dates.into_iter());
         assert_eq!(shown(&guess), r#"[{"date":{"format":"dd/MM/yyyy"}}]"#);
+        for (values, readings) in [
+            (
+                ["1,5", "12,25", "0", "7,5", "k. A."],
+                r#"[{"decimal":{"point":","}}]"#,
+            ),
+            (
+                ["1'200", "950", "12'000", "1'300", "?"],
+                r#"[{"whole-number":{"thousands":"'"}}]"#,
+            ),
+            (
+                ["$5.50", "-$12", "$7", "$1", "free"],
+                r#"[{"decimal":{"unit":"$"}}]"#,
+            ),
+            (
+                ["1 year", "2 years", "7 years", "9 years", "?"],
+                r#"[{"whole-number":{"unit":"years"}}]"#,
+            ),
+            (
+                ["1,234", "12", "5", "7", "none"],
+                r#"[{"decimal":{"point":","}},{"whole-number":{"thousands":","}}]"#,
+            ),
+        ] {
+            let guess = Guess::of_most(values.into_iter());
+            assert_eq!(shown(&guess), readings, "{values:?}");
+            assert!(guess.has_exceptions && guess.reading().is_none());
+        }
         let codes = Guess::of_most(["A1", "B2", "C3", "12"].into_iter());
         assert!(codes.readings.is_empty() && !codes.has_exceptions);
     }

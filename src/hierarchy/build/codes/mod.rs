@@ -109,7 +109,7 @@ mod tests {
                 "*",
             ],
             ["U07.1", "U07", "U00-U49", "U00-U99 special purposes", "*"],
-            ["c7a.00", "C7A", "C76-C80", "C00-D48 neoplasms", "*"],
+            ["c7a.00", "C7A", "C76-C80", "C00-D49 neoplasms", "*"],
             [
                 "unknown",
                 "no ICD-10 code",
