@@ -130,7 +130,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Histogram, Kind, RaggedRecord, Role, Terminator, sniff};
+    use crate::data::{Histogram, Kind, Pattern, RaggedRecord, Role, Terminator, sniff};
     use crate::error::Error;
     use std::fmt::Write as _;
     use std::path::Path;
@@ -152,6 +152,20 @@ mod tests {
         top.iter()
             .map(|top| (top.value.as_str(), top.count))
             .collect()
+    }
+
+    #[test]
+    fn numbers_with_a_unit_of_two_letters_are_no_postcodes() -> Result<()> {
+        let pattern = |letters: [&str; 2]| -> Result<Option<Pattern>> {
+            let mut text = "x\n".to_owned();
+            for number in 0..20 {
+                let _ = writeln!(text, "{} {}", 1097 + number, letters[number % 2]);
+            }
+            Ok(profile(&text, MAX_VALUES)?.columns[0].pattern)
+        };
+        assert_eq!(pattern(["AB", "CD"])?, Some(Pattern::Postcode));
+        assert_eq!(pattern(["KG", "KG"])?, None);
+        Ok(())
     }
 
     #[test]
