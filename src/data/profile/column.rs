@@ -142,15 +142,14 @@ impl ColumnTally {
                 (guess, Some(dictionary))
             }
         };
-        let is_numeric = numbers_of(&guess).is_some();
         profile.kind = guess.kind();
         profile.is_doubtful = guess.is_doubtful();
         profile.has_exceptions = guess.has_exceptions;
         profile.readings = guess.readings;
         let top: Vec<&str> = profile.top.iter().map(|top| top.value.as_str()).collect();
         let may_be_free_text = profile.kind == Kind::Text && profile.distinct > FEW_SENTENCES;
-        let may_be = |pattern: &Pattern| *pattern != Pattern::Postcode || !is_numeric;
-        profile.pattern = Pattern::of(&top, may_be_free_text).filter(may_be);
+        let pattern = Pattern::of(&top, may_be_free_text);
+        profile.pattern = pattern.filter(|pattern| pattern.may_be(&profile.readings));
         profile.suggestion = suggest_role(&profile, records);
         (profile, dictionary)
     }

@@ -1,6 +1,7 @@
 //! What values look like that point at one person or at a place, whatever the name of their column.
 
 use crate::data::postcode::Postcode;
+use crate::data::reading::Reading;
 use serde::Serialize;
 
 /// Values that are looked at must be at least so many: fewer look like anything by chance.
@@ -66,6 +67,19 @@ impl Pattern {
             .find(|(_, is)| fits(*is) * 10 >= values.len() * 9);
         let sentences = Some(Self::Sentences).filter(|_| may_be_free_text && are_sentences(values));
         form.map(|(pattern, _)| *pattern).or(sentences)
+    }
+
+    /// Whether values that may be read in these ways, all or most of them, can be of the pattern: numbers with a unit
+    /// have the form of postal codes (`1097 KG`), days that of telephone numbers (`01-08-2023`), and some of both are of
+    /// many words.
+    pub(super) fn may_be(self, readings: &[Reading]) -> bool {
+        match self {
+            Self::Postcode | Self::Sentences => readings.is_empty(),
+            Self::Telephone => !readings
+                .iter()
+                .any(|reading| matches!(reading, Reading::Date(_))),
+            _ => true,
+        }
     }
 
     /// What a single value looks like.

@@ -155,16 +155,23 @@ mod tests {
     }
 
     #[test]
-    fn numbers_with_a_unit_of_two_letters_are_no_postcodes() -> Result<()> {
-        let pattern = |letters: [&str; 2]| -> Result<Option<Pattern>> {
-            let mut text = "x\n".to_owned();
-            for number in 0..20 {
-                let _ = writeln!(text, "{} {}", 1097 + number, letters[number % 2]);
-            }
+    fn what_is_a_number_or_a_day_points_at_nobody() -> Result<()> {
+        let pattern = |value: &dyn Fn(usize) -> String| -> Result<Option<Pattern>> {
+            let values = (1..30).map(value).chain(["none".to_owned()]);
+            let text = format!("x\n{}\n", values.collect::<Vec<_>>().join("\n"));
             Ok(profile(&text, MAX_VALUES)?.columns[0].pattern)
         };
-        assert_eq!(pattern(["AB", "CD"])?, Some(Pattern::Postcode));
-        assert_eq!(pattern(["KG", "KG"])?, None);
+        let letters = |number: usize| ["AB", "CD"][number % 2];
+        let codes = |number: usize| format!("{} {}", 1097 + number, letters(number));
+        assert_eq!(pattern(&codes)?, Some(Pattern::Postcode));
+        assert_eq!(pattern(&|number| format!("{} KG", 1097 + number))?, None);
+        let calls = |number: usize| format!("020 79460{:03}", number % 1000);
+        assert_eq!(pattern(&calls)?, Some(Pattern::Telephone));
+        assert_eq!(pattern(&|number| format!("01-{number:02}-2023"))?, None);
+        let seen = |number: usize| format!("Seen by doctor {number}");
+        assert_eq!(pattern(&seen)?, Some(Pattern::Sentences));
+        let moments = |number: usize| format!("{number} May 2005 20:15:52");
+        assert_eq!(pattern(&moments)?, None);
         Ok(())
     }
 
