@@ -7,7 +7,7 @@ use super::build::{
 };
 use super::spec::HierarchySpec;
 use crate::data::{
-    DateFormat, Number, NumberFormat, Postcode, Reading, TimeOfDay, Words, is_currency,
+    DateFormat, Guess, Number, NumberFormat, Postcode, Reading, TimeOfDay, Words, is_currency,
 };
 use crate::sorting::sort;
 
@@ -68,7 +68,7 @@ pub struct Proposal {
 /// - postcodes with a space: their beginnings
 /// - other codes of one length with digits: masked from the right
 /// - codes with a sign, as `250.01`: what stands before it
-/// - few values, free text, values whose kind is open: none
+/// - few values, free text, values whose kind is open, or is known but for a few of them: none
 /// - other texts: the most frequent stay, the others are one group; their alphabetical order means nothing
 pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
     let present = column.dictionary.present(column.missing);
@@ -91,7 +91,7 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
         }
         None => match but_for_open_ends(&present) {
             Some(is_whole) => numbers(name, &NumberFormat::PLAIN, &present, is_whole),
-            None => bands(&present).unwrap_or_else(|| texts(&present)),
+            None => bands(&present).unwrap_or_else(|| but_for_exceptions(&present)),
         },
         Some(Reading::Category | Reading::Place) => texts(&present),
     }
@@ -304,6 +304,30 @@ fn but_for_open_ends(present: &[&str]) -> Option<bool> {
     let n_numbers = numbers().count();
     (n_ends > 0 && n_numbers > FEW_NUMBERS && n_ends + n_numbers == present.len())
         .then_some(is_whole)
+}
+
+/// Texts, but for values most of which are numbers, dates or times: their groups would be known if somebody said what
+/// the others are.
+fn but_for_exceptions(present: &[&str]) -> Proposal {
+    let proposal = texts(present);
+    if !matches!(proposal.spec, Some(HierarchySpec::Frequent(_))) {
+        return proposal;
+    }
+    let readings = Guess::of_most(present.iter().copied()).readings;
+    let other = |reading: &Reading| present.iter().find(|value| !reading.conforms(value));
+    let Some((reading, other)) = (readings.first()).and_then(|first| Some((first, other(first)?)))
+    else {
+        return proposal;
+    };
+    let what = match reading {
+        Reading::Date(_) => "dates",
+        Reading::Time => "times of day",
+        _ => "numbers",
+    };
+    Proposal::none(format!(
+        "Most of the {} values are {what}, but not “{other}” or the like. Say that these are missing, or what the column holds, and groups can be proposed.",
+        present.len()
+    ))
 }
 
 fn texts(present: &[&str]) -> Proposal {
@@ -557,6 +581,27 @@ mod tests {
                     .unwrap_or(1.0);
                 suggested((0..40).map(|step| format!("{}", range * f64::from(step) / 40.0)))?;
             }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_a_few_values_spoil_has_no_groups_until_somebody_says_what_they_are() -> Result<()> {
+        let ages = || (18..90).map(|age| age.to_string());
+        let days = || (1..29).map(|day| format!("{day}/12/2019"));
+        let prices = || (0..60).map(|price| format!("{price},{:02} €", price % 7));
+        for (values, odd, spoilt) in [
+            (ages().collect::<Vec<_>>(), "unknown", true),
+            (days().collect(), "2019", true),
+            (prices().collect(), "free", true),
+            (
+                ages().map(|age| format!("p{age}x")).collect(),
+                "unknown",
+                false,
+            ),
+        ] {
+            let spec = suggested(values.into_iter().chain([odd.to_owned()]))?;
+            assert_eq!(spec.is_none(), spoilt, "{odd}: {spec:?}");
         }
         Ok(())
     }

@@ -70,8 +70,8 @@ impl Pattern {
     }
 
     /// Whether values that may be read in these ways, all or most of them, can be of the pattern: numbers with a unit
-    /// have the form of postal codes (`1097 KG`), days that of telephone numbers (`01-08-2023`), and some of both are of
-    /// many words.
+    /// have the form of postal codes (`1097 KG`), days that of telephone numbers (`01-08-2023`), and some of both are
+    /// of many words.
     pub(super) fn may_be(self, readings: &[Reading]) -> bool {
         match self {
             Self::Postcode | Self::Sentences => readings.is_empty(),

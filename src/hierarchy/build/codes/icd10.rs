@@ -1,5 +1,5 @@
-//! Chapters and blocks of ICD-10, as the World Health Organization numbers them (version of 2019), and what the clinical
-//! modification of the United States has beside them.
+//! Chapters and blocks of ICD-10, as the World Health Organization numbers them (version of 2019), and what the
+//! clinical modification of the United States has beside them.
 
 /// A chapter: its first and last category and its name, and its blocks.
 type Chapter = (&'static str, &'static [&'static str]);
