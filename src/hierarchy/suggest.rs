@@ -310,24 +310,30 @@ fn but_for_open_ends(present: &[&str]) -> Option<bool> {
 /// the others are.
 fn but_for_exceptions(present: &[&str]) -> Proposal {
     let proposal = texts(present);
-    if !matches!(proposal.spec, Some(HierarchySpec::Frequent(_))) {
-        return proposal;
+    let has_digit = |value: &&&str| value.bytes().any(|byte| byte.is_ascii_digit());
+    let is_open = matches!(proposal.spec, Some(HierarchySpec::Frequent(_)))
+        && present.iter().filter(has_digit).count() * 2 > present.len();
+    match is_open.then(|| exceptions(present)).flatten() {
+        Some(exceptions) => exceptions,
+        None => proposal,
     }
-    let readings = Guess::of_most(present.iter().copied()).readings;
-    let other = |reading: &Reading| present.iter().find(|value| !reading.conforms(value));
-    let Some((reading, other)) = (readings.first()).and_then(|first| Some((first, other(first)?)))
-    else {
-        return proposal;
-    };
+}
+
+/// That most values are numbers, dates or times, and which is not.
+#[inline(never)]
+fn exceptions(present: &[&str]) -> Option<Proposal> {
+    let readings = Guess::of_most(present).readings;
+    let reading = readings.first()?;
+    let other = present.iter().find(|value| !reading.conforms(value))?;
     let what = match reading {
         Reading::Date(_) => "dates",
         Reading::Time => "times of day",
         _ => "numbers",
     };
-    Proposal::none(format!(
+    Some(Proposal::none(format!(
         "Most of the {} values are {what}, but not “{other}” or the like. Say that these are missing, or what the column holds, and groups can be proposed.",
         present.len()
-    ))
+    )))
 }
 
 fn texts(present: &[&str]) -> Proposal {

@@ -176,10 +176,12 @@ fn finish(module: &Module, effort: Effort) -> Result<()> {
     Ok(())
 }
 
-/// Whether the first part has a function of this name, so that it opens files of all kinds; what writes them is not
-/// needed for that.
+/// Whether the first part has a function of this name, so that it opens files of all kinds; what writes them, and what
+/// reads and writes settings, is not needed for that.
 fn is_first(name: &str) -> bool {
-    name.starts_with("kanon::data::") && !name.starts_with("kanon::data::csv::writer::")
+    let is_of_settings = name.contains("serde_core::");
+    let is_of_writer = name.starts_with("kanon::data::csv::writer::");
+    name.starts_with("kanon::data::") && !is_of_settings && !is_of_writer
 }
 
 /// Splits a module that was bound into what its main job calls, which is seen by doing it, and the rest.

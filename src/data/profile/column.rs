@@ -129,8 +129,9 @@ impl ColumnTally {
             }
             None => {
                 let values = || dictionary.present(missing);
-                let guess = Guess::of_most(values().map(|(value, _)| value));
-                profile.distinct = values().count() as u64;
+                let present: Vec<&str> = values().map(|(value, _)| value).collect();
+                let guess = Guess::of_most(&present);
+                profile.distinct = present.len() as u64;
                 profile.alone = Some(values().filter(|&(_, count)| count == 1).count() as u64);
                 let counted: u64 = dictionary.iter().map(|(_, count)| count).sum();
                 profile.missing = counted - values().map(|(_, count)| count).sum::<u64>();

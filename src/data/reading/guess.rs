@@ -5,7 +5,6 @@ use super::{DecimalPoint, NumberFormat, NumberSigns, Reading, Thousands};
 use crate::data::date::{DateFormat, TimeOfDay, UsualFormats};
 use crate::data::kind::Kind;
 use crate::data::number::Number;
-use std::borrow::Cow;
 
 /// Values from which the forms of a column with exceptions are taken.
 const SAMPLE: usize = 200;
@@ -33,6 +32,11 @@ pub struct Guess {
 impl Guess {
     /// The readings that all of the values fit.
     pub fn of<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::of_each(&mut values.into_iter())
+    }
+
+    /// The same, compiled once for all of its callers.
+    pub(super) fn of_each<'a>(values: &mut dyn Iterator<Item = &'a str>) -> Self {
         let mut tally = GuessTally::default();
         for value in values {
             tally.observe(value);
@@ -46,14 +50,15 @@ impl Guess {
     /// The readings that all of the values fit, or where there are none those that most of them fit.
     ///
     /// O(values).
-    pub fn of_most<'a>(values: impl Iterator<Item = &'a str> + Clone) -> Self {
-        let guess = Self::of(values.clone());
+    pub fn of_most(values: &[&str]) -> Self {
+        let guess = Self::of(values.iter().copied());
         if guess.is_empty || !guess.readings.is_empty() {
             return guess;
         }
         let usual = UsualFormats::default();
+        let some = &values[..values.len().min(SAMPLE)];
         let (mut units, mut candidates) = (vec![""], Vec::new());
-        for value in values.clone().take(SAMPLE) {
+        for value in some {
             add_to(&mut units, unit_of(value));
             for format in usual.of(value) {
                 add_to(&mut candidates, Reading::Date(format));
@@ -63,17 +68,13 @@ impl Guess {
             }
         }
         // Forms of times differ from value to value; what few values have is not the column's.
-        for n in [SAMPLE, usize::MAX] {
-            let values = || values.clone().take(n);
-            candidates.retain(|reading| are_most(values().map(|value| reading.conforms(value))));
-            units
-                .retain(|unit| are_most(values().map(|value| without_unit(unit, value).is_some())));
+        for values in [some, values] {
+            candidates.retain(|reading| are_most(values, &mut |value| reading.conforms(value)));
+            units.retain(|unit| are_most(values, &mut |value| without_unit(unit, value).is_some()));
         }
         let numbers = units.iter().flat_map(|unit| {
-            let numbers = values.clone().map(|value| without_unit(unit, value));
-            NumberTally::of_most(numbers)
-                .into_iter()
-                .map(|tally| tally.reading(unit))
+            let tallies = NumberTally::of_most([some, values], unit);
+            tallies.into_iter().map(|tally| tally.reading(unit))
         });
         candidates.splice(0..0, numbers);
         Self {
@@ -114,14 +115,10 @@ fn add_to<T: PartialEq>(list: &mut Vec<T>, more: T) {
     }
 }
 
-/// Whether at least four in five of some values, and three of them, are what is said of each.
-fn are_most(values: impl Iterator<Item = bool>) -> bool {
-    let (mut all, mut fitting) = (0_usize, 0_usize);
-    for fits in values {
-        all += 1;
-        fitting += usize::from(fits);
-    }
-    all >= 3 && fitting * 5 >= all * 4
+/// Whether at least four in five of some values, and three of them, fit.
+fn are_most(values: &[&str], fits: &mut dyn FnMut(&str) -> bool) -> bool {
+    let n_fitting = values.iter().filter(|value| fits(value)).count();
+    n_fitting >= 3 && n_fitting * 5 >= values.len() * 4
 }
 
 fn has_short_years(reading: &Reading) -> bool {
@@ -232,15 +229,14 @@ impl NumberTally {
         }
     }
 
-    /// Those that most of the values have and need, which are numbers without their unit, if they are any.
-    fn of_most<'a>(values: impl Iterator<Item = Option<Cow<'a, str>>> + Clone) -> Vec<Self> {
+    /// Those that most of the values need, which have this unit: of some of them, and then of all.
+    fn of_most(some_and_all: [&[&str]; 2], unit: &str) -> Vec<Self> {
         let mut tallies = NumberSigns::ALL.map(Self::of).to_vec();
-        for n in [SAMPLE, usize::MAX] {
+        for values in some_and_all {
             tallies.retain_mut(|tally| {
-                are_most(
-                    (values.clone().take(n))
-                        .map(|value| value.is_some_and(|number| tally.observe(&number))),
-                )
+                are_most(values, &mut |value| {
+                    without_unit(unit, value).is_some_and(|number| tally.observe(&number))
+                })
             });
         }
         tallies.retain(Self::is_needed);
@@ -456,7 +452,7 @@ mod tests {
             .map(|age| age.to_string())
             .chain(["90+".to_owned()])
             .collect();
-        let guess = Guess::of_most(ages.iter().map(String::as_str));
+        let guess = Guess::of_most(&ages.iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(shown(&guess), r#"[{"whole-number":{}}]"#);
         assert!(guess.has_exceptions && !guess.is_doubtful() && guess.reading().is_none());
         assert_eq!(guess.kind(), Kind::Text);
@@ -467,7 +463,7 @@ mod tests {
             "15/01/2020",
             "not known",
         ];
-        let guess = Guess::of_most(dates.into_iter());
+        let guess = Guess::of_most(&dates);
         assert_eq!(shown(&guess), r#"[{"date":{"format":"dd/MM/yyyy"}}]"#);
         for (values, readings) in [
             (
@@ -491,11 +487,11 @@ mod tests {
                 r#"[{"decimal":{"point":","}},{"whole-number":{"thousands":","}}]"#,
             ),
         ] {
-            let guess = Guess::of_most(values.into_iter());
+            let guess = Guess::of_most(&values);
             assert_eq!(shown(&guess), readings, "{values:?}");
             assert!(guess.has_exceptions && guess.reading().is_none());
         }
-        let codes = Guess::of_most(["A1", "B2", "C3", "12"].into_iter());
+        let codes = Guess::of_most(&["A1", "B2", "C3", "12"]);
         assert!(codes.readings.is_empty() && !codes.has_exceptions);
     }
 

@@ -150,10 +150,18 @@ impl Reading {
         given: Option<&Self>,
         values: impl IntoIterator<Item = &'a str>,
     ) -> Result<Option<Self>> {
+        Self::of_each(given, &mut values.into_iter())
+    }
+
+    /// The same, compiled once for all of its callers.
+    fn of_each<'a>(
+        given: Option<&Self>,
+        values: &mut dyn Iterator<Item = &'a str>,
+    ) -> Result<Option<Self>> {
         if given.is_some() {
             return Ok(given.cloned());
         }
-        let guess = Guess::of(values);
+        let guess = Guess::of_each(values);
         if guess.is_doubtful() {
             let readings = guess.readings.iter();
             let readings =
