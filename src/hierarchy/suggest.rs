@@ -313,9 +313,9 @@ fn but_for_exceptions(present: &[&str]) -> Proposal {
     let has_digit = |value: &&&str| value.bytes().any(|byte| byte.is_ascii_digit());
     let is_open = matches!(proposal.spec, Some(HierarchySpec::Frequent(_)))
         && present.iter().filter(has_digit).count() * 2 > present.len();
-    match is_open.then(|| exceptions(present)).flatten() {
-        Some(exceptions) => exceptions,
-        None => proposal,
+    match is_open {
+        true => exceptions(present).unwrap_or(proposal),
+        false => proposal,
     }
 }
 

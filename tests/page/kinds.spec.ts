@@ -55,6 +55,25 @@ test("values that are not of the kind that was chosen are listed with their reco
   await expect(cell).toContainText("soon");
 });
 
+test("a few values that are no numbers stand in the way of groups until it is said what they are", async ({ page }) => {
+  const amount = (row: number) => (row % 50 === 7 ? "k. A." : `${row % 90},${row % 4}5 €`);
+  const records = Array.from({ length: 400 }, (_, row) => `${amount(row)};${row % 2 === 0 ? "f" : "m"}`);
+  await open(page, "kosten.csv", ["betrag;sex", ...records, ""].join("\n"));
+  await expect(page.locator("kanon-column-kind").first()).toContainText("Most values are of the kind “decimal, decimal comma, €”");
+  await setRoles(page, { betrag: "quasi-identifier", sex: "quasi-identifier" });
+  await goTo(page, "Hierarchies");
+  const pick = page.getByRole("navigation", { name: "Quasi-identifiers" });
+  await pick.getByRole("button", { name: /^betrag/ }).click();
+  const editor = page.locator("kanon-hierarchy-editor");
+  await expect(editor).toContainText("values are numbers, but not “k. A.” or the like");
+  await goTo(page, "Open");
+  await page.getByRole("button", { name: "it means missing: k. A. of betrag" }).click();
+  await expect(page.getByRole("combobox", kindOf("betrag"))).toContainText("decimal, decimal comma, €");
+  await goTo(page, "Hierarchies");
+  await pick.getByRole("button", { name: /^betrag/ }).click();
+  await expect(editor).toContainText("numbers from 0.05 to 89.75");
+});
+
 test("births in days, months and years are released in spans that hold each of them", LONG, async ({ page }) => {
   const table = hospital(3000);
   await open(page, "admissions.csv", table);
