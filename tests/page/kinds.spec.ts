@@ -59,7 +59,9 @@ test("a few values that are no numbers stand in the way of groups until it is sa
   const amount = (row: number) => (row % 50 === 7 ? "k. A." : `${row % 90},${row % 4}5 €`);
   const records = Array.from({ length: 400 }, (_, row) => `${amount(row)};${row % 2 === 0 ? "f" : "m"}`);
   await open(page, "kosten.csv", ["betrag;sex", ...records, ""].join("\n"));
-  await expect(page.locator("kanon-column-kind").first()).toContainText("Most values are of the kind “decimal, decimal comma, €”");
+  await expect(page.locator("kanon-column-kind").first()).toContainText(
+    "Most values are of the kind “decimal, decimal comma, €”",
+  );
   await setRoles(page, { betrag: "quasi-identifier", sex: "quasi-identifier" });
   await goTo(page, "Hierarchies");
   const pick = page.getByRole("navigation", { name: "Quasi-identifiers" });
