@@ -393,6 +393,27 @@ mod tests {
         assert_eq!(parse(&recipe.to_json()).unwrap(), recipe);
     }
 
+    proptest::proptest! {
+        /// A release and its report are bound to a recipe by its digest.
+        #[test]
+        fn numbers_are_read_as_they_are_written(
+            weight in Recipe::LEAST_WEIGHT..Recipe::MOST_WEIGHT,
+            [limit, risk, loss] in proptest::array::uniform3(0.0..=1.0),
+        ) {
+            let recipe = parse(&format!(
+                r#"{{"kanon": 1, "columns": {{"age": {{"role": "quasi-identifier", "weight": {weight:?}, "min_level": 1, "max_level": 1}}}},
+                  "privacy": {{"suppression_limit": {limit:?}}},
+                  "chosen": {{"frontier": {{"space": "full-domain", "risk": {risk:?}, "loss": {loss:?}}}}}}}"#
+            ));
+            proptest::prop_assert!(recipe.is_ok(), "{:?}", recipe);
+            let Ok(recipe) = recipe else { return Ok(()) };
+            proptest::prop_assert_eq!(recipe.privacy.suppression_limit, limit);
+            proptest::prop_assert_eq!(recipe.columns["age"].weight, weight);
+            let again = parse(&recipe.to_json()).map(|again| again.sha256());
+            proptest::prop_assert_eq!(again, Ok(recipe.sha256()));
+        }
+    }
+
     #[test]
     fn unknown_keys_and_values_are_named_with_the_allowed_ones() {
         let message = |json| parse(json).unwrap_err().to_string();
