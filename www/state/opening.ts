@@ -11,7 +11,7 @@ import { adopt, normalized, projectIn } from "./project";
 import { forColumns, isQuasiIdentifier, isReadSo, missingOf, newRecipe, withMissing } from "./recipe";
 import { withHierarchyFiles } from "./recipe-files";
 import { askForNames } from "./renaming";
-import { suggestFor } from "./shaping";
+import { hasNothingProposed, suggestFor } from "./shaping";
 import { ANY_SHEET, actOfOpening, asWritten, readWorkbook, type SheetOrigin } from "./sheets";
 import type { StepName } from "./step-name";
 import type { Source } from "./study";
@@ -123,7 +123,10 @@ export async function setMissing(workbench: Workbench, column: string, missing: 
     const codes = [...new Set(missing)].filter((code) => !recipe.dialect.missing.includes(code));
     return withMissing(recipe, column, codes);
   };
-  await readAsSaid(workbench, change, `missing values of ${column}`);
+  const name = `missing values of ${column}`;
+  await readAsSaid(workbench, change, name);
+  // What stood in the way of groups may be gone.
+  if (hasNothingProposed(workbench, column)) await suggestFor(workbench, [column], name);
 }
 
 /** Reads the open file again where a recipe says that it is to be read in another way than it was. */

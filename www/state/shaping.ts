@@ -116,6 +116,13 @@ export function lookedAt(workbench: Workbench, column: string): void {
   if (proposal !== undefined && !proposal.looked) propose(workbench, column, { ...proposal, looked: true });
 }
 
+/** Whether nothing could be proposed for a quasi-identifier, and nobody has given it a hierarchy since. */
+export function hasNothingProposed(workbench: Workbench, column: string): boolean {
+  const { proposals, recipe } = workbench.study;
+  const isQuasiIdentifier = recipe?.columns[column]?.role === "quasi-identifier";
+  return isQuasiIdentifier && hierarchyOf(workbench, column) === null && proposals[column] !== undefined;
+}
+
 /** Quasi-identifiers with a proposed hierarchy that nobody has looked at. */
 export function unseenProposals(workbench: Workbench): string[] {
   const { proposals, recipe } = workbench.study;
