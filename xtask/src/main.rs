@@ -10,6 +10,7 @@ mod again;
 mod browser;
 mod build;
 mod ci;
+mod data;
 mod databases;
 mod declarations;
 mod docs;

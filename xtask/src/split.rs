@@ -2,16 +2,19 @@
 //!
 //! In the first part a few instructions stand in for each function of the rest that it names: they have the rest put in
 //! its place, unless it is there, and call it through a table that the rest has filled. The rest has no memory, no
-//! tables and no globals of its own: it takes those of the first part, and the functions of it that it calls.
+//! tables and no globals of its own: it takes those of the first part, and the functions of it that it calls. What
+//! only its own functions read of the data comes with it into that memory.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
+use crate::data::Data;
 use anyhow::Result;
 use walrus::ir::{UnaryOp, Value, Visitor, dfs_in_order};
 use walrus::{
-    ConstExpr, ElementItems, ElementKind, ExportItem, FunctionBuilder, FunctionId, FunctionKind,
-    GlobalId, GlobalKind, ImportedFunction, InstrSeqBuilder, MemoryId, Module, ModuleConfig,
-    RefType, TableId, ValType,
+    ConstExpr, DataKind, ElementItems, ElementKind, ExportItem, FunctionBuilder, FunctionId,
+    FunctionKind, GlobalId, GlobalKind, ImportedFunction, InstrSeqBuilder, MemoryId, Module,
+    ModuleConfig, RefType, TableId, ValType,
 };
 
 /// How the rest is asked for by the first part: of this module, this function.
@@ -25,6 +28,12 @@ const CALLED: &str = "called ";
 
 /// Functions of so few instructions stand in both parts.
 const SMALL: u64 = 128;
+
+/// Fewer bytes of data are not worth a piece of their own.
+const FEW_BYTES: usize = 16;
+
+/// Sections of a linked module that tell of the places of its code, which is another one then.
+const OF_THE_LINKER: [&str; 3] = ["linking", "reloc.CODE", "reloc.DATA"];
 
 /// What is added to the glue of a module that is split.
 pub(crate) const GLUE: &str = "
@@ -67,6 +76,16 @@ pub(crate) fn noting(bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(module.emit_wasm())
 }
 
+/// A module without what its linker tells.
+///
+/// # Errors
+/// The bytes are no module.
+pub(crate) fn unlinked(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut module = Module::from_buffer(bytes)?;
+    forget_links(&mut module);
+    Ok(module.emit_wasm())
+}
+
 /// The first part, which has the functions of these numbers and those whose names `is_first` takes, and the rest. The
 /// names of functions are kept where that is asked for.
 ///
@@ -76,6 +95,7 @@ pub(crate) fn split(
     bytes: &[u8],
     needed: &BTreeSet<usize>,
     is_first: impl Fn(&str) -> bool,
+    data: &Data,
     keeps_names: bool,
 ) -> Result<[Vec<u8>; 2]> {
     let mut config = ModuleConfig::new();
@@ -96,12 +116,16 @@ pub(crate) fn split(
     let is_own = |thing: &Thing| matches!(thing, Thing::Function(number) if own.contains(number));
     let mut taken = named_by(&rest, &own);
     taken.retain(|thing| !is_own(thing));
+    let [of_first, of_rest] = [&here, &there].map(|functions| names_of(&first, functions));
+    let moved = data.only_of(|name| of_rest.contains(name) && !of_first.contains(name));
 
     lend(&mut first, &taken);
     stand_in(&mut first, &asked, &taken.len().to_string());
     take(&mut rest, &taken);
     fill(&mut rest, &asked, &taken.len().to_string());
+    move_data(&mut first, &mut rest, &moved);
     Ok([first, rest].map(|mut part| {
+        forget_links(&mut part);
         walrus::passes::gc::run(&mut part);
         part.emit_wasm()
     }))
@@ -161,6 +185,28 @@ fn functions_of(module: &Module, takes: impl Fn(&str) -> bool) -> BTreeSet<usize
         .iter()
         .filter(|function| function.name.as_deref().is_some_and(is_of));
     named.map(|function| function.id().index()).collect()
+}
+
+/// The names of functions, as the linked module has them.
+fn names_of(module: &Module, functions: &BTreeSet<usize>) -> BTreeSet<String> {
+    let own = module
+        .funcs
+        .iter()
+        .filter(|function| functions.contains(&function.id().index()));
+    own.filter_map(|function| Some(without_number(function.name.as_deref()?).to_owned()))
+        .collect()
+}
+
+/// The name of a function in the linked module. Of several that have one, the second is bound as `name[1]`.
+fn without_number(name: &str) -> &str {
+    let numbered = name
+        .strip_suffix(']')
+        .and_then(|name| name.rsplit_once('['));
+    let is_number = |number: &str| number.parse::<u32>().is_ok();
+    match numbered {
+        Some((name, number)) if is_number(number) => name,
+        _ => name,
+    }
 }
 
 /// What is met on a way through functions.
@@ -348,6 +394,54 @@ fn fill(rest: &mut Module, asked: &[usize], table_name: &str) {
     rest.tables.get_mut(table).elem_segments.insert(filled);
 }
 
+/// Puts these stretches of memory into the rest, in their order.
+fn move_data(first: &mut Module, rest: &mut Module, moved: &[Range<u32>]) {
+    let (ours, theirs) = (Things::of(first).memories, Things::of(rest).memories);
+    let all: Vec<_> = first.data.iter().map(|data| data.id()).collect();
+    for id in all {
+        let data = first.data.get(id);
+        let DataKind::Active {
+            memory,
+            offset: ConstExpr::Value(Value::I32(start)),
+        } = data.kind
+        else {
+            continue;
+        };
+        let (start, value) = (start.cast_unsigned() as usize, data.value.clone());
+        let add = |to: &mut Module, memory: MemoryId, place: Range<usize>| {
+            if place.is_empty() {
+                return;
+            }
+            let offset = ConstExpr::Value(Value::I32((start + place.start) as i32));
+            let piece = to
+                .data
+                .add(DataKind::Active { memory, offset }, value[place].to_vec());
+            to.memories.get_mut(memory).data_segments.insert(piece);
+        };
+        first.memories.get_mut(memory).data_segments.remove(&id);
+        first.data.delete(id);
+        let mut kept = 0;
+        for stretch in moved {
+            let ends = [stretch.start, stretch.end]
+                .map(|end| (end as usize).saturating_sub(start).min(value.len()));
+            if ends[1] - ends[0] < FEW_BYTES {
+                continue;
+            }
+            let number = ours.iter().position(|own| *own == memory);
+            add(first, memory, kept..ends[0]);
+            add(rest, theirs[number.unwrap_or(0)], ends[0]..ends[1]);
+            kept = ends[1];
+        }
+        add(first, memory, kept..value.len());
+    }
+}
+
+fn forget_links(module: &mut Module) {
+    for section in OF_THE_LINKER {
+        module.customs.remove_raw(section);
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
@@ -403,6 +497,7 @@ mod tests {
             &module(),
             &needed.iter().copied().collect(),
             |_| false,
+            &Data::default(),
             false,
         )
         .unwrap()
@@ -457,12 +552,59 @@ mod tests {
                 &module(),
                 &BTreeSet::new(),
                 |name| name.starts_with(path),
+                &Data::default(),
                 false,
             )
             .unwrap()
         };
         assert_eq!(chosen("fa"), parts(&[1]));
         assert_eq!(chosen("ar"), parts(&[]));
+    }
+
+    #[test]
+    fn what_only_the_rest_reads_of_the_data_comes_with_it() {
+        let text = r#"(module
+            (memory (export "memory") 1)
+            (func $far (export "far") (result i32) (i32.load (i32.const 64)))
+            (data (i32.const 40) "first, and some more bytes than few are............ and more"))"#;
+        let module = Module::from_buffer(&wat::parse_str(text).unwrap()).unwrap();
+        let pieces = |part: &Module| -> Vec<(i32, String)> {
+            let of = |data: &walrus::Data| match data.kind {
+                DataKind::Active {
+                    offset: ConstExpr::Value(Value::I32(start)),
+                    ..
+                } => (start, String::from_utf8(data.value.clone()).unwrap()),
+                _ => unreachable!("all of it is active"),
+            };
+            part.data.iter().map(of).collect()
+        };
+        let parts = |moved: &[Range<u32>]| {
+            let bytes = wat::parse_str(text).unwrap();
+            let mut both = [(); 2].map(|()| Module::from_buffer(&bytes).unwrap());
+            let [first, rest] = &mut both;
+            take(rest, &BTreeSet::from([Thing::Memory(0)]));
+            move_data(first, rest, moved);
+            both.map(|part| pieces(&part))
+        };
+        let whole = &pieces(&module)[0].1;
+        let [first, rest] = parts(&[47..67, 70..72, 84..200]);
+        let piece = |place: Range<usize>| (40 + place.start as i32, whole[place].to_owned());
+        assert_eq!(first, [piece(0..7), piece(27..44)]);
+        assert_eq!(rest, [piece(7..27), piece(44..60)]);
+        assert_eq!(parts(&[]), [vec![piece(0..60)], Vec::new()]);
+    }
+
+    #[test]
+    fn functions_of_one_name_are_told_by_it() {
+        for (name, own) in [
+            ("a::b", "a::b"),
+            ("a::b[1]", "a::b"),
+            ("<[u8]>", "<[u8]>"),
+            ("of [u8]", "of [u8]"),
+            ("x7[12]", "x7"),
+        ] {
+            assert_eq!(without_number(name), own);
+        }
     }
 
     #[test]

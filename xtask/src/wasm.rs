@@ -14,6 +14,7 @@ use flate2::{Compression, GzBuilder};
 use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::data::Data;
 use crate::wasm_toolchain::{TARGET, Toolchain};
 use crate::{npm, process, split, tree};
 
@@ -153,10 +154,15 @@ fn finish(module: &Module, effort: Effort) -> Result<()> {
             fs::remove_file(path)?;
         }
     }
+    let data = Data::of(&bytes)?;
     bind(module, bytes, effort)?;
     let linked = |part: &str| folder.join(format!("{part}.wasm"));
-    if let [first, rest] = module.parts {
-        divide(module, [linked(first), linked(rest)], effort)?;
+    match module.parts {
+        [first, rest] => divide(module, [linked(first), linked(rest)], &data, effort)?,
+        all => all.iter().try_for_each(|part| -> Result<()> {
+            let path = linked(part);
+            Ok(fs::write(&path, split::unlinked(&fs::read(&path)?)?)?)
+        })?,
     }
     for part in module.parts {
         let linked = linked(part);
@@ -185,7 +191,7 @@ fn is_first(name: &str) -> bool {
 }
 
 /// Splits a module that was bound into what its main job calls, which is seen by doing it, and the rest.
-fn divide(module: &Module, paths: [PathBuf; 2], effort: Effort) -> Result<()> {
+fn divide(module: &Module, paths: [PathBuf; 2], data: &Data, effort: Effort) -> Result<()> {
     let glue = module.folder.join(format!("{}.js", module.name));
     let (whole, noting) = (fs::read(&paths[0])?, paths[0].with_extension("noting"));
     fs::write(&noting, split::noting(&whole)?)?;
@@ -194,7 +200,7 @@ fn divide(module: &Module, paths: [PathBuf; 2], effort: Effort) -> Result<()> {
     let needed = needed.context("the module's main job could not be done in Node")?;
     fs::remove_file(&noting)?;
     let needed: BTreeSet<usize> = serde_json::from_str(&needed)?;
-    let parts = split::split(&whole, &needed, is_first, effort == Effort::Checked)?;
+    let parts = split::split(&whole, &needed, is_first, data, effort == Effort::Checked)?;
     for (path, bytes) in paths.iter().zip(parts) {
         fs::write(path, bytes)?;
     }
@@ -236,6 +242,9 @@ fn zip_tightly(bytes: &[u8]) -> Result<Vec<u8>> {
 /// The flags of every build for the page, the tests among them.
 pub(crate) fn flags(toolchain: &Toolchain) -> OsString {
     let mut flags = OsString::from("-Ctarget-feature=+simd128");
+    // What tells which data a part of the module reads.
+    flags.push(FLAG_SEPARATOR);
+    flags.push("-Clink-arg=--emit-relocs");
     let mut rename = |from: &Path, to: &str| {
         flags.push(FLAG_SEPARATOR);
         flags.push("--remap-path-prefix=");
