@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use wasmparser::{
     DataKind, KnownCustom, Linking, Name, Operator, Parser, Payload, RelocationType, SymbolInfo,
     TypeRef,
@@ -59,13 +59,14 @@ impl Data {
                 Payload::DataSection(data) => {
                     for segment in data {
                         let segment = segment?;
-                        let DataKind::Active { offset_expr, .. } = &segment.kind else {
-                            continue;
+                        let start = match &segment.kind {
+                            DataKind::Active { offset_expr, .. } => {
+                                offset_expr.get_operators_reader().read()?
+                            }
+                            DataKind::Passive => bail!("a segment of data has no place in memory"),
                         };
-                        let Operator::I32Const { value } =
-                            offset_expr.get_operators_reader().read()?
-                        else {
-                            continue;
+                        let Operator::I32Const { value } = start else {
+                            bail!("the place of a segment of data is no number");
                         };
                         let end = segment.range.end;
                         segments.push(Stretch {
