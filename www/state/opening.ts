@@ -124,9 +124,10 @@ export async function setMissing(workbench: Workbench, column: string, missing: 
     return withMissing(recipe, column, codes);
   };
   const name = `missing values of ${column}`;
+  // What stands in the way of groups may be gone then.
+  const lacksGroups = hasNothingProposed(workbench, column);
   await readAsSaid(workbench, change, name);
-  // What stood in the way of groups may be gone.
-  if (hasNothingProposed(workbench, column)) await suggestFor(workbench, [column], name);
+  if (lacksGroups) await suggestFor(workbench, [column], name);
 }
 
 /** Reads the open file again where a recipe says that it is to be read in another way than it was. */
