@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
-import type { HierarchySpec, HierarchyView } from "../../engine/wire/protocol";
+import type { ColumnProfile, HierarchySpec, HierarchyView } from "../../engine/wire/protocol";
 import { hierarchyOf, isSeen, kindOf, lookAt, lookedAt, rowsOf, setHierarchy, suggestFor } from "../../state/shaping";
 import { failure } from "../../ui/failure";
 import { chooseFiles, download, text } from "../../ui/files";
 import { copyAsExhibit } from "../exhibit";
+import { missingOffers } from "../missing-offers";
 import { View } from "../view";
 import { offerImport } from "./import";
 import { HIERARCHY_KINDS, type HierarchyKind, hierarchyKind, startOf } from "./kinds";
@@ -74,7 +75,13 @@ export class HierarchyEditor extends View {
   private proposal(): TemplateResult | typeof nothing {
     const proposal = this.workbench.study.proposals[this.column];
     if (proposal === undefined) return nothing;
-    return html`<p class="hint"><b>Proposed.</b> ${proposal.reason} Change it until each level means something.</p>`;
+    const profile = this.profile();
+    return html`<p class="hint"><b>Proposed.</b> ${proposal.reason} Change it until each level means something.</p>
+      ${profile === undefined ? nothing : missingOffers(this.workbench, profile)}`;
+  }
+
+  private profile(): ColumnProfile | undefined {
+    return this.workbench.study.source?.profile.columns.find(({ name }) => name === this.column);
   }
 
   protected override updated(): void {
@@ -107,7 +114,7 @@ export class HierarchyEditor extends View {
   }
 
   private choose(kind: HierarchyKind): void {
-    const profile = this.workbench.study.source?.profile.columns.find((candidate) => candidate.name === this.column);
+    const profile = this.profile();
     if (profile === undefined) return;
     if (kind !== "rows") {
       this.change(startOf(kind, profile));
