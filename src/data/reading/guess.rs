@@ -36,7 +36,7 @@ impl Guess {
     }
 
     /// The same, compiled once for all of its callers.
-    pub(super) fn of_each<'a>(values: &mut dyn Iterator<Item = &'a str>) -> Self {
+    pub(super) fn of_each(values: &mut dyn Iterator<Item = &str>) -> Self {
         let mut tally = GuessTally::default();
         for value in values {
             tally.observe(value);

@@ -154,9 +154,9 @@ impl Reading {
     }
 
     /// The same, compiled once for all of its callers.
-    fn of_each<'a>(
+    fn of_each(
         given: Option<&Self>,
-        values: &mut dyn Iterator<Item = &'a str>,
+        values: &mut dyn Iterator<Item = &str>,
     ) -> Result<Option<Self>> {
         if given.is_some() {
             return Ok(given.cloned());
