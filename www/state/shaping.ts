@@ -2,7 +2,7 @@
 
 import { isKanonError, toKanonError } from "../engine/failure";
 import type { HierarchySpec, HierarchyView, KanonError, Recipe, Role, ValueReading } from "../engine/wire/protocol";
-import { withHierarchy, withKind, withRoles } from "./recipe";
+import { isQuasiIdentifier, withHierarchy, withKind, withRoles } from "./recipe";
 import { type Proposal, quasiIdentifiers } from "./study";
 import type { Workbench } from "./workbench";
 
@@ -119,8 +119,8 @@ export function lookedAt(workbench: Workbench, column: string): void {
 /** Whether nothing could be proposed for a quasi-identifier, and nobody has given it a hierarchy since. */
 export function hasNothingProposed(workbench: Workbench, column: string): boolean {
   const { proposals, recipe } = workbench.study;
-  const isQuasiIdentifier = recipe?.columns[column]?.role === "quasi-identifier";
-  return isQuasiIdentifier && hierarchyOf(workbench, column) === null && proposals[column] !== undefined;
+  if (recipe === null || !isQuasiIdentifier(recipe, column)) return false;
+  return hierarchyOf(workbench, column) === null && proposals[column] !== undefined;
 }
 
 /** Quasi-identifiers with a proposed hierarchy that nobody has looked at. */

@@ -154,11 +154,10 @@ fn finish(module: &Module, effort: Effort) -> Result<()> {
             fs::remove_file(path)?;
         }
     }
-    let data = Data::of(&bytes)?;
     bind(module, bytes, effort)?;
     let linked = |part: &str| folder.join(format!("{part}.wasm"));
     match module.parts {
-        [first, rest] => divide(module, [linked(first), linked(rest)], &data, effort)?,
+        [first, rest] => divide(module, [linked(first), linked(rest)], effort)?,
         all => all.iter().try_for_each(|part| -> Result<()> {
             let path = linked(part);
             Ok(fs::write(&path, split::unlinked(&fs::read(&path)?)?)?)
@@ -191,7 +190,7 @@ fn is_first(name: &str) -> bool {
 }
 
 /// Splits a module that was bound into what its main job calls, which is seen by doing it, and the rest.
-fn divide(module: &Module, paths: [PathBuf; 2], data: &Data, effort: Effort) -> Result<()> {
+fn divide(module: &Module, paths: [PathBuf; 2], effort: Effort) -> Result<()> {
     let glue = module.folder.join(format!("{}.js", module.name));
     let (whole, noting) = (fs::read(&paths[0])?, paths[0].with_extension("noting"));
     fs::write(&noting, split::noting(&whole)?)?;
@@ -200,7 +199,8 @@ fn divide(module: &Module, paths: [PathBuf; 2], data: &Data, effort: Effort) -> 
     let needed = needed.context("the module's main job could not be done in Node")?;
     fs::remove_file(&noting)?;
     let needed: BTreeSet<usize> = serde_json::from_str(&needed)?;
-    let parts = split::split(&whole, &needed, is_first, data, effort == Effort::Checked)?;
+    let data = Data::of(&fs::read(module.compiled(effort))?)?;
+    let parts = split::split(&whole, &needed, is_first, &data, effort == Effort::Checked)?;
     for (path, bytes) in paths.iter().zip(parts) {
         fs::write(path, bytes)?;
     }
