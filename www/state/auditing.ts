@@ -6,7 +6,8 @@ import type { KanonError } from "../engine/wire/protocol";
 import type { Settled } from "../engine/wire/review";
 import type { Desk } from "./desk";
 import { type Filing, filedAs } from "./filed";
-import type { Source, Study } from "./study";
+import type { Source } from "./source";
+import type { Study } from "./study";
 
 /** What became of a report's claims. */
 export interface Audited {

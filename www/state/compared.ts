@@ -15,7 +15,8 @@ import { type Candidate, isSame, type Looked } from "./looked";
 import { isQuasiIdentifier, plain, roleOf, treatmentOf } from "./recipe";
 import { currentResult } from "./result";
 import { search } from "./searching";
-import type { Study } from "./study";
+import { profileOf } from "./source";
+import { quasiIdentifiersInOrder, type Study } from "./study";
 import { takePoint } from "./taking";
 import type { Workbench } from "./workbench";
 
@@ -36,12 +37,6 @@ export interface Compared {
 
 const MOST_TRIED = 12;
 
-/** The quasi-identifiers in the order of the file, in which levels are given. */
-function columnsOf({ recipe, source }: Study): string[] {
-  if (recipe === null || source === null) return [];
-  return source.profile.columns.map(({ name }) => name).filter((name) => isQuasiIdentifier(recipe, name));
-}
-
 /** The policy that was found, or was chosen in its place. */
 export function foundCandidate(study: Study): Candidate | null {
   const outcome = currentResult(study)?.found.outcome;
@@ -60,7 +55,7 @@ export function foundCandidate(study: Study): Candidate | null {
 export function wanted(study: Study): readonly Candidate[] {
   const { a, b } = study.looked;
   const { recipe } = study;
-  const columns = columnsOf(study).join("\n");
+  const columns = quasiIdentifiersInOrder(study).join("\n");
   const isRead = ({ protect }: Candidate) => protect === undefined || (recipe !== null && isReadFor(recipe, protect));
   const fits = (one: Candidate | null): one is Candidate =>
     one !== null && one.columns.join("\n") === columns && isRead(one);
@@ -108,7 +103,7 @@ export function tryOut(workbench: Workbench, candidate: Candidate): void {
 export function tryIntervals(workbench: Workbench, view: PartitionView): void {
   const { recipe } = workbench.study;
   if (recipe === null) return;
-  const columns = columnsOf(workbench.study);
+  const columns = quasiIdentifiersInOrder(workbench.study);
   const { smallestGroup: k } = view;
   tryOut(workbench, {
     name: `intervals of the frontier, k ${k}`,
@@ -138,7 +133,7 @@ export function currentCandidates(study: Study): CandidatesJob | null {
 
 /** Why a column of the file is not crossed with others; null of one that can be. */
 export function notCrossed({ recipe, source }: Study, name: string): string | null {
-  const column = source?.profile.columns.find((one) => one.name === name);
+  const column = profileOf(source, name);
   if (recipe === null || source === null || column === undefined) return "it is not in the file";
   if (isQuasiIdentifier(recipe, name)) return null;
   if (roleOf(recipe, name) === "identifier") return "an identifier";

@@ -4,7 +4,8 @@ import type { Bytes } from "../engine/wire/protocol";
 import type { Desk } from "./desk";
 import { currentResult } from "./result";
 import { uncovered } from "./shaping";
-import { currentSummary, encodingOf, quasiIdentifiers, type Source } from "./study";
+import type { Source } from "./source";
+import { currentSummary, encodingOf, quasiIdentifiers } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */

@@ -15,6 +15,7 @@ import { missingOf } from "./recipe";
 import { keep } from "./review-history";
 import { EMPTY_REVIEW, type Known, type ReviewSettings } from "./review-settings";
 import { changeReview } from "./reviewing";
+import { columnNames } from "./source";
 import { NO_JOBS } from "./study";
 
 /** The digests of a passport, and the files of it that a review uses. */
@@ -136,7 +137,7 @@ async function readRelease(desk: Desk, release: Filed, readAs: ReturnType<typeof
   const promised = desk.study.filing?.dossier.promised ?? null;
   const { source: before } = desk.study;
   await read(desk, "review", release.file, release.name, readAs, (source) => {
-    const names = source.profile.columns.map((column) => column.name);
+    const names = columnNames(source);
     // What the reviewer said of this file stays, where nobody else says it.
     const own = before?.file === release.file ? ofReviewer(desk.study.reviewed, names) : EMPTY_REVIEW;
     desk.set({ ...NO_JOBS, source, summary: null, promised });

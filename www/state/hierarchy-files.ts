@@ -3,6 +3,7 @@
 import { kanonError, toKanonError } from "../engine/failure";
 import { textOf } from "../engine/text";
 import { withHierarchy, withRoles } from "./recipe";
+import { columnNames } from "./source";
 import type { Workbench } from "./workbench";
 
 /** The column that a file is for: `hierarchy_age.csv` and `age.csv` are for `age`. */
@@ -19,7 +20,7 @@ export function columnOf(fileName: string, columns: readonly string[]): string |
 export async function importHierarchies(workbench: Workbench, files: readonly File[]): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
-  const columns = source.profile.columns.map((column) => column.name);
+  const columns = columnNames(source);
   workbench.clearFailure("hierarchies");
   workbench.goTo("hierarchies");
   try {

@@ -1,7 +1,7 @@
 import type { Population } from "../engine/wire/frontier";
 import type { Recipe } from "../engine/wire/protocol";
 import type { Pin } from "./pins";
-import type { Source } from "./study";
+import type { Source } from "./source";
 import type { Confirmed } from "./untouched";
 
 /** One point that undo can go back to. */

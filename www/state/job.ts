@@ -6,8 +6,9 @@ import { toKanonError } from "../engine/failure";
 import type { Desk } from "./desk";
 import { encode } from "./encoding";
 import { keyOf } from "./keys";
+import type { Source } from "./source";
 import type { StepName } from "./step-name";
-import type { Activity, AnswerOf, JobName, JobOf, Jobs, Source, Study } from "./study";
+import type { Activity, AnswerOf, JobName, JobOf, Jobs, Study } from "./study";
 
 export type JobState = "running" | "ended" | "cancelled" | "failed";
 

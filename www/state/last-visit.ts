@@ -5,7 +5,7 @@ import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
 import { takeApart } from "./autosave";
 import { columnsWithValues, withoutValues } from "./recipe";
 import { suggestFor } from "./shaping";
-import type { Source } from "./study";
+import { columnNames, type Source } from "./source";
 import type { Workbench } from "./workbench";
 
 export interface Kept {
@@ -58,7 +58,7 @@ export function offerKept(
   workbench.kept = null;
   if (kept === null) return;
   const { recipe, without } = kept;
-  const names = source.profile.columns.map((column) => column.name);
+  const names = columnNames(source);
   if (Object.keys(recipe.columns).length === 0 || Object.keys(recipe.columns).some((name) => !names.includes(name)))
     return;
   const again = without.filter((name) => recipe.columns[name]?.role === "quasi-identifier");

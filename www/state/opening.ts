@@ -13,8 +13,8 @@ import { withHierarchyFiles } from "./recipe-files";
 import { askForNames } from "./renaming";
 import { hasNothingProposed, suggestFor } from "./shaping";
 import { ANY_SHEET, actOfOpening, asWritten, readWorkbook, type SheetOrigin } from "./sheets";
+import { columnNames, type Source } from "./source";
 import type { StepName } from "./step-name";
-import type { Source } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Reads a file for a step; what is done with it then is the caller's to settle. */
@@ -41,10 +41,6 @@ export async function read(
     };
     settle(source, reading);
   });
-}
-
-function namesOf(source: Source): string[] {
-  return source.profile.columns.map((column) => column.name);
 }
 
 /** Opens a table. Until it is read to its end, the study before it stays as it is. */
@@ -90,7 +86,7 @@ async function openTable(workbench: Workbench, file: Blob, name: string, recipe?
         workbench.project = null;
         if (recipe === undefined) settle(null);
       };
-      if (given === null || !askForNames(workbench, given, namesOf(source), name, settle, refuse)) settle(given);
+      if (given === null || !askForNames(workbench, given, columnNames(source), name, settle, refuse)) settle(given);
     },
   );
 }
@@ -149,7 +145,7 @@ async function readAsSaid(workbench: Workbench, change: (recipe: Recipe) => Reci
   await read(workbench, "open", source.file, source.name, asSaid(all(recipe)), (again) => {
     workbench.rereading = null;
     const now = workbench.study.recipe ?? recipe;
-    workbench.change(name, forColumns(all(now), namesOf(again)), again);
+    workbench.change(name, forColumns(all(now), columnNames(again)), again);
   });
   if (workbench.rereading === all) workbench.rereading = null;
 }
@@ -207,7 +203,7 @@ export async function loadRecipe(
     const refuse = () => {
       workbench.project = null;
     };
-    if (!askForNames(workbench, given, namesOf(source), source.name, goOn, refuse)) await settle(given);
+    if (!askForNames(workbench, given, columnNames(source), source.name, goOn, refuse)) await settle(given);
     else workbench.goTo("open");
   } catch (thrown) {
     const error = toKanonError(thrown);

@@ -10,6 +10,7 @@ import type { Moment } from "./history";
 import { notesOf } from "./notes";
 import { arePins, type Pin } from "./pins";
 import { columnsWithValues, isReadSo, plain, withoutValues } from "./recipe";
+import { columnNames } from "./source";
 import type { Workbench } from "./workbench";
 
 /** The version of the format. */
@@ -132,7 +133,7 @@ export async function normalized(workbench: Workbench, project: Project): Promis
 export function adopt(workbench: Workbench, project: Project, name: string): void {
   const { source, recipe } = workbench.study;
   if (source === null || recipe === null) return;
-  const names = source.profile.columns.map((column) => column.name);
+  const names = columnNames(source);
   const isOf = ({ columns }: GivenRecipe) => Object.keys(columns).every((name) => names.includes(name));
   const earlier = project.history.slice(0, -1).flatMap((change) => {
     const then: Recipe = { ...change.recipe, dialect: change.recipe.dialect ?? source.dialect };

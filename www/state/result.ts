@@ -5,7 +5,8 @@ import { withChosen } from "./chosen";
 import { currentAnswer, lastAnswer } from "./job";
 import { populationOf } from "./people";
 import { plain, treatmentOf, withTreatment, withWriting, writingOf } from "./recipe";
-import type { Source, Study, TrailPoint } from "./study";
+import type { Source } from "./source";
+import type { Study, TrailPoint } from "./study";
 
 export interface Result {
   /** Number of the engine's search. */

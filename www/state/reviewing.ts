@@ -17,7 +17,8 @@ import { newRecipe, plain, withRoles } from "./recipe";
 import { keep } from "./review-history";
 import type { Known, ReviewSettings } from "./review-settings";
 import { withUniques } from "./settings";
-import type { Source, Study } from "./study";
+import type { Source } from "./source";
+import type { Study } from "./study";
 import { toldOf } from "./verdict";
 
 /** What became of a proof. */

@@ -3,16 +3,7 @@
 import type { Encoding } from "../engine/readable";
 import type { Population, PopulationBytes } from "../engine/wire/frontier";
 import type { Proving } from "../engine/wire/proofs";
-import type {
-  Bytes,
-  KanonError,
-  Profile,
-  Progress,
-  ReadAs,
-  Recipe,
-  Sniffed,
-  TableSummary,
-} from "../engine/wire/protocol";
+import type { Bytes, KanonError, Progress, Recipe, TableSummary } from "../engine/wire/protocol";
 import type { ColumnSigns, Promised } from "../engine/wire/review";
 import type { Studied } from "./auditing";
 import type { CandidatesJob } from "./compared";
@@ -29,24 +20,12 @@ import type { Before } from "./review-history";
 import { EMPTY_REVIEW, type ReviewSettings } from "./review-settings";
 import type { ReviewJob } from "./reviewing";
 import type { SearchJob } from "./searching";
+import { columnNames, type Source } from "./source";
 import type { StepName } from "./step-name";
 import type { PublishedStudy } from "./studying";
 import type { CostsJob, SweepRun } from "./sweeping";
 import type { UniquesJob } from "./uniques";
 import type { Confirmed } from "./untouched";
-
-/** A file that was read; the file itself stays where it is, only its description is here. */
-export interface Source extends ReadAs {
-  readonly file: Blob;
-  readonly name: string;
-  readonly encodingEvidence: Sniffed["encodingEvidence"];
-  readonly profile: Profile;
-}
-
-/** Ragged records that are an error wherever the table is used. */
-export function raggedRefused({ dialect, profile }: Source): number {
-  return dialect.ragged === undefined || dialect.ragged === "refuse" ? profile.raggedCount : 0;
-}
 
 /** One point of the line of loss and bound over time. */
 export interface TrailPoint {
@@ -192,14 +171,13 @@ export function quasiIdentifiers(recipe: Recipe | null): string[] {
 /** The columns of the file that nobody has decided on: none of them is released before. */
 export function undecided({ recipe, source }: Study): string[] {
   if (recipe === null || source === null) return [];
-  const names = source.profile.columns.map((column) => column.name);
-  return names.filter((name) => recipe.columns[name]?.role === undefined && name !== recipe.count_column);
+  return columnNames(source).filter((name) => recipe.columns[name]?.role === undefined && name !== recipe.count_column);
 }
 
 /** The quasi-identifiers in the order of the file, which is the order of a policy's levels. */
 export function quasiIdentifiersInOrder(study: Study): string[] {
   const chosen = new Set(quasiIdentifiers(study.recipe));
-  return (study.source?.profile.columns ?? []).map((column) => column.name).filter((name) => chosen.has(name));
+  return columnNames(study.source).filter((name) => chosen.has(name));
 }
 
 /** The settings that the encoded table depends on, as text. */

@@ -3,6 +3,7 @@ import { isKanonError } from "../engine/failure";
 import type { ColumnProfile, ReadColumn, ValueReading } from "../engine/wire/protocol";
 import { readColumn } from "../state/reading";
 import { kindOf, setKind } from "../state/shaping";
+import { profileOf } from "../state/source";
 import { DATE_LETTERS, GENERAL_KINDS, kindName } from "../text/kinds";
 import { failure } from "../ui/failure";
 import { cell, plural, records } from "../ui/format";
@@ -20,7 +21,7 @@ export class ColumnKind extends View {
   private typing = false;
 
   protected override render(): TemplateResult | typeof nothing {
-    const profile = this.workbench.study.source?.profile.columns.find((column) => column.name === this.column);
+    const profile = profileOf(this.workbench.study.source, this.column);
     if (profile === undefined) return nothing;
     const kind = kindOf(this.workbench, this.column);
     return html`${this.select(profile, kind)} ${this.typing ? this.pattern(kind) : nothing}

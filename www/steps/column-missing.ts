@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ColumnProfile } from "../engine/wire/protocol";
 import { setMissing } from "../state/opening";
+import { profileOf } from "../state/source";
 import { cell, count, percent } from "../ui/format";
 import { missingOffers } from "./missing-offers";
 import { View } from "./view";
@@ -14,7 +15,7 @@ export class ColumnMissing extends View {
 
   protected override render(): TemplateResult | typeof nothing {
     const { source, recipe } = this.workbench.study;
-    const profile = source?.profile.columns.find((column) => column.name === this.column);
+    const profile = profileOf(source, this.column);
     if (source === null || recipe === null || profile === undefined) return nothing;
     const own = recipe.columns[this.column]?.missing ?? [];
     return html`<span>${missingText(profile, source.profile.records)}</span>

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Dialect } from "../engine/wire/protocol";
 import type { Names } from "../state/names";
-import type { Source } from "../state/study";
+import type { Source } from "../state/source";
 import { DELIMITERS, ENCODINGS } from "../text/en";
 import { openDialog } from "../ui/dialog";
 import { cell } from "../ui/format";

@@ -4,7 +4,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe } from "../engine/wire/protocol";
 import { countAmong, lacksPopulation } from "../state/people";
 import { withRisk } from "../state/settings";
-import { quasiIdentifiers, type Source } from "../state/study";
+import type { Source } from "../state/source";
+import { quasiIdentifiers } from "../state/study";
 import type { Workbench } from "../state/workbench";
 import { chooseFiles } from "../ui/files";
 

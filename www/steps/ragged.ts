@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { KanonError, RaggedRule } from "../engine/wire/protocol";
 import { reread } from "../state/opening";
-import { raggedRefused, type Source } from "../state/study";
+import { raggedRefused, type Source } from "../state/source";
 import type { Workbench } from "../state/workbench";
 import { count, plural, records } from "../ui/format";
 

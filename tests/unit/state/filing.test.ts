@@ -5,7 +5,7 @@ import { areNamedAlike, filedAs } from "../../../www/state/filed";
 import { give, NO_WORDS, sayKind, takeAway } from "../../../www/state/filing";
 import { undoReview } from "../../../www/state/review-history";
 import { know, proposed, setConditions, setReview } from "../../../www/state/reviewing";
-import type { Source } from "../../../www/state/study";
+import type { Source } from "../../../www/state/source";
 import { NOTHING_TO_HIRE } from "../engine/hired";
 import { sourceOf } from "./recipes";
 

@@ -2,7 +2,7 @@
 
 import type { Recipe } from "../../../www/engine/wire/protocol";
 import { newRecipe, withRoles } from "../../../www/state/recipe";
-import type { Source } from "../../../www/state/study";
+import type { Source } from "../../../www/state/source";
 
 export const DIALECT = { delimiter: ";", quote: '"', header: true, encoding: "utf-8", missing: [""] } as const;
 

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import type { PartitionView } from "../../engine/wire/protocol";
-import type { Source } from "../../state/study";
+import type { Source } from "../../state/source";
 import { type GridModel, widthFor } from "../../table/model";
 import { cell, records } from "../../ui/format";
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
-import type { ColumnProfile, HierarchySpec, HierarchyView } from "../../engine/wire/protocol";
+import type { HierarchySpec, HierarchyView } from "../../engine/wire/protocol";
 import { hierarchyOf, isSeen, kindOf, lookAt, lookedAt, rowsOf, setHierarchy, suggestFor } from "../../state/shaping";
 import { failure } from "../../ui/failure";
 import { chooseFiles, download, text } from "../../ui/files";
@@ -17,6 +17,7 @@ import { rowsModel } from "./rows";
 import "../../table/grid";
 import "./tree/tree";
 import "../column-kind";
+import { profileOf } from "../../state/source";
 
 /** The hierarchy of one quasi-identifier: its kind, its parameters, and what it makes of the data. */
 export class HierarchyEditor extends View {
@@ -75,13 +76,9 @@ export class HierarchyEditor extends View {
   private proposal(): TemplateResult | typeof nothing {
     const proposal = this.workbench.study.proposals[this.column];
     if (proposal === undefined) return nothing;
-    const profile = this.profile();
+    const profile = profileOf(this.workbench.study.source, this.column);
     return html`<p class="hint"><b>Proposed.</b> ${proposal.reason} Change it until each level means something.</p>
       ${profile === undefined ? nothing : missingOffers(this.workbench, profile)}`;
-  }
-
-  private profile(): ColumnProfile | undefined {
-    return this.workbench.study.source?.profile.columns.find(({ name }) => name === this.column);
   }
 
   protected override updated(): void {
@@ -114,7 +111,7 @@ export class HierarchyEditor extends View {
   }
 
   private choose(kind: HierarchyKind): void {
-    const profile = this.profile();
+    const profile = profileOf(this.workbench.study.source, this.column);
     if (profile === undefined) return;
     if (kind !== "rows") {
       this.change(startOf(kind, profile));

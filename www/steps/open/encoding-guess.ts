@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { beginningOf } from "../../engine/pieces";
 import { reread } from "../../state/opening";
-import type { Source } from "../../state/study";
+import type { Source } from "../../state/source";
 import { ENCODINGS } from "../../text/en";
 import { View } from "../view";
 

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { raggedRefused } from "../../state/study";
+import { raggedRefused } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
 import { care, done, ready, type StepState } from "../step";

@@ -4,6 +4,7 @@ import { columnOf, importHierarchies } from "../../state/hierarchy-files";
 import { LOCKED } from "../../state/lock";
 import { loadRecipe, openFile } from "../../state/opening";
 import { wasGivenAs } from "../../state/sheets";
+import { columnNames } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
 import { askWhich } from "./which";
 
@@ -11,7 +12,7 @@ import { askWhich } from "./which";
 const HIERARCHY = /hierarchy[_\- ]/i;
 
 function isFor(workbench: Workbench, file: File): boolean {
-  const columns = workbench.study.source?.profile.columns.map((column) => column.name) ?? [];
+  const columns = columnNames(workbench.study.source);
   return HIERARCHY.test(file.name) && columnOf(file.name, columns) !== null;
 }
 

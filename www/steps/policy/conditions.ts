@@ -4,7 +4,7 @@ import type { Condition } from "../../engine/wire/conditions";
 import type { Recipe } from "../../engine/wire/protocol";
 import { asksForPeople, conditionable, conditioned, conditionsOf, withConditions } from "../../state/conditions";
 import { withRisk } from "../../state/settings";
-import type { Source } from "../../state/study";
+import type { Source } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
 import { conditionLine, FIRST_PEOPLE, FIRST_RISK, firstOn } from "../condition-line";
 import { loadPopulation, peopleChoice, possibleWeights } from "../people";

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { LossMeasure, Recipe, Risk } from "../../engine/wire/protocol";
 import { leastOf, withK } from "../../state/conditions";
-import type { Source } from "../../state/study";
+import type { Source } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
 import { MEASURES } from "../../text/en";
 import { count, percent, smallPercent } from "../../ui/format";

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { Recipe, ReleasedHead, Treatment } from "../../engine/wire/protocol";
 import type { Names } from "../../state/names";
 import { nameOf, roleOf, treatmentOf } from "../../state/recipe";
-import type { Source } from "../../state/study";
+import type { Source } from "../../state/source";
 import { type GridModel, widthFor } from "../../table/model";
 import { TREATMENTS } from "../../text/treatments";
 import { cell, records } from "../../ui/format";

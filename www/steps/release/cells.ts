@@ -5,7 +5,7 @@ import { chosenCells, withReason } from "../../state/chosen";
 import { writingOf } from "../../state/recipe";
 import { uniquesSettings } from "../../state/settings";
 import { levelName } from "../../state/shaping";
-import type { Source } from "../../state/study";
+import type { Source } from "../../state/source";
 import { takeBest } from "../../state/taking";
 import { WAYS } from "../../text/uniques";
 import { disclosed } from "../../ui/disclosed";

@@ -5,7 +5,7 @@ import { toKanonError } from "../../engine/failure";
 import type { Recipe } from "../../engine/wire/protocol";
 import { treatmentOf } from "../../state/recipe";
 import { releaseName } from "../../state/releasing";
-import type { Source } from "../../state/study";
+import type { Source } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
 import { treatmentWords } from "../../text/treatments";
 import { canPickPlace, pickPlace } from "../../ui/files";

@@ -6,7 +6,8 @@ import { asksForPeople } from "../../state/conditions";
 import type { Desk } from "../../state/desk";
 import { filedAs, filedRecipe } from "../../state/filed";
 import { setConditions, setReview } from "../../state/reviewing";
-import type { Source, Study } from "../../state/study";
+import { columnNames, type Source } from "../../state/source";
+import type { Study } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { tellerWords } from "../../text/review";
 import { conditionLine, FIRST_PEOPLE, FIRST_RISK, firstOn } from "../condition-line";
@@ -107,7 +108,7 @@ function weights(desk: Desk, source: Source): TemplateResult {
 }
 
 function sensitive({ source, reviewed: { others } }: Study): string[] {
-  const names = source?.profile.columns.map(({ name }) => name) ?? [];
+  const names = columnNames(source);
   return names.filter((name) => others[name] === "sensitive");
 }
 

@@ -7,7 +7,8 @@ import { give, NO_WORDS, readReleaseAs, takeAway } from "../../state/filing";
 import { currentAnswer, lastAnswer } from "../../state/job";
 import { undoReview } from "../../state/review-history";
 import { canReview, type ReviewAnswer, reviewFinished, setReview } from "../../state/reviewing";
-import type { Activity, Source } from "../../state/study";
+import { columnNames, type Source } from "../../state/source";
+import type { Activity } from "../../state/study";
 import { tellerWords } from "../../text/review";
 import { BLANKS } from "../../text/uniques";
 import { announce } from "../../ui/announcer";
@@ -121,7 +122,7 @@ export class ReviewStep extends View {
 
   /** The answer, marked where the settings have changed since. */
   private standing(answer: ReviewAnswer): TemplateResult {
-    const order = this.desk.study.source?.profile.columns.map(({ name }) => name) ?? [];
+    const order = columnNames(this.desk.study.source);
     const found = findings(this.workbench.names, answer, order, this.words);
     if (currentAnswer(this.desk.study, "review") === null)
       return html`${staleHint("review")}
@@ -140,7 +141,7 @@ export class ReviewStep extends View {
   private asked(source: Source): TemplateResult {
     const { desk } = this;
     const { reviewed: settings, promised, filing } = desk.study;
-    const names = source.profile.columns.map(({ name }) => name);
+    const names = columnNames(source);
     const absent = (promised?.columns ?? []).filter(({ name }) => !names.includes(name)).map(({ name }) => name);
     const whole = (event: Event) => Math.floor((event.target as HTMLInputElement).valueAsNumber);
     const hashed = filing?.dossier.recipe?.includes('"keyed-hash"') === true;

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe } from "../../engine/wire/protocol";
 import { withCounts } from "../../state/recipe";
-import type { Source } from "../../state/study";
+import type { Source } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
 
 export function counted(workbench: Workbench, { profile }: Source, recipe: Recipe): TemplateResult | typeof nothing {

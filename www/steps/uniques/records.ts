@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { RecordView } from "../../engine/wire/uniques-rows";
-import type { Source } from "../../state/study";
+import type { Source } from "../../state/source";
 import { currentUniques, lookAtRecord, type Uniques } from "../../state/uniques";
 import type { GridModel } from "../../table/model";
 import { widthFor } from "../../table/model";

@@ -1,0 +1,26 @@
+/** A file that was read, and what can be read off its description. */
+
+import type { ColumnProfile, Profile, ReadAs, Sniffed } from "../engine/wire/protocol";
+
+/** A file that was read; the file itself stays where it is, only its description is here. */
+export interface Source extends ReadAs {
+  readonly file: Blob;
+  readonly name: string;
+  readonly encodingEvidence: Sniffed["encodingEvidence"];
+  readonly profile: Profile;
+}
+
+/** The columns' names, in the order of the file. */
+export function columnNames(source: Source | null): string[] {
+  return source?.profile.columns.map(({ name }) => name) ?? [];
+}
+
+/** What is known of the values of a column. */
+export function profileOf(source: Source | null, column: string): ColumnProfile | undefined {
+  return source?.profile.columns.find(({ name }) => name === column);
+}
+
+/** Ragged records that are an error wherever the table is used. */
+export function raggedRefused({ dialect, profile }: Source): number {
+  return dialect.ragged === undefined || dialect.ragged === "refuse" ? profile.raggedCount : 0;
+}
