@@ -186,6 +186,7 @@ mod tests {
                 HierarchySpec::Times(Times { hours: vec![1, 6] }),
             ),
             (r#"{"codes":"icd-10"}"#, HierarchySpec::Codes(Codes::Icd10)),
+            (r#"{"codes":"icd-9"}"#, HierarchySpec::Codes(Codes::Icd9)),
             (
                 r#"{"tree":{"levels":["sex"],"rows":[["Male","*"],["Female","*"]]}}"#,
                 HierarchySpec::Tree(Tree {

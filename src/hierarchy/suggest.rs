@@ -3,7 +3,7 @@
 use super::bands::Bands;
 use super::build::{
     Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side, Span,
-    Times, is_icd10, is_zip,
+    Times, is_icd9, is_icd10, is_zip,
 };
 use super::spec::HierarchySpec;
 use crate::data::{
@@ -64,7 +64,7 @@ pub struct Proposal {
 /// - times of day: hours, and spans of 3, 6 and 12
 /// - bands of numbers: neighbours put together
 /// - numbers: intervals of about a twenty-fifth of the range, and wider; ages with one group from 90 on
-/// - codes of ICD-10, and ZIP codes: the groups that are published for them
+/// - codes of ICD-10 and ICD-9, and ZIP codes: the groups that are published for them
 /// - postcodes with a space: their beginnings
 /// - other codes of one length with digits: masked from the right
 /// - codes with a sign, as `250.01`: what stands before it
@@ -132,16 +132,22 @@ fn known_codes(name: &str, present: &[&str], reading: Option<&Reading>) -> Optio
             "The values look like ZIP codes: areas of their first three digits where at most 20,000 people live become 000.",
         ));
     }
+    let are_diagnoses = Words::of(name).have(DIAGNOSIS);
+    let diagnoses = |codes: Codes, system: &str, found: usize| {
+        let reason = format!(
+            "{found} of {} values look like diagnoses by {system}, whose categories, blocks and chapters are published.",
+            present.len()
+        );
+        Some(Proposal::of(HierarchySpec::Codes(codes), reason))
+    };
     let has_point = |value: &str| is_icd10(value) && value.contains('.');
-    if nearly_all(&is_icd10) && (of(&has_point) > 0 || Words::of(name).have(DIAGNOSIS)) {
-        return Some(Proposal::of(
-            HierarchySpec::Codes(Codes::Icd10),
-            format!(
-                "{} of {} values look like diagnoses by ICD-10, whose categories, blocks and chapters are published.",
-                of(&is_icd10),
-                present.len()
-            ),
-        ));
+    if nearly_all(&is_icd10) && (of(&has_point) > 0 || are_diagnoses) {
+        return diagnoses(Codes::Icd10, "ICD-10", of(&is_icd10));
+    }
+    // Without any of these, they may be numbers.
+    let is_no_number = |value: &str| is_icd9(value) && value.starts_with(['0', 'E', 'e', 'V', 'v']);
+    if are_diagnoses && nearly_all(&is_icd9) && of(&is_no_number) > 0 {
+        return diagnoses(Codes::Icd9, "ICD-9", of(&is_icd9));
     }
     // All with the same letters, they are numbers with a unit: `1097 KG`.
     if reading.is_some_and(Reading::is_numeric) {
@@ -667,6 +673,15 @@ mod tests {
         let bare = || (10..60).map(|code| format!("E{code}"));
         assert_eq!(codes(named("ICD10", bare(), None)?), Some(Codes::Icd10));
         assert_eq!(codes(named("ward", bare(), None)?), None);
+        let old = || (0..50).map(|code| format!("{}.{}", 230 + code, code % 10));
+        let with_causes = || old().chain(["E849.0".to_owned()]);
+        assert_eq!(
+            codes(named("icd9", with_causes(), None)?),
+            Some(Codes::Icd9)
+        );
+        assert_eq!(codes(named("dx", with_causes(), None)?), Some(Codes::Icd9));
+        assert_eq!(codes(named("room", with_causes(), None)?), None);
+        assert_eq!(codes(named("dx", old(), None)?), None);
         let zips = || (0..50).map(|zip| format!("0{}", 2100 + zip));
         assert_eq!(codes(named("homeZip", zips(), None)?), Some(Codes::Zip));
         assert_eq!(codes(named("plz", zips(), None)?), None);

@@ -17,7 +17,7 @@ mod stack;
 mod times;
 
 pub use codes::Codes;
-pub(super) use codes::{is_icd10, is_zip};
+pub(super) use codes::{is_icd9, is_icd10, is_zip};
 pub use dates::{Ages, DateUnit, Dates};
 pub use frequent::Frequent;
 pub use interval::{Intervals, bounds, with_unit};

@@ -173,6 +173,9 @@ pub enum Codes {
     /// Diagnoses by ICD-10.
     #[serde(rename = "icd-10")]
     Icd10,
+    /// Diagnoses by ICD-9.
+    #[serde(rename = "icd-9")]
+    Icd9,
     /// ZIP codes of five digits.
     #[serde(rename = "zip")]
     Zip,
@@ -258,6 +261,7 @@ impl From<hierarchy::HierarchySpec> for HierarchySpec {
             }
             hierarchy::HierarchySpec::Codes(codes) => Self::Codes(match codes {
                 hierarchy::Codes::Icd10 => Codes::Icd10,
+                hierarchy::Codes::Icd9 => Codes::Icd9,
                 hierarchy::Codes::Zip => Codes::Zip,
                 hierarchy::Codes::ZipPlus4 => Codes::ZipPlus4,
             }),

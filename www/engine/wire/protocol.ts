@@ -7,6 +7,7 @@ export type {
   Blocks,
   Boxes,
   Claim,
+  Codes,
   ColumnProfile,
   Counters,
   Cut,

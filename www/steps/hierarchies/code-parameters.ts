@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Cut, HierarchySpec } from "../../engine/wire/protocol";
+import type { Codes, Cut, HierarchySpec } from "../../engine/wire/protocol";
 import { choice, field, numbers, optionalNumber } from "./fields";
 
 type Change = (spec: HierarchySpec) => void;
@@ -10,8 +10,9 @@ const CUTS: readonly [string, string][] = [
   ["letters", "after the letters at its beginning"],
 ];
 
-const SYSTEMS: readonly ["icd-10" | "zip" | "zip-plus-4", string][] = [
+const SYSTEMS: readonly [Codes, string][] = [
   ["icd-10", "ICD-10: category, block, chapter"],
+  ["icd-9", "ICD-9: category, block, chapter"],
   ["zip", "ZIP: 4 digits, 3 digits with small areas as 000"],
   ["zip-plus-4", "ZIP+4: 5 digits, 4 digits, 3 digits with small areas as 000"],
 ];

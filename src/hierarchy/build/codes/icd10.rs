@@ -1,8 +1,7 @@
 //! Chapters and blocks of ICD-10, as the World Health Organization numbers them (version of 2019), and what the
 //! clinical modification of the United States has beside them.
 
-/// A chapter: its first and last category and its name, and its blocks.
-type Chapter = (&'static str, &'static [&'static str]);
+use super::icd::{Chapter, group_of_category};
 
 /// The chapters in the order of their categories.
 const CHAPTERS: [Chapter; 22] = [
@@ -149,9 +148,6 @@ const CHAPTERS: [Chapter; 22] = [
     ),
 ];
 
-/// Characters of the categories that a chapter begins and ends with.
-const RANGE: usize = 7;
-
 /// Categories that the clinical modification of the United States ends with a letter, each with one of the same block.
 const LETTERED: [(&str, &str); 8] = [
     ("C4A", "C44"),
@@ -180,7 +176,7 @@ pub(in crate::hierarchy) fn is_icd10(value: &str) -> bool {
         && more.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// The group of a value on level 1, 2, 3, counted from 0. A category that no block names is told by its chapter.
+/// The group of a value on level 1, 2, 3, counted from 0.
 pub(super) fn group(value: &str, level: usize) -> String {
     const NONE: &str = "no ICD-10 code";
     let value = value.trim();
@@ -193,41 +189,17 @@ pub(super) fn group(value: &str, level: usize) -> String {
     }
     let like = LETTERED.iter().find(|(lettered, _)| *lettered == category);
     let like = like.map_or(category.as_str(), |(_, like)| like);
-    let chapter = |(chapter, _): &&Chapter| holds(&chapter[..RANGE], like);
-    let Some((chapter, blocks)) = CHAPTERS.iter().find(chapter) else {
-        return NONE.to_owned();
-    };
-    if level == 2 {
-        return (*chapter).to_owned();
-    }
-    match blocks.iter().find(|block| holds(block, like)) {
-        Some(block) => (*block).to_owned(),
-        None => format!("{chapter}, no block"),
-    }
-}
-
-/// Whether a category is one of those from one to another.
-fn holds(range: &str, category: &str) -> bool {
-    let (first, last) = range.split_once('-').unwrap_or((range, range));
-    first <= category && category <= last
+    group_of_category(&CHAPTERS, like, level).unwrap_or_else(|| NONE.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::icd::{holds, tests::expect_order};
     use super::*;
 
     #[test]
     fn chapters_and_blocks_rise_and_do_not_meet() {
-        let mut before = "";
-        for (chapter, blocks) in CHAPTERS {
-            for block in blocks {
-                let (start, end) = block.split_once('-').unwrap_or((block, block));
-                assert!(before < start && start <= end, "{block}");
-                let chapter = &chapter[..RANGE];
-                assert!(holds(chapter, start) && holds(chapter, end), "{block}");
-                before = end;
-            }
-        }
+        expect_order(&CHAPTERS);
     }
 
     #[test]
@@ -262,7 +234,7 @@ mod tests {
                     others.push(category);
                     continue;
                 }
-                assert!(holds(&chapter[..RANGE], &category), "{code}: {chapter}");
+                assert!(holds(&chapter, &category), "{code}: {chapter}");
                 let is_named = block == format!("{chapter}, no block");
                 assert!(is_named || holds(&block, &category), "{code}: {block}");
             }

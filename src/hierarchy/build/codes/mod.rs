@@ -1,6 +1,8 @@
 //! Codes of published systems, whose groups are known: no value has to say them.
 
+mod icd;
 mod icd10;
+mod icd9;
 mod zip;
 
 use super::stack::{ColumnValues, Level, Values};
@@ -10,6 +12,7 @@ use crate::hierarchy::Hierarchy;
 use crate::sorting::sort;
 use serde::{Deserialize, Serialize};
 
+pub(in crate::hierarchy) use icd9::is_icd9;
 pub(in crate::hierarchy) use icd10::is_icd10;
 pub(in crate::hierarchy) use zip::is_zip;
 
@@ -20,6 +23,9 @@ pub enum Codes {
     /// Diagnoses by ICD-10 and its clinical modifications: code, category of three characters, block, chapter.
     #[serde(rename = "icd-10")]
     Icd10,
+    /// The same by ICD-9.
+    #[serde(rename = "icd-9")]
+    Icd9,
     /// ZIP codes of the United States: the first four digits, the first three with `000` for areas of few people.
     Zip,
     /// The same of codes with four more digits, so that the five digits are a level.
@@ -61,6 +67,7 @@ impl Codes {
     fn names(self) -> &'static [&'static str] {
         match self {
             Self::Icd10 => &["ICD-10 category", "ICD-10 block", "ICD-10 chapter"],
+            Self::Icd9 => &["ICD-9 category", "ICD-9 block", "ICD-9 chapter"],
             Self::Zip => &ZIP_LEVELS[1..],
             Self::ZipPlus4 => &ZIP_LEVELS,
         }
@@ -70,6 +77,7 @@ impl Codes {
     fn group(self, value: &str, level: usize) -> String {
         match self {
             Self::Icd10 => icd10::group(value, level),
+            Self::Icd9 => icd9::group(value, level),
             Self::Zip => zip::group(value, level + 1),
             Self::ZipPlus4 => zip::group(value, level),
         }
@@ -118,6 +126,38 @@ mod tests {
                 "*",
             ],
             ["", "", "", "", "*"],
+        ];
+        assert_eq!(found, expected);
+        Ok(())
+    }
+
+    #[test]
+    fn older_diagnoses_go_to_category_block_and_chapter() -> Result<()> {
+        let found = rows(Codes::Icd9, &["250.01", "V4581", "E66.9", "e849.0"])?;
+        let none = "no ICD-9 code";
+        let expected = [
+            [
+                "250.01",
+                "250",
+                "249-259",
+                "240-279 endocrine, metabolic and immune",
+                "*",
+            ],
+            ["E66.9", none, none, none, "*"],
+            [
+                "V4581",
+                "V45",
+                "V40-V49",
+                "V01-V91 factors and contacts",
+                "*",
+            ],
+            [
+                "e849.0",
+                "E849",
+                "E846-E849",
+                "E000-E999 causes from outside",
+                "*",
+            ],
         ];
         assert_eq!(found, expected);
         Ok(())

@@ -1,0 +1,51 @@
+//! What the classifications of diseases have in common: categories in blocks, and blocks in chapters.
+
+/// A chapter: its first and last category and its name, and its blocks.
+pub(super) type Chapter = (&'static str, &'static [&'static str]);
+
+/// The block of a category on level 1, and its chapter on level 2, counted from 0. A category that no block names is
+/// told by its chapter. `None` for one of no chapter.
+pub(super) fn group_of_category(
+    chapters: &[Chapter],
+    category: &str,
+    level: usize,
+) -> Option<String> {
+    let is_own = |(chapter, _): &&Chapter| holds(chapter, category);
+    let (chapter, blocks) = chapters.iter().find(is_own)?;
+    if level == 2 {
+        return Some((*chapter).to_owned());
+    }
+    Some(match blocks.iter().find(|block| holds(block, category)) {
+        Some(block) => (*block).to_owned(),
+        None => format!("{chapter}, no block"),
+    })
+}
+
+/// Whether a category is one of those with which the name of a block or chapter begins: `A00-B99 infections`, `B99`.
+pub(super) fn holds(name: &str, category: &str) -> bool {
+    let (first, last) = ends(name);
+    first <= category && category <= last
+}
+
+fn ends(name: &str) -> (&str, &str) {
+    let range = name.split_once(' ').map_or(name, |(range, _)| range);
+    range.split_once('-').unwrap_or((range, range))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Blocks rise, do not meet, and lie in their chapters.
+    pub(in crate::hierarchy) fn expect_order(chapters: &[Chapter]) {
+        let mut before = "";
+        for (chapter, blocks) in chapters {
+            for block in *blocks {
+                let (first, last) = ends(block);
+                assert!(before < first && first <= last, "{block}");
+                assert!(holds(chapter, first) && holds(chapter, last), "{block}");
+                before = last;
+            }
+        }
+    }
+}
