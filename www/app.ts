@@ -22,6 +22,7 @@ import { recall } from "./state/last-visit";
 import { lastResult } from "./state/result";
 import { search } from "./state/searching";
 import type { StepName } from "./state/step-name";
+import type { Study } from "./state/study";
 import { Workbench } from "./state/workbench";
 import { viewOf } from "./steps/arriving";
 import { shown } from "./steps/given";
@@ -61,6 +62,8 @@ export abstract class App extends View {
   place: Place = { instance: "", keptAs: "kanon" };
   private shown: StepName = "open";
   private busy: string | null = null;
+  /** What had failed when that began. */
+  private failuresBefore: Study["failures"] = {};
   private connection = new AbortController();
   private ended = false;
 
@@ -201,8 +204,10 @@ export abstract class App extends View {
     if (kind === this.busy) return;
     const ended = this.busy;
     this.busy = kind;
+    if (ended === null) this.failuresBefore = failures;
     if (kind !== null) announce(this, `${kind} ${activity?.name ?? ""}`);
-    else if (Object.keys(failures).length > 0) return;
+    else if (STEPS.some(({ name }) => failures[name] !== undefined && failures[name] !== this.failuresBefore[name]))
+      return;
     else if (ended === "searching" && result !== null) announce(this, announced(result.found.outcome));
     else announce(this, "Done");
   }

@@ -145,6 +145,10 @@ test("times of day, months and postcodes are released in spans that hold each of
   await hours.fill("5");
   await hours.press("Enter");
   await expect(editor).toContainText("spans of 5 hours do not go into a day");
+  await hours.fill("2, 1O, 12");
+  await hours.press("Enter");
+  expect(await hours.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe("“1O” is no number.");
+  await expect(editor).toContainText("spans of 5 hours do not go into a day");
   await hours.fill("2, 12");
   await hours.press("Enter");
   await expect(editor).toContainText("12 hours");

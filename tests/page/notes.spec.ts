@@ -42,12 +42,26 @@ test("without notes the zip has no file for them", async ({ page }) => {
 test("the page asks before notes are lost that nobody saved", async ({ page }) => {
   await open(page, "persons.csv", persons(300));
   await goTo(page, "Notes");
+  let asked = 0;
+  page.on("dialog", (dialog) => {
+    expect(dialog.type()).toBe("beforeunload");
+    asked += 1;
+    void dialog.dismiss();
+  });
+  const leave = () => page.evaluate(() => location.reload()).catch(() => undefined);
   await page.getByLabel("Notes on this file and its release").fill(NOTES);
-  const asked = page.waitForEvent("dialog");
-  void page.reload().catch(() => undefined);
-  const dialog = await asked;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.dismiss();
+  await leave();
+  await expect.poll(() => asked).toBe(1);
+  // A recipe has no notes.
+  await page.getByText("Recipe", { exact: true }).click();
+  await download(page, "Save the recipe");
+  await leave();
+  await expect.poll(() => asked).toBe(2);
+  await goTo(page, "Notes");
+  await download(page, "Save the notes");
+  await leave();
+  await expect(page.locator(".door").first()).toBeVisible();
+  expect(asked).toBe(2);
 });
 
 test("notes stay with their file: another has none, and undo brings both back", async ({ page }) => {

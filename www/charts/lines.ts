@@ -1,6 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { announce } from "../ui/announcer";
 import { Boxed } from "./boxed";
+import { moved } from "./cursor";
 import { underChart } from "./save";
 import { linear, logarithmic, type Scale } from "./scale";
 
@@ -68,12 +69,10 @@ export class Lines extends Boxed {
 
   private walk(event: KeyboardEvent): void {
     const { xs } = this;
-    const last = xs.length - 1;
-    const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -last, End: last };
-    const move = moves[event.key];
-    if (move === undefined) return;
+    const cursor = moved(event.key, ["ArrowLeft", "ArrowRight"], this.cursor, xs.length - 1);
+    if (cursor === null) return;
     event.preventDefault();
-    this.cursor = Math.max(0, Math.min(last, this.cursor === null ? (move > 0 ? 0 : last) : this.cursor + move));
+    this.cursor = cursor;
     const x = xs[this.cursor];
     if (x !== undefined) {
       const { lines, x: across, y } = this.chart;

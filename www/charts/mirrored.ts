@@ -3,6 +3,7 @@ import type { Span } from "../engine/wire/compare-rows";
 import { announce } from "../ui/announcer";
 import { count, percent } from "../ui/format";
 import { Boxed } from "./boxed";
+import { moved } from "./cursor";
 import { underChart } from "./save";
 
 /** One group, with its records on both sides. */
@@ -64,17 +65,15 @@ export class Mirrored extends Boxed {
 
   private walk(event: KeyboardEvent): void {
     const { rows } = this.chart;
-    const last = rows.length - 1;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.mark(rows[this.cursor ?? -1]);
       return;
     }
-    const moves: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -last, End: last };
-    const move = moves[event.key];
-    if (move === undefined) return;
+    const cursor = moved(event.key, ["ArrowUp", "ArrowDown"], this.cursor, rows.length - 1);
+    if (cursor === null) return;
     event.preventDefault();
-    this.cursor = Math.max(0, Math.min(last, this.cursor === null ? (move > 0 ? 0 : last) : this.cursor + move));
+    this.cursor = cursor;
     const row = rows[this.cursor];
     if (row !== undefined) announce(this, this.words(row));
     this.requestUpdate();

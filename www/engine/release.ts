@@ -17,7 +17,9 @@ interface WritingPass<Result> extends Handle {
   finish(): Result;
 }
 
-/** Reads a file through a pass and writes what becomes of it; what was begun of a file is removed on failure. */
+/**
+ * Reads a file through a pass and writes what becomes of it; on failure, that of its check too, nothing of it is left.
+ */
 export function rewritten<Result extends Handle & { last(): Uint8Array }, Answer>(
   pass: WritingPass<Result>,
   jobs: Jobs,

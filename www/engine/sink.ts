@@ -5,7 +5,7 @@ export interface Sink {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Ends the writing and gives back what was written, to be read again. */
   close(): Promise<Blob>;
-  /** Leaves nothing behind. */
+  /** Leaves nothing behind of what was written, also of what was written to its end. */
   abort(): Promise<void>;
 }
 
@@ -39,6 +39,8 @@ export class BlobSink implements Sink {
 }
 
 export class FileSink implements Sink {
+  private isClosed = false;
+
   private constructor(
     private readonly place: FileSystemFileHandle,
     private readonly stream: FileSystemWritableFileStream,
@@ -54,10 +56,14 @@ export class FileSink implements Sink {
 
   async close(): Promise<Blob> {
     await this.stream.close();
+    this.isClosed = true;
     return this.place.getFile();
   }
 
+  /** What the file held before is kept until it is closed, and gone then: it is left empty. */
   async abort(): Promise<void> {
-    await this.stream.abort();
+    if (!this.isClosed) return this.stream.abort();
+    const emptied = await this.place.createWritable();
+    await emptied.close();
   }
 }

@@ -22,15 +22,16 @@ const RANGES_EACH = 8;
 
 type OnShare = (share: Share) => void;
 
-/** Searches the table that the engine holds; helpers are handed its distinct tuples. */
+/** Searches the table that the engine holds, by so many workers at most; helpers are handed its distinct tuples. */
 export async function findUniques(
   engine: Engine,
   recipe: string,
+  workers: number,
   onShare: OnShare,
   signal: AbortSignal,
 ): Promise<UniquesFound> {
   const parts = await engine.inTurn(signal, (face) => face.uniquesParts(recipe));
-  const helpers = Math.min(MOST_HELPERS, navigator.hardwareConcurrency - 1);
+  const helpers = Math.min(MOST_HELPERS, workers - 1);
   if (parts < FEWEST_FOR_HELP || helpers < 1) {
     return engine.inTurn(signal, (face, job) => face.uniques(job, recipe, Comlink.proxy(onShare)));
   }

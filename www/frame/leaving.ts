@@ -3,43 +3,58 @@
  */
 
 import { saidOf } from "../state/document";
-import { notesOf } from "../state/notes";
+import { NOTES_FILE, notesOf } from "../state/notes";
 import type { Workbench } from "../state/workbench";
 
-/** Recipe, report, release: from each of them the work can be taken up again. */
-const KEEPS_THE_WORK = /\.(kanon\.json|report\.json|release\.csv|kanon\.zip)$/;
+/** What would be lost. */
+type Part = "results" | "notes" | "said";
 
-function results(workbench: Workbench): readonly unknown[] {
+/** What a file keeps, by the end of its name: from recipe, report or release the work can be taken up again. */
+const KEEPS: Readonly<Record<string, readonly Part[]>> = {
+  ".kanon.json": ["results"],
+  ".report.json": ["results"],
+  ".release.csv": ["results"],
+  ".kanon.zip": ["results", "notes"],
+  ".kanon-project.json": ["results", "notes", "said"],
+  [NOTES_FILE]: ["notes"],
+  "-report.html": ["said"],
+};
+
+/** What there is to be saved; nothing is null. */
+function partsOf(workbench: Workbench): Record<Part, readonly unknown[]> {
   const { search, released, uniques, frontier, sweep } = workbench.study;
   const notes = notesOf(workbench);
   const said = saidOf(workbench);
-  return [
-    search?.answered ?? null,
-    released,
-    uniques,
-    frontier,
-    sweep,
-    notes === "" ? null : notes,
-    Object.keys(said).length === 0 ? null : said,
-  ];
+  return {
+    results: [search?.answered ?? null, released, uniques, frontier, sweep],
+    notes: [notes === "" ? null : notes],
+    said: [Object.keys(said).length === 0 ? null : said],
+  };
 }
 
 export function askBeforeLeaving(workbench: Workbench, signal: AbortSignal): void {
-  let seen = results(workbench);
-  let unsaved = false;
+  let seen = partsOf(workbench);
+  let { released } = workbench.study;
+  const unsaved = new Set<Part>();
   workbench.subscribe(() => {
-    const now = results(workbench);
-    if (now.some((one, index) => one !== null && one !== seen[index])) unsaved = true;
+    const now = partsOf(workbench);
+    for (const part of Object.keys(now) as Part[]) {
+      if (now[part].every((one) => one === null)) unsaved.delete(part);
+      else if (now[part].some((one, index) => one !== null && one !== seen[part][index])) unsaved.add(part);
+    }
     // A release without its bytes went straight into a file.
-    if (workbench.study.released?.written.blob === null && workbench.study.released !== seen[1]) unsaved = false;
+    const isNew = workbench.study.released !== released;
+    ({ released } = workbench.study);
+    if (isNew && released?.written.blob === null) unsaved.delete("results");
     seen = now;
   });
   workbench.onHandedOut((name) => {
-    if (KEEPS_THE_WORK.test(name)) unsaved = false;
+    const kept = Object.entries(KEEPS).filter(([end]) => name.endsWith(end));
+    for (const part of kept.flatMap(([, parts]) => parts)) unsaved.delete(part);
   });
   const ask = (event: Event) => {
     if (workbench.lock.isShut) return;
-    if (unsaved || workbench.study.activity !== null) event.preventDefault();
+    if (unsaved.size > 0 || workbench.study.activity !== null) event.preventDefault();
   };
   window.addEventListener("beforeunload", ask, { signal });
 }

@@ -11,6 +11,7 @@ import { undecided } from "../state/study";
 import type { Workbench } from "../state/workbench";
 import { stepOf } from "../steps/steps";
 import { openQuestions } from "../steps/untouched";
+import { plural } from "../ui/format";
 import { tellChanges } from "./telling";
 
 /** What a host's recipe is called in messages. */
@@ -109,7 +110,11 @@ async function releaseOf(workbench: Workbench): Promise<Blob> {
   if (there !== null) return there;
   if (currentResult(workbench.study) === null) throw refused("no-policy", NO_POLICY);
   const open = undecided(workbench.study).length;
-  if (open > 0) throw refused("undecided", `${open} columns have no role yet: nothing is released before.`);
+  if (open > 0)
+    throw refused(
+      "undecided",
+      `${plural(open, "column has", "columns have")} no role yet: nothing is released before.`,
+    );
   const question = openQuestions(workbench);
   if (question !== null) throw refused("unconfirmed", question);
   await writeRelease(workbench, null);

@@ -117,7 +117,7 @@ export function withHierarchy(recipe: Recipe, column: string, hierarchy: Hierarc
 
 /** What the core takes for a weight; beyond, losses would overflow. */
 export function isWeight(weight: number): boolean {
-  return weight >= 1e-6 && weight <= 1e6;
+  return weight === 0 || (weight >= 1e-6 && weight <= 1e6);
 }
 
 export function withWeight(recipe: Recipe, column: string, weight: number): Recipe {

@@ -1,6 +1,5 @@
 /** The review of a finished file, on a desk of its own: the open study stays as it is. */
 
-import { workersByDefault } from "../engine/muster";
 import { checkProof } from "../engine/proof-client";
 import { findUniques, review } from "../engine/uniques-client";
 import type { Condition } from "../engine/wire/conditions";
@@ -159,8 +158,8 @@ export function canReview(study: Study): boolean {
   return study.source !== null && qis.length > 0 && k !== null && !lacksPeople(study);
 }
 
-/** Reviews the file under the settings as they are. */
-export async function reviewFinished(desk: Desk): Promise<void> {
+/** Reviews the file under the settings as they are, by so many workers at most. */
+export async function reviewFinished(desk: Desk, workers: number): Promise<void> {
   const { source, recipe, reviewed } = desk.study;
   const { k, blank } = reviewed;
   if (source === null || recipe === null || k === null || reviewed.qis.length === 0) return;
@@ -179,8 +178,8 @@ export async function reviewFinished(desk: Desk): Promise<void> {
     const full = await review(engine, source, asked, onCompared, signal);
     const onFound = ({ share }: Share) => onShare(PROVEN + (1 - PROVEN) * share);
     const onProven = (share: number) => onShare(COMPARED + (PROVEN - COMPARED) * share);
-    const proof = await checkedProof(desk, source, onProven, signal);
-    const { report } = await findUniques(engine, text, onFound, signal);
+    const proof = await checkedProof(desk, source, workers, onProven, signal);
+    const { report } = await findUniques(engine, text, workers, onFound, signal);
     const found = { settings, missing, ...full, uniques: report, audited, proof };
     return { whole: true, answer: { ...found, told: await toldOf(desk, found) } };
   });
@@ -190,6 +189,7 @@ export async function reviewFinished(desk: Desk): Promise<void> {
 async function checkedProof(
   { study, engine }: Desk,
   source: Source,
+  workers: number,
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<ProofChecked | null> {
@@ -199,7 +199,7 @@ async function checkedProof(
   const given = { recipe, proof: proof.file, release: source.file };
   try {
     return {
-      verdict: await checkProof(engine, original.file, given, workersByDefault(), onShare, signal),
+      verdict: await checkProof(engine, original.file, given, workers, onShare, signal),
       failure: null,
     };
   } catch (thrown) {

@@ -64,7 +64,10 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
   await runJob(workbench, begun, async ({ signal, reach }) => {
     let trail: readonly TrailPoint[] = begun.reached;
     const onProgress = (progress: Progress, workers: number) => {
-      if (!workbench.advance(signal, { ...activity, progress, workers })) return;
+      // Somebody may have paused it while this step went on.
+      const { activity: now } = workbench.study;
+      const paused = now?.kind === "searching" && now.paused;
+      if (!workbench.advance(signal, { ...activity, progress, workers, paused })) return;
       trail = withPoint(trail, progress);
       reach(() => trail);
     };

@@ -3,6 +3,7 @@
  * next.
  */
 
+import { toKanonError } from "../engine/failure";
 import { findUniques, suppress, uniqueRecord } from "../engine/uniques-client";
 import type {
   RecordView,
@@ -19,6 +20,7 @@ import { uniquesSettings } from "./settings";
 import { levelName } from "./shaping";
 import { encodingOf, quasiIdentifiersInOrder } from "./study";
 import type { Workbench } from "./workbench";
+import { workersOf } from "./workers";
 
 /** What is known of the table's unsafe combinations. */
 export interface Uniques {
@@ -67,7 +69,7 @@ export async function find(workbench: Workbench, change = ""): Promise<void> {
   await runJob(workbench, begun, async ({ signal }) => {
     const onShare = ({ share }: Share) => workbench.advance(signal, { ...activity, share });
     const { engine } = workbench;
-    const found = await findUniques(engine, encodingOf(workbench.study).recipe, onShare, signal);
+    const found = await findUniques(engine, encodingOf(workbench.study).recipe, workersOf(workbench), onShare, signal);
     const before =
       last === null || change === ""
         ? null
@@ -81,7 +83,12 @@ export async function find(workbench: Workbench, change = ""): Promise<void> {
 export async function lookAtRecord(workbench: Workbench, row: number): Promise<void> {
   if ((await held(workbench)) === null) return;
   const run = workbench.study.uniques?.answered?.run;
-  note(workbench, run, { record: await uniqueRecord(workbench.engine, row) });
+  workbench.clearFailure("uniques");
+  try {
+    note(workbench, run, { record: await uniqueRecord(workbench.engine, row) });
+  } catch (thrown) {
+    workbench.fail("uniques", toKanonError(thrown));
+  }
 }
 
 /** Has the engine hold the findings again where a later reading or a run that was cancelled has replaced them. */

@@ -18,19 +18,41 @@ test("what was written before an end leaves nothing behind", async () => {
   expect((await sink.close()).size).toBe(0);
 });
 
+const FILE = new File(["x"], "x.csv");
+
+/** A file that notes what is done to it. */
+function picked(done: unknown[]): FileSystemFileHandle {
+  return {
+    createWritable: async () => {
+      done.push("empty");
+      return {
+        write: async (bytes: Uint8Array) => void done.push([...bytes]),
+        close: async () => void done.push("close"),
+        abort: async () => void done.push("abort"),
+      };
+    },
+    getFile: async () => FILE,
+  } as unknown as FileSystemFileHandle;
+}
+
 test("a picked file is written, closed and read again", async () => {
   const done: unknown[] = [];
-  const written = new File(["x"], "x.csv");
-  const place = {
-    createWritable: async () => ({
-      write: async (bytes: Uint8Array) => void done.push([...bytes]),
-      close: async () => void done.push("close"),
-      abort: async () => void done.push("abort"),
-    }),
-    getFile: async () => written,
-  } as unknown as FileSystemFileHandle;
-  const sink = await FileSink.at(place);
+  const sink = await FileSink.at(picked(done));
   await sink.write(Uint8Array.of(7));
-  expect(await sink.close()).toBe(written);
-  expect(done).toEqual([[7], "close"]);
+  expect(await sink.close()).toBe(FILE);
+  expect(done).toEqual(["empty", [7], "close"]);
+});
+
+test("a picked file that is given up is as before, and empty where it was written to its end", async () => {
+  for (const [isWhole, expected] of [
+    [false, ["empty", [7], "abort"]],
+    [true, ["empty", [7], "close", "empty", "close"]],
+  ] as const) {
+    const done: unknown[] = [];
+    const sink = await FileSink.at(picked(done));
+    await sink.write(Uint8Array.of(7));
+    if (isWhole) await sink.close();
+    await sink.abort();
+    expect(done).toEqual(expected);
+  }
 });

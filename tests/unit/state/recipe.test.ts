@@ -53,15 +53,7 @@ test("another hierarchy takes the caps of the levels away", () => {
 });
 
 test("weights outside of what the core takes are none", () => {
-  expect([0, 1e-7, 1e-6, 1, 1e6, 1e7, Number.NaN].map(isWeight)).toEqual([
-    false,
-    false,
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect([0, 1e-7, 1e-6, 1, 1e6, 1e7, Number.NaN].map(isWeight)).toEqual([true, false, true, true, true, false, false]);
 });
 
 test("the usual way of writing is not named", () => {

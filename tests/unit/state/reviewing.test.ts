@@ -37,7 +37,7 @@ test("a review asks with the recipe that says what is known of the columns", asy
   know(desk, "ssn", "identifier");
   know(desk, "n", "count");
   changeReview(desk, { k: 1, blank: "wildcard", emptyIsBlank: false });
-  await reviewFinished(desk);
+  await reviewFinished(desk, 1);
   expect(JSON.parse(asked.recipes[0] ?? "")).toMatchObject({
     kanon: 1,
     dialect: { missing: ["*"] },
@@ -57,7 +57,7 @@ test("one column at the most has the counts, and a quasi-identifier is nothing e
 
 test("an answer is of the settings that it was asked under, and stays in sight", async () => {
   know(desk, "age", "quasi-identifier");
-  await reviewFinished(desk);
+  await reviewFinished(desk, 1);
   expect(currentAnswer(desk.study, "review")?.settings.k).toBe(5);
   changeReview(desk, { k: 7 });
   expect(currentAnswer(desk.study, "review")).toBeNull();
@@ -69,15 +69,15 @@ test("an answer is of the settings that it was asked under, and stays in sight",
 test("a failure is told on the desk of the review, and goes with the next run", async () => {
   know(desk, "age", "quasi-identifier");
   asked.refusal = { code: "x", message: "no", advice: "", place: {} };
-  await reviewFinished(desk);
+  await reviewFinished(desk, 1);
   expect(desk.study.failures.review?.code).toBe("x");
   expect(desk.study.review?.state).toBe("failed");
   asked.refusal = null;
-  await reviewFinished(desk);
+  await reviewFinished(desk, 1);
   expect(desk.study.failures.review).toBeUndefined();
 });
 
 test("nothing is asked before a quasi-identifier is named", async () => {
-  await reviewFinished(desk);
+  await reviewFinished(desk, 1);
   expect(asked.recipes).toEqual([]);
 });

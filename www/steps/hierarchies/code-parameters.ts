@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Codes, Cut, HierarchySpec } from "../../engine/wire/protocol";
-import { choice, field, numbers, optionalNumber } from "./fields";
+import { choice, field, numberField, numbersField } from "./fields";
 
 type Change = (spec: HierarchySpec) => void;
 
@@ -38,7 +38,7 @@ export function prefixes(spec: Extract<HierarchySpec, { prefixes: unknown }>, ch
           typeof cut === "string"
             ? nothing
             : "length" in cut
-              ? field("Characters", String(cut.length), "", (text) => at(level, { length: optionalNumber(text) ?? 0 }))
+              ? numberField("Characters", cut.length, "", (length) => at(level, { length: length ?? 0 }))
               : field("Sign", cut.before, cut.before === " " ? "a space" : "", (text) => at(level, { before: text }))
         }
         ${
@@ -66,6 +66,6 @@ export function frequent(spec: Extract<HierarchySpec, { frequent: unknown }>, ch
   const { keep, rest } = spec.frequent;
   const set = (patch: Partial<{ keep: number[]; rest: string }>) =>
     change({ frequent: { ...spec.frequent, ...patch } });
-  return html`${field("Most frequent values that stay, level by level", keep.join(", "), "fewer and fewer", (text) => set({ keep: numbers(text) }))}
+  return html`${numbersField("Most frequent values that stay, level by level", keep, "fewer and fewer", (kept) => set({ keep: kept }))}
   ${field("The others are called", rest, "", (text) => set({ rest: text }))}`;
 }

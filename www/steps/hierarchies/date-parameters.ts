@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { DateUnit, HierarchySpec } from "../../engine/wire/protocol";
-import { field, numbers, optionalNumber } from "./fields";
+import { numberField, numbersField } from "./fields";
 
 type Change = (spec: HierarchySpec) => void;
 
@@ -44,16 +44,16 @@ export function dates(spec: Extract<HierarchySpec, { dates: unknown }>, change: 
         </label>`,
       )}
     </fieldset>
-    ${field("Spans of years", spans(units).join(", "), "for example 5, 10: each a multiple of the one before", (text) => set(units, numbers(text)))}`;
+    ${numbersField("Spans of years", spans(units), "for example 5, 10: each a multiple of the one before", (years) => set(units, years))}`;
 }
 
 /** How many hours the spans of each level are long. */
 export function times(spec: Extract<HierarchySpec, { times: unknown }>, change: Change): TemplateResult {
-  return field(
+  return numbersField(
     "Hours, level by level",
-    spec.times.hours.join(", "),
+    spec.times.hours,
     "each goes into 24 and is a multiple of the one before",
-    (text) => change({ times: { hours: numbers(text) } }),
+    (hours) => change({ times: { hours } }),
   );
 }
 
@@ -75,6 +75,6 @@ export function ages(spec: Extract<HierarchySpec, { ages: unknown }>, change: Ch
         }}
       />
     </label>
-    ${field("Years, level by level", widths.join(", "), "each a multiple of the one before", (text) => set({ widths: numbers(text) }))}
-    ${field("All from this age on, as one group", String(top ?? ""), "empty: no such group", (text) => set({ top: optionalNumber(text) }))}`;
+    ${numbersField("Years, level by level", widths, "each a multiple of the one before", (years) => set({ widths: years }))}
+    ${numberField("All from this age on, as one group", top, "empty: no such group", (oldest) => set({ top: oldest }))}`;
 }

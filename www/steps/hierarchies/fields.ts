@@ -2,7 +2,54 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 
+/** A text that is refused with these words where it is typed. */
+class Refused {
+  constructor(readonly why: string) {}
+}
+
 export function field(label: string, value: string, note: string, change: (value: string) => void): TemplateResult {
+  return checkedField(label, value, note, (text) => text, change);
+}
+
+/** A field of numbers, in order. */
+export function numbersField(
+  label: string,
+  values: readonly number[],
+  note: string,
+  change: (values: number[]) => void,
+): TemplateResult {
+  return checkedField(label, values.join(", "), note, numbersIn, change);
+}
+
+/** A field of one number, or of none where it is left empty. */
+export function numberField(
+  label: string,
+  value: number | undefined,
+  note: string,
+  change: (value: number | undefined) => void,
+): TemplateResult {
+  const read = (text: string) => {
+    const values = numbersIn(text);
+    if (values instanceof Refused) return values;
+    return values.length > 1 ? new Refused("This takes one number.") : values;
+  };
+  return checkedField(label, String(value ?? ""), note, read, ([one]) => change(one));
+}
+
+function checkedField<Value>(
+  label: string,
+  value: string,
+  note: string,
+  read: (text: string) => Value | Refused,
+  change: (value: Value) => void,
+): TemplateResult {
+  const take = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const typed = read(input.value);
+    input.setCustomValidity(typed instanceof Refused ? typed.why : "");
+    if (typed instanceof Refused) input.reportValidity();
+    else change(typed);
+  };
   return html`<label class="field">
     <span>${label}</span>
     <input
@@ -10,7 +57,7 @@ export function field(label: string, value: string, note: string, change: (value
       inputmode="text"
       spellcheck="false"
       .value=${value}
-      @change=${(event: Event) => change((event.target as HTMLInputElement).value)}
+      @change=${take}
     />
     ${note === "" ? nothing : html`<small>${note}</small>`}
   </label>`;
@@ -30,16 +77,8 @@ export function choice(
   </label>`;
 }
 
-/** The numbers in a text, in order; what is no number is left for the core to name. */
-export function numbers(text: string): number[] {
-  return text
-    .split(/[\s,;]+/)
-    .filter((part) => part !== "")
-    .map(Number)
-    .filter((value) => Number.isFinite(value));
-}
-
-export function optionalNumber(text: string): number | undefined {
-  const [value] = numbers(text);
-  return value;
+function numbersIn(text: string): number[] | Refused {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+  const other = words.find((word) => !Number.isFinite(Number(word)));
+  return other === undefined ? words.map(Number) : new Refused(`“${other}” is no number.`);
 }

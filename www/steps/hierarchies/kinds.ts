@@ -48,7 +48,7 @@ export function hierarchyKind(spec: HierarchySpec | null): HierarchyKind {
   return kinds.find((kind) => kind in spec) ?? "groups";
 }
 
-/** Widths of 1, 2 and 4 tenths of the range, rounded to a power of ten so that boundaries read well. */
+/** A tenth of the range, rounded down to a power of ten so that boundaries read well, and 5 and 10 times that. */
 function widthsFor(profile: ColumnProfile): number[] {
   const range = profile.histogram === null ? 100 : profile.histogram.max - profile.histogram.min;
   const unit = 10 ** Math.floor(Math.log10(Math.max(range, 1e-6) / 10));

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { HierarchySpec } from "../../engine/wire/protocol";
 import { codes, frequent, prefixes } from "./code-parameters";
 import { ages, dates, times } from "./date-parameters";
-import { choice, field, numbers, optionalNumber } from "./fields";
+import { choice, field, numberField, numbersField } from "./fields";
 
 type Change = (spec: HierarchySpec) => void;
 
@@ -23,10 +23,10 @@ function intervals(spec: Extract<HierarchySpec, { intervals: unknown }>, change:
       },
     });
   };
-  return html`${field("Widths, level by level", widths.join(", "), "each a multiple of the one before", (text) => set({ widths: numbers(text) }))}
-  ${field("A boundary lies at", String(origin), "", (text) => set({ origin: optionalNumber(text) ?? 0 }))}
-  ${field("All below, as one group", String(bottom ?? ""), "empty: no such group", (text) => set({ bottom: optionalNumber(text) }))}
-  ${field("All from here on, as one group", String(top ?? ""), "empty: no such group", (text) => set({ top: optionalNumber(text) }))}`;
+  return html`${numbersField("Widths, level by level", widths, "each a multiple of the one before", (given) => set({ widths: given }))}
+  ${numberField("A boundary lies at", origin, "", (given) => set({ origin: given ?? 0 }))}
+  ${numberField("All below, as one group", bottom, "empty: no such group", (given) => set({ bottom: given }))}
+  ${numberField("All from here on, as one group", top, "empty: no such group", (given) => set({ top: given }))}`;
 }
 
 function mask(spec: Extract<HierarchySpec, { mask: unknown }>, change: Change): TemplateResult {
@@ -45,7 +45,7 @@ function mask(spec: Extract<HierarchySpec, { mask: unknown }>, change: Change): 
     (value) => set({ from: value === "left" ? "left" : "right" }),
   )}
   ${field("Replace by", character, "", (text) => set({ character: [...text][0] ?? "*" }))}
-  ${field("Characters replaced, level by level", (steps ?? []).join(", "), "empty: 1, 2, 3 …", (text) => set({ steps: numbers(text) }))}`;
+  ${numbersField("Characters replaced, level by level", steps ?? [], "empty: 1, 2, 3 …", (given) => set({ steps: given }))}`;
 }
 
 function groups(
@@ -72,7 +72,7 @@ function groups(
     ],
     (value) => set({ order: value === "own" ? [...values] : value === "numeric" ? "numeric" : "text" }),
   )}
-  ${field("Groups joined to one, level by level", fanOut.join(", "), "", (text) => set({ fan_out: numbers(text) }))}
+  ${numbersField("Groups joined to one, level by level", fanOut, "", (given) => set({ fan_out: given }))}
   ${
     own
       ? html`<label class="field field-tall">

@@ -11,6 +11,10 @@ export class NotesStep extends View {
     const { workbench } = this;
     const notes = notesOf(workbench);
     const id = workbench.names.id("notes");
+    const save = () => {
+      download(NOTES_FILE, text(notes, "text/plain"));
+      workbench.handOut(NOTES_FILE);
+    };
     const write = (event: Event) => takeNotes(workbench, (event.target as HTMLTextAreaElement).value);
     return html`<header class="step-head">
         <div>
@@ -23,7 +27,7 @@ export class NotesStep extends View {
         <textarea id=${id} rows="16" .value=${notes} @input=${write}></textarea>
         <p class="caption">${NOTES.where}</p>
         <div>
-          <button type="button" ?disabled=${notes.trim() === ""} @click=${() => download(NOTES_FILE, text(notes, "text/plain"))}>
+          <button type="button" ?disabled=${notes.trim() === ""} @click=${save}>
             ${NOTES.save}
           </button>
         </div>

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { toKanonError } from "../../engine/failure";
 import { beginningOf } from "../../engine/pieces";
 import { reread } from "../../state/opening";
 import type { Source } from "../../state/source";
@@ -43,10 +44,13 @@ export class EncodingGuess extends View {
     const file = this.workbench.study.source?.file ?? null;
     if (file === null || file === this.looked) return;
     this.looked = file;
-    void offersFor(file).then((offers) => {
+    this.offers = [];
+    const show = (offers: Offer[]) => {
+      if (file !== this.looked) return;
       this.offers = offers;
       this.requestUpdate();
-    });
+    };
+    offersFor(file).then(show, (thrown: unknown) => this.workbench.fail("open", toKanonError(thrown)));
   }
 
   protected override render(): TemplateResult | typeof nothing {

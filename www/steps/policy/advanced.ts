@@ -3,11 +3,12 @@ import { live } from "lit/directives/live.js";
 import { workersByDefault } from "../../engine/muster";
 import type { Aggregate, Recipe } from "../../engine/wire/protocol";
 import { algorithmsOf } from "../../state/comparing";
-import { withCaps, withLink, withWeight } from "../../state/recipe";
+import { withCaps, withLink } from "../../state/recipe";
 import { hierarchyOf, isSeen, lookAt } from "../../state/shaping";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { AGGREGATES, algorithmName } from "../../text/en";
+import { weightInput } from "../weight";
 
 type Change = (name: string, recipe: Recipe) => void;
 
@@ -71,10 +72,6 @@ function columnRow(workbench: Workbench, recipe: Recipe, column: string, change:
   const least = settings?.min_level ?? null;
   const most = settings?.max_level ?? null;
   const group = recipe.linked.findIndex((members) => members.includes(column));
-  const weigh = (event: Event) => {
-    const weight = (event.target as HTMLInputElement).valueAsNumber;
-    if (weight > 0) change(`weight of ${column}`, withWeight(recipe, column, weight));
-  };
   const link = (event: Event) => {
     change(`link of ${column}`, withLink(recipe, column, Number((event.target as HTMLSelectElement).value)));
   };
@@ -82,7 +79,7 @@ function columnRow(workbench: Workbench, recipe: Recipe, column: string, change:
   return html`<tr>
     <th scope="row">${column}</th>
     <td class="number">
-      <input type="number" class="short" min="0.01" step="any" aria-label="Weight of ${column}" .value=${String(settings?.weight ?? 1)} @change=${weigh} />
+      ${weightInput(workbench, column)}
     </td>
     <td>${level(`Least level of ${column}`, settings?.min_level, names, (value) => change(`least level of ${column}`, withCaps(recipe, column, value, most)))}</td>
     <td>${level(`Greatest level of ${column}`, settings?.max_level, names, (value) => change(`greatest level of ${column}`, withCaps(recipe, column, least, value)))}</td>

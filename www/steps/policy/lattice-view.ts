@@ -12,6 +12,7 @@ import { View } from "../view";
 import { checkedTable } from "./checked-table";
 import { type Judged, nodePanel } from "./node-panel";
 import "../../table/grid";
+import { toKanonError } from "../../engine/failure";
 
 /** The lattice as a drawing and as a table, and one policy of it in words: to be pinned, or taken for the release. */
 export class LatticeView extends View {
@@ -35,7 +36,7 @@ export class LatticeView extends View {
     this.result = result;
     this.lattice = null;
     this.judged = null;
-    void this.load(result);
+    this.load(result).catch((thrown: unknown) => this.workbench.fail("policy", toKanonError(thrown)));
   }
 
   private async load(result: Result): Promise<void> {

@@ -17,7 +17,6 @@ import {
   sheetTextName,
 } from "../../state/releasing";
 import type { Handed } from "../../state/result";
-import { quasiIdentifiers } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { download, text } from "../../ui/files";
 import { bytes } from "../../ui/format";
@@ -107,8 +106,11 @@ export function downloads(workbench: Workbench, released: Handed, proof: Proof |
       proof === null
         ? nothing
         : html`<p class="hint">
-            The passport is for somebody who has the original, too: recipe, report, proof, and how to check them. It lists
-            all values of ${quasiIdentifiers(recipeOf(released)).join(", ")}, each column by itself, and no record.
+            The passport is for somebody who has the original, too: recipe, report, proof, and how to check them. ${
+              listed.length === 0
+                ? "No value of the table is in it."
+                : `It has the values of ${listed.join(", ")} that the recipe lists, and no other of the table.`
+            }
           </p>`
     }
     <p class="hint">

@@ -9,6 +9,7 @@ import { undoReview } from "../../state/review-history";
 import { canReview, type ReviewAnswer, reviewFinished, setReview } from "../../state/reviewing";
 import { columnNames, type Source } from "../../state/source";
 import type { Activity } from "../../state/study";
+import { workersOf } from "../../state/workers";
 import { tellerWords } from "../../text/review";
 import { BLANKS } from "../../text/uniques";
 import { announce } from "../../ui/announcer";
@@ -227,7 +228,7 @@ export class ReviewStep extends View {
           type="button"
           class="primary"
           ?disabled=${!canReview(desk.study) || desk.study.activity !== null}
-          @click=${() => reviewFinished(desk)}
+          @click=${() => reviewFinished(desk, workersOf(this.workbench))}
         >
           Review
         </button>

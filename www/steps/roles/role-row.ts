@@ -11,7 +11,8 @@ export interface RoleRow {
   readonly column: ColumnProfile;
   /** Null as long as nobody has decided. */
   readonly role: Role | null;
-  readonly weight: number;
+  /** Where it is typed how much its loss counts. */
+  readonly weight: TemplateResult;
   /** What becomes of it in the release. */
   readonly treatment: Treatment;
   /** Why it may name persons although it is published as it is. */
@@ -22,7 +23,6 @@ export interface RoleRow {
   tell(told: boolean): void;
   select(selected: boolean): void;
   assign(role: Role): void;
-  weigh(weight: number): void;
   treat(treatment: Treatment): void;
 }
 
@@ -69,12 +69,6 @@ function letters(row: RoleRow): TemplateResult {
 export function roleRow(row: RoleRow): TemplateResult {
   const { column } = row;
   const quasi = row.role === "quasi-identifier" && row.treatment !== "drop";
-  const weigh = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    const weight = input.valueAsNumber;
-    input.value = String(row.weight);
-    row.weigh(weight);
-  };
   return html`<tr data-column=${column.name} class="${row.selected ? "selected" : ""} ${row.role === null ? "undecided" : ""}">
     <td>
       <input
@@ -91,20 +85,7 @@ export function roleRow(row: RoleRow): TemplateResult {
       ${row.warning === null ? nothing : html`<span class="caption care">published as it is, and looks like an identifier: ${row.warning}</span>`}
     </td>
     <td class="number">
-      ${
-        quasi
-          ? html`<input
-              type="number"
-              class="short"
-              min="0.000001"
-              max="1000000"
-              step="any"
-              aria-label="Weight of ${column.name}"
-              .value=${String(row.weight)}
-              @change=${weigh}
-            />`
-          : ""
-      }
+      ${quasi ? row.weight : ""}
     </td>
     <td class="examples">
       ${column.distinctIsExact ? "" : "more than "}${count(column.distinct)}

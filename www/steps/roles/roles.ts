@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe, Role } from "../../engine/wire/protocol";
 import { openKinds } from "../../state/reading";
-import { isWeight, roleOf, treatmentOf, withWeight } from "../../state/recipe";
+import { roleOf, treatmentOf } from "../../state/recipe";
 import { setRoles } from "../../state/shaping";
-import type { Source } from "../../state/source";
+import { columnNames, type Source } from "../../state/source";
 import { quasiIdentifiers } from "../../state/study";
 import { suggestedRoles } from "../../state/suggesting";
 import { treat } from "../../state/treatments";
@@ -14,6 +14,7 @@ import { count, plural } from "../../ui/format";
 import { roleLetter } from "../../ui/role-letter";
 import { toDecide } from "../to-decide";
 import { View } from "../view";
+import { weightInput } from "../weight";
 import { ABOUT } from "./about";
 import { counted } from "./counted";
 import { type RoleRow, roleRow } from "./role-row";
@@ -105,9 +106,14 @@ export class RolesStep extends View {
     </p>`;
   }
 
+  /** The selected columns that the open file has. */
+  private marked(): string[] {
+    return columnNames(this.workbench.study.source).filter((name) => this.selected.has(name));
+  }
+
   private many(): TemplateResult | typeof nothing {
-    if (this.selected.size === 0) return nothing;
-    const columns = [...this.selected];
+    const columns = this.marked();
+    if (columns.length === 0) return nothing;
     return html`<div class="toolbar" role="toolbar" aria-label="Set the role of the selected columns">
       <span>${plural(columns.length, "column")} selected: set to</span>
       ${ROLES.map(
@@ -179,7 +185,7 @@ export class RolesStep extends View {
     return {
       column,
       role: roleOf(recipe, name),
-      weight: recipe.columns[name]?.weight ?? 1,
+      weight: weightInput(this.workbench, name),
       treatment: treatmentOf(recipe, name),
       warning: identifierWarning(recipe, column),
       treat: (treatment) => treat(this.workbench, name, treatment),
@@ -187,11 +193,7 @@ export class RolesStep extends View {
       told: this.told.has(name),
       select: (selected) => this.keep(this.selected, name, selected),
       tell: (told) => this.keep(this.told, name, told),
-      assign: (role) => this.assign(this.selected.has(name) ? [...this.selected] : [name], role),
-      weigh: (weight) => {
-        if (isWeight(weight)) this.workbench.change(`weight of ${name}`, withWeight(recipe, name, weight));
-        else this.workbench.tell(`A weight lies between 0.000001 and 1,000,000. That of ${name} stays as it was.`);
-      },
+      assign: (role) => this.assign(this.selected.has(name) ? this.marked() : [name], role),
     };
   }
 
@@ -210,7 +212,7 @@ export class RolesStep extends View {
     const role = ROLE_OF_KEY[event.key.toLowerCase()];
     if (role !== undefined) {
       event.preventDefault();
-      this.assign(this.selected.has(name) ? [...this.selected] : [name], role);
+      this.assign(this.selected.has(name) ? this.marked() : [name], role);
       return;
     }
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

@@ -115,8 +115,8 @@ export class UniqueRecords extends View {
               </ul>
               <h4>Cheapest fix</h4>
               <p>
-                Suppress ${plural(record.fix.length, "cell")}: ${record.fix.map((column) => columns[column]).join(", ")}. No
-                smaller number meets all of its combinations.
+                Suppress ${plural(record.fix.length, "cell")}: ${record.fix.map((column) => columns[column]).join(", ")}.
+                Nothing cheaper meets all of its combinations.
               </p>`
       }
     </section>`;
