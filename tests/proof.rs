@@ -578,6 +578,14 @@ fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
         })
     });
     assert!(said[0][0].is_ok());
+    // Room for so many nodes is not even asked for.
+    let mut promised = posed.claimed(&best, vec![0]);
+    promised.nodes = 20_000;
+    let told = posed.check(&promised);
+    assert!(
+        matches!(&told, Err(Failure::Refused(why)) if why.contains("or 1 bytes have")),
+        "{told:?}"
+    );
     for early in &said[0][1..] {
         assert!(matches!(early, Err(Failure::Refused(why)) if why.contains("open is the box")));
     }

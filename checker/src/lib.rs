@@ -141,11 +141,12 @@ pub fn check(
     let (Some(levels), Some(nodes)) = (levels.filter(|own| study.allows(own)), header["nodes"].as_u64()) else {
         return Err(refused("the claimed policy is none that the recipe allows, or the nodes have no number"));
     };
-    let policies = study.policies();
-    let most = f64::from(u32::MAX).min(2.0 * policies - 1.0);
-    need(nodes as f64 <= most, || refused(format!("{nodes} nodes are more than {policies} policies have")))?;
-    let width = if study.cuts().len() > 255 { 2 } else { 1 };
-    let size = nodes as usize * width;
+    let (policies, width) = (study.policies(), if study.cuts().len() > 255 { 2 } else { 1 });
+    // Nothing is packed to less than one in 1032 of its bytes.
+    let most = f64::from(u32::MAX).min(2.0 * policies - 1.0).min(1032.0 * body.len() as f64);
+    let too_many = || refused(format!("{nodes} nodes are more than {policies} policies or {} bytes have", body.len()));
+    need(nodes as f64 <= most, too_many)?;
+    let size = (nodes as usize).checked_mul(width).ok_or_else(too_many)?;
     let unpacked = match header["body"].as_str() {
         Some("plain") => Some(body.to_vec()),
         Some("zlib") => unpack(body, size),

@@ -42,6 +42,14 @@ pub enum UniquesError {
         /// Coefficients to estimate.
         coefficients: usize,
     },
+    /// A regression on more categories than are estimated.
+    #[error("the covariates have {coefficients} categories, and at most {most} are estimated")]
+    TooManyCoefficients {
+        /// Coefficients to estimate.
+        coefficients: usize,
+        /// The most there may be.
+        most: usize,
+    },
     /// A value of an outcome or a weight that is no number.
     #[error("the value is no number")]
     NotANumber,
@@ -54,6 +62,7 @@ impl UniquesError {
             Self::TooManyColumns { .. } => "uniques-too-many-columns",
             Self::TooManyRecords { .. } => "uniques-too-many-records",
             Self::TooFewRecords { .. } => "uniques-too-few-records",
+            Self::TooManyCoefficients { .. } => "uniques-too-many-coefficients",
             Self::NotANumber => "uniques-not-a-number",
         }
     }
@@ -67,6 +76,9 @@ impl UniquesError {
             }
             Self::TooManyRecords { .. } => "Choose a smaller k, or fewer quasi-identifiers.".into(),
             Self::TooFewRecords { .. } => "Choose fewer quasi-identifiers.".into(),
+            Self::TooManyCoefficients { .. } => {
+                "Choose fewer covariates or quasi-identifiers, or higher levels of them.".into()
+            }
             Self::NotANumber => "Choose a column of numbers, or name the value as missing.".into(),
         }
     }

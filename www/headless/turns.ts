@@ -18,7 +18,15 @@ export class Turns {
     work: (job: number, tell: (told: Told) => void) => Promise<Answer>,
   ): Promise<Answer> {
     if (this.closed) return Promise.reject(engineError("table-closed", "The table was closed.", "Read it again."));
-    const turn = this.line.then(() => withCore(() => this.watched(watching, work)));
+    const turn = this.line.then(async () => {
+      // What a listener throws is its own, whatever it is, and no failure of the core.
+      const thrown: unknown[] = [];
+      try {
+        return await withCore(() => this.watched(watching, thrown, work));
+      } catch (error) {
+        throw thrown.length > 0 ? thrown[0] : error;
+      }
+    });
     this.line = turn.catch(() => undefined);
     return turn;
   }
@@ -36,6 +44,7 @@ export class Turns {
 
   private async watched<Told, Answer>(
     { signal, onProgress, enough }: Watching<Told> & Ending,
+    thrown: unknown[],
     work: (job: number, tell: (told: Told) => void) => Promise<Answer>,
   ): Promise<Answer> {
     if (signal?.aborted === true) throw cancelled();
@@ -44,8 +53,7 @@ export class Turns {
     const stop = () => this.jobs.cancel(job);
     const end = () => this.jobs.end(job);
     if (enough?.aborted === true) end();
-    // What a listener throws is its own: the work stops at once, but not in the middle of the core.
-    const thrown: unknown[] = [];
+    // After a listener has thrown the work stops at once, but not in the middle of the core.
     const tell = (told: Told) => {
       try {
         if (thrown.length === 0) onProgress?.(told);
@@ -58,11 +66,8 @@ export class Turns {
     enough?.addEventListener("abort", end, { once: true });
     try {
       const answer = await work(job, tell);
-      if (thrown.length > 0) throw thrown[0];
       if (this.jobs.isCancelled(job)) throw cancelled();
       return answer;
-    } catch (error) {
-      throw thrown.length > 0 ? thrown[0] : error;
     } finally {
       signal?.removeEventListener("abort", stop);
       enough?.removeEventListener("abort", end);

@@ -7,6 +7,12 @@ use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 /// A column of dummies that adds less than this share of its own variation to the ones before it is left out.
 const COLLINEAR: f64 = 1e-9;
 
+/// A part of the outcome's sum of squares that is smaller than this share is what rounding leaves of nothing.
+const ROUNDING: f64 = 1e-12;
+
+/// More categories would take minutes, and say nothing that anybody reads.
+const MOST_COEFFICIENTS: usize = 1000;
+
 /// What a regression is made of.
 pub struct Observations<'a> {
     /// Rows.
@@ -41,8 +47,8 @@ pub struct Estimate {
     pub value: f64,
     /// The standard error of the coefficient.
     pub standard_error: f64,
-    /// The ratio of the two.
-    pub t: f64,
+    /// The ratio of the two; `None` where the covariates explain the outcome without an error.
+    pub t: Option<f64>,
     /// The probability of a ratio as far from 0 if the coefficient is 0.
     pub p: f64,
 }
@@ -72,10 +78,10 @@ struct Equations {
 
 /// Fits the outcome to dummies of the covariates' categories.
 ///
-/// Time O(n·c² + p⁴) for c covariates with p categories together.
+/// Time O(n·c² + p³) for c covariates with p categories together.
 ///
 /// # Errors
-/// Not more records than coefficients.
+/// Not more records than coefficients, and more than 1,000 coefficients.
 pub fn regress(observations: &Observations<'_>) -> Result<Model> {
     let dummies: Vec<(usize, usize)> = (observations.n_categories.iter().enumerate())
         .flat_map(|(covariate, &n)| {
@@ -85,6 +91,10 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
                 .map(move |category| (covariate, category))
         })
         .collect();
+    if dummies.len() > MOST_COEFFICIENTS {
+        let (coefficients, most) = (dummies.len(), MOST_COEFFICIENTS);
+        return Err(UniquesError::TooManyCoefficients { coefficients, most }.into());
+    }
     let equations = Equations::of(observations, &dummies);
     let (kept, factor) = factorize(&equations.products);
     let too_few = UniquesError::TooFewRecords {
@@ -98,7 +108,11 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
     let solution = factor.solve(&moments);
     let inverse = factor.inverse();
     let freedom = (equations.records - kept.len() as u64) as f64;
-    let residual = (equations.squares - solution.dot(&moments)).max(0.0);
+    let residual = equations.squares - solution.dot(&moments);
+    let is_exact = residual <= ROUNDING * equations.squares;
+    let residual = if is_exact { 0.0 } else { residual };
+    // Squared as residuals are, a coefficient so small is 0.
+    let nothing = ROUNDING * equations.squares / equations.records as f64;
     let total =
         equations.squares - equations.moments[0] * equations.moments[0] / equations.records as f64;
     let coefficients = (dummies.iter().zip(1..))
@@ -107,12 +121,21 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
             category,
             estimate: kept.iter().position(|&own| own == column).map(|place| {
                 let value = solution[place];
+                if is_exact {
+                    let is_nothing = value * value <= nothing;
+                    return Estimate {
+                        value: if is_nothing { 0.0 } else { value },
+                        standard_error: 0.0,
+                        t: None,
+                        p: if is_nothing { 1.0 } else { 0.0 },
+                    };
+                }
                 let standard_error = libm::sqrt(residual / freedom * inverse[(place, place)]);
                 let t = value / standard_error;
                 Estimate {
                     value,
                     standard_error,
-                    t,
+                    t: Some(t),
                     p: two_sided(t, freedom),
                 }
             }),
@@ -175,29 +198,37 @@ impl Equations {
             }
             equations.squares += outcome * outcome * records;
         }
+        // Outcomes that are all the same may differ from their mean by rounding.
+        let rounded = ROUNDING * origin;
+        if equations.squares <= rounded * rounded * records as f64 {
+            equations.moments.fill(0.0);
+            equations.squares = 0.0;
+        }
         equations
     }
 }
 
-/// The columns that are no combination of those before them, and the factor of their products.
+/// The columns that are no combination of those before them, and the factor of their products, row by row.
 fn factorize(products: &DMatrix<f64>) -> (Vec<usize>, Option<Cholesky<f64, Dyn>>) {
     let mut kept = Vec::new();
-    let mut factor = None;
+    let mut lower: Vec<Vec<f64>> = Vec::new();
     for column in 0..products.nrows() {
-        kept.push(column);
-        let own = DMatrix::from_fn(kept.len(), kept.len(), |a, b| products[(kept[a], kept[b])]);
-        let last = kept.len() - 1;
-        let added = own.cholesky().filter(|factor| {
-            let rest = factor.l_dirty()[(last, last)];
-            rest * rest > COLLINEAR * products[(column, column)]
-        });
-        match added {
-            Some(added) => factor = Some(added),
-            None => {
-                kept.pop();
-            }
+        let mut row: Vec<f64> = Vec::with_capacity(kept.len() + 1);
+        for (before, &other) in lower.iter().zip(&kept) {
+            let done: f64 = before.iter().zip(&row).map(|(a, b)| a * b).sum();
+            row.push((products[(column, other)] - done) / before[row.len()]);
+        }
+        let own = products[(column, column)];
+        let rest = own - row.iter().map(|part| part * part).sum::<f64>();
+        if rest > COLLINEAR * own {
+            row.push(libm::sqrt(rest));
+            lower.push(row);
+            kept.push(column);
         }
     }
+    let at = |a: usize, b: usize| lower[a].get(b).copied().unwrap_or(0.0);
+    let factor = DMatrix::from_fn(kept.len(), kept.len(), at);
+    let factor = (!kept.is_empty()).then(|| Cholesky::pack_dirty(factor));
     (kept, factor)
 }
 
@@ -238,6 +269,31 @@ mod tests {
         );
         // Of the sum of squares 53.2, 10 are left.
         assert!((model.r_squared - (1.0 - 10.0 / 53.2)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn an_outcome_without_an_error_has_no_ratio() {
+        let estimates = |rows: &[(&[usize], f64)]| -> Vec<(f64, f64, Option<f64>, f64)> {
+            let model = fit(rows, &[2, 2]).unwrap();
+            let estimates = model.coefficients.iter().filter_map(|c| c.estimate);
+            let figures = estimates.map(|e| (e.value, e.standard_error, e.t, e.p));
+            figures.collect()
+        };
+        let covariates: [&[usize]; 5] = [&[0, 0], &[1, 0], &[0, 1], &[1, 1], &[1, 0]];
+        let same = covariates.map(|own| (own, 0.1));
+        assert_eq!(estimates(&same), [(0.0, 0.0, None, 1.0); 2]);
+        let explained = covariates.map(|own| (own, 0.1 + 0.7 * own[0] as f64));
+        let found = estimates(&explained);
+        assert!((found[0].0 - 0.7).abs() < 1e-12);
+        assert_eq!((found[0].1, found[0].2, found[0].3), (0.0, None, 0.0));
+        assert_eq!(found[1], (0.0, 0.0, None, 1.0));
+    }
+
+    #[test]
+    fn more_categories_than_anybody_reads_are_refused() {
+        let row: (&[usize], f64) = (&[0], 1.0);
+        let error = fit(&[row; 3], &[1002]).unwrap_err();
+        assert_eq!(error.code(), "uniques-too-many-coefficients");
     }
 
     #[test]

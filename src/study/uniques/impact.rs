@@ -91,8 +91,9 @@ pub struct CoefficientReport {
     pub estimate: f64,
     /// The standard error of the estimate.
     pub standard_error: f64,
-    /// The ratio of the two.
-    pub t: f64,
+    /// The ratio of the two; absent where the covariates explain the outcome without an error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub t: Option<f64>,
     /// The probability of such a ratio if the coefficient is 0.
     pub p: f64,
 }

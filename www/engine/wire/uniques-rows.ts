@@ -57,7 +57,8 @@ export interface ModelReport {
     readonly value: string;
     readonly estimate: number;
     readonly standard_error: number;
-    readonly t: number;
+    /** Absent where the covariates explain the outcome without an error. */
+    readonly t?: number;
     readonly p: number;
   }[];
 }

@@ -103,7 +103,7 @@ function regressions(models: readonly ModelReport[]): TemplateResult {
             one.value,
             one.estimate,
             one.standard_error,
-            one.t,
+            one.t ?? null,
             one.p,
           ]),
         ),
