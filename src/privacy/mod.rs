@@ -26,7 +26,7 @@
 //! people and distinct values only grow. Then the records that a policy suppresses never grow when it is generalized.
 //! The other models of classes let a class through that is joined of classes which they let through, and of these
 //! alone: without suppression that is enough, and with it a policy may suppress more than one of its specializations.
-//! ({a, b, c, d} has an entropy of log 4; joined with 96 times a it has 0.24.)
+//! ({a, b, c, d} has an entropy of log 4; joined with 96 times a it has one of log 1.18.)
 //!
 //! **Invariant:** models see numbers of values, never their text.
 

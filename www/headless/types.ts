@@ -39,7 +39,7 @@ export type GivenRecipe = Pick<Recipe, "kanon"> & {
   };
   readonly frontier?: Partial<FrontierRecipe>;
   readonly uniques?: Partial<UniquesRecipe>;
-} & Partial<Pick<Recipe, "linked" | "count_column" | "release">>;
+} & Partial<Pick<Recipe, "linked" | "count_column" | "protect" | "risk" | "chosen" | "release">>;
 
 /** A recipe, as an object or as the JSON text of a `*.kanon.json` file; of a text, errors say the line. */
 export type AnyRecipe = GivenRecipe | string;
