@@ -1,4 +1,5 @@
-//! All native tests but those of the sources (`tidy`) as one program: it is linked once, and its tests share the cores to the end.
+//! All native tests but those of the sources (`tidy`) as one program: it is linked once, and its tests share the cores
+//! to the end.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -45,11 +45,7 @@ impl Axes {
 
     /// A policy by the levels of its columns.
     pub(super) fn said(&self, policy: &Policy) -> String {
-        let levels = self.columns.iter().zip(policy.levels());
-        let levels: Vec<String> = levels
-            .map(|(name, level)| format!("{name} {level}"))
-            .collect();
-        levels.join(", ")
+        policy.named(&self.columns)
     }
 }
 

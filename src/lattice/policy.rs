@@ -23,6 +23,15 @@ impl Policy {
         &self.0
     }
 
+    /// Each level behind the name of its quasi-identifier: `age 2, sex 0`.
+    pub fn named(&self, names: &[String]) -> String {
+        let levels = names.iter().zip(&self.0);
+        let levels: Vec<String> = levels
+            .map(|(name, level)| format!("{name} {level}"))
+            .collect();
+        levels.join(", ")
+    }
+
     /// The sum of the levels. OLA calls it height.
     pub fn rank(&self) -> u32 {
         self.0.iter().map(|&level| u32::from(level)).sum()

@@ -112,11 +112,7 @@ impl Proving {
                 Ok(proof_file(prepared, &self.recipe, &certificate, None))
             }
             (_, Some(better)) => {
-                let names = prepared.names();
-                let levels: Vec<String> = (names.iter().zip(better.levels()))
-                    .map(|(name, level)| format!("{name} {level}"))
-                    .collect();
-                let better = levels.join(", ");
+                let better = better.named(&prepared.names());
                 Err(Error::new(ProofError::NotFirst { better }).into())
             }
             (..) => Err(super::error::misuse("the proof is not done")),

@@ -39,12 +39,9 @@ pub(crate) fn prove(
     let certificate = match certify.finish() {
         Some(Ok(certificate)) => certificate,
         Some(Err(better)) => {
-            let levels: Vec<String> = (prepared.names().iter().zip(better.levels()))
-                .map(|(name, level)| format!("{name} {level}"))
-                .collect();
             return Err(Failure::no(format!(
                 "no proof can be made: the policy {} comes before the one of the release. Nothing was written. Let the search go to its end, or leave --proof out.",
-                levels.join(", ")
+                better.named(&prepared.names())
             )));
         }
         None => return Err(Failure::no("the proof was not made. Leave --proof out.")),

@@ -34,6 +34,58 @@ pub(crate) struct ReleaseOutputs {
     pub(crate) passport: Option<Output>,
 }
 
+impl ReleaseOutputs {
+    fn asks_for_proof(&self) -> bool {
+        self.proof.is_some() || self.passport.is_some()
+    }
+
+    /// Writes all but the release; `proof` is there where it is asked for.
+    fn write_reports(
+        &mut self,
+        recipe: &Recipe,
+        report: &Report,
+        proof: Option<&[u8]>,
+    ) -> Result<(), Failure> {
+        if let Some(output) = &mut self.report {
+            output.write(report.to_json().as_bytes())?;
+        }
+        if let Some(output) = &mut self.recipient_report {
+            output.write(report.for_recipients().to_json().as_bytes())?;
+        }
+        let Some(proof) = proof else {
+            return Ok(());
+        };
+        if let Some(output) = &mut self.proof {
+            output.write(proof)?;
+        }
+        if let Some(output) = &mut self.passport {
+            let report = &report.to_json();
+            let passport = Passport::of(Proven {
+                recipe,
+                report,
+                proof,
+            });
+            output.write(&passport.archive()?)?;
+        }
+        Ok(())
+    }
+
+    /// The release first: beside a report of before, its digest tells that the two are no pair.
+    fn commit(self) -> Result<(), Failure> {
+        let others = [
+            self.report,
+            self.recipient_report,
+            self.proof,
+            self.passport,
+        ];
+        Output::commit(
+            [self.release]
+                .into_iter()
+                .chain(others.into_iter().flatten()),
+        )
+    }
+}
+
 /// Searches the best policy of a recipe, and writes its release and reports.
 pub(crate) fn release(
     data: &Path,
@@ -49,7 +101,7 @@ pub(crate) fn release(
         progress.tell_now("starting");
     }
     let problem = Arc::new(input.prepared.problem(recipe)?);
-    let is_proven = outputs.proof.is_some() || outputs.passport.is_some();
+    let is_proven = outputs.asks_for_proof();
     if is_proven {
         demand_provable(&problem)?;
     }
@@ -120,38 +172,26 @@ pub(crate) fn release(
     )?)
     .with_slack(prepared.slack(recipe, outcome.policy.levels()))
     .with_disclosure(disclosure);
-    if let Some(output) = &mut outputs.report {
-        output.write(report.to_json().as_bytes())?;
-    }
-    if let Some(output) = &mut outputs.recipient_report {
-        output.write(report.for_recipients().to_json().as_bytes())?;
-    }
-    if let Some((proof, _)) = &proven {
-        if let Some(output) = &mut outputs.proof {
-            output.write(proof)?;
-        }
-        if let Some(output) = &mut outputs.passport {
-            let passport = Passport::of(Proven {
-                recipe,
-                report: &report.to_json(),
-                proof,
-            });
-            output.write(&passport.archive()?)?;
-        }
-    }
-    // The release first: beside a report of before, its digest tells that the two are no pair.
-    Output::commit(
-        [outputs.release]
-            .into_iter()
-            .chain(outputs.report)
-            .chain(outputs.recipient_report)
-            .chain(outputs.proof)
-            .chain(outputs.passport),
-    )?;
+    let (proof, line) = proven.unzip();
+    outputs.write_reports(recipe, &report, proof.as_deref())?;
+    outputs.commit()?;
     say!("{}", summary(recipe, &report, is_shared));
-    if let Some((_, line)) = proven {
+    if let Some(line) = line {
         say!("{line}");
     }
+    tell(&report);
+    if recipe.search.algorithm == Algorithm::Exact && !is_of_boxes {
+        say!(
+            "A quasi-identifier has more than 32 levels, a record takes more room than the exact search has for it, or \
+             there are more records than it counts under this measure: best-first was used in its place. What is \
+             proven is just as true; it takes longer."
+        );
+    }
+    Ok(())
+}
+
+/// Says how the conditions stand, what attackers find, and what the release may disclose.
+fn tell(report: &Report) {
     for condition in &report.conditions {
         say!("{}", condition.sentence());
     }
@@ -161,14 +201,6 @@ pub(crate) fn release(
     for warning in &report.disclosure {
         complain(&warned_by_recipe(warning));
     }
-    if recipe.search.algorithm == Algorithm::Exact && !is_of_boxes {
-        say!(
-            "A quasi-identifier has more than 32 levels, a record takes more room than the exact search has for it, or \
-             there are more records than it counts under this measure: best-first was used in its place. What is \
-             proven is just as true; it takes longer."
-        );
-    }
-    Ok(())
 }
 
 /// As many threads as were asked for, or as the machine has cores.

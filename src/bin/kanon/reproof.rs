@@ -6,6 +6,7 @@ use crate::crew::Sharing;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::release::threads;
+use kanon::lattice::Policy;
 use kanon::study::audit::Optimum;
 use kanon::study::{ClaimedReport, Reproof, Reproving, RunStatus, Verdict};
 use std::time::Instant;
@@ -77,13 +78,8 @@ fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> R
             Ok(())
         }
         Verdict::Refuted { levels, loss } => {
-            let policy: Vec<String> = (names.iter().zip(levels))
-                .map(|(name, level)| format!("{name} {level}"))
-                .collect();
-            say!(
-                "FAILS: {claim}; {algorithm} finds {} with loss {loss:.6}",
-                policy.join(", ")
-            );
+            let policy = Policy::new(levels).named(names);
+            say!("FAILS: {claim}; {algorithm} finds {policy} with loss {loss:.6}");
             Err(Failure::no("verification failed"))
         }
         Verdict::Open { bound } => {

@@ -64,8 +64,9 @@ impl Uniqueness {
     /// The estimates of classes with so many records each, that are this fraction of the population, 0 to 1.
     ///
     /// Which one is taken is the rule of Dankar, El Emam, Neisa and Roffey (*Estimating the re-identification risk of
-    /// clinical data sets*, 2012): of a fraction up to a tenth Pitman's, above it the lower one of Zayatz's and
-    /// of the slide negative binomial; Zayatz's where there is no such one. None is more than the records that are unique in the table.
+    /// clinical data sets*, 2012): of a fraction up to a tenth Pitman's, above it the lower one of Zayatz's and of the
+    /// slide negative binomial; Zayatz's where there is no such one. None is more than the records that are unique in
+    /// the table.
     ///
     /// Each model estimates the people who are unique in the population; of these, the fraction is in the table. Time
     /// in the classes and in the largest of them.

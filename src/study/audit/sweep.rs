@@ -32,6 +32,17 @@ struct Best {
     suppressed: u64,
 }
 
+/// The points of a sweep that are settled.
+struct Sweep<'a> {
+    policies: Policies<'a>,
+    /// What the report should say of them.
+    points: Vec<PointReport>,
+    /// What only another search can tell.
+    optima: Vec<Optimum>,
+    /// The last point's best policy, if there was one, and the problem that it solves.
+    before: Option<(Option<Best>, Posed)>,
+}
+
 /// Settles every field of a sweep's report.
 ///
 /// # Errors
@@ -44,7 +55,6 @@ pub fn audit_sweep(
 ) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
-    let mut policies = Policies::new(prepared, recipe)?;
     let settings = settings(&claimed, recipe);
     let recipes: Vec<Recipe> = settings
         .iter()
@@ -55,93 +65,21 @@ pub fn audit_sweep(
         format!("{} points", claimed.points.len()),
         settings.len() == claimed.points.len() && !settings.is_empty(),
     );
-    let mut points: Vec<PointReport> = Vec::new();
-    let mut optima = Vec::new();
-    let mut before: Option<Option<Best>> = None;
-    let mut posed_before: Option<Posed> = None;
-    for (((point, setting), recipe), number) in
-        claimed.points.iter().zip(&settings).zip(&recipes).zip(1..)
-    {
-        let place = format!("point {number}");
-        let posed = policies.posed(recipe)?;
-        let levels = match &point.policy {
-            Some(policy) => policies.levels(&place, policy),
-            None => {
-                if policies.none_is_valid(&place, &posed)?.is_none() {
-                    let claim = format!("no policy is valid with {}", in_words(setting));
-                    optima.push(Optimum::none(claim, posed.problem()));
-                }
-                None
-            }
-        };
-        let evaluated = match levels.as_deref() {
-            Some(levels) => Some(policies.evaluate(&place, levels, &posed)?.0),
-            None => None,
-        };
-        let follows = follows(before.as_ref().filter(|_| setting.is_stricter), &posed);
-        points.push(PointReport {
-            k: setting.k,
-            suppression_limit: setting.suppression_limit,
-            threshold: setting.threshold(),
-            without: setting.without.clone(),
-            policy: levels.as_ref().and(point.policy.clone()),
-            loss: evaluated.map(|evaluation| evaluation.loss),
-            suppressed_records: evaluated.map(|evaluation| evaluation.suppressed),
-            classes: evaluated.map(|evaluation| evaluation.classes_kept),
-            policies_checked: point.policies_checked,
-            boxes_looked_at: point.boxes_looked_at,
-            followed: follows.is_some(),
-        });
-        let best = levels.zip(evaluated).map(|(levels, evaluation)| Best {
-            levels,
-            loss: evaluation.loss,
-            suppressed: evaluation.suppressed,
-        });
-        if point.policies_checked.is_some() == point.boxes_looked_at.is_some() {
-            let shown = |count: Option<u64>| count.map_or("none".to_owned(), |n| n.to_string());
-            policies.fail(
-                format!("{place}: what was gone through"),
-                format!(
-                    "policies checked: {}; boxes looked at: {}",
-                    shown(point.policies_checked),
-                    shown(point.boxes_looked_at)
-                ),
-                "a search goes through policies or through boxes".to_owned(),
-            );
-        }
-        if let Some((policy, checked)) = follows {
-            let same = policy.as_deref() == best.as_ref().map(|best| best.levels.as_slice());
-            if !same || point.policies_checked != Some(checked) {
-                policies.fail(
-                    format!("{place}: what follows from the point before"),
-                    format!(
-                        "{}; {} policies checked",
-                        point.policy.as_ref().map_or_else(no_policy, words::levels),
-                        point.policies_checked.unwrap_or_default()
-                    ),
-                    format!(
-                        "{}; {checked} policies checked",
-                        policy.map_or_else(no_policy, |levels| policies.in_words(&levels))
-                    ),
-                );
-            }
-        }
-        if let Some(best) = &best {
-            let claim = format!(
-                "no policy loses less than {:.6} with {}",
-                best.loss,
-                in_words(setting)
-            );
-            policies.compare_with_neighbours(&place, &best.levels, &posed);
-            let levels = Some(best.levels.clone());
-            optima.push(Optimum::new(claim, posed.problem(), levels, best.loss));
-            // What is valid there as well cannot have lost less there.
-            let there = posed_before.as_ref().zip(before.as_ref());
-            beaten_before(&mut policies, best, there, number);
-        }
-        before = Some(best);
-        posed_before = Some(posed);
+    let mut sweep = Sweep {
+        policies: Policies::new(prepared, recipe)?,
+        points: Vec::new(),
+        optima: Vec::new(),
+        before: None,
+    };
+    for ((point, setting), recipe) in claimed.points.iter().zip(&settings).zip(&recipes) {
+        sweep.settle(point, setting, recipe)?;
     }
+    let Sweep {
+        policies,
+        points,
+        optima,
+        ..
+    } = sweep;
     audit.expect_but(
         "points",
         &points,
@@ -168,6 +106,126 @@ pub fn audit_sweep(
         claims: audit.finish(),
         optima,
     })
+}
+
+impl Sweep<'_> {
+    /// Settles the next point.
+    fn settle(
+        &mut self,
+        point: &ClaimedPoint,
+        setting: &SweptSetting,
+        recipe: &Recipe,
+    ) -> Result<()> {
+        let number = self.points.len() + 1;
+        let place = format!("point {number}");
+        let posed = self.policies.posed(recipe)?;
+        let levels = match &point.policy {
+            Some(policy) => self.policies.levels(&place, policy),
+            None => {
+                self.none(&place, setting, &posed)?;
+                None
+            }
+        };
+        let evaluated = match levels.as_deref() {
+            Some(levels) => Some(self.policies.evaluate(&place, levels, &posed)?.0),
+            None => None,
+        };
+        let before = self.before.as_ref().filter(|_| setting.is_stricter);
+        let follows = follows(before.map(|(best, _)| best), &posed);
+        self.points.push(PointReport {
+            k: setting.k,
+            suppression_limit: setting.suppression_limit,
+            threshold: setting.threshold(),
+            without: setting.without.clone(),
+            policy: levels.as_ref().and(point.policy.clone()),
+            loss: evaluated.map(|evaluation| evaluation.loss),
+            suppressed_records: evaluated.map(|evaluation| evaluation.suppressed),
+            classes: evaluated.map(|evaluation| evaluation.classes_kept),
+            policies_checked: point.policies_checked,
+            boxes_looked_at: point.boxes_looked_at,
+            followed: follows.is_some(),
+        });
+        let best = levels.zip(evaluated).map(|(levels, evaluation)| Best {
+            levels,
+            loss: evaluation.loss,
+            suppressed: evaluation.suppressed,
+        });
+        self.went_through(&place, point);
+        if let Some(follows) = follows {
+            self.followed(&place, point, best.as_ref(), follows);
+        }
+        if let Some(best) = &best {
+            self.best(number, setting, best, &posed);
+        }
+        self.before = Some((best, posed));
+        Ok(())
+    }
+
+    /// Settles that no policy is valid at a point.
+    fn none(&mut self, place: &str, setting: &SweptSetting, posed: &Posed) -> Result<()> {
+        if self.policies.none_is_valid(place, posed)?.is_none() {
+            let claim = format!("no policy is valid with {}", in_words(setting));
+            self.optima.push(Optimum::none(claim, posed.problem()));
+        }
+        Ok(())
+    }
+
+    /// Settles that a search went through policies or through boxes.
+    fn went_through(&mut self, place: &str, point: &ClaimedPoint) {
+        if point.policies_checked.is_some() != point.boxes_looked_at.is_some() {
+            return;
+        }
+        let shown = |count: Option<u64>| count.map_or("none".to_owned(), |n| n.to_string());
+        self.policies.fail(
+            format!("{place}: what was gone through"),
+            format!(
+                "policies checked: {}; boxes looked at: {}",
+                shown(point.policies_checked),
+                shown(point.boxes_looked_at)
+            ),
+            "a search goes through policies or through boxes".to_owned(),
+        );
+    }
+
+    /// Settles that a point has the policy that follows from the one before, and what was checked to see that.
+    fn followed(
+        &mut self,
+        place: &str,
+        point: &ClaimedPoint,
+        best: Option<&Best>,
+        (policy, checked): (Option<Vec<Level>>, u64),
+    ) {
+        let same = policy.as_deref() == best.map(|best| best.levels.as_slice());
+        if same && point.policies_checked == Some(checked) {
+            return;
+        }
+        let found = policy.map_or_else(no_policy, |levels| self.policies.in_words(&levels));
+        self.policies.fail(
+            format!("{place}: what follows from the point before"),
+            format!(
+                "{}; {} policies checked",
+                point.policy.as_ref().map_or_else(no_policy, words::levels),
+                point.policies_checked.unwrap_or_default()
+            ),
+            format!("{found}; {checked} policies checked"),
+        );
+    }
+
+    /// Settles what can be told of a best policy without a search.
+    fn best(&mut self, number: usize, setting: &SweptSetting, best: &Best, posed: &Posed) {
+        let claim = format!(
+            "no policy loses less than {:.6} with {}",
+            best.loss,
+            in_words(setting)
+        );
+        let place = format!("point {number}");
+        (self.policies).compare_with_neighbours(&place, &best.levels, posed);
+        let levels = Some(best.levels.clone());
+        (self.optima).push(Optimum::new(claim, posed.problem(), levels, best.loss));
+        // What is valid there as well cannot have lost less there.
+        let there = self.before.as_ref().map(|(before, posed)| (posed, before));
+        beaten_before(&mut self.policies, best, there, number);
+    }
 }
 
 /// A setting in words.
