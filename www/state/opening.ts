@@ -127,7 +127,7 @@ export async function setMissing(workbench: Workbench, column: string, missing: 
 }
 
 /** Reads the open file again where a recipe says that it is to be read in another way than it was. */
-export async function readIfOtherwise(workbench: Workbench, recipe: Recipe, change: string): Promise<void> {
+async function readIfOtherwise(workbench: Workbench, recipe: Recipe, change: string): Promise<void> {
   const { source } = workbench.study;
   if (source !== null && !isReadSo(source, recipe)) await readAsSaid(workbench, () => recipe, change);
 }

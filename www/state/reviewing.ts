@@ -146,7 +146,7 @@ export function takeProposed(desk: Desk): void {
 }
 
 /** Whether people are asked for, and nothing says how they are counted. */
-export function lacksPeople(study: Study): boolean {
+function lacksPeople(study: Study): boolean {
   const { conditions, weights } = study.reviewed;
   if (!asksForPeople({ protect: conditions }) || weights !== null) return false;
   return filedAs(study, "population") === null && filedRecipe(study)?.risk?.population === undefined;

@@ -39,7 +39,7 @@ export function treat(workbench: Workbench, column: string, treatment: Treatment
 }
 
 /** What becomes of all columns, as text: what a release and its preview belong to beside their policy. */
-export function treatmentsKey(recipe: Recipe): string {
+function treatmentsKey(recipe: Recipe): string {
   return JSON.stringify(Object.keys(recipe.columns).map((name) => [name, treatmentOf(recipe, name)]));
 }
 

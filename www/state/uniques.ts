@@ -55,7 +55,7 @@ export function changeUniques(workbench: Workbench, name: string, patch: Partial
 }
 
 /** The settings of a search for cells that comes to its own end. */
-export function toItsEnd({ end_after_steps: _, ...settings }: UniquesRecipe): UniquesRecipe {
+function toItsEnd({ end_after_steps: _, ...settings }: UniquesRecipe): UniquesRecipe {
   return settings;
 }
 

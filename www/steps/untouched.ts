@@ -7,7 +7,7 @@ import { hashed, hashKeyOf, LEAST_KEY_BYTES, lacksKey, takeHashKey } from "../st
 import { confirm, isPlain, type Untouched, unconfirmed, untouched } from "../state/untouched";
 import type { Workbench } from "../state/workbench";
 import { download, text } from "../ui/files";
-import { cell, count, plural, records } from "../ui/format";
+import { cell, count, distinctValues, plural, records } from "../ui/format";
 import { roleLetter } from "../ui/role-letter";
 import { missingOffers } from "./missing-offers";
 
@@ -91,7 +91,7 @@ function row(workbench: Workbench, { column, warning, confirmed }: Untouched): T
       ${missingOffers(workbench, column)}
     </th>
     <td>${role === null ? nothing : html`${roleLetter(role)} ${role}`}${isCount ? html` <span class="caption">counts the records</span>` : nothing}</td>
-    <td class="number">${column.distinctIsExact ? "" : "more than "}${count(column.distinct)}</td>
+    <td class="number">${distinctValues(column)}</td>
     <td class="number ${alone !== null && alone !== undefined && alone > 0 ? "care" : ""}">${alone === null || alone === undefined ? "not counted" : records(alone)}</td>
     <td class="never-printed">
       ${column.top.slice(0, SAMPLES).map((entry, index) => html`${index === 0 ? "" : ", "}<code>${cell(entry.value)}</code>`)}

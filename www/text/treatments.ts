@@ -15,7 +15,7 @@ export const TREATMENTS: Readonly<Record<TreatmentName, string>> = {
 };
 
 /** What a quasi-identifier that stays becomes. */
-export const COARSER = "made coarser";
+const COARSER = "made coarser";
 
 /** What a treatment does, in a sentence. */
 export const MEANS: Readonly<Record<TreatmentName, string>> = {

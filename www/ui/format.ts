@@ -57,6 +57,11 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
+/** How many distinct values a column has; a core that stopped counting says so. */
+export function distinctValues(column: { readonly distinct: number; readonly distinctIsExact: boolean }): string {
+  return column.distinctIsExact ? count(column.distinct) : `more than ${count(column.distinct)}`;
+}
+
 /** A cell as words: an empty one would be invisible. */
 export function cell(value: string): string {
   return value === "" ? "(empty)" : value;

@@ -52,7 +52,7 @@ export function listenForShortcuts(shortcuts: () => readonly Shortcut[], listeni
   within.addEventListener("keydown", press, { signal });
 }
 
-export function keysShown(keys: string): string {
+function keysShown(keys: string): string {
   return APPLE ? keys.replace("Ctrl+", "⌘ ").replace("Alt+", "⌥ ").replace("Shift+", "⇧ ") : keys;
 }
 

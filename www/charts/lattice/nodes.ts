@@ -46,7 +46,7 @@ export interface LatticeNode {
 export type Filter = readonly (number | null)[];
 
 /** More policies than these are not drawn at once. */
-export const MOST_DRAWN = 20_000;
+const MOST_DRAWN = 20_000;
 
 export function keyOf(levels: readonly number[] | Uint8Array): string {
   return levels.join(",");

@@ -2,23 +2,18 @@ import { html, nothing, type TemplateResult } from "lit";
 import { shapeOf } from "../../charts/spark";
 import type { ColumnProfile, Profile } from "../../engine/wire/protocol";
 import type { Workbench } from "../../state/workbench";
-import { cell, count, percent, short } from "../../ui/format";
+import { cell, count, distinctValues, percent, short } from "../../ui/format";
 import "../column-kind";
 import "../column-missing";
 
 const SHOWN = 100;
-
-/** Distinct values of a column; a core that stopped counting says so. */
-export function distinctText(column: ColumnProfile): string {
-  return column.distinctIsExact ? count(column.distinct) : `more than ${count(column.distinct)}`;
-}
 
 function line(workbench: Workbench, column: ColumnProfile, records: number): TemplateResult {
   const first = column.top[0];
   return html`<tr>
     <th scope="row">${column.name}</th>
     <td><kanon-column-kind .workbench=${workbench} .column=${column.name}></kanon-column-kind></td>
-    <td class="number">${distinctText(column)}</td>
+    <td class="number">${distinctValues(column)}</td>
     <td class="missing"><kanon-column-missing .workbench=${workbench} .column=${column.name}></kanon-column-missing></td>
     <td>
       ${shapeOf(column)}

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ColumnProfile, Role, Treatment } from "../../engine/wire/protocol";
 import { KINDS, ROLES } from "../../text/en";
-import { cell, count } from "../../ui/format";
+import { cell, distinctValues } from "../../ui/format";
 import { roleLetter, roleTone } from "../../ui/role-letter";
 import { treatmentControl } from "../treatment";
 
@@ -88,7 +88,7 @@ export function roleRow(row: RoleRow): TemplateResult {
       ${quasi ? row.weight : ""}
     </td>
     <td class="examples">
-      ${column.distinctIsExact ? "" : "more than "}${count(column.distinct)}
+      ${distinctValues(column)}
       <span class="caption"
         >${column.top.slice(0, EXAMPLES).map((entry, index) => html`${index === 0 ? "" : ", "}<code>${cell(entry.value)}</code>`)}</span
       >
