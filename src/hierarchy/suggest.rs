@@ -189,7 +189,8 @@ fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
     let mut units = Vec::new();
     units.extend(format.has_time().then_some(DateUnit::Day));
     units.extend(format.has_day().then_some(DateUnit::Month));
-    units.extend([DateUnit::Quarter, DateUnit::Year]);
+    units.extend(format.has_month().then_some(DateUnit::Quarter));
+    units.push(DateUnit::Year);
     let wide = SPANS.into_iter().filter(|span| last - first > 2 * span);
     units.extend(wide.map(DateUnit::Years));
     Proposal::of(
@@ -747,6 +748,18 @@ mod tests {
         assert_eq!(hours(suggested(admitted)?), [1, 3, 6, 12]);
         let whole = (0..24).map(|hour| format!("{hour:02}:00"));
         assert_eq!(hours(suggested(whole)?), [3, 6, 12]);
+        Ok(())
+    }
+
+    #[test]
+    fn quarters_become_years() -> Result<()> {
+        let quarters = (0..24).map(|number| format!("Q{} {}", 1 + number % 4, 1990 + number));
+        assert_eq!(
+            suggested(quarters)?,
+            Some(HierarchySpec::Dates(Dates {
+                units: vec![DateUnit::Year, DateUnit::Years(10)]
+            }))
+        );
         Ok(())
     }
 

@@ -120,7 +120,7 @@ impl PerRecord {
             best_weight: 0,
             steps: 0,
         };
-        search.extend(0, tuples.all(), need);
+        search.look(tuples.all(), need);
         self.proven &= search.steps < MOST_STEPS;
         search.best | missing
     }
@@ -164,13 +164,19 @@ struct Intersections<'a> {
 }
 
 impl Intersections<'_> {
-    fn extend(&mut self, from: usize, common: ColumnSet, need: u64) {
-        for place in from..self.agreements.len() {
+    /// Looks at all intersections, those with an agreement before those without it. There may be thousands of agreements
+    /// in one, so what is left to be looked at is on a stack of its own.
+    fn look(&mut self, all: ColumnSet, need: u64) {
+        let mut left = vec![(0, all, need)];
+        while let Some((place, common, need)) = left.pop() {
+            let Some(&(set, records)) = self.agreements.get(place) else {
+                continue;
+            };
             self.steps += 1;
             if self.steps >= MOST_STEPS {
                 return;
             }
-            let (set, records) = self.agreements[place];
+            left.push((place + 1, common, need));
             let common = common & set;
             let weight = self.weights.sum(common);
             if weight <= self.best_weight {
@@ -180,7 +186,7 @@ impl Intersections<'_> {
                 self.best = common;
                 self.best_weight = weight;
             } else {
-                self.extend(place + 1, common, need - records);
+                left.push((place + 1, common, need - records));
             }
         }
     }

@@ -39,4 +39,4 @@ export const GENERAL_KINDS: readonly ValueReading[] = [
 ];
 
 export const DATE_LETTERS =
-  "yyyy or yy year, MM month, MMM Mar, MMMM March, dd day, HH:mm:ss time, hh with a for AM and PM, XXX time zone";
+  "yyyy or yy year, MM month, MMM Mar, MMMM March, QQQ Q1, dd day, HH:mm:ss time, hh with a for AM and PM, XXX time zone";

@@ -20,6 +20,7 @@ use time::parsing::Parsed;
 pub struct DateFormat {
     pattern: Pattern,
     items: Vec<OwnedFormatItem>,
+    has_month: bool,
     has_day: bool,
     has_time: bool,
     has_zone: bool,
@@ -50,7 +51,8 @@ impl DateFormat {
     /// The format of a pattern.
     ///
     /// # Errors
-    /// Letters that are no part of a date, a pattern without year or month, and a part that is there twice; in words.
+    /// Letters that are no part of a date, a pattern without year or without month or quarter, and a part that is there
+    /// twice; in words.
     pub fn new(pattern: &str) -> Result<Self, String> {
         Self::of(Pattern {
             format: pattern.to_owned(),
@@ -78,7 +80,7 @@ impl DateFormat {
         let named = format!("the date format `{}`", pattern.format);
         for (name, letters) in [
             ("year", ["yyyy", "yy"].as_slice()),
-            ("month", &["MMMM", "MMM", "MM", "M"]),
+            ("month", &["MMMM", "MMM", "MM", "M", "QQQ"]),
             ("day", &["dd", "d"]),
             ("hour", &["HH", "H", "hh", "h"]),
             ("minute", &["mm"]),
@@ -91,6 +93,12 @@ impl DateFormat {
             if given == 0 && ["year", "month"].contains(&name) {
                 return Err(format!("{named} has no {name}: {}", letters.join(" or ")));
             }
+        }
+        let has_month = count(&["QQQ"]) == 0;
+        if !has_month && count(&["dd", "d"]) > 0 {
+            return Err(format!(
+                "{named} has a day of a quarter: give the month, MM"
+            ));
         }
         let has_time = count(&["HH", "H", "hh", "h"]) > 0;
         if has_time && count(&["dd", "d"]) == 0 {
@@ -119,10 +127,11 @@ impl DateFormat {
             items.push(match part {
                 Part::Sign(sign) => OwnedFormatItem::StringLiteral(sign.to_string().into()),
                 Part::Letters(letters) => component(letters, is_tight)
-                    .ok_or_else(|| format!("{named} has `{letters}`, which is no part of a date: use yyyy, yy, MMMM, MMM, MM, dd, HH, hh, mm, ss, SSS, a, XXX"))?,
+                    .ok_or_else(|| format!("{named} has `{letters}`, which is no part of a date: use yyyy, yy, MMMM, MMM, MM, QQQ, dd, HH, hh, mm, ss, SSS, a, XXX"))?,
             });
         }
         Ok(Self {
+            has_month,
             has_day: count(&["dd", "d"]) > 0,
             has_time,
             has_zone: count(&["XXX"]) > 0,
@@ -141,7 +150,12 @@ impl DateFormat {
         self.pattern.from_year
     }
 
-    /// Whether days are written; otherwise months are the finest unit.
+    /// Whether months are written; otherwise quarters are the finest unit.
+    pub fn has_month(&self) -> bool {
+        self.has_month
+    }
+
+    /// Whether days are written; otherwise months or quarters are the finest unit.
     pub fn has_day(&self) -> bool {
         self.has_day
     }
@@ -156,7 +170,7 @@ impl DateFormat {
         !self.pattern.format.contains("yyyy")
     }
 
-    /// The moment that a text stands for; the first day of the month where no days are written. `None` for a text in
+    /// The moment that a text stands for; the first day of the month or quarter where no days are written. `None` for a text in
     /// another form, and for days that the calendar does not have.
     pub fn read(&self, text: &str) -> Option<Moment> {
         let (moment, rest) = self.read_beginning(text)?;
@@ -183,7 +197,12 @@ impl DateFormat {
             }
         };
         let day = parsed.day().map_or(1, std::num::NonZero::get);
-        let date = Date::new(year, parsed.month()?.into(), day)?;
+        let month = match (parsed.month()?.into(), self.has_month) {
+            (month, true) => month,
+            (quarter @ 1..=4, false) => 3 * quarter - 2,
+            (_, false) => return None,
+        };
+        let date = Date::new(year, month, day)?;
         let hour = match (parsed.hour_24(), parsed.hour_12(), parsed.hour_12_is_pm()) {
             (Some(hour), _, _) => hour,
             (None, Some(hour), Some(is_pm)) => hour.get() % 12 + if is_pm { 12 } else { 0 },
@@ -237,6 +256,7 @@ fn component(letters: &str, is_tight: bool) -> Option<OwnedFormatItem> {
         "MMMM" => Component::MonthLong(MonthLong::default().with_case_sensitive(false)),
         "MMM" => Component::MonthShort(MonthShort::default().with_case_sensitive(false)),
         "MM" | "M" => Component::MonthNumerical(MonthNumerical::default().with_padding(padding)),
+        "QQQ" => return Some(quarter()),
         "dd" | "d" => Component::Day(Day::default().with_padding(padding)),
         "HH" | "H" => Component::Hour24(Hour24::default().with_padding(padding)),
         "hh" | "h" => Component::Hour12(Hour12::default().with_padding(padding)),
@@ -248,6 +268,14 @@ fn component(letters: &str, is_tight: bool) -> Option<OwnedFormatItem> {
         _ => return None,
     };
     Some(OwnedFormatItem::Component(component))
+}
+
+/// `Q1` to `Q4`. The library has no quarters, so its number is read as that of a month.
+fn quarter() -> OwnedFormatItem {
+    let sign = ["Q", "q"].map(|sign| OwnedFormatItem::StringLiteral(sign.into()));
+    let number = MonthNumerical::default().with_padding(Padding::None);
+    let number = OwnedFormatItem::Component(Component::MonthNumerical(number));
+    OwnedFormatItem::Compound(vec![OwnedFormatItem::First(sign.into()), number].into())
 }
 
 /// `Z`, `+01:00` or `+0100`. It is read over: the day and the time stay as they are written.
@@ -321,6 +349,9 @@ mod tests {
             ("d MMMM yyyy", "5 march 2021", "2021-03-05 0"),
             ("MMMM d, yyyy", "March 5, 2021", "2021-03-05 0"),
             ("MM/yyyy", "03/2021", "2021-03-01 0"),
+            ("QQQ yyyy", "Q1 2021", "2021-01-01 0"),
+            ("yyyy-QQQ", "2021-q4", "2021-10-01 0"),
+            ("yyyyQQQ", "2021Q2", "2021-04-01 0"),
             ("yyyy-MM-dd HH:mm", "2019-03-01 18:05", "2019-03-01 65100"),
             (
                 "yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
@@ -368,6 +399,10 @@ mod tests {
             ("dd/MM/yyyy", "é"),
             ("dd/MM/yyyy", ""),
             ("yyyyMMdd", "2019331"),
+            ("QQQ yyyy", "Q5 2021"),
+            ("QQQ yyyy", "Q0 2021"),
+            ("QQQ yyyy", "Q12 2021"),
+            ("QQQ yyyy", "1 2021"),
             ("yyyy-MM-dd HH:mm", "2019-03-01 24:00"),
             ("yyyy-MM-dd HH:mm", "2019-03-01 10:60"),
         ];
@@ -386,6 +421,8 @@ mod tests {
             ("DD/MM/yyyy", "`DD`"),
             ("dd/MM/yyyy hh:mm", "half a day"),
             ("MM/yyyy HH:mm", "no day"),
+            ("QQQ dd yyyy", "day of a quarter"),
+            ("QQQ MM yyyy", "more than one month"),
             ("dd/MM/yyyy'T", "apostrophe"),
         ];
         for (pattern, part) in cases {

@@ -3,8 +3,8 @@
 use super::DateFormat;
 use std::cell::OnceCell;
 
-/// Days, the unambiguous forms first, and months.
-const DAYS: [&str; 34] = [
+/// Days, the unambiguous forms first, months, and quarters.
+const DAYS: [&str; 41] = [
     "yyyy-MM-dd",
     "yyyy/MM/dd",
     "yyyy.MM.dd",
@@ -39,6 +39,13 @@ const DAYS: [&str; 34] = [
     "MMMM yyyy",
     "MMM-yyyy",
     "MMM-yy",
+    "yyyy-QQQ",
+    "yyyy QQQ",
+    "yyyyQQQ",
+    "yyyy/QQQ",
+    "QQQ yyyy",
+    "QQQ-yyyy",
+    "QQQ/yyyy",
 ];
 
 /// Times of day.
@@ -125,6 +132,9 @@ mod tests {
         assert_eq!(patterns("20190331"), ["yyyyMMdd"]);
         assert_eq!(patterns("03/2019"), ["MM/yyyy"]);
         assert_eq!(patterns("201903"), ["yyyyMM"]);
+        assert_eq!(patterns("2019-Q3"), ["yyyy-QQQ"]);
+        assert_eq!(patterns("Q1 2019"), ["QQQ yyyy"]);
+        assert_eq!(patterns("Q7 2019"), [""; 0]);
         assert_eq!(patterns("Mar-19"), ["MMM-yy"]);
         assert_eq!(patterns("March 2019"), ["MMMM yyyy"]);
         assert_eq!(patterns("mar 2019"), ["MMM yyyy"]);

@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn all_values_together_say_how_they_are_read() {
-        let cases: [(&[&str], &str, bool); 37] = [
+        let cases: [(&[&str], &str, bool); 38] = [
             (&["1", "-20"], r#"[{"whole-number":{}}]"#, true),
             (&["39.0", "40"], r#"[{"whole-number":{}}]"#, true),
             (&["1", "2.5"], r#"[{"decimal":{}}]"#, true),
@@ -396,6 +396,11 @@ mod tests {
                 &["Jan-05", "Feb-12"],
                 r#"[{"date":{"format":"MMM-yy"}}]"#,
                 false,
+            ),
+            (
+                &["Q1 2005", "Q4 2019"],
+                r#"[{"date":{"format":"QQQ yyyy"}}]"#,
+                true,
             ),
             (&["8:05", "12:54", "23:59:30"], r#"["time"]"#, true),
             (&["12:02 AM", "6:49 PM"], r#"["time"]"#, true),

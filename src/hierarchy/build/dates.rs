@@ -137,6 +137,12 @@ impl Dates {
                 "Begin with months or longer units.",
             ));
         }
+        if !format.has_month() && self.units.contains(&DateUnit::Month) {
+            return Err(parameter(
+                "the dates have no months, which the unit month needs",
+                "Begin with years, or longer units.",
+            ));
+        }
         let levels: Vec<Level> = (self.units.iter())
             .map(|&unit| {
                 let keys = moments.iter().map(|moment| unit.of(moment.date));
