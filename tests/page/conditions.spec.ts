@@ -539,3 +539,33 @@ test("classes of one value are warned about where a sensitive column has no cond
   await step.getByRole("button", { name: "Review", exact: true }).click();
   await expect(step.getByText(alike)).toBeVisible();
 });
+
+test("a point of a frontier of levels under a condition is released with the k of that point", async ({ page }) => {
+  await open(page, "clinic.csv", clinic());
+  await setRoles(page, ROLES);
+  await goTo(page, "Policy");
+  await page.getByLabel("Ask for more than k").selectOption("on the values of Diagnosis in every class");
+  await goTo(page, "Frontier");
+  const step = page.locator("kanon-frontier-step");
+  await expect(step.getByText("A frontier of intervals knows the sizes of classes alone")).toBeVisible();
+  await step.getByRole("button", { name: "Search levels of the hierarchies" }).click();
+  await expect(step.getByText("Exact", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await step.getByRole("img", { name: /Arrow keys walk along the frontier/ }).focus();
+  for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await step.getByRole("button", { name: "Take this policy for the release" }).click();
+  const line = page.getByText(/Released: frontier point, k = \d+/);
+  await expect(line).toBeVisible({ timeout: 30_000 });
+  const k = Number(/k = (\d+)/.exec(await line.innerText())?.[1]);
+  expect(k).toBeGreaterThan(5);
+  await write(page);
+  const report = JSON.parse((await download(page, "Report, JSON")).bytes.toString("utf8"));
+  expect(report.k).toBe(k);
+  const sizes = new Map<string, number>();
+  const rows = (await download(page, /^Release, CSV/)).bytes.toString("utf8").trimEnd().split(/\r?\n/).slice(1);
+  for (const row of rows) {
+    const of = row.slice(0, row.lastIndexOf(","));
+    sizes.set(of, (sizes.get(of) ?? 0) + 1);
+  }
+  sizes.delete("*,*,*");
+  expect(Math.min(...sizes.values())).toBeGreaterThanOrEqual(k);
+});

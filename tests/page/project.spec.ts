@@ -47,6 +47,25 @@ test("a project brings settings, notes and named changes to another visit", asyn
   await expect(page.getByRole("dialog").getByRole("button", { name: "zip is quasi-identifier" })).toBeVisible();
 });
 
+test("nobody has looked at what is proposed until somebody has: not after another reading, nor from a project", async ({
+  page,
+}) => {
+  const hierarchies = page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: /Hierarchies/ });
+  const unseen = (number: number) => expect(hierarchies).toContainText(`${number} proposed hierarchies not looked at`);
+  await open(page, "persons.csv", persons(300));
+  await setRoles(page, PERSON_ROLES);
+  await unseen(4);
+  await goTo(page, "Open");
+  await page.getByLabel("Encoding").selectOption("windows-1252");
+  await unseen(4);
+  await goTo(page, "Hierarchies");
+  await unseen(3);
+  const project = await saved(page, "Save the project");
+  await open(page, "persons.csv", persons(300));
+  await drop(page, [{ name: project.name, text: project.bytes }]);
+  await unseen(3);
+});
+
 test("a project holds no value of the data but on demand, and says what it lacks", async ({ page }) => {
   await open(page, "cities.csv", CITIES);
   await setRoles(page, { city: "quasi-identifier", age: "quasi-identifier" });

@@ -40,7 +40,7 @@ const claimsOf = (page: Page) => page.getByRole("region", { name: /^The (report|
 async function review(page: Page, files: readonly GivenFile[]): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "Review a finished file" }).click();
-  await drop(page, files, step(page));
+  await drop(page, files);
   await expect(step(page).getByRole("table", { name: "Columns of the release" })).toBeVisible();
 }
 

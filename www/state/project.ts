@@ -10,11 +10,15 @@ import type { Moment } from "./history";
 import { notesOf } from "./notes";
 import { arePins, type Pin } from "./pins";
 import { columnsWithValues, isReadSo, plain, withoutValues } from "./recipe";
+import { unseenProposals } from "./shaping";
 import { columnNames } from "./source";
 import type { Workbench } from "./workbench";
 
 /** The version of the format. */
 const FORMAT = 1;
+
+/** Why a hierarchy of a project is one: the words of the proposal itself have figures of the data. */
+const UNSEEN = "It was proposed before the project was saved, and nobody had looked at it.";
 
 /** One of the named changes, and what it led to. */
 interface Change {
@@ -31,6 +35,8 @@ export interface Project {
   /** What persons say in documents; files of earlier versions have none. */
   readonly said?: Said;
   readonly history: readonly Change[];
+  /** The quasi-identifiers with a proposed hierarchy that nobody has looked at; files of earlier versions have none. */
+  readonly unseen?: readonly string[];
   /** The quasi-identifiers whose hierarchies list values, which the file does not have. */
   readonly without: readonly string[];
 }
@@ -57,6 +63,7 @@ export function projectText(workbench: Workbench, withValues: boolean): string |
     notes: notesOf(workbench),
     said: saidOf(workbench),
     history,
+    unseen: unseenProposals(workbench),
     without,
   };
   return JSON.stringify({ kanon_project: FORMAT, ...project }, null, 2);
@@ -91,14 +98,15 @@ export function projectIn(text: string, file: string): Project | null {
       `${file} is a project of version ${JSON.stringify(json.kanon_project)}; this page reads version ${FORMAT}.`,
       "Open it with the version of Kanon that wrote it, and save the recipe there.",
     );
-  const { recipe, pins, notes, said, history, without } = json as Partial<Record<keyof Project, unknown>>;
+  const { recipe, pins, notes, said, history, unseen, without } = json as Partial<Record<keyof Project, unknown>>;
   const amiss = Object.entries({
     recipe: isObject(recipe),
     pins: arePins(pins),
     notes: typeof notes === "string",
     said: said === undefined || (isObject(said) && Object.values(said).every((text) => typeof text === "string")),
     history: Array.isArray(history) && history.every(isChange),
-    without: Array.isArray(without) && without.every((name) => typeof name === "string"),
+    unseen: unseen === undefined || areNames(unseen),
+    without: areNames(without),
   }).find(([, isSound]) => !isSound);
   if (amiss !== undefined)
     throw refuse(
@@ -110,6 +118,9 @@ export function projectIn(text: string, file: string): Project | null {
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+const areNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === "string");
 
 function isChange(value: unknown): boolean {
   if (!isObject(value)) return false;
@@ -145,5 +156,6 @@ export function adopt(workbench: Workbench, project: Project, name: string): voi
   // Changes of one name that follow each other at once are one.
   workbench.change(name, recipe, source, { pins: project.pins, population: workbench.study.population });
   workbench.history.precede(earlier);
-  workbench.announce();
+  const unseen = (project.unseen ?? []).map((column) => [column, { reason: UNSEEN, looked: false }] as const);
+  workbench.set({ proposals: { ...workbench.study.proposals, ...Object.fromEntries(unseen) } });
 }

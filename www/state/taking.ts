@@ -3,6 +3,7 @@
 import type { PartitionView, Recipe } from "../engine/wire/protocol";
 import { choose } from "./choosing";
 import { chosenCells, chosenPoint, withChosen } from "./chosen";
+import { withK } from "./conditions";
 import { withPoint } from "./frontier";
 import { withWriting, writingOf } from "./recipe";
 import { currentResult } from "./result";
@@ -39,12 +40,12 @@ function withLevels(recipe: Recipe, { columns, levels, k, risk, loss, exact }: L
     return [name, { ...recipe.columns[name], role: "quasi-identifier", min_level: level, max_level: level } as const];
   });
   const point = { space: "full-domain", risk, loss, ...(exact ? { exact } : {}) } as const;
-  return {
+  const taken = {
     ...recipe,
     columns: { ...recipe.columns, ...Object.fromEntries(fixed) },
-    privacy: { ...recipe.privacy, k },
     chosen: { frontier: point },
   };
+  return withK(taken, k);
 }
 
 /** Makes settings the study's in one change, runs what has to be run for them, and leads to the release. */

@@ -51,12 +51,11 @@ export interface Given {
   readonly hiring: Hiring;
 }
 
-/** What goes with the file that it was made from. */
-const OF_THE_FILE: Partial<Study> = {
+/** What goes with the reading of a file that it was made from. */
+const OF_THE_READING: Partial<Study> = {
   ...OTHER_JOBS,
   summary: null,
   looked: NOTHING_LOOKED_AT,
-  proposals: {},
 };
 
 export class Workbench extends Desk {
@@ -230,8 +229,9 @@ export class Workbench extends Desk {
   private restore(moment: Moment): void {
     const { source, recipe, pins, confirmed, population } = moment;
     if (pins !== this.study.pins) this.autosave.keepPins(pins);
-    const sameFile = source === this.study.source;
-    if (source?.file !== this.study.source?.file) this.renaming = null;
+    const isReading = source === this.study.source;
+    const isFile = source?.file === this.study.source?.file;
+    if (!isFile) this.renaming = null;
     this.study = {
       ...this.study,
       source,
@@ -240,7 +240,9 @@ export class Workbench extends Desk {
       confirmed,
       population,
       failures: {},
-      ...(sameFile ? {} : OF_THE_FILE),
+      // Read again, a file has the same proposals, looked at or not.
+      ...(isFile ? {} : { proposals: {} }),
+      ...(isReading ? {} : OF_THE_READING),
     };
     this.study = { ...this.study, search: this.earlier.recall(this.study) };
     if (recipe !== null && Object.keys(recipe.columns).length > 0) this.autosave.keepRecipe(recipe);

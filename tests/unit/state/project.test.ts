@@ -16,6 +16,7 @@ test("a project is refused by the part that is amiss, and by its version", () =>
     ["notes", 1],
     ["history", [{ name: "k", recipe: {} }]],
     ["without", [1]],
+    ["unseen", "age"],
   ] as const)
     expect(() => projectIn(JSON.stringify({ ...SOUND, [part]: amiss }), "a.json"), part).toThrow(
       expect.objectContaining({ message: expect.stringContaining(`\`${part}\``) }),

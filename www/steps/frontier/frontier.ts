@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FrontierModel, Picked } from "../../charts/frontier/frontier";
 import type { PartitionView, Recipe, SafeHarborTable } from "../../engine/wire/protocol";
+import { conditionsOf } from "../../state/conditions";
 import {
   choosePolicy,
   currentFrontier,
@@ -11,6 +12,7 @@ import {
   searchFrontier,
 } from "../../state/frontier";
 import { currentResult } from "../../state/result";
+import { frontierSettings, withFrontier } from "../../state/settings";
 import { uncovered } from "../../state/shaping";
 import { quasiIdentifiers } from "../../state/study";
 import type { GridModel } from "../../table/model";
@@ -32,6 +34,11 @@ import { identifiers, nameOf, shortName } from "./safe-harbor";
 import { settings } from "./settings";
 import "../../charts/frontier/frontier";
 
+/** Whether conditions are asked for, which policies of intervals cannot be held to. */
+function asksTooMuch(recipe: Recipe): boolean {
+  return conditionsOf(recipe).length > 0 && frontierSettings(recipe).space === "partition";
+}
+
 /** Step 5: risk against loss for all policies, and any of them to take. */
 export class FrontierStep extends View {
   private model: { frontier: Frontier; harbor: SafeHarborTable | null; model: FrontierModel } | null = null;
@@ -42,6 +49,7 @@ export class FrontierStep extends View {
     super.connectedCallback();
     const { study } = this.workbench;
     const can = quasiIdentifiers(study.recipe).length > 0 && uncovered(this.workbench).length === 0;
+    if (study.recipe !== null && asksTooMuch(study.recipe)) return;
     if (can && !areFixed(study.recipe) && study.activity === null && currentFrontier(study) === null)
       void searchFrontier(this.workbench);
   }
@@ -63,7 +71,9 @@ export class FrontierStep extends View {
         ${
           running
             ? html`<button type="button" @click=${() => this.workbench.cancel()}>Stop the search</button>`
-            : html`<button
+            : asksTooMuch(recipe)
+              ? this.ofLevels(recipe)
+              : html`<button
                 type="button"
                 class=${frontier === null ? "primary" : ""}
                 ?disabled=${activity !== null || areFixed(recipe) || quasiIdentifiers(recipe).length === 0}
@@ -90,6 +100,20 @@ export class FrontierStep extends View {
     </div>`;
   }
 
+  /** Of the two kinds of policies, that which can be held to conditions. */
+  private ofLevels(recipe: Recipe): TemplateResult {
+    const search = () => {
+      this.workbench.change("frontier of levels", withFrontier(recipe, { space: "full-domain" }));
+      void searchFrontier(this.workbench);
+    };
+    const isReady = this.workbench.study.activity === null && quasiIdentifiers(recipe).length > 0;
+    return html`<p class="hint">
+        A frontier of intervals knows the sizes of classes alone, and more is asked for under Policy. One of the levels of
+        the hierarchies holds all of it.
+      </p>
+      <button type="button" class="primary" ?disabled=${!isReady} @click=${search}>Search levels of the hierarchies</button>`;
+  }
+
   private nameAction(frontier: Frontier | null): TemplateResult | typeof nothing {
     const result = currentResult(this.workbench.study);
     if (frontier?.reached.start == null || result === null || !this.workbench.engine.holdsSearch(result.search))
@@ -99,7 +123,10 @@ export class FrontierStep extends View {
 
   private found(frontier: Frontier, recipe: Recipe): TemplateResult {
     const { step, shape } = frontier.reached;
-    if (step === null || shape === null) return html`<p class="hint" role="status">The search begins.</p>`;
+    if (step === null || shape === null)
+      return frontier.state === "running"
+        ? html`<p class="hint" role="status">The search begins.</p>`
+        : html`${nothing}`;
     const harbor = safeHarborTable(this.workbench, frontier);
     if (this.model?.frontier !== frontier || this.model.harbor !== harbor)
       this.model = { frontier, harbor, model: this.drawn(frontier, harbor, recipe) };

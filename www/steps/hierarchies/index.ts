@@ -8,13 +8,13 @@ import { ABOUT } from "./about";
 import "./hierarchies.css";
 
 const state = withColumns((workbench, columns) => {
-  const amiss = uncovered(workbench).length;
-  const covered =
-    columns.filter((column) => isSeen(lookAt(workbench, column, hierarchyOf(workbench, column)))).length - amiss;
-  if (amiss > 0)
+  const amiss = uncovered(workbench);
+  const isCovered = (column: string) =>
+    !amiss.includes(column) && isSeen(lookAt(workbench, column, hierarchyOf(workbench, column)));
+  if (amiss.length > 0)
     return care(
-      `${Math.max(0, covered)}/${columns.length}`,
-      `${plural(amiss, "hierarchy needs", "hierarchies need")} attention`,
+      `${columns.filter(isCovered).length}/${columns.length}`,
+      `${plural(amiss.length, "hierarchy needs", "hierarchies need")} attention`,
     );
   const open = openKinds(workbench.study).filter((column) => columns.includes(column)).length;
   if (open > 0) return care(String(open), `${plural(open, "column")} whose kind is to be chosen`);

@@ -1,4 +1,5 @@
 import { kanonError } from "../../engine/failure";
+import { give } from "../../state/filing";
 import { setPopulation } from "../../state/frontier";
 import { columnOf, importHierarchies } from "../../state/hierarchy-files";
 import { LOCKED } from "../../state/lock";
@@ -76,7 +77,7 @@ interface Dropping {
   readonly signal: AbortSignal;
 }
 
-/** Lets files be dropped anywhere within. What a step has taken itself is its own. */
+/** Lets files be dropped anywhere within: in Review they are reviewed. What a step has taken itself is its own. */
 export function receiveDrops(workbench: Workbench, { host, within, signal }: Dropping): void {
   let depth = 0;
   const count = (change: number) => {
@@ -96,7 +97,9 @@ export function receiveDrops(workbench: Workbench, { host, within, signal }: Dro
     count(-depth);
     if (event.defaultPrevented) return;
     event.preventDefault();
+    const files = [...(event.dataTransfer?.files ?? [])];
     if (workbench.lock.isShut) workbench.tell(LOCKED);
-    else void receive(workbench, [...(event.dataTransfer?.files ?? [])], host);
+    else if (workbench.step === "review") void give(workbench.review, files);
+    else void receive(workbench, files, host);
   });
 }

@@ -37,23 +37,13 @@ export class ReviewStep extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.addEventListener("drop", this.take);
     this.addEventListener("keydown", this.keys);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.removeEventListener("drop", this.take);
     this.removeEventListener("keydown", this.keys);
   }
-
-  /** Files that are dropped here are reviewed, not opened. */
-  private readonly take = (event: DragEvent) => {
-    const given = [...(event.dataTransfer?.files ?? [])];
-    if (given.length === 0) return;
-    event.preventDefault();
-    void give(this.desk, given);
-  };
 
   /** The review has a history of its own. */
   private readonly keys = (event: KeyboardEvent) => {
