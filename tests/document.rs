@@ -153,6 +153,27 @@ fn the_external_edition_has_no_digest_of_the_original_no_label_and_no_number_bel
 }
 
 #[test]
+fn a_column_is_untouched_only_where_no_cell_of_it_is_suppressed() {
+    for (suppressed, expected) in [("star", "no"), ("remove", "yes")] {
+        let recipe = format!(
+            r#"{{"kanon": 1, "columns": {{"age": {{"role": "quasi-identifier"}}, "illness": {{"role": "insensitive"}}}},
+                "privacy": {{"k": 2, "suppression_limit": 0.5}}, "release": {{"suppressed": "{suppressed}"}}}}"#
+        );
+        let folder = Folder::empty();
+        folder.write("data.csv", "age,illness\n20,flu\n20,flu\n41,cold\n");
+        folder.write("recipe.json", &recipe);
+        folder.anonymize().exits(0);
+        let report = folder.read("report.json");
+        let recipe = Recipe::parse(&recipe).unwrap();
+        let document = Document::new(&report, &recipe, &Said::default(), Edition::Internal);
+        let document = read(document.unwrap().html());
+        let columns = rows(&document, "Every column that the recipe names");
+        let untouched: Vec<&str> = columns.iter().map(|row| row[3].as_str()).collect();
+        assert!(untouched.ends_with(&[expected, "yes"]), "{columns:?}");
+    }
+}
+
+#[test]
 fn what_persons_say_stands_in_its_section_as_text() {
     let released = released();
     let said = json!({"purpose": "<b>Research</b>\n\nand \"teaching\"", "contact": " "});

@@ -25,7 +25,7 @@ pub(super) fn columns(content: &Content<'_>) -> String {
             false => treatment_words(&treatment, content.edition),
         };
         let is_untouched = match report.policy.get(name) {
-            Some(level) => *level == 0,
+            Some(&level) => report.keeps_untouched(level),
             None => treatment == Treatment::Keep,
         };
         table.push(vec![

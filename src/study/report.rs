@@ -250,6 +250,12 @@ impl SuppressedRisk {
 }
 
 impl Report {
+    /// Whether a quasi-identifier at this level is in the release as it was: at the lowest one, and no cell of it is
+    /// suppressed.
+    pub fn keeps_untouched(&self, level: Level) -> bool {
+        level == 0 && (self.suppressed_records == 0 || self.removed_records.is_some())
+    }
+
     /// The report of an outcome over the quasi-identifiers `names`; both digests are in hexadecimal digits.
     pub fn new(
         recipe: &Recipe,

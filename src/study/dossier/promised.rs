@@ -145,7 +145,7 @@ impl Promised {
             name: name.clone(),
             role: Some(Role::QuasiIdentifier),
             by: SaidBy::Report,
-            is_untouched: level == 0,
+            is_untouched: report.keeps_untouched(level),
         });
         let is_left_out = |name: &&String| report.treatments[*name] == Treatment::Drop;
         let others = report.treatments.iter();

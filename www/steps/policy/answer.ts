@@ -15,7 +15,7 @@ import { policyInWords } from "./policy-words";
 /** What was done about the policies of the lattice, all of them together. */
 function ruledOut({ boxes, latticeSize, policiesChecked }: Progress): string {
   if (boxes !== null) {
-    return `they were closed in ${plural(boxes.lookedAt, "box", "boxes")}, each by a bound that holds for all its policies, and ${count(boxes.evaluated)} of them were looked at by themselves`;
+    return `they were closed in ${plural(boxes.lookedAt, "box", "boxes")}, each by a bound that holds for all its policies, and single ones were evaluated ${plural(boxes.evaluated, "time")}`;
   }
   return BigInt(policiesChecked) >= BigInt(latticeSize)
     ? "every one of them was checked"

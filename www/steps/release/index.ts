@@ -16,9 +16,11 @@ function ofCells(workbench: Workbench): StepState {
 const state = withColumns((workbench) => {
   const { study } = workbench;
   if (chosenCells(study.recipe) !== null) return ofCells(workbench);
-  if (currentResult(study) === null) return blocked("run a policy first");
+  const result = currentResult(study);
+  if (result === null) return blocked("run a policy first");
   const released = currentReleased(study);
-  if (released === null) return ready("ready to write");
+  if (released === null)
+    return workbench.engine.holdsSearch(result.search) ? ready("ready to write") : care("!", "run once more");
   return released.written.verification.holds ? done("written and verified") : care("!", "verification failed");
 });
 

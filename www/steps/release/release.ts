@@ -5,6 +5,7 @@ import { currentProof } from "../../state/proving";
 import { writingOf } from "../../state/recipe";
 import { writeRelease } from "../../state/releasing";
 import { currentReleased, currentResult, lastResult, type Released, type Result } from "../../state/result";
+import { search } from "../../state/searching";
 import { headOf } from "../../state/treatments";
 import { changedSince } from "../../text/stale";
 import { failure } from "../../ui/failure";
@@ -101,10 +102,15 @@ export class ReleaseStep extends View {
 
   private action(result: Result, released: Released | null): TemplateResult {
     if (!this.workbench.engine.holdsSearch(result.search) && this.workbench.study.activity?.kind !== "releasing") {
-      return html`<p class="hint care">
-        The engine has searched for something else, or was started again, since this result.
-        <button type="button" class="link" @click=${() => this.workbench.goTo("policy")}>Run once more under Policy</button>, then write.
-      </p>`;
+      return html`<div class="row">
+        <button type="button" class="primary" ?disabled=${this.workbench.study.activity !== null} @click=${() => search(this.workbench, false)}>
+          Run once more
+        </button>
+        <p class="hint care">
+          The engine has worked on something else, or was started again, since this result: it is searched once more before it
+          can be written.
+        </p>
+      </div>`;
     }
     return writing(this.workbench, result.source, released !== null, (place) => writeRelease(this.workbench, place));
   }
