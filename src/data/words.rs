@@ -1,7 +1,7 @@
 //! The words of a column's name.
 
 /// How a column of ages may be called.
-const AGE: &[&str] = &["age", "ages"];
+const AGE: &[&str] = &["age", "ages", "alter", "edad", "âge"];
 
 /// The words of a column's name in lower case: `patientAge_group` has three, and `zip5` one.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,6 +15,9 @@ use identifiers::OLDEST;
 /// Areas of ZIP codes must have more people than this.
 const FEW_PEOPLE: u64 = 20_000;
 
+/// What names of dates of birth have in them, in the languages of a few tables.
+const BIRTH: [&str; 5] = ["birth", "geburt", "geboren", "nacimiento", "naissance"];
+
 /// What the rule says of a quasi-identifier. It says it only of a column all of whose values it can be applied to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SafeHarborRule {
@@ -47,7 +50,7 @@ impl SafeHarbor {
     ///
     /// Columns are recognised by their names and values. How many people live in a ZIP area is known from the
     /// population; without one, from the census of 2000. Who is 90 is told by the last year of the other dates: a table
-    /// of births alone does not say when it was made.
+    /// of births alone does not say when it was made. Dates of 90 years before that are dates of birth by any name.
     ///
     /// # Errors
     /// No column of ages, ZIP codes or dates.
@@ -58,6 +61,15 @@ impl SafeHarbor {
             .filter(|(_, rule)| **rule == SafeHarborRule::Dates)
             .filter_map(|(domain, _)| years(domain)?.into_iter().max())
             .max();
+        // Whatever a date is called, a year so long ago tells that somebody is 90.
+        for (domain, rule) in domains.iter().zip(&mut rules) {
+            let first_year = || years(domain)?.into_iter().min();
+            let tells_age =
+                |last: u16| first_year().is_some_and(|first| first + OLDEST as u16 <= last);
+            if *rule == SafeHarborRule::Dates && last_year.is_some_and(tells_age) {
+                *rule = SafeHarborRule::BirthDates;
+            }
+        }
         let labels: Vec<Vec<String>> = (domains.iter().zip(&mut rules).enumerate())
             .map(|(qi, (domain, rule))| {
                 let people = || people(frequencies, qi, domain);
@@ -132,7 +144,9 @@ fn present(domain: &Domain) -> impl Iterator<Item = &str> + Clone {
 
 fn rule(domain: &Domain) -> SafeHarborRule {
     let words = Words::of(domain.name());
-    let is_birth = words.iter().any(|word| word.contains("birth"));
+    let is_birth = words
+        .iter()
+        .any(|word| BIRTH.iter().any(|birth| word.contains(birth)));
     if Reading::date_format(domain.reading()).is_some() {
         if is_birth || words.have(&["dob", "born"]) {
             SafeHarborRule::BirthDates
@@ -314,6 +328,17 @@ mod tests {
         assert_eq!(labels(&own, None)?[0], ["<1935", "1935", "1990"]);
         // Births alone do not say when the table was made.
         assert!(labels(&table(&[("birth_date", births)], None), None).is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn dates_of_another_name_are_births_where_they_tell_who_is_old() -> Result<()> {
+        let births: &[&str] = &["1931-05-01", "1934-12-31", "1935-01-01", "1990-06-07"];
+        let seen: &[&str] = &["2023-01-01", "2024-01-01", "2024-02-01", "2024-03-01"];
+        for name in ["Geburtsdatum", "fecha_nacimiento", "data_de_nascimento"] {
+            let own = table(&[(name, births), ("seen", seen)], None);
+            assert_eq!(labels(&own, None)?[0], ["<1935", "1935", "1990"], "{name}");
+        }
         Ok(())
     }
 

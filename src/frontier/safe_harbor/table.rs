@@ -231,6 +231,27 @@ mod tests {
     }
 
     #[test]
+    fn columns_are_recognised_by_their_names_in_other_languages() -> Result<()> {
+        let mut csv = String::from("Nachname,Geburtsdatum,PLZ,Wohnort,Telefon\n");
+        for record in 10..30 {
+            csv += &format!(
+                "N{record},{record}.03.1950,803{record},Ort {record},089/{record}{record}\n"
+            );
+        }
+        let mut profiler = Profiler::new(&Dialect::default());
+        profiler.push(csv.as_bytes())?;
+        let profile = profiler.finish()?;
+        let table = handled(&profile, &[], &[], &[]);
+        assert_eq!(of(&table, "names"), [("Nachname", Handling::Kept)]);
+        assert_eq!(of(&table, "dates"), [("Geburtsdatum", Handling::Kept)]);
+        let places = [("PLZ", Handling::Kept), ("Wohnort", Handling::Kept)];
+        assert_eq!(of(&table, "places"), places);
+        assert_eq!(of(&table, "telephone"), [("Telefon", Handling::Kept)]);
+        assert_eq!(table.incomplete.len(), 5);
+        Ok(())
+    }
+
+    #[test]
     fn it_is_complete_when_every_such_column_is_left_out_made_coarser_or_said_to_be_none()
     -> Result<()> {
         let profile = profile()?;
