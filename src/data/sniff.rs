@@ -4,6 +4,7 @@ use super::csv::{Record, RecordReader};
 use super::dialect::{Dialect, Terminator};
 use super::dictionary::Dictionary;
 use super::kind::Kind;
+use crate::error::{DataError, ErrorKind};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::str;
@@ -53,7 +54,7 @@ pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let (delimiter, quote) = delimiter_and_quote(text.as_bytes(), whole);
     let mut dialect = Dialect {
         delimiter,
-        quote: Some(quote),
+        quote,
         header: false,
         encoding: encoding.to_owned(),
         ..Dialect::default()
@@ -144,7 +145,16 @@ fn each_record(
     reader.terminator()
 }
 
-fn delimiter_and_quote(text: &[u8], whole: bool) -> (u8, u8) {
+/// Whether a quote would be open at the end of the text, so that it is a part of it.
+fn stays_open(text: &[u8], dialect: &Dialect) -> bool {
+    let mut reader = RecordReader::new(dialect);
+    let ended = reader
+        .push(text, &mut |_| Ok(()))
+        .and_then(|()| reader.finish(&mut |_| Ok(())));
+    ended.is_err_and(|error| error.kind() == &ErrorKind::Data(DataError::OpenQuote))
+}
+
+fn delimiter_and_quote(text: &[u8], whole: bool) -> (u8, Option<u8>) {
     let shapes = DELIMITERS.map(|delimiter| Shape::of(text, delimiter, whole));
     let best = shapes
         .iter()
@@ -170,7 +180,8 @@ fn delimiter_and_quote(text: &[u8], whole: bool) -> (u8, u8) {
 /// What the first records look like under one delimiter.
 struct Shape {
     delimiter: u8,
-    quote: u8,
+    /// None where quotes are part of the text.
+    quote: Option<u8>,
     records: usize,
     /// The most frequent number of cells.
     cells: usize,
@@ -186,13 +197,15 @@ struct Shape {
 
 impl Shape {
     fn of(text: &[u8], delimiter: u8, whole: bool) -> Self {
-        let quote = quote(text, delimiter);
-        let dialect = Dialect {
+        let mut dialect = Dialect {
             delimiter,
-            quote: Some(quote),
+            quote: Some(quote(text, delimiter)),
             header: false,
             ..Dialect::default()
         };
+        if whole && stays_open(text, &dialect) {
+            dialect.quote = None;
+        }
         let mut lengths = Vec::new();
         let (mut with_comma, mut decimal) = (0_u32, 0_u32);
         each_record(text, &dialect, whole, |record| {
@@ -212,7 +225,7 @@ impl Shape {
             .unwrap_or(1);
         Self {
             delimiter,
-            quote,
+            quote: dialect.quote,
             records: lengths.len(),
             cells,
             even: frequencies[cells],
@@ -322,6 +335,18 @@ mod tests {
 
     fn dialect(text: &str) -> Dialect {
         sniff(text.as_bytes(), true).dialect
+    }
+
+    #[test]
+    fn a_quote_that_stays_open_is_text() {
+        let inches = dialect("size;name\n\"12;a\n13;b\n");
+        assert_eq!((inches.delimiter, inches.quote), (b';', None));
+        let header = dialect("\"size;name\n12;a\n13;b\n");
+        assert_eq!((header.delimiter, header.quote), (b';', None));
+        assert_eq!(dialect("size;name\n\"12\";a\n").quote, Some(b'"'));
+        // More may come that closes it.
+        let beginning = sniff(b"size;name\n13;b\n\"12;a\n", false).dialect;
+        assert_eq!(beginning.quote, Some(b'"'));
     }
 
     #[test]

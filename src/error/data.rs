@@ -36,6 +36,11 @@ pub enum DataError {
         /// Of what: bytes or cells.
         unit: &'static str,
     },
+    /// A quote that is still open at the end of the file.
+    #[error(
+        "a quote is opened in this record, and never closed: the rest of the file would be one cell"
+    )]
+    OpenQuote,
     /// A zero byte, which text has none of: a workbook, an archive, a picture.
     #[error("the file is no text: byte {position} is zero")]
     NotText {
@@ -105,6 +110,7 @@ impl DataError {
             Self::NoneLeft { .. } => "data-none-left",
             Self::Ragged { .. } => "data-ragged",
             Self::RecordTooLong { .. } => "data-record-too-long",
+            Self::OpenQuote => "data-open-quote",
             Self::NotText { .. } => "data-not-text",
             Self::Encoding { .. } => "data-encoding",
             Self::NoSuchColumn { .. } => "data-no-such-column",
@@ -137,6 +143,9 @@ impl DataError {
                 }
             ),
             Self::RecordTooLong { .. } => "Close the quote that is open in this record, or choose another quote character or delimiter.".into(),
+            Self::OpenQuote => {
+                "Close the quote or write it twice, or read the file as one without quotes: `\"dialect\": {\"quote\": null}` in a recipe.".into()
+            }
             Self::NotText { .. } => {
                 "Save the table as CSV in the program that it comes from, and open that file.".into()
             }

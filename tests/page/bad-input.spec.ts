@@ -120,3 +120,13 @@ test("a hierarchy and a recipe that are no UTF-8 are refused, not mended by gues
   await drop(page, [{ name: "latin.kanon.json", text: Buffer.from('{"kanon":1,"columns":{"\xfc":{}}}', "latin1") }]);
   expect(await oneMessage(page)).toMatch(/latin\.kanon\.json is not valid utf-8/);
 });
+
+test("a quote that is never closed is text, also in a file of which the beginning says nothing", async ({ page }) => {
+  for (const records of [60, 40_000]) {
+    const lines = Array.from({ length: records }, (_, at) => `${20 + (at % 60)},${at === records - 9 ? '"12' : "12"}`);
+    await open(page, "inches.csv", `age,size\n${lines.join("\n")}\n`);
+    await expect(page.getByText(`${records.toLocaleString("en")} records`).first()).toBeVisible();
+    await expect(page.getByLabel("Quote")).toHaveValue("none");
+  }
+  await expect(page.getByText("A quote is opened in the file and never closed")).toBeVisible();
+});

@@ -1,5 +1,6 @@
 /** The worker's part in reading a table: once to see what is in it, once to have its quasi-identifiers in memory. */
 
+import { toKanonError } from "./failure";
 import { holding } from "./holding";
 import { type Jobs, passOver, prepare } from "./passes";
 import { beginningOf } from "./pieces";
@@ -25,12 +26,23 @@ export function tableFace(opening: Promise<Shelf>, jobs: Jobs) {
       const { opened } = await opening;
       const { head, whole } = await beginningOf(file, SNIFF_BYTES);
       const sniffed = sniff(head, whole);
-      const dialect = asked ?? sniffed.dialect;
-      const profiled = await holding(new ProfilePass(dialect, missing), async (pass) => {
-        await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
-        return pass.finish();
+      const profiled = (dialect: Dialect) =>
+        holding(new ProfilePass(dialect, missing), async (pass) => {
+          await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
+          return pass.finish();
+        });
+      const read = async (dialect: Dialect) => ({
+        sniffed,
+        dialect,
+        profile: opened.put(await profiled(dialect)).profile(),
       });
-      return { sniffed, dialect, profile: opened.put(profiled).profile() };
+      try {
+        return await read(asked ?? sniffed.dialect);
+      } catch (thrown) {
+        // A quote that is never closed is a part of the text, where nobody has said otherwise.
+        if (asked !== null || toKanonError(thrown).code !== "data-open-quote") throw thrown;
+        return await read({ ...sniffed.dialect, quote: null });
+      }
     },
 
     /** Reads the recipe's quasi-identifiers into memory, and counts the people of a population that it asks for. */

@@ -103,9 +103,15 @@ impl RecordReader {
     /// Reads the last record, where no line break ends it.
     ///
     /// # Errors
-    /// As for [`push`](Self::push).
+    /// As for [`push`](Self::push), and a quote that is still open.
     pub fn finish(&mut self, sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
         self.utf8.finish()?;
+        // One more line break ends a record, or is a blank line. Only within quotes it is text.
+        let before = self.text_len;
+        self.read(b"\n", sink)?;
+        if self.text_len > before {
+            return Err(self.in_this_record(DataError::OpenQuote));
+        }
         loop {
             let (result, _, written, ended) = self.core.read_record(
                 &[],
@@ -231,7 +237,12 @@ impl RecordReader {
     }
 
     fn too_long(&self, limit: usize, unit: &'static str) -> Error {
-        let error = Error::new(DataError::RecordTooLong { limit, unit });
+        self.in_this_record(DataError::RecordTooLong { limit, unit })
+    }
+
+    /// What is wrong with the record that is being read.
+    fn in_this_record(&self, error: DataError) -> Error {
+        let error = Error::new(error);
         match self.header {
             None if self.has_header => error,
             _ => error.at_row(self.rows + 1),
@@ -361,6 +372,40 @@ mod tests {
             let error = read("ä,b\nc\0,d\n".as_bytes(), &Dialect::default(), chunk).unwrap_err();
             let expected = ErrorKind::Data(DataError::NotText { position: 6 });
             assert_eq!(*error.kind(), expected, "in chunks of {chunk}");
+        }
+    }
+
+    #[test]
+    fn a_quote_that_stays_open_is_told_by_its_record() {
+        for chunk in [1, 2, 3, 100] {
+            for (text, row) in [
+                ("a,b\n1,x\n2,\"y\n3,z\n", Some(2)),
+                ("a,b\n1,\"", Some(1)),
+                ("a,b\n1,\"x\"\"", Some(1)),
+                ("a,\"b\n1,x\n", None),
+            ] {
+                let error = read(text.as_bytes(), &Dialect::default(), chunk).unwrap_err();
+                assert_eq!(error.code(), "data-open-quote", "{text:?}");
+                assert_eq!(error.place().row, row, "{text:?}");
+            }
+            for whole in [
+                "a,b\n1,\"x\"",
+                "a,b\n1,\"\"\n",
+                "a,b\r1,\"x\"\r",
+                "a\n\"x\"\"\"",
+                "a\n\"\"",
+                "a\n1\n\n",
+            ] {
+                assert!(
+                    read(whole.as_bytes(), &Dialect::default(), chunk).is_ok(),
+                    "{whole:?}"
+                );
+            }
+            let without = Dialect {
+                quote: None,
+                ..Dialect::default()
+            };
+            assert!(read(b"a,b\n1,\"x", &without, chunk).is_ok());
         }
     }
 
