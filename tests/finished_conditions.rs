@@ -339,3 +339,31 @@ fn what_cannot_be_meant_is_refused() {
         .exits(2)
         .complains(&["--k"]);
 }
+
+#[test]
+fn people_are_counted_by_the_column_that_the_recipe_names() {
+    let folder = Folder::empty();
+    folder.write("data.csv", "q\na\na\nb\n");
+    folder.write("people.csv", "q,people,count\na,2,1000\nb,1,1000\n");
+    let asked = |people: &str, k: u64| {
+        let recipe = format!(
+            r#"{{"kanon": 1, "columns": {{"q": {{"role": "quasi-identifier"}}}}, "protect": [{{"k-map": {k}}}],
+                "privacy": {{"suppression_limit": 0}}, "risk": {{"population": "people.csv"}},
+                "frontier": {{"population_count": "{people}"}}}}"#
+        );
+        folder.write("recipe.json", &recipe);
+        folder.kanon("verify data.csv --recipe recipe.json")
+    };
+    asked("people", 1).exits(0).prints(&["the fewest are 1"]);
+    asked("people", 8).exits(1).prints(&["FAILS"]);
+    asked("count", 8).exits(0).prints(&["the fewest are 1000"]);
+    // A column that somebody names is meant, and not left out where it is not there.
+    let released = "anonymize data.csv --recipe recipe.json --out out.csv";
+    asked("peple", 1)
+        .exits(2)
+        .complains(&["people.csv", "`peple`"]);
+    folder
+        .kanon(released)
+        .exits(2)
+        .complains(&["people.csv", "`peple`"]);
+}

@@ -84,7 +84,8 @@ pub struct FinishedConditions {
 
 impl FinishedConditions {
     /// A check at the beginning of the file. Of the recipe, where there is one, it takes how the values of sensitive
-    /// columns are read, ordered and grouped, which of them are missing, and that people are counted in a population.
+    /// columns are read, ordered and grouped, which of them are missing, and that people are counted in a population, by
+    /// which of its columns.
     ///
     /// # Errors
     /// A condition that cannot be meant, or is on a column that is a quasi-identifier or counts records.
@@ -226,12 +227,15 @@ fn recipe_of(asked: &AskedOfFinished, given: Option<&Recipe>) -> Result<Recipe> 
         (None, Some(population)) => json!({ "population": population }),
         (None, None) => json!({}),
     };
+    let counts = given.and_then(|recipe| recipe.frontier.as_ref());
+    let frontier = counts.map(|settings| json!({"population_count": settings.population_count}));
     let recipe = json!({
         "kanon": Recipe::FORMAT,
         "columns": columns,
         "count_column": asked.count_column,
         "protect": asked.protect,
         "risk": risk,
+        "frontier": frontier,
     });
     Recipe::parse(&recipe.to_string())
 }

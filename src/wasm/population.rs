@@ -57,8 +57,7 @@ impl PopulationPass {
         let mut header = RecordReader::new(&dialect);
         header.push(head, &mut |_| Ok(()))?;
         let asked = Asked::by(recipe)?;
-        let has = |count: &String| header.header().is_some_and(|names| names.contains(count));
-        let count = Some(asked.count.clone()).filter(has);
+        let count = recipe.population_count(header.header().unwrap_or_default());
         let reader = TableReader::new(&dialect, &asked.columns);
         Ok(Self {
             reader: reader.with_count_column(count),

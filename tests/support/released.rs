@@ -54,7 +54,7 @@ impl Released {
         reader.push(original).unwrap();
         let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
         let population = population.map(|text| {
-            let count = Some(recipe.population_count());
+            let count = recipe.population_count(&["count".to_owned()]);
             let columns = Prepared::quasi_identifiers(&recipe).unwrap();
             let mut reader = TableReader::new(&dialect, &columns).with_count_column(count);
             reader.push(text).unwrap();

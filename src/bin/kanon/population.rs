@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(crate) fn read_population(path: &Path, recipe: &Recipe) -> Result<Table, Failure> {
     let dialect = sniff_file(path)?.dialect;
     let names = header(path, &dialect)?;
-    let count = Some(recipe.population_count()).filter(|count| names.contains(count));
+    let count = recipe.population_count(&names);
     let columns = Tradeoffs::population_columns(recipe)?;
     let mut reader = TableReader::new(&dialect, &columns).with_count_column(count);
     stream(path, &dialect.encoding, &mut |_, text| reader.push(text))?;

@@ -182,9 +182,13 @@ impl Recipe {
             .map(String::as_str)
     }
 
-    /// The column of a population table that says how many people a row stands for, where the table has it.
-    pub fn population_count(&self) -> String {
-        self.frontier.clone().unwrap_or_default().population_count
+    /// The column of a population table with these columns that says how many people a row stands for; none where a row
+    /// is one person. Only the usual name need not be there: whoever says another one means a column.
+    pub fn population_count(&self, names: &[String]) -> Option<String> {
+        let usual = FrontierSettings::default().population_count;
+        let settings = self.frontier.as_ref();
+        let name = settings.map_or(&usual, |settings| &settings.population_count);
+        (names.contains(name) || *name != usual).then(|| name.clone())
     }
 
     /// The problem of this recipe, with what another says beside it: which policy was chosen, how the release is
