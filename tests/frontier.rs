@@ -743,3 +743,34 @@ fn any_full_domain_policy_of_a_frontier_is_released_and_verified() {
         }
     }
 }
+
+/// Sums that are equal differ by rounding: that was a loss below 0, which nobody could read, and an area of nothing.
+#[test]
+fn equal_sums_lose_nothing() {
+    for records in [4, 6, 26] {
+        let folder = Folder::empty();
+        let rows: Vec<&str> = (0..records).map(|row| ["0", "1"][row % 2]).collect();
+        folder.write("data.csv", format!("q\n{}\n", rows.join("\n")));
+        folder.write(
+            "recipe.json",
+            r#"{"kanon": 1, "columns": {"q": {"role": "quasi-identifier", "domain": {"range": [0, 1]}}},
+                "frontier": {"space": "partition", "method": "exhaustive"}}"#,
+        );
+        folder
+            .kanon("frontier data.csv --recipe recipe.json --report f.json --take 1 --out out.csv --release-recipe taken.json --release-report out.json")
+            .exits(0);
+        let report: serde_json::Value = serde_json::from_str(&folder.read("f.json")).unwrap();
+        assert_eq!(
+            (&report["area"], &report["top"]["loss"]),
+            (&serde_json::json!(0.0), &serde_json::json!(0.0))
+        );
+        for checked in [
+            "--report f.json --recipe recipe.json",
+            "out.csv --report out.json --recipe taken.json",
+        ] {
+            folder
+                .kanon(&format!("verify {checked} --data data.csv"))
+                .exits(0);
+        }
+    }
+}

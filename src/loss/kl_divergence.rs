@@ -5,6 +5,9 @@ use crate::partition::Frequencies;
 /// Counts whose n ln n is kept in a table.
 const TABLED: usize = 1 << 20;
 
+/// Less is what rounding leaves of sums that are equal.
+const NOTHING: f64 = 1e-13;
+
 /// Σ P ln (P / Q) in nats over the distinct tuples of the table, P their share of the records, Q what is left of it
 /// when each group's records are spread evenly over all combinations of values that its intervals cover.
 ///
@@ -54,7 +57,8 @@ impl KlDivergence {
     /// The loss of a policy from its sums: Σ C ln C over its groups, and Σ N ln w over the intervals of all
     /// quasi-identifiers, N records in an interval of w values.
     pub fn loss(&self, terms: f64, volumes: f64) -> f64 {
-        (self.original - terms + volumes) / self.n_records()
+        let loss = (self.original - terms + volumes) / self.n_records();
+        if loss < NOTHING { 0.0 } else { loss }
     }
 }
 
