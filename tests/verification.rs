@@ -364,3 +364,45 @@ fn the_program_reads_a_release_as_its_recipe_says() {
     folder.anonymize().exits(0);
     folder.kanon(verify).exits(0).prints(&["holds: every byte"]);
 }
+
+/// Without the original, nobody can tell a class whose values all became `*` from suppressed records.
+#[test]
+fn records_of_stars_only_are_what_the_report_says_so_far_as_that_can_be() {
+    let folder = Folder::empty();
+    for (rows, k, kept) in [
+        ("1,x,u\n2,y,v\n3,z,w\n", 3, "0"),
+        ("*,*,u\n*,*,u\n*,*,u\nx,y,v\nx,y,v\n", 2, "0"),
+        ("*,*,u\n*,*,u\nx,y,v\nx,y,v\nx,z,v\n", 2, "1"),
+    ] {
+        folder.write("data.csv", format!("a,b,s\n{rows}"));
+        folder.write(
+            "recipe.json",
+            format!(
+                r#"{{"kanon": 1, "columns": {{"a": {{"role": "quasi-identifier"}}, "b": {{"role": "quasi-identifier"}},
+                    "s": {{"role": "insensitive"}}}}, "privacy": {{"k": {k}, "suppression_limit": 0.3}}}}"#
+            ),
+        );
+        folder
+            .kanon("anonymize data.csv --recipe recipe.json --out out.csv --report own.json --recipient-report given.json")
+            .exits(0);
+        for report in ["own.json", "given.json"] {
+            for recipe in ["", " --recipe recipe.json"] {
+                folder
+                    .kanon(&format!("verify out.csv --report {report}{recipe}"))
+                    .exits(0)
+                    .prints(&["not checked: suppressed records", "only the original tells"]);
+            }
+        }
+        let report = folder.read("own.json");
+        assert!(
+            report.contains(&format!("\"suppressed_records\": {kept}")),
+            "{report}"
+        );
+        // Fewer than k are no class.
+        let small = report.replace("\"suppressed_records\": 0", "\"suppressed_records\": 2");
+        folder.write("small.json", small);
+        if kept == "0" {
+            folder.kanon("verify out.csv --report small.json").exits(1);
+        }
+    }
+}

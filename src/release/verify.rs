@@ -149,6 +149,46 @@ pub fn verify_without_suppressed(release: &Table, qis: &[String], k: u64) -> Res
     Ok(judged(&group(release, qis, Stars::Kept)?, k))
 }
 
+/// A release without its original, as far as its report is needed to read it.
+#[derive(Debug)]
+pub struct Alone {
+    /// What it shows of itself.
+    pub found: Verification,
+    /// The numbers of records of its classes, of which suppressed records are none.
+    pub sizes: Vec<u64>,
+    /// Whether records of `*` only are a class by the report, which the release does not tell from suppressed ones.
+    pub is_as_claimed: bool,
+}
+
+/// Recomputes k of a release whose report says what became of suppressed records: so many are `*` only, or none is in
+/// it. More records of `*` only may be a class whose values all became `*`, if they are k or more.
+///
+/// # Errors
+/// As for [`verify`].
+pub fn verify_alone(
+    release: &Table,
+    qis: &[String],
+    k: u64,
+    suppressed: Option<u64>,
+) -> Result<Alone> {
+    let mut groups = match suppressed {
+        Some(_) => group(release, qis, Stars::Suppressed)?,
+        None => group(release, qis, Stars::Kept)?,
+    };
+    let more = suppressed.and_then(|claimed| groups.suppressed.checked_sub(claimed));
+    let class = more.filter(|&more| more >= k.max(1));
+    if let Some(records) = class {
+        groups.suppressed -= records;
+        groups.kept.push((vec![SUPPRESSED; qis.len()], records));
+        sort(&mut groups.kept);
+    }
+    Ok(Alone {
+        sizes: groups.kept.iter().map(|(_, count)| *count).collect(),
+        found: judged(&groups, k),
+        is_as_claimed: class.is_some(),
+    })
+}
+
 /// What the classes of a release show of it.
 fn judged(groups: &Groups<'_>, k: u64) -> Verification {
     let mut violating: Vec<_> = groups.kept.iter().filter(|(_, count)| *count < k).collect();
@@ -300,21 +340,6 @@ pub fn prosecutor(counts: impl Iterator<Item = u64>, k: u64) -> Prosecutor {
         highest: smallest.map_or(0.0, |smallest| 1.0 / smallest as f64),
         average: smallest.map_or(0.0, |_| counts.len() as f64 / all as f64),
     }
-}
-
-/// The numbers of records of a release's classes, of which suppressed records are none. `are_removed` says that it is
-/// without its suppressed records, so that a record of `*` only is in a class as any other.
-///
-/// # Errors
-/// As for [`verify`].
-pub fn class_sizes(release: &Table, qis: &[String], are_removed: bool) -> Result<Vec<u64>> {
-    let stars = if are_removed {
-        Stars::Kept
-    } else {
-        Stars::Suppressed
-    };
-    let groups = group(release, qis, stars)?;
-    Ok(groups.kept.iter().map(|(_, count)| *count).collect())
 }
 
 /// Prosecutor risk of a table as it stands.

@@ -81,13 +81,15 @@ fn held(condition: &Condition, worst: Option<f64>) -> Claim {
 
 /// The same of a release whose original is not at hand.
 ///
+/// A reason for which nothing can be checked may come with the release.
+///
 /// # Errors
 /// A release without one of the columns.
 pub(super) fn alone(
     audit: &mut Audit,
     report: &Report,
     recipe: Option<&Recipe>,
-    release: &Table,
+    (release, why_open): (&Table, Option<&'static str>),
     tolerance: f64,
 ) -> Result<()> {
     if report.conditions.is_empty() && recipe.is_none_or(|recipe| !recipe.is_protected()) {
@@ -105,6 +107,7 @@ pub(super) fn alone(
     };
     // Why a condition cannot be checked.
     let open = |condition: &Condition| match condition {
+        _ if why_open.is_some() => why_open,
         _ if condition.counts_people() => Some(
             "who of the population shares the values of a class cannot be known without the original; `kanon verify` without the report, and Review on the page, count those of a population by what the file shows",
         ),

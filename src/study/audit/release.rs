@@ -11,8 +11,7 @@ use crate::lattice::{Level, Policy};
 use crate::release::disclosure::Watched;
 use crate::release::plain::PlainTable;
 use crate::release::verify::{
-    Claim, Claims, Verification, class_sizes, prosecutor, risk_of, verify,
-    verify_without_suppressed,
+    Alone, Claim, Claims, Verification, prosecutor, risk_of, verify, verify_alone,
 };
 use crate::release::{Comparison, Expected, Key, LeftOut};
 use crate::search::{Evaluator, Problem};
@@ -282,6 +281,9 @@ impl ReleaseAudit {
     }
 }
 
+/// Why it is open what records of `*` only are.
+const STARS: &str = "records of * only are suppressed, or a class whose values all became *: only the original tells";
+
 /// What follows from a report and the release alone, where the original is not at hand. With a recipe the settings are
 /// compared too.
 ///
@@ -299,12 +301,12 @@ pub fn audit_alone(
         Some(recipe) => recipe.release.suppressed.are_removed(),
         None => report.removed_records.is_some(),
     };
-    let mut found = if are_removed {
-        verify_without_suppressed(release, &names, report.k)?
-    } else {
-        verify(release, &names, report.k, None)?
-    };
-    let sizes = class_sizes(release, &names, are_removed)?;
+    let suppressed = (!are_removed).then_some(report.suppressed_records);
+    let Alone {
+        mut found,
+        sizes,
+        is_as_claimed,
+    } = verify_alone(release, &names, report.k, suppressed)?;
     let mut audit = Audit::new(json)?;
     let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
     audit.add(Claim {
@@ -323,7 +325,8 @@ pub fn audit_alone(
             audit.not_checked(SLACK, Value::is_object, NEEDS_DATA);
         });
     }
-    conditions::alone(&mut audit, &report, recipe, release, TOLERANCE)?;
+    let why_open = is_as_claimed.then_some(STARS);
+    conditions::alone(&mut audit, &report, recipe, (release, why_open), TOLERANCE)?;
     match recipe {
         Some(recipe) => {
             settings(&mut audit, recipe);
@@ -358,6 +361,8 @@ pub fn audit_alone(
         for key in ["suppressed_records", "removed_records"] {
             audit.not_checked(key, |_| agrees, NEEDS_DATA);
         }
+    } else if is_as_claimed {
+        audit.not_checked("suppressed_records", plausible::count, STARS);
     } else {
         audit.expect("suppressed_records", &found.suppressed_records);
     }
