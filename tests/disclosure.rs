@@ -451,3 +451,56 @@ fn no_warning_holds_a_value() {
             .any(|text| text.contains("Queen") || text.contains("secret"))
     );
 }
+
+#[test]
+fn formulas_are_told_of_labels_and_of_names_too() {
+    let folder = Folder::empty();
+    let rows = r#""hierarchy": {"rows": [["a", "=cmd()"], ["b", "=cmd()"]]}, "min_level": 1"#;
+    for (name, value, hierarchy, cells) in [
+        ("x", "=cmd", "", 6),
+        ("=x", "a", "", 1),
+        ("x", "a", rows, 6),
+        ("x", "a", "", 0),
+    ] {
+        folder.write(
+            "data.csv",
+            format!("{name},s\n{}", format!("{value},1\n").repeat(6)),
+        );
+        let settings = if hierarchy.is_empty() {
+            String::new()
+        } else {
+            format!(", {hierarchy}")
+        };
+        folder.write(
+            "recipe.json",
+            format!(
+                r#"{{"kanon": 1, "columns": {{"{name}": {{"role": "quasi-identifier"{settings}}}, "s": {{"role": "insensitive"}}}},
+                    "uniques": {{"k": 2, "suppress": "per-record"}}}}"#
+            ),
+        );
+        let told = |report: &str| {
+            let report: Value = serde_json::from_str(&folder.read(report)).unwrap();
+            let warnings = report["disclosure"].as_array().unwrap().clone();
+            let formulas = warnings
+                .into_iter()
+                .find(|warning| warning["code"] == "formulas");
+            formulas.map_or(0, |warning| warning["cells"].as_u64().unwrap())
+        };
+        folder
+            .kanon("anonymize data.csv --recipe recipe.json --out out.csv --report p.json")
+            .exits(0);
+        assert_eq!(told("p.json"), cells, "{name} {value} {hierarchy}");
+        folder
+            .kanon("verify out.csv --report p.json --recipe recipe.json --data data.csv")
+            .exits(0);
+        if hierarchy.is_empty() {
+            folder
+                .kanon("uniques data.csv --recipe recipe.json --out cells.csv --report u.json")
+                .exits(0);
+            assert_eq!(told("u.json"), cells, "{name} {value}");
+            folder
+                .kanon("verify cells.csv --report u.json --recipe recipe.json --data data.csv")
+                .exits(0);
+        }
+    }
+}

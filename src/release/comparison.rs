@@ -322,11 +322,11 @@ impl ExpectedRows {
                 Cells::Generalized(qi) => {
                     let value = self.table.columns[*qi].codes.get(row);
                     let cell = (self.cell)(&self.table, row, *qi, value);
-                    form.cell(
-                        cell.as_deref().unwrap_or(SUPPRESSED),
-                        place,
-                        &mut line.bytes,
-                    );
+                    let cell = cell.as_deref().unwrap_or(SUPPRESSED);
+                    if let Some((watch, _)) = &mut self.watch {
+                        watch.see_cell(cell);
+                    }
+                    form.cell(cell, place, &mut line.bytes);
                 }
                 Cells::Treated(_)
                     if (self.treatments.missing()).is_missing(&record.header()[*source], own) =>
@@ -442,6 +442,9 @@ impl ExpectedRows {
                 },
             };
             self.columns.push(Column { source, cells });
+            if let Some((watch, _)) = &mut self.watch {
+                watch.see_cell(name);
+            }
             self.names.push(name.clone());
         }
         if self.dialect.header {

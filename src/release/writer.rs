@@ -189,7 +189,11 @@ impl ReleasedRows {
             .map(|ReleasedColumn { source, becomes }| match becomes {
                 Becomes::Generalized(qi) => {
                     let value = table.columns[*qi].codes.get(row);
-                    Ok(Made::Text(transformation.cell(*qi, row, value).into()))
+                    let cell = transformation.cell(*qi, row, value);
+                    if let Some(watch) = &mut *watch {
+                        watch.see_cell(cell);
+                    }
+                    Ok(Made::Text(cell.into()))
                 }
                 Becomes::Treated(making) => {
                     let name = &record.header()[*source];
@@ -291,6 +295,9 @@ impl ReleasedRows {
                 self.masked.push((source, self.columns.len()));
             }
             self.columns.push(ReleasedColumn { source, becomes });
+            if let Some(watch) = &mut self.watch {
+                watch.see_cell(name);
+            }
         }
         let found = (self.columns.iter())
             .filter(|column| matches!(column.becomes, Becomes::Generalized(_)))

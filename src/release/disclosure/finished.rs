@@ -124,6 +124,7 @@ impl FinishedRows {
                 }
             }
             self.watch.start(header, &|_| true);
+            header.iter().for_each(|name| self.watch.see_cell(name));
         }
         record.expect_cells(header.len())?;
         if self.next == self.table.n_rows {

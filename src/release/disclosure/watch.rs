@@ -192,6 +192,11 @@ impl Watch {
         }
     }
 
+    /// Sees a name of the header, or a cell of a quasi-identifier, as it stands in the release.
+    pub fn see_cell(&mut self, cell: &str) {
+        self.formulas += u64::from(is_formula(cell));
+    }
+
     /// What was seen, in a fixed order. `header` are the names of the columns.
     pub fn warnings(self, header: &[String]) -> Vec<Warning> {
         let k = self.watched.k;

@@ -130,13 +130,12 @@ impl fmt::Display for Warning {
             ),
             Self::Formulas { cells } => write!(
                 f,
-                "{} like a formula and {} released as in the file: a spreadsheet program may run what is in {}.",
+                "{} like a formula in the release: a spreadsheet program may run what is in {}.",
                 if *cells == 1 {
                     "1 cell begins".to_owned()
                 } else {
                     format!("{cells} cells begin")
                 },
-                if *cells == 1 { "is" } else { "are" },
                 if *cells == 1 { "it" } else { "them" },
             ),
         }
