@@ -329,3 +329,24 @@ fn the_document_says_what_was_chosen_and_proves_nothing_of_it() {
     assert!(external.contains("The population is a table of 220 people"));
     assert!(!external.contains("people.csv"));
 }
+
+#[test]
+fn a_policy_that_is_better_than_the_best_known_one_is_refused() {
+    let folder = Folder::empty();
+    folder.write("data.csv", "a,b\n1,x\n2,y\n3,z\n");
+    for (best, code) in [("0.5", 0), ("0.6", 2)] {
+        folder.write(
+            "recipe.json",
+            format!(
+                r#"{{"kanon": 1, "columns": {{"a": {{"role": "quasi-identifier"}}, "b": {{"role": "quasi-identifier"}}}},
+                    "privacy": {{"k": 1}}, "chosen": {{"policy": {{"levels": {{"a": 0, "b": 1}}, "best": {{"loss": {best}}}}}}}}}"#
+            ),
+        );
+        let ended =
+            folder.kanon("anonymize data.csv --recipe recipe.json --out out.csv --report p.json");
+        let ended = ended.exits(code);
+        if code == 2 {
+            ended.complains(&["chosen.policy.best.loss", "the chosen one loses 0.5"]);
+        }
+    }
+}

@@ -84,10 +84,11 @@ impl PolicySearch {
 
     /// Takes the policy that a recipe chose for the outcome and the release, or else the best one.
     pub fn follow(&mut self, recipe: &RecipeHandle) -> Result<()> {
-        let levels = match &recipe.recipe.chosen {
-            Some(Chosen::Policy(policy)) => Some(policy.levels(&self.table.prepared.names())),
-            Some(Chosen::Frontier(_) | Chosen::Cells(_)) | None => None,
+        let Some(Chosen::Policy(policy)) = &recipe.recipe.chosen else {
+            return Ok(self.run.choose(None)?);
         };
-        Ok(self.run.choose(levels.as_deref())?)
+        let levels = policy.levels(&self.table.prepared.names());
+        self.run.choose(Some(&levels))?;
+        Ok(policy.expect_no_better(self.run.evaluate(&levels)?.loss)?)
     }
 }

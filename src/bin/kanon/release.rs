@@ -121,6 +121,9 @@ pub(crate) fn release(
         None => search(&mut run, threads, progress),
     };
     let outcome = Outcome::of(&mut run)?;
+    if let Some(Chosen::Policy(policy)) = &recipe.chosen {
+        policy.expect_no_better(outcome.loss)?;
+    }
     let proven = match is_proven {
         true => Some(prove(
             Arc::clone(&problem),

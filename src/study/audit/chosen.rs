@@ -74,7 +74,7 @@ pub(super) fn recompute(
             });
             if let Some(best) = policy.best {
                 // No policy that is better than the best can have been chosen.
-                let cannot_be = best.loss > evidence.loss + TOLERANCE;
+                let cannot_be = policy.is_better_than_best(evidence.loss);
                 let field = "chosen.policy.best.loss";
                 audit.add(Claim {
                     field: Some(field.to_owned()),
