@@ -81,10 +81,18 @@ fn a_wrong_delimiter() {
 
 #[test]
 fn an_open_quote() {
-    table(
-        "age,name,note\n20,\"a,x\n20,b,y\n",
-        &["data.csv", "row 1", "2 cells where", "quote"],
-    );
+    let folder = Folder::of_ages();
+    folder.write("data.csv", "age,name,note\n20,\"a,x\n20,b,y\n20,c,z\n");
+    let dialect = |rest: &str| {
+        let rest = format!(r#", "privacy": {{"k": 2}}{rest}"#);
+        folder.write("recipe.json", RECIPE.replace("REST", &rest));
+    };
+    dialect(r#", "dialect": {"delimiter": ","}"#);
+    folder.fails(2, &["data.csv", "row 1", "never closed", "quote"]);
+    // Where nobody says otherwise, it is text.
+    dialect("");
+    folder.anonymize().exits(0);
+    assert!(folder.read("release.csv").contains("\n20,\"a,x\n"));
 }
 
 #[test]

@@ -202,7 +202,11 @@ impl fmt::Display for Error {
         let mut place = Vec::new();
         let quote = |what, name: &String| format!("{what} `{}`", quoted(name));
         place.extend(file.as_ref().map(|file| shown(file, LONGEST).into_owned()));
-        place.extend(row.map(|row| format!("row {row}")));
+        let of = match *self.kind {
+            ErrorKind::Hierarchy(_) => " of the hierarchy",
+            _ => "",
+        };
+        place.extend(row.map(|row| format!("row {row}{of}")));
         place.extend(column.as_ref().map(|column| quote("column", column)));
         place.extend(value.as_ref().map(|value| quote("value", value)));
         if !place.is_empty() {

@@ -19,3 +19,13 @@ pub enum Method {
     /// Every policy.
     Exhaustive,
 }
+
+impl Method {
+    /// Spaces of up to this number of bits are searched as a whole by the default method as well.
+    const FEW_BITS: usize = 12;
+
+    /// Whether it looks at every policy of a space of so many bits.
+    pub fn is_exhaustive(self, n_bits: usize) -> bool {
+        self == Self::Exhaustive || (self == Self::Best && n_bits <= Self::FEW_BITS)
+    }
+}

@@ -15,9 +15,6 @@ use crate::monitor::Monitor;
 use crate::partition::{PartitionPolicy, Space};
 use crate::search::Status;
 
-/// Spaces of up to this number of bits are searched as a whole by the default method as well.
-const FEW_BITS: usize = 12;
-
 /// How a frontier is searched.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
@@ -49,8 +46,7 @@ impl Run {
     /// Too many bits for an exhaustive search, and a bisecting search without a reference.
     pub fn new(space: &Space, engine: &Engine, settings: &Settings) -> Result<Self> {
         let n_bits = space.n_bits();
-        let is_exhaustive = settings.method == Method::Exhaustive
-            || (settings.method == Method::Best && n_bits <= FEW_BITS);
+        let is_exhaustive = settings.method.is_exhaustive(n_bits);
         let budget = Budget::of(settings.policies, settings.method, engine);
         let mut explorer = Explorer::new(engine, budget.policies).with_work(budget.work);
         let seed = settings.seed;

@@ -93,7 +93,11 @@ where
 fn rows_of(text: &str) -> Result<Vec<Vec<String>>> {
     let mut best: Option<(usize, u8)> = None;
     for delimiter in DELIMITERS {
-        let lengths: Vec<usize> = read(text, delimiter, |record| record.len())?;
+        let lengths: Vec<usize> = match read(text, delimiter, |record| record.len()) {
+            // Behind another delimiter, a quote may be a part of a cell.
+            Err(error) if error.kind() == &ErrorKind::Data(DataError::OpenQuote) => continue,
+            lengths => lengths?,
+        };
         let first = *lengths.first().ok_or(HierarchyError::Empty)?;
         let is_even = first > 1 && lengths.iter().all(|&length| length == first);
         let split = if is_even {

@@ -3,10 +3,10 @@ import type { KanonError } from "../engine/wire/protocol";
 import { cell, count } from "./format";
 
 /** The parts of the place that the message does not name itself. */
-function where({ message, place }: KanonError): string {
+function where({ code, message, place }: KanonError): string {
   const parts = [
     ["file", place.file],
-    ["row", place.row == null ? null : count(place.row)],
+    [code.startsWith("hierarchy-") ? "row of the hierarchy" : "row", place.row == null ? null : count(place.row)],
     ["column", place.column],
     ["value", place.value == null ? null : cell(place.value)],
   ] as const;

@@ -52,6 +52,10 @@ impl Check {
             return Ok(());
         };
         let proof = fs::read(path).map_err(|error| Failure::file(path, error))?;
+        if proof.starts_with(b"PK") {
+            let what = "this is a zip, as a passport is. Unpack it, and name the proof in it.";
+            return Err(Failure::file(path, what));
+        }
         let recipe = study.recipe.to_json();
         match kanon_check::check(
             &proof,

@@ -56,7 +56,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
 
 /// Reads a hierarchy, or says why it cannot. The recipe names it, so that it need not be what its user expects.
 pub(crate) fn read_hierarchy(path: &Path) -> Result<String, String> {
-    read_all(open_file(path, "which is not opened for a recipe.")?)
+    read_all(open_file(path, "which is not opened for a recipe")?)
 }
 
 fn read_all(file: File) -> Result<String, String> {

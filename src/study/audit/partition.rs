@@ -110,7 +110,11 @@ pub fn audit_partition(
     let named = settings.reference.as_ref();
     settle_reference(&mut audit, &claimed, tradeoffs, reference, named, &points)?;
     let reason = "that no policy lies below, only a look at all of them can tell (on the command line: --optimality)";
-    audit.not_checked("exact", Value::is_boolean, reason);
+    // Only a search through all policies says that of its frontier.
+    let may_be = |exact: &Value| {
+        *exact == false || *exact == true && settings.method.is_exhaustive(boundaries)
+    };
+    audit.not_checked("exact", may_be, reason);
     let falls = claimed
         .area_by_policies
         .windows(2)

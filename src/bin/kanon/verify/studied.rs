@@ -22,6 +22,7 @@ use kanon::study::audit::{
 use kanon::study::uniques::Suppress;
 use kanon::study::{FrontierSpace, Recipe, ReportKind};
 use serde_json::Value;
+use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -78,6 +79,10 @@ impl Verify {
         }
         if self.seconds.is_some() && kind != ReportKind::Uniques && !self.optimality {
             return Err(too_short_for_seconds());
+        }
+        if let Some(release) = &self.release {
+            // The combinations are searched before it is read, which may take minutes.
+            File::open(release).map_err(|error| Failure::file(release, &error))?;
         }
         let recipe = read_recipe(recipe_path)?;
         let mut input = read_table(data, &recipe)?;
