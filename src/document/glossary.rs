@@ -134,7 +134,7 @@ pub const GLOSSARY: [Term; 36] = [
     ),
     term(
         "minimum unsafe combination",
-        "Values that fewer than k records share, of which every smaller part is shared by k or more.",
+        "Values that fewer than k records share, of which every smaller part is shared by k or more. Counted once for each record that has them.",
         "",
     ),
     term(

@@ -26,7 +26,9 @@ test("a result that the new engine does not hold is run again before it is writt
   await endEngine(page);
   await goTo(page, "Release");
   await expect(
-    page.getByText("The engine has worked on something else, or was started again, since this result", { exact: false }),
+    page.getByText("The engine has worked on something else, or was started again, since this result", {
+      exact: false,
+    }),
   ).toBeVisible();
   await goTo(page, "Policy");
   await page.getByRole("button", { name: "Run again" }).click();

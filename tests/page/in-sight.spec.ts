@@ -2,7 +2,7 @@
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { HostSite } from "./embedding";
-import { drop, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
+import { choose, drop, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
 import { LONG } from "./long";
 import { persons } from "./table";
 
@@ -134,4 +134,23 @@ test("the range of a column's numbers stands in one line", async ({ page }) => {
   await open(page, "numbers.csv", ["number", ...rows, ""].join("\n"));
   const { height } = await boxOf(page.getByText(/^4,000,000 to/));
   expect(height).toBeLessThanOrEqual(16);
+});
+
+test("a phone shows all of the lines of an encoding, and of the menu", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const words = Array.from({ length: 40 }, (_, at) => `Stra\xdfe${at}`).join(" ");
+  const line = (row: number) => `${row},M\xfcnchen ${words}`;
+  const text = `id,Stadt\n${Array.from({ length: 20 }, (_, row) => line(row)).join("\n")}\n`;
+  await page.goto("/");
+  await choose(page, /^Open a file/, [{ name: "patienten.csv", text: Buffer.from(text, "latin1") }]);
+  await expect(page.getByText("Which line reads right?")).toBeVisible();
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > 360);
+  expect(await isWide()).toBe(false);
+  await page.getByText("Recipe", { exact: true }).click();
+  for (const entry of await page.locator(".menu-entries button").all()) {
+    const { x, width } = await boxOf(entry);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(360);
+  }
+  expect(await isWide()).toBe(false);
 });

@@ -52,6 +52,20 @@ async function failing(page: Page): Promise<string[]> {
   return rows.getByRole("rowheader").allInnerTexts();
 }
 
+test("everything of a release in one zip is a review's files", async ({ page }) => {
+  await open(page, "persons.csv", ORIGINAL);
+  await setRoles(page, PERSON_ROLES);
+  await run(page);
+  await write(page);
+  const { name, bytes } = await download(page, "All as zip");
+  await review(page, [
+    { name, text: bytes },
+    { name: "persons.csv", text: ORIGINAL },
+  ]);
+  await reviewButton(page).click();
+  await expect(page.getByRole("heading", { name: "The report holds: every claim that can be checked" })).toBeVisible();
+});
+
 test("one's own release with all its files: told apart, read from them, and every claim holds", async ({ page }) => {
   const { release, report, recipe, original } = await released(page);
   await review(page, [original, recipe, release, report]);

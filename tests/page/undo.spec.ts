@@ -61,7 +61,9 @@ test("undo of another k brings back the result that was found under the first", 
   await expect(page.getByRole("heading", { name: "The best policy", exact: true })).toBeVisible();
   await goTo(page, "Release");
   await expect(page.getByText("The engine has worked on something else")).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: /Release/ })).toContainText("run once more");
+  await expect(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: /Release/ })).toContainText(
+    "run once more",
+  );
   await page.getByRole("button", { name: "Run once more" }).click();
   await expect(page.getByRole("button", { name: "Write and verify", exact: true })).toBeVisible();
 });

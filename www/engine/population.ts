@@ -1,12 +1,13 @@
 /** The population that the worker holds. */
 
+import { toKanonError } from "./failure";
 import { holding } from "./holding";
 import { type Jobs, NO_JOB, passOver, ToUtf8 } from "./passes";
 import { beginningOf } from "./pieces";
 import { PopulationPass, sniff } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import type { PopulationBytes } from "./wire/frontier";
-import type { Bytes } from "./wire/protocol";
+import type { Bytes, KanonError } from "./wire/protocol";
 
 const HEAD_BYTES = 256 << 10;
 
@@ -21,6 +22,11 @@ export async function among(
   if (population === null) return shelf.search.it.withoutPopulation();
   await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
   shelf.search.it.among(shelf.population.it);
+}
+
+/** A failure with the name of the file that it is about, beside the table. */
+function inFile(error: KanonError, file: Blob): KanonError {
+  return file instanceof File ? { ...error, place: { ...error.place, file: file.name } } : error;
 }
 
 /** Has the shelf hold this population, with the columns that the recipe asks for, and no other. */
@@ -46,6 +52,8 @@ export async function readPopulation(
   const read = await holding(reading, async (pass) => {
     await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
     return pass.finish();
+  }).catch((thrown: unknown) => {
+    throw inFile(toKanonError(thrown), file);
   });
   shelf.population.put(read);
   shelf.populationKey = key;

@@ -17,6 +17,8 @@ const MOST_BYTES = 256 << 20;
 
 /** The file of a passport that lists the digests of the others. */
 const DIGESTS = "SHA256SUMS";
+/** How the name of a report ends that everything of a release has. */
+const REPORT = ".report.json";
 
 /** Tells of a share no more often than anybody reads it. */
 function seldom(onShare: (share: number) => void): (share: number) => void {
@@ -104,7 +106,7 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       return new Uint8Array(packed(shelf.recipe(recipe), report, bytes));
     },
 
-    /** The files of a passport, or null where a file is none. */
+    /** The files of a passport, or of everything of a release; null where a file is neither. */
     unpacked: async (file: Blob): Promise<Packed[] | null> => {
       if (file.size > MOST_BYTES) return null;
       const archive = new Uint8Array(await file.arrayBuffer());
@@ -119,7 +121,8 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
             return false;
           },
         });
-        if (size > MOST_BYTES || !names.includes(DIGESTS)) return null;
+        const isKnown = names.includes(DIGESTS) || names.some((name) => name.endsWith(REPORT));
+        if (size > MOST_BYTES || !isKnown) return null;
         const files = unzipSync(archive);
         return Object.entries(files).map(([name, bytes]) => ({ name, content: new Blob([new Uint8Array(bytes)]) }));
       } catch {

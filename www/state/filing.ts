@@ -22,6 +22,9 @@ import { NO_JOBS } from "./study";
 const DIGESTS = "SHA256SUMS";
 const USED: readonly string[] = ["recipe.kanon.json", "report.json", "release.kanon.proof"];
 
+/** How the names of those end that everything of a release has. */
+const ALSO_USED: readonly string[] = [".release.csv", ".report.json", ".kanon.json", ".kanon.proof"];
+
 export const NO_WORDS: Dossier["words"] = { kinds: [], tellers: [], fields: [], proofFailed: "" };
 
 const NO_DOSSIER: Dossier = {
@@ -47,7 +50,7 @@ export async function give(desk: Desk, given: readonly File[]): Promise<void> {
       for (const file of given) {
         const packed = (await isArchive(file)) ? await unpacked(desk.engine, file, signal) : null;
         if (packed === null) added.push(await seen(file, file.name));
-        else added.push(...(await ofPassport(packed, (content, name) => seen(content, `${file.name}/${name}`))));
+        else added.push(...(await ofArchive(packed, (content, name) => seen(content, `${file.name}/${name}`))));
       }
       keep(desk, given.length === 1 ? `add ${first.name}` : `add ${given.length} files`);
       const others = (desk.study.filing?.files ?? []).filter(({ name }) => !added.some((one) => one.name === name));
@@ -57,13 +60,22 @@ export async function give(desk: Desk, given: readonly File[]): Promise<void> {
   await follow(desk);
 }
 
-/** The files of a passport that a review uses, each with whether it is the one that the passport lists. */
-async function ofPassport(
+/**
+ * The files of a passport that a review uses, each with whether it is the one that the passport lists; or those of
+ * everything of a release, which lists none.
+ */
+async function ofArchive(
   packed: readonly Packed[],
   seen: (content: Blob, name: string) => Promise<Filed>,
 ): Promise<Filed[]> {
   const listed = await packed.find(({ name }) => name === DIGESTS)?.content.text();
-  const digests = new Map((listed ?? "").split("\n").map((line) => [line.slice(66), line.slice(0, 64)]));
+  if (listed === undefined) {
+    const own = packed.filter(({ name }) => ALSO_USED.some((end) => name.endsWith(end)));
+    const files: Filed[] = [];
+    for (const { name, content } of own) files.push(await seen(content, name.slice(name.lastIndexOf("/") + 1)));
+    return files;
+  }
+  const digests = new Map(listed.split("\n").map((line) => [line.slice(66), line.slice(0, 64)]));
   const files: Filed[] = [];
   for (const { name, content } of packed) {
     if (!USED.includes(name)) continue;

@@ -45,7 +45,7 @@ pub struct UniquesReport {
     pub records: u64,
     /// Records with an unsafe combination.
     pub unsafe_records: u64,
-    /// Minimum unsafe combinations.
+    /// Minimum unsafe combinations, each counted once for every record that has it.
     pub combinations: u64,
     /// Combinations of 1, 2, … quasi-identifiers.
     pub combinations_by_size: Vec<u64>,

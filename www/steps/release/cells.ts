@@ -129,6 +129,7 @@ export class CellsRelease extends View {
       ...(written === null ? ["The rest is looked for while the release is written."] : []),
     ];
     const told = known.filter(({ code }) => code !== "sorted" || shuffle === null);
+    if (told.length === 0 && written === null) return html`${notes.map((note) => html`<p class="hint">${note}</p>`)}`;
     return disclosed(this.workbench.names, told, notes);
   }
 

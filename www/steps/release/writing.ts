@@ -17,8 +17,16 @@ import { openQuestions } from "../untouched";
 export const UNCHANGED =
   "all other cells keep their values. Quotes that no reader needs and blank lines go, and every line ends as the first one does";
 
+/** That the text is written in another encoding than it was read in. */
+function encodingFact({ dialect }: Source): TemplateResult | typeof nothing {
+  return dialect.encoding === "utf-8"
+    ? nothing
+    : html`<li>written as UTF-8, and no longer as ${dialect.encoding}: say so when a program asks</li>`;
+}
+
 /** How many columns are released, and in which something else is written. */
-export function columnFacts({ profile: { columns } }: Source, recipe: Recipe | null): TemplateResult {
+export function columnFacts(source: Source, recipe: Recipe | null): TemplateResult {
+  const { columns } = source.profile;
   const kept = columns.filter(({ name }) => recipe === null || treatmentOf(recipe, name) !== "drop").length;
   const dropped = columns.length - kept;
   const changed = Object.keys(recipe?.columns ?? {})
@@ -29,6 +37,7 @@ export function columnFacts({ profile: { columns } }: Source, recipe: Recipe | n
         dropped === 0 ? "" : html`; ${count(dropped)} ${dropped === 1 ? "column is" : "columns are"} left out`
       }
     </li>
+    ${encodingFact(source)}
     ${
       changed.length === 0
         ? nothing

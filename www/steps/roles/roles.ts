@@ -69,7 +69,7 @@ export class RolesStep extends View {
     if (left.length === 0) return;
     const most = source.profile.mostQuasiIdentifiers;
     this.workbench.tell(
-      `${count(most + left.length)} columns look like quasi-identifiers, and there may be ${count(most)}. The first ${count(most)} are marked; ${plural(left.length, "column is", "columns are")} left for you to decide.`,
+      `${count(most + left.length)} columns look like quasi-identifiers, and at most ${count(most)} can be. The first ${count(most)} are marked; ${plural(left.length, "column is", "columns are")} left for you to decide.`,
     );
   }
 
@@ -83,7 +83,7 @@ export class RolesStep extends View {
     const most = this.workbench.study.source?.profile.mostQuasiIdentifiers ?? chosen;
     if (chosen > most) {
       return html`<p class="hint care">
-        ${plural(chosen, "column")} are quasi-identifiers, and there may be ${count(most)}. Give ${count(chosen - most)} of
+        ${plural(chosen, "column")} are quasi-identifiers, and at most ${count(most)} can be. Give ${count(chosen - most)} of
         them another role: what nobody knows about a person is none, and what names a person by itself is an identifier.
       </p>`;
     }

@@ -99,7 +99,7 @@ export function headline({ found }: Uniques): TemplateResult {
       <b>${count(report.unsafe_records)}</b> records (${percent(report.unsafe_records / report.records)}) by any number.
     </p>
     <p class="caption">
-      ${count(report.combinations)} minimum unsafe combinations: fewer than ${count(report.k)} records have these values, and
+      ${count(report.combinations)} minimum unsafe combinations, counted once for each record that has them: fewer than ${count(report.k)} records have these values, and
       none can be left out. Found by the ${report.method} method${report.seconds > 0 ? ` in ${report.seconds.toFixed(1)} s` : ", by several workers"}.
     </p>`;
 }
