@@ -64,7 +64,7 @@ test("undo of another k brings back the result that was found under the first", 
   await expect(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: /Release/ })).toContainText(
     "run once more",
   );
-  await page.getByRole("button", { name: "Run once more" }).click();
+  await page.getByRole("button", { name: "Run once more", exact: true }).click();
   await expect(page.getByRole("button", { name: "Write and verify", exact: true })).toBeVisible();
 });
 

@@ -68,6 +68,8 @@ export class Workbench extends Desk {
   readonly names: Names;
   readonly lock = new Lock();
   readonly autosave: Autosave;
+  /** What the step that is shown does with files that are dropped; null has them opened. */
+  takeDropped: ((files: readonly File[]) => void) | null = null;
   /** A recipe that waits for its table. */
   waiting: GivenRecipe | null = null;
   /** What came with a recipe that is not yet the study's. */

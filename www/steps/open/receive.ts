@@ -1,5 +1,4 @@
 import { kanonError } from "../../engine/failure";
-import { give } from "../../state/filing";
 import { setPopulation } from "../../state/frontier";
 import { columnOf, importHierarchies } from "../../state/hierarchy-files";
 import { LOCKED } from "../../state/lock";
@@ -77,7 +76,7 @@ interface Dropping {
   readonly signal: AbortSignal;
 }
 
-/** Lets files be dropped anywhere within: in Review they are reviewed. What a step has taken itself is its own. */
+/** Lets files be dropped anywhere within. What a step has taken itself is its own. */
 export function receiveDrops(workbench: Workbench, { host, within, signal }: Dropping): void {
   let depth = 0;
   const count = (change: number) => {
@@ -99,7 +98,7 @@ export function receiveDrops(workbench: Workbench, { host, within, signal }: Dro
     event.preventDefault();
     const files = [...(event.dataTransfer?.files ?? [])];
     if (workbench.lock.isShut) workbench.tell(LOCKED);
-    else if (workbench.step === "review") void give(workbench.review, files);
+    else if (workbench.takeDropped !== null) workbench.takeDropped(files);
     else void receive(workbench, files, host);
   });
 }

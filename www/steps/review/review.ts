@@ -37,11 +37,14 @@ export class ReviewStep extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // Files that are dropped meanwhile are reviewed, not opened.
+    this.workbench.takeDropped = (files) => void give(this.desk, files);
     this.addEventListener("keydown", this.keys);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.workbench.takeDropped = null;
     this.removeEventListener("keydown", this.keys);
   }
 
