@@ -64,10 +64,10 @@ export class ColumnKind extends View {
   /** The readings side by side, where it is open which is meant. */
   private open(profile: ColumnProfile): TemplateResult | typeof nothing {
     if (profile.hasExceptions) {
-      const [reading] = profile.readings;
-      return reading === undefined
+      const kinds = profile.readings.map((reading) => `“${kindName(reading)}”`);
+      return kinds.length === 0
         ? nothing
-        : html`<p class="caption">Most values are of the kind “${kindName(reading)}”; the others make it text.</p>`;
+        : html`<p class="caption">Most values are of the kind ${kinds.join(" or ")}; the others make it text.</p>`;
     }
     if (!profile.isDoubtful) return nothing;
     return html`<fieldset class="attention kinds">

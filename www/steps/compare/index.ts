@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { currentCandidates, wanted } from "../../state/compared";
+import { lastResult } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { blocked, done, ready, withColumns } from "../step";
 import { ABOUT } from "./about";
@@ -7,7 +8,8 @@ import "./compare.css";
 
 const state = withColumns((workbench) => {
   const { study } = workbench;
-  if (wanted(study).length === 0) return blocked("find a policy first");
+  if (wanted(study).length === 0)
+    return blocked(lastResult(study) === null ? "find a policy first" : "find a policy under these settings first");
   return currentCandidates(study)?.state === "ended" ? done("looked at") : ready("ready to look at");
 });
 

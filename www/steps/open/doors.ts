@@ -41,11 +41,11 @@ export function paste(workbench: Workbench, from: EventTarget | null): void {
 
 /** What is said of data where the page around is not Kanon's. */
 const GUEST_PROMISE =
-  "Kanon sends your file nowhere. The page around has scripts of its own; the shield above says what that means.";
+  "Kanon sends your file nowhere. The page around has scripts of its own; “requests” above says what that means.";
 
 /** What is said of data on Kanon's own page. */
 function ownPromise(): TemplateResult {
-  return html`Your file stays on this device. The page's policy lets it send nothing; the shield above shows how, what no
+  return html`Your file stays on this device. The page's policy lets it send nothing; “requests” above shows how, what no
     policy can stop, and how to check it.
     ${
       isKeepable()

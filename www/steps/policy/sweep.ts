@@ -174,8 +174,8 @@ export class SweepView extends View {
             <th scope="col" class="number">loss</th>
             <th scope="col" class="number">records suppressed</th>
             <th scope="col" class="number">classes</th>
-            <th scope="col">policy</th>
             <td></td>
+            <th scope="col">policy</th>
           </tr>
         </thead>
         <tbody>
@@ -202,10 +202,10 @@ export class SweepView extends View {
       <td class="number">${loss(least)}</td>
       <td class="number">${count(suppressedRecords ?? 0)}</td>
       <td class="number">${count(classes ?? 0)}</td>
-      <td>${levelsInWords(words)}</td>
       <td>
         ${swept === null ? nothing : candidateButtons(this.workbench, pointCandidate(name, point, at, swept))}
       </td>
+      <td>${levelsInWords(words)}</td>
     </tr>`;
   }
 }

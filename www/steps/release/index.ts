@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { currentCells, writtenCells } from "../../state/cells";
 import { chosenCells } from "../../state/chosen";
-import { currentReleased, currentResult } from "../../state/result";
+import { currentReleased, currentResult, lastResult } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { blocked, care, done, ready, type StepState, withColumns } from "../step";
 import { ABOUT } from "./about";
@@ -17,7 +17,8 @@ const state = withColumns((workbench) => {
   const { study } = workbench;
   if (chosenCells(study.recipe) !== null) return ofCells(workbench);
   const result = currentResult(study);
-  if (result === null) return blocked("run a policy first");
+  if (result === null)
+    return blocked(lastResult(study) === null ? "run a policy first" : "run again under these settings first");
   const released = currentReleased(study);
   if (released === null)
     return workbench.engine.holdsSearch(result.search) ? ready("ready to write") : care("!", "run once more");
