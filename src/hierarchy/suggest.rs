@@ -191,12 +191,16 @@ fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
     units.extend(format.has_day().then_some(DateUnit::Month));
     units.extend(format.has_month().then_some(DateUnit::Quarter));
     units.push(DateUnit::Year);
+    let of = match first == last {
+        true => format!("year {first:04}"),
+        false => format!("years {first:04} to {last:04}"),
+    };
     let wide = SPANS.into_iter().filter(|span| last - first > 2 * span);
     units.extend(wide.map(DateUnit::Years));
     Proposal::of(
         HierarchySpec::Dates(Dates { units }),
         format!(
-            "The values are dates in the form {} of the years {first:04} to {last:04}.",
+            "The values are dates in the form {} of the {of}.",
             format.pattern()
         ),
     )
