@@ -25,103 +25,122 @@ import { openDocument } from "./document";
 
 const recipeOf = ({ settings }: Handed): Recipe => JSON.parse(settings) as Recipe;
 
+/** Hands a file out to the user. */
+function hand(workbench: Workbench, name: string, content: Blob): void {
+  download(name, content);
+  workbench.handOut(name);
+}
+
+/** Everything in one zip: what is for the recipient, and what stays with the user. */
+async function all(workbench: Workbench, released: Handed, proof: Proof | null): Promise<void> {
+  const { settings, written, source } = released;
+  const { name } = source;
+  const files = new Map([
+    [`for the recipient/${recipientReportName(name)}`, text(written.recipientReport)],
+    [`for you/${recipeName(name)}`, text(settings)],
+    [`for you/${reportName(name)}`, text(written.report)],
+  ]);
+  for (const [column, rows] of await hierarchyTexts(workbench, released))
+    files.set(`for you/hierarchies/${column}`, text(rows, "text/csv"));
+  const notes = notesOf(workbench);
+  if (notes.trim() !== "") files.set(`for you/${NOTES_FILE}`, text(notes, "text/plain"));
+  if (written.blob !== null) files.set(`for the recipient/${releaseName(name)}`, written.blob);
+  if (proof !== null) files.set(`for you/${proofName(name)}`, proof.file);
+  hand(workbench, archiveName(name), await archive(workbench, files));
+}
+
 /** Everything that can be taken away of a release. */
 export function downloads(workbench: Workbench, released: Handed, proof: Proof | null = null): TemplateResult {
-  const { written, source } = released;
-  const { name } = source;
-  const recipe = () => text(released.settings);
-  const listed = columnsWithValues(recipeOf(released));
-  const report = () => text(written.report);
-  const recipientReport = () => text(written.recipientReport);
-  const { blob } = written;
-  const origin = workbench.sheets.get(source.file) ?? null;
-  const hand = (name: string, content: Blob) => {
-    download(name, content);
-    workbench.handOut(name);
-  };
-  const all = async () => {
-    const files = new Map([
-      [`for the recipient/${recipientReportName(name)}`, recipientReport()],
-      [`for you/${recipeName(name)}`, recipe()],
-      [`for you/${reportName(name)}`, report()],
-    ]);
-    for (const [column, rows] of await hierarchyTexts(workbench, released))
-      files.set(`for you/hierarchies/${column}`, text(rows, "text/csv"));
-    const notes = notesOf(workbench);
-    if (notes.trim() !== "") files.set(`for you/${NOTES_FILE}`, text(notes, "text/plain"));
-    if (blob !== null) files.set(`for the recipient/${releaseName(name)}`, blob);
-    if (proof !== null) files.set(`for you/${proofName(name)}`, proof.file);
-    hand(archiveName(name), await archive(workbench, files));
-  };
-  const pass = async (made: Proof) => hand(passportName(name), await passportOf(workbench, released, made));
-  const amiss = (thrown: unknown) => workbench.fail("release", toKanonError(thrown));
   return html`<section aria-labelledby=${workbench.names.titled("downloads-title")}>
     <h2 id=${workbench.names.id("downloads-title")}>Downloads</h2>
-    <div class="row">
-      ${
-        blob === null
-          ? html`<span>The release is in the file that you chose (${bytes(written.bytes)}).</span>`
-          : html`<button type="button" class="primary" @click=${() => hand(releaseName(name), blob)}>
-              Release, CSV (${bytes(written.bytes)})
-            </button>`
-      }
-      <button type="button" @click=${() => hand(recipientReportName(name), recipientReport())}>
-        Report for the recipient, JSON
-      </button>
-      <button type="button" @click=${() => all().catch(amiss)}>All as zip</button>
-      <button type="button" @click=${(event: Event) => openDocument(workbench, released, event.currentTarget)}>
-        Report to sign…
-      </button>
-    </div>
+    <div class="row">${forRecipients(workbench, released, proof)}</div>
     <div class="row">
       <span>These stay with you:</span>
-      <button type="button" @click=${() => hand(recipeName(name), recipe())}>Recipe, JSON</button>
-      <button type="button" @click=${() => hand(reportName(name), report())}>Report, JSON</button>
-      ${toDatabase(workbench, released)}
-      ${
-        proof === null
-          ? nothing
-          : html`<button type="button" @click=${() => hand(proofName(name), proof.file)}>
-                Proof (${bytes(proof.file.size)})
-              </button>
-              <button type="button" @click=${() => pass(proof).catch(amiss)}>Passport, zip</button>`
-      }
-      ${
-        origin === null
-          ? nothing
-          : html`<button type="button" @click=${() => hand(sheetTextName(name), source.file)}>
-              The sheet as text, CSV
-            </button>`
-      }
+      ${forTheUser(workbench, released, proof)}
     </div>
+    ${hints(workbench, released, proof)}
+  </section>`;
+}
+
+function forRecipients(workbench: Workbench, released: Handed, proof: Proof | null): TemplateResult {
+  const { written, source } = released;
+  const { name } = source;
+  const { blob } = written;
+  const amiss = (thrown: unknown) => workbench.fail("release", toKanonError(thrown));
+  return html`${
+    blob === null
+      ? html`<span>The release is in the file that you chose (${bytes(written.bytes)}).</span>`
+      : html`<button type="button" class="primary" @click=${() => hand(workbench, releaseName(name), blob)}>
+            Release, CSV (${bytes(written.bytes)})
+          </button>`
+  }
+    <button type="button" @click=${() => hand(workbench, recipientReportName(name), text(written.recipientReport))}>
+      Report for the recipient, JSON
+    </button>
+    <button type="button" @click=${() => all(workbench, released, proof).catch(amiss)}>All as zip</button>
+    <button type="button" @click=${(event: Event) => openDocument(workbench, released, event.currentTarget)}>
+      Report to sign…
+    </button>`;
+}
+
+function forTheUser(workbench: Workbench, released: Handed, proof: Proof | null): TemplateResult {
+  const { settings, written, source } = released;
+  const { name } = source;
+  const origin = workbench.sheets.get(source.file) ?? null;
+  return html`<button type="button" @click=${() => hand(workbench, recipeName(name), text(settings))}>Recipe, JSON</button>
+    <button type="button" @click=${() => hand(workbench, reportName(name), text(written.report))}>Report, JSON</button>
+    ${toDatabase(workbench, released)} ${proof === null ? nothing : proven(workbench, released, proof)}
     ${
       origin === null
         ? nothing
-        : html`<p class="hint">
-            The release was compared with the sheet ${origin.read.name} of ${origin.of.name} as the text that it was read
-            as. <code>kanon verify … --data ${sheetTextName(name)}</code> compares it with the same text.
-          </p>`
-    }
+        : html`<button type="button" @click=${() => hand(workbench, sheetTextName(name), source.file)}>
+            The sheet as text, CSV
+          </button>`
+    }`;
+}
+
+function proven(workbench: Workbench, released: Handed, proof: Proof): TemplateResult {
+  const { name } = released.source;
+  const pass = async () => hand(workbench, passportName(name), await passportOf(workbench, released, proof));
+  const amiss = (thrown: unknown) => workbench.fail("release", toKanonError(thrown));
+  return html`<button type="button" @click=${() => hand(workbench, proofName(name), proof.file)}>
+      Proof (${bytes(proof.file.size)})
+    </button>
+    <button type="button" @click=${() => pass().catch(amiss)}>Passport, zip</button>`;
+}
+
+/** What each file tells, and to whom it may be given. */
+function hints(workbench: Workbench, released: Handed, proof: Proof | null): TemplateResult {
+  const { source } = released;
+  const origin = workbench.sheets.get(source.file) ?? null;
+  const listed = columnsWithValues(recipeOf(released));
+  return html`${
+    origin === null
+      ? nothing
+      : html`<p class="hint">
+          The release was compared with the sheet ${origin.read.name} of ${origin.of.name} as the text that it was read
+          as. <code>kanon verify … --data ${sheetTextName(source.name)}</code> compares it with the same text.
+        </p>`
+  }
+  ${
+    proof === null
+      ? nothing
+      : html`<p class="hint">
+          The passport is for somebody who has the original, too: recipe, report, proof, and how to check them. ${
+            listed.length === 0
+              ? "No value of the table is in it."
+              : `It has the values of ${listed.join(", ")} that the recipe lists, and no other of the table.`
+          }
+        </p>`
+  }
+  <p class="hint">
+    Your report names the SHA-256 of the original. Whoever has that can try out guesses of a small file; so the report for
+    the recipient does not name it.
     ${
-      proof === null
+      listed.length === 0
         ? nothing
-        : html`<p class="hint">
-            The passport is for somebody who has the original, too: recipe, report, proof, and how to check them. ${
-              listed.length === 0
-                ? "No value of the table is in it."
-                : `It has the values of ${listed.join(", ")} that the recipe lists, and no other of the table.`
-            }
-          </p>`
+        : html`The recipe lists all values of ${listed.join(", ")}, those of single records too. To give it away without
+            them, save it from the menu Recipe.`
     }
-    <p class="hint">
-      Your report names the SHA-256 of the original. Whoever has that can try out guesses of a small file; so the report for
-      the recipient does not name it.
-      ${
-        listed.length === 0
-          ? nothing
-          : html`The recipe lists all values of ${listed.join(", ")}, those of single records too. To give it away without
-              them, save it from the menu Recipe.`
-      }
-    </p>
-  </section>`;
+  </p>`;
 }

@@ -1,17 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Teller } from "../../engine/wire/review";
-import type { Blank } from "../../engine/wire/uniques-rows";
 import type { Desk } from "../../state/desk";
 import { areNamedAlike } from "../../state/filed";
 import { give, NO_WORDS, readReleaseAs, takeAway } from "../../state/filing";
 import { currentAnswer, lastAnswer } from "../../state/job";
 import { undoReview } from "../../state/review-history";
-import { canReview, type ReviewAnswer, reviewFinished, setReview } from "../../state/reviewing";
+import { canReview, type ReviewAnswer, reviewFinished } from "../../state/reviewing";
 import { columnNames, type Source } from "../../state/source";
 import type { Activity } from "../../state/study";
 import { workersOf } from "../../state/workers";
 import { tellerWords } from "../../text/review";
-import { BLANKS } from "../../text/uniques";
 import { announce } from "../../ui/announcer";
 import { failure } from "../../ui/failure";
 import { chooseFiles } from "../../ui/files";
@@ -26,6 +24,7 @@ import { conditionsToCheck } from "./conditions";
 import { files } from "./files";
 import { findings } from "./findings";
 import { INVITATION } from "./invitation";
+import { reviewSettings } from "./settings";
 import { studied } from "./studied";
 import { verdictButton } from "./verdict";
 
@@ -134,11 +133,9 @@ export class ReviewStep extends View {
 
   private asked(source: Source): TemplateResult {
     const { desk } = this;
-    const { reviewed: settings, promised, filing } = desk.study;
+    const { promised } = desk.study;
     const names = columnNames(source);
     const absent = (promised?.columns ?? []).filter(({ name }) => !names.includes(name)).map(({ name }) => name);
-    const whole = (event: Event) => Math.floor((event.target as HTMLInputElement).valueAsNumber);
-    const hashed = filing?.dossier.recipe?.includes('"keyed-hash"') === true;
     return html`<p class="facts">${records(source.profile.records)}</p>
       ${dialectLine(this.workbench.names, source, (dialect, change) => void readReleaseAs(desk, dialect, change))}
       ${
@@ -153,68 +150,7 @@ export class ReviewStep extends View {
       }
       ${columns(desk)}
       <h2>What should hold</h2>
-      <div class="row fields">
-        <label class="field">
-          <span>k that should hold</span>
-          <input
-            type="number"
-            class="medium"
-            min="1"
-            step="1"
-            .value=${settings.k === null ? "" : String(settings.k)}
-            @change=${(event: Event) =>
-              setReview(
-                desk,
-                "k of the review",
-                whole(event) >= 1 ? { k: whole(event), kBy: "reviewer" } : { k: null },
-              )}
-          />
-          <small>${settings.k === null ? "not said" : `said by ${this.teller(settings.kBy)}`}</small>
-        </label>
-        <label class="field">
-          <span>A cell with <code>*</code></span>
-          <select
-            @change=${(event: Event) => setReview(desk, "what * is", { blank: (event.target as HTMLSelectElement).value as Blank })}
-          >
-            ${Object.entries(BLANKS).map(([value, words]) => html`<option value=${value} .selected=${settings.blank === value}>${words}</option>`)}
-          </select>
-          ${promised === null ? nothing : html`<small>${promised.cells !== null ? "single cells are suppressed" : promised.areRemoved ? "suppressed records are removed" : "a row of * is a suppressed record"}, said by ${this.teller(promised.kBy)}</small>`}
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            .checked=${settings.emptyIsBlank}
-            @change=${() => setReview(desk, "cells without a value", { emptyIsBlank: !settings.emptyIsBlank })}
-          />
-          Cells without a value are like <code>*</code>
-        </label>
-        <label class="field">
-          <span>Combinations of at most</span>
-          <input
-            type="number"
-            class="medium"
-            min="1"
-            step="1"
-            .value=${settings.maxSize === null ? "" : String(settings.maxSize)}
-            @change=${(event: Event) => setReview(desk, "combinations", { maxSize: whole(event) >= 1 ? whole(event) : null })}
-          />
-          <small>quasi-identifiers; empty: all</small>
-        </label>
-        ${
-          hashed
-            ? html`<label class="field">
-                <span>Key of the keyed hashes</span>
-                <input
-                  type="password"
-                  autocomplete="off"
-                  .value=${settings.key}
-                  @change=${(event: Event) => setReview(desk, "key", { key: (event.target as HTMLInputElement).value })}
-                />
-                <small>empty: hashes are only shown to be one for each value</small>
-              </label>`
-            : nothing
-        }
-      </div>
+      ${reviewSettings(desk, (by) => this.teller(by))}
       ${conditionsToCheck(this.workbench, source, this.words)}
       <div class="row">
         <button
