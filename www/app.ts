@@ -12,17 +12,16 @@ import { openGlossary } from "./frame/glossary";
 import { keepFocus } from "./frame/keep-focus";
 import { askBeforeLeaving } from "./frame/leaving";
 import { printedInstead } from "./frame/printed-instead";
-import { announced, runBar } from "./frame/running";
+import { runBar } from "./frame/running";
+import { SpokenActivity } from "./frame/spoken-activity";
 import { stepList } from "./frame/step-list";
 import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
 import { keepVisitedSteps } from "./frame/visited-steps";
 import { followChoices } from "./state/choosing";
 import { measureAfterChanges } from "./state/encoding";
 import { recall } from "./state/last-visit";
-import { lastResult } from "./state/result";
 import { search } from "./state/searching";
 import type { StepName } from "./state/step-name";
-import type { Study } from "./state/study";
 import { Workbench } from "./state/workbench";
 import { viewOf } from "./steps/arriving";
 import { shown } from "./steps/given";
@@ -61,9 +60,7 @@ export abstract class App extends View {
   abstract readonly supply: Supply;
   place: Place = { instance: "", keptAs: "kanon" };
   private shown: StepName = "open";
-  private busy: string | null = null;
-  /** What had failed when that began. */
-  private failuresBefore: Study["failures"] = {};
+  private readonly spoken = new SpokenActivity(this);
   private connection = new AbortController();
   private ended = false;
 
@@ -186,7 +183,7 @@ export abstract class App extends View {
       document.documentElement.dataset.theme = preferences.theme;
       document.title = study.source === null ? "Kanon" : `${stepOf(step).title} · ${study.source.name} · Kanon`;
     }
-    this.announceActivity();
+    this.spoken.follow(this.workbench.study);
     if (step === this.shown) return;
     this.shown = step;
     if (this.ownsPage) window.scrollTo(0, 0);
@@ -194,22 +191,6 @@ export abstract class App extends View {
     // In another page the focus is taken along, and never taken away from what is around.
     if (this.ownsPage || this.matches(":focus-within"))
       this.querySelector<HTMLElement>(".work")?.focus({ preventScroll: true });
-  }
-
-  /** Says once when work begins and once when it ends. */
-  private announceActivity(): void {
-    const { activity, failures } = this.workbench.study;
-    const result = lastResult(this.workbench.study);
-    const kind = activity?.kind ?? null;
-    if (kind === this.busy) return;
-    const ended = this.busy;
-    this.busy = kind;
-    if (ended === null) this.failuresBefore = failures;
-    if (kind !== null) announce(this, `${kind} ${activity?.name ?? ""}`);
-    else if (STEPS.some(({ name }) => failures[name] !== undefined && failures[name] !== this.failuresBefore[name]))
-      return;
-    else if (ended === "searching" && result !== null) announce(this, announced(result.found.outcome));
-    else announce(this, "Done");
   }
 
   protected override render(): TemplateResult {

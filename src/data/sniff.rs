@@ -27,6 +27,8 @@ pub struct Sniffed {
     pub encoding_evidence: EncodingEvidence,
     /// What ends its lines.
     pub terminator: Terminator,
+    /// Whether cells are enclosed in quotes, so far as is seen.
+    pub has_quoted_cells: bool,
 }
 
 /// What speaks for an encoding.
@@ -74,10 +76,13 @@ pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     } else {
         dialect.header = true;
     }
+    let has_quoted_cells =
+        (dialect.quote).is_some_and(|quote| enclosed(text.as_bytes(), delimiter, quote).1 > 0);
     Sniffed {
         dialect,
         encoding_evidence,
         terminator,
+        has_quoted_cells,
     }
 }
 
@@ -203,7 +208,8 @@ impl Shape {
             header: false,
             ..Dialect::default()
         };
-        if whole && stays_open(text, &dialect) {
+        let is_text = |quote: u8| enclosed(text, delimiter, quote).1 == 0;
+        if whole && dialect.quote.is_some_and(is_text) && stays_open(text, &dialect) {
             dialect.quote = None;
         }
         let mut lengths = Vec::new();
@@ -254,20 +260,23 @@ impl Shape {
     }
 }
 
-/// The quote character: `'` if cells are enclosed in it and none in `"`.
-fn quote(text: &[u8], delimiter: u8) -> u8 {
+/// The quotes at the beginning of a cell, and those at the end of one.
+fn enclosed(text: &[u8], delimiter: u8, quote: u8) -> (usize, usize) {
     let ends_cell = |byte: Option<&u8>| {
         byte.is_none_or(|&byte| byte == delimiter || byte == b'\r' || byte == b'\n')
     };
-    let count = |quote: u8| {
-        let (mut opening, mut closing) = (0_usize, 0_usize);
-        for (position, _) in text.iter().enumerate().filter(|&(_, &byte)| byte == quote) {
-            let before = position.checked_sub(1).and_then(|before| text.get(before));
-            opening += usize::from(ends_cell(before));
-            closing += usize::from(ends_cell(text.get(position + 1)));
-        }
-        (opening, closing)
-    };
+    let (mut opening, mut closing) = (0_usize, 0_usize);
+    for (position, _) in text.iter().enumerate().filter(|&(_, &byte)| byte == quote) {
+        let before = position.checked_sub(1).and_then(|before| text.get(before));
+        opening += usize::from(ends_cell(before));
+        closing += usize::from(ends_cell(text.get(position + 1)));
+    }
+    (opening, closing)
+}
+
+/// The quote character: `'` if cells are enclosed in it and none in `"`.
+fn quote(text: &[u8], delimiter: u8) -> u8 {
+    let count = |quote: u8| enclosed(text, delimiter, quote);
     let (opening, closing) = count(b'\'');
     if count(b'"').0 == 0 && opening > 0 && opening.abs_diff(closing) <= 1 {
         b'\''
@@ -344,6 +353,9 @@ mod tests {
         let header = dialect("\"size;name\n12;a\n13;b\n");
         assert_eq!((header.delimiter, header.quote), (b';', None));
         assert_eq!(dialect("size;name\n\"12\";a\n").quote, Some(b'"'));
+        // Cut off within its last cell.
+        let cut = dialect("\"size\";\"name\"\n\"12\";\"a\"\n\"13\";\"b");
+        assert_eq!((cut.delimiter, cut.quote), (b';', Some(b'"')));
         // More may come that closes it.
         let beginning = sniff(b"size;name\n13;b\n\"12;a\n", false).dialect;
         assert_eq!(beginning.quote, Some(b'"'));

@@ -9,6 +9,9 @@ pub enum HierarchyError {
     /// No row at all.
     #[error("the hierarchy has no rows")]
     Empty,
+    /// A quote that is still open at the end of the file.
+    #[error("a quote is opened in this row, and never closed")]
+    OpenQuote,
     /// A row with more or fewer levels than the first.
     #[error("the row has {given} levels where the first row has {expected}")]
     Ragged {
@@ -82,6 +85,7 @@ impl HierarchyError {
     pub(super) fn code(&self) -> &'static str {
         match self {
             Self::Empty => "hierarchy-empty",
+            Self::OpenQuote => "hierarchy-open-quote",
             Self::Ragged { .. } => "hierarchy-ragged",
             Self::Repeated { .. } => "hierarchy-repeated",
             Self::Split { .. } => "hierarchy-split",
@@ -98,6 +102,9 @@ impl HierarchyError {
         match self {
             Self::Empty => {
                 "Give one row for each value: the value, then its group on every level.".into()
+            }
+            Self::OpenQuote => {
+                "Close the quote, or write it twice where it belongs to the text.".into()
             }
             Self::Ragged { .. } => "Give every row the same number of levels.".into(),
             Self::Repeated { .. } => "Keep one row for each value.".into(),

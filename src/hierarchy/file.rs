@@ -92,10 +92,14 @@ where
 
 fn rows_of(text: &str) -> Result<Vec<Vec<String>>> {
     let mut best: Option<(usize, u8)> = None;
+    let mut open = None;
     for delimiter in DELIMITERS {
         let lengths: Vec<usize> = match read(text, delimiter, |record| record.len()) {
             // Behind another delimiter, a quote may be a part of a cell.
-            Err(error) if error.kind() == &ErrorKind::Data(DataError::OpenQuote) => continue,
+            Err(error) if error.kind() == &ErrorKind::Data(DataError::OpenQuote) => {
+                open = open.or(error.place().row);
+                continue;
+            }
             lengths => lengths?,
         };
         let first = *lengths.first().ok_or(HierarchyError::Empty)?;
@@ -108,6 +112,9 @@ fn rows_of(text: &str) -> Result<Vec<Vec<String>>> {
         if best.is_none_or(|(most, _)| split > most) {
             best = Some((split, delimiter));
         }
+    }
+    if let Some(row) = open.filter(|_| best.is_none_or(|(split, _)| split == 0)) {
+        return Err(Error::new(HierarchyError::OpenQuote).at_row(row));
     }
     let delimiter = best.map_or(b';', |(_, delimiter)| delimiter);
     read(text, delimiter, |record| {

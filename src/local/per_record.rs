@@ -164,8 +164,8 @@ struct Intersections<'a> {
 }
 
 impl Intersections<'_> {
-    /// Looks at all intersections, those with an agreement before those without it. There may be thousands of agreements
-    /// in one, so what is left to be looked at is on a stack of its own.
+    /// Looks at all intersections, those with an agreement before those without it. There may be thousands of
+    /// agreements in one, so what is left to be looked at is on a stack of its own.
     fn look(&mut self, all: ColumnSet, need: u64) {
         let mut left = vec![(0, all, need)];
         while let Some((place, common, need)) = left.pop() {

@@ -156,12 +156,12 @@ pub struct Alone {
     pub found: Verification,
     /// The numbers of records of its classes, of which suppressed records are none.
     pub sizes: Vec<u64>,
-    /// Whether records of `*` only are a class by the report, which the release does not tell from suppressed ones.
-    pub is_as_claimed: bool,
+    /// Whether records of `*` only are a class by the report. The release does not tell them from suppressed ones.
+    pub has_class_of_stars: bool,
 }
 
-/// Recomputes k of a release whose report says what became of suppressed records: so many are `*` only, or none is in
-/// it. More records of `*` only may be a class whose values all became `*`, if they are k or more.
+/// Recomputes k of a release whose report says how many suppressed records are in it, as `*` only; `None` where they
+/// were removed. More records of `*` only may be a class whose values all became `*`, if they are k or more.
 ///
 /// # Errors
 /// As for [`verify`].
@@ -185,7 +185,7 @@ pub fn verify_alone(
     Ok(Alone {
         sizes: groups.kept.iter().map(|(_, count)| *count).collect(),
         found: judged(&groups, k),
-        is_as_claimed: class.is_some(),
+        has_class_of_stars: class.is_some(),
     })
 }
 

@@ -84,8 +84,8 @@ pub struct FinishedConditions {
 
 impl FinishedConditions {
     /// A check at the beginning of the file. Of the recipe, where there is one, it takes how the values of sensitive
-    /// columns are read, ordered and grouped, which of them are missing, and that people are counted in a population, by
-    /// which of its columns.
+    /// columns are read, ordered and grouped, which of them are missing, and that people are counted in a population,
+    /// by which of its columns.
     ///
     /// # Errors
     /// A condition that cannot be meant, or is on a column that is a quasi-identifier or counts records.

@@ -88,7 +88,7 @@ impl PolicySearch {
             return Ok(self.run.choose(None)?);
         };
         let levels = policy.levels(&self.table.prepared.names());
-        self.run.choose(Some(&levels))?;
-        Ok(policy.expect_no_better(self.run.evaluate(&levels)?.loss)?)
+        policy.expect_no_better(self.run.evaluate(&levels)?.loss)?;
+        Ok(self.run.choose(Some(&levels))?)
     }
 }

@@ -1,6 +1,6 @@
 /** The population that the worker holds. */
 
-import { toKanonError } from "./failure";
+import { isKanonError } from "./failure";
 import { holding } from "./holding";
 import { type Jobs, NO_JOB, passOver, ToUtf8 } from "./passes";
 import { beginningOf } from "./pieces";
@@ -25,8 +25,8 @@ export async function among(
 }
 
 /** A failure with the name of the file that it is about, beside the table. */
-function inFile(error: KanonError, file: Blob): KanonError {
-  return file instanceof File ? { ...error, place: { ...error.place, file: file.name } } : error;
+function inFile(error: KanonError, { name }: File): KanonError {
+  return { ...error, place: { ...error.place, file: name } };
 }
 
 /** Has the shelf hold this population, with the columns that the recipe asks for, and no other. */
@@ -53,7 +53,7 @@ export async function readPopulation(
     await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
     return pass.finish();
   }).catch((thrown: unknown) => {
-    throw inFile(toKanonError(thrown), file);
+    throw isKanonError(thrown) && file instanceof File ? inFile(thrown, file) : thrown;
   });
   shelf.population.put(read);
   shelf.populationKey = key;

@@ -39,8 +39,9 @@ export function tableFace(opening: Promise<Shelf>, jobs: Jobs) {
       try {
         return await read(asked ?? sniffed.dialect);
       } catch (thrown) {
-        // A quote that is never closed is a part of the text, where nobody has said otherwise.
-        if (asked !== null || toKanonError(thrown).code !== "data-open-quote") throw thrown;
+        // A quote that is never closed is a part of the text, where nobody has said otherwise and no cell is quoted.
+        const isText = asked === null && !sniffed.hasQuotedCells;
+        if (!isText || toKanonError(thrown).code !== "data-open-quote") throw thrown;
         return await read({ ...sniffed.dialect, quote: null });
       }
     },

@@ -58,7 +58,9 @@ export async function choose(workbench: Workbench, levels: readonly number[] | n
   if (levels === null || best?.levels.join() === levels.join()) {
     workbench.change("take the best policy", withChosen(recipe, null));
   } else {
-    const known = best == null ? {} : { best: { loss: best.loss, proven: bound >= best.loss } };
+    // Of a search that was ended early, another policy may be better than its best one.
+    const isKnown = best != null && judged !== null && best.loss <= judged.loss;
+    const known = isKnown ? { best: { loss: best.loss, proven: bound >= best.loss } } : {};
     const named = Object.fromEntries(outcome.policy.map(({ column }, qi) => [column, levels[qi] ?? 0]));
     workbench.change("take a policy", withChosen(recipe, { policy: { levels: named, ...known } }));
   }

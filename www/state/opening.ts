@@ -67,11 +67,9 @@ async function openTable(workbench: Workbench, file: Blob, name: string, recipe?
     file,
     name,
     asWritten(workbench, file, given === null ? {} : asSaid(given)),
-    (source, { sniffed }) => {
+    (source) => {
       const take = (recipe: Recipe, taken: Source) => {
         workbench.change(act, recipe, taken);
-        if (source.dialect.quote === null && sniffed.dialect.quote !== null && given?.dialect === undefined)
-          workbench.tell("A quote is opened in the file and never closed: it is read as a file without quotes.");
         adoptGiven(workbench, act);
         offerKept(workbench, taken, (used, change) => readIfOtherwise(workbench, used, change));
       };

@@ -157,5 +157,5 @@ export function adopt(workbench: Workbench, project: Project, name: string): voi
   workbench.change(name, recipe, source, { pins: project.pins, population: workbench.study.population });
   workbench.history.precede(earlier);
   const unseen = (project.unseen ?? []).map((column) => [column, { reason: UNSEEN, looked: false }] as const);
-  workbench.set({ proposals: { ...workbench.study.proposals, ...Object.fromEntries(unseen) } });
+  workbench.set({ proposals: Object.fromEntries(unseen) });
 }

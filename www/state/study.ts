@@ -168,6 +168,13 @@ export function quasiIdentifiers(recipe: Recipe | null): string[] {
   return Object.keys(recipe.columns).filter((name) => isQuasiIdentifier(recipe, name));
 }
 
+/** The proposals of hierarchies that another recipe has, too: those of others say nothing of it. */
+export function stillProposed({ proposals, recipe }: Study, other: Recipe | null): Study["proposals"] {
+  const hierarchy = (of: Recipe | null, column: string) => JSON.stringify(of?.columns[column]?.hierarchy ?? null);
+  const isKept = ([column]: [string, Proposal]) => hierarchy(recipe, column) === hierarchy(other, column);
+  return Object.fromEntries(Object.entries(proposals).filter(isKept));
+}
+
 /** The columns of the file that nobody has decided on: none of them is released before. */
 export function undecided({ recipe, source }: Study): string[] {
   if (recipe === null || source === null) return [];

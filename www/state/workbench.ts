@@ -29,7 +29,7 @@ import type { Renaming } from "./renaming";
 import type { Seen } from "./shaping";
 import type { SheetChoice, SheetOrigin } from "./sheets";
 import type { StepName } from "./step-name";
-import { NO_JOBS, type Study } from "./study";
+import { NO_JOBS, type Study, stillProposed } from "./study";
 import type { Confirmed } from "./untouched";
 
 /** A sentence for the user that stays until it is put away or replaced. */
@@ -52,11 +52,7 @@ export interface Given {
 }
 
 /** What goes with the reading of a file that it was made from. */
-const OF_THE_READING: Partial<Study> = {
-  ...OTHER_JOBS,
-  summary: null,
-  looked: NOTHING_LOOKED_AT,
-};
+const OF_THE_READING: Partial<Study> = { ...OTHER_JOBS, summary: null, looked: NOTHING_LOOKED_AT };
 
 export class Workbench extends Desk {
   step: StepName = "open";
@@ -242,8 +238,7 @@ export class Workbench extends Desk {
       confirmed,
       population,
       failures: {},
-      // Read again, a file has the same proposals, looked at or not.
-      ...(isFile ? {} : { proposals: {} }),
+      proposals: isFile ? stillProposed(this.study, recipe) : {},
       ...(isReading ? {} : OF_THE_READING),
     };
     this.study = { ...this.study, search: this.earlier.recall(this.study) };

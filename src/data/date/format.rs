@@ -100,6 +100,15 @@ impl DateFormat {
                 "{named} has a day of a quarter: give the month, MM"
             ));
         }
+        let is_number =
+            |part: &Part<'_>| matches!(part, Part::Letters(letters) if !letters.starts_with("MMM"));
+        let has_number_behind =
+            |pair: &[Part<'_>]| matches!(pair[0], Part::Letters("QQQ")) && is_number(&pair[1]);
+        if parts.windows(2).any(has_number_behind) {
+            return Err(format!(
+                "{named} has a number right behind the quarter: put a sign between them"
+            ));
+        }
         let has_time = count(&["HH", "H", "hh", "h"]) > 0;
         if has_time && count(&["dd", "d"]) == 0 {
             return Err(format!("{named} has a time, and no day: dd"));
@@ -170,8 +179,8 @@ impl DateFormat {
         !self.pattern.format.contains("yyyy")
     }
 
-    /// The moment that a text stands for; the first day of the month or quarter where no days are written. `None` for a text in
-    /// another form, and for days that the calendar does not have.
+    /// The moment that a text stands for; the first day of the month or quarter where no days are written. `None` for a
+    /// text in another form, and for days that the calendar does not have.
     pub fn read(&self, text: &str) -> Option<Moment> {
         let (moment, rest) = self.read_beginning(text)?;
         rest.is_empty().then_some(moment)
@@ -423,6 +432,7 @@ mod tests {
             ("MM/yyyy HH:mm", "no day"),
             ("QQQ dd yyyy", "day of a quarter"),
             ("QQQ MM yyyy", "more than one month"),
+            ("QQQyyyy", "right behind the quarter"),
             ("dd/MM/yyyy'T", "apostrophe"),
         ];
         for (pattern, part) in cases {

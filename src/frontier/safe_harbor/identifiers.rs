@@ -2,8 +2,8 @@
 
 use crate::data::{ColumnProfile, Kind, Pattern, Reading, Role, Words};
 
-/// The identifiers that Safe Harbor names, in its order, each with words by which a column of it may be called, in the
-/// languages of a few tables.
+/// The identifiers that Safe Harbor names, in its order, each with words by which a column of it may be called, in
+/// English, German, Spanish and French.
 pub const IDENTIFIERS: [(&str, &[&str]); 18] = [
     (
         "names",

@@ -15,7 +15,7 @@ use identifiers::OLDEST;
 /// Areas of ZIP codes must have more people than this.
 const FEW_PEOPLE: u64 = 20_000;
 
-/// What names of dates of birth have in them, in the languages of a few tables.
+/// What names of dates of birth have in them, in English, German, Spanish and French.
 const BIRTH: [&str; 5] = ["birth", "geburt", "geboren", "nacimiento", "naissance"];
 
 /// What the rule says of a quasi-identifier. It says it only of a column all of whose values it can be applied to.
@@ -49,8 +49,9 @@ impl SafeHarbor {
     /// The policy over a space.
     ///
     /// Columns are recognised by their names and values. How many people live in a ZIP area is known from the
-    /// population; without one, from the census of 2000. Who is 90 is told by the last year of the other dates: a table
-    /// of births alone does not say when it was made. Dates of 90 years before that are dates of birth by any name.
+    /// population; without one, from the census of 2000. Who is 90 is told by the last year of the dates that are not
+    /// called dates of birth: a table of births alone does not say when it was made. Of these dates, those that go back
+    /// 90 years before that year are treated as dates of birth, too.
     ///
     /// # Errors
     /// No column of ages, ZIP codes or dates.

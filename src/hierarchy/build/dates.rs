@@ -140,7 +140,7 @@ impl Dates {
         if !format.has_month() && self.units.contains(&DateUnit::Month) {
             return Err(parameter(
                 "the dates have no months, which the unit month needs",
-                "Begin with years, or longer units.",
+                "Begin with quarters or longer units.",
             ));
         }
         let levels: Vec<Level> = (self.units.iter())

@@ -5,4 +5,6 @@ mod regression;
 mod student;
 
 pub use distribution::{Distribution, Share, ValueShare, distribution};
-pub use regression::{Coefficient, Estimate, Model, Observations, regress};
+pub use regression::{
+    Coefficient, Estimate, Model, Observations, expect_few_coefficients, regress,
+};

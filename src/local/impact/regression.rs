@@ -91,10 +91,7 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
                 .map(move |category| (covariate, category))
         })
         .collect();
-    if dummies.len() > MOST_COEFFICIENTS {
-        let (coefficients, most) = (dummies.len(), MOST_COEFFICIENTS);
-        return Err(UniquesError::TooManyCoefficients { coefficients, most }.into());
-    }
+    expect_few_coefficients(dummies.len())?;
     let equations = Equations::of(observations, &dummies);
     let (kept, factor) = factorize(&equations.products);
     let too_few = UniquesError::TooFewRecords {
@@ -151,6 +148,18 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
         },
         coefficients,
     })
+}
+
+/// That so many coefficients can be estimated.
+///
+/// # Errors
+/// They are more than 1,000.
+pub fn expect_few_coefficients(coefficients: usize) -> Result<()> {
+    let most = MOST_COEFFICIENTS;
+    match coefficients > most {
+        true => Err(UniquesError::TooManyCoefficients { coefficients, most }.into()),
+        false => Ok(()),
+    }
 }
 
 impl Equations {

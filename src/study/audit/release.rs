@@ -11,7 +11,7 @@ use crate::lattice::{Level, Policy};
 use crate::release::disclosure::Watched;
 use crate::release::plain::PlainTable;
 use crate::release::verify::{
-    Alone, Claim, Claims, Verification, prosecutor, risk_of, verify, verify_alone,
+    Claim, Claims, Verification, prosecutor, risk_of, verify, verify_alone,
 };
 use crate::release::{Comparison, Expected, Key, LeftOut};
 use crate::search::{Evaluator, Problem};
@@ -302,11 +302,8 @@ pub fn audit_alone(
         None => report.removed_records.is_some(),
     };
     let suppressed = (!are_removed).then_some(report.suppressed_records);
-    let Alone {
-        mut found,
-        sizes,
-        is_as_claimed,
-    } = verify_alone(release, &names, report.k, suppressed)?;
+    let alone = verify_alone(release, &names, report.k, suppressed)?;
+    let (mut found, sizes) = (alone.found, alone.sizes);
     let mut audit = Audit::new(json)?;
     let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
     audit.add(Claim {
@@ -325,7 +322,7 @@ pub fn audit_alone(
             audit.not_checked(SLACK, Value::is_object, NEEDS_DATA);
         });
     }
-    let why_open = is_as_claimed.then_some(STARS);
+    let why_open = alone.has_class_of_stars.then_some(STARS);
     conditions::alone(&mut audit, &report, recipe, (release, why_open), TOLERANCE)?;
     match recipe {
         Some(recipe) => {
@@ -361,7 +358,7 @@ pub fn audit_alone(
         for key in ["suppressed_records", "removed_records"] {
             audit.not_checked(key, |_| agrees, NEEDS_DATA);
         }
-    } else if is_as_claimed {
+    } else if alone.has_class_of_stars {
         audit.not_checked("suppressed_records", plausible::count, STARS);
     } else {
         audit.expect("suppressed_records", &found.suppressed_records);

@@ -1,7 +1,5 @@
 //! The recipe's section `chosen`: what a policy is that a person chose, so that a release says it of itself.
 
-use super::check::setting;
-use crate::error::Result;
 use crate::lattice::Level;
 use crate::study::frontier::FrontierSpace;
 use indexmap::IndexMap;
@@ -129,22 +127,8 @@ impl ChosenPolicy {
     /// Whether the policy, which has this loss, is better than the best one that is said to have been known; but for
     /// rounding.
     pub fn is_better_than_best(&self, loss: f64) -> bool {
-        self.best.is_some_and(|best| best.loss > loss + 1e-9)
-    }
-
-    /// That it is not.
-    ///
-    /// # Errors
-    /// It is.
-    pub fn expect_no_better(&self, loss: f64) -> Result<()> {
-        match self.best.filter(|_| self.is_better_than_best(loss)) {
-            None => Ok(()),
-            Some(BestKnown { loss: best, .. }) => setting(
-                "chosen.policy.best.loss",
-                format!("the best policy is said to lose {best}, and the chosen one loses {loss}"),
-                "Give the loss of the best policy under these settings, or leave `best` out.",
-            ),
-        }
+        self.best
+            .is_some_and(|best| best.loss > loss + 1e-9 * loss.abs().max(1.0))
     }
 
     /// The levels in the order of `names`.

@@ -1,5 +1,6 @@
 //! The recipe: all settings of a study, and no data.
 
+mod best_known;
 mod check;
 mod chosen;
 mod conditions;

@@ -248,10 +248,8 @@ struct Regression<'a> {
 
 impl Regression<'_> {
     fn fit(&self, data: &'static str) -> Result<ModelReport> {
-        let named = &self.questions.settings.impact.covariates;
-        let covariates: Vec<usize> = (0..self.names.len())
-            .filter(|&column| named.is_empty() || named.contains(&self.names[column]))
-            .collect();
+        let settings = &self.questions.settings.impact;
+        let covariates: Vec<usize> = settings.of_covariates(self.names).collect();
         // The last category of each covariate stands for cells without a value.
         let n_categories: Vec<usize> = covariates
             .iter()

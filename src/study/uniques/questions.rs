@@ -5,6 +5,7 @@ use crate::data::{EXACT_AS_FLOAT, MissingCodes, Reading};
 use crate::error::{RecipeError, Result, SearchError, UniquesError};
 use crate::lattice::Level;
 use crate::local::CellWeights;
+use crate::local::impact::expect_few_coefficients;
 use crate::study::{Prepared, Recipe};
 use crate::uniques::{Question, Tuples, UniquesSearch};
 use indexmap::IndexMap;
@@ -54,8 +55,8 @@ impl UniqueQuestions {
     /// Groups the records of a table.
     ///
     /// # Errors
-    /// k above the number of records, settings that name what is no quasi-identifier or no level of it, and more
-    /// records than their combinations or cells are counted of.
+    /// k above the number of records, settings that name what is no quasi-identifier or no level of it, more records
+    /// than their combinations or cells are counted of, and covariates of more categories than are estimated.
     pub fn new(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
         let settings = &recipe.uniques;
         let names = prepared.names();
@@ -104,6 +105,11 @@ impl UniqueQuestions {
             Tuples::generalized(table, prepared.qis(), &levels, settings.k)?
         };
         demand_countable(settings, &tuples)?;
+        if settings.impact.outcome.is_some() && settings.suppress != Suppress::None {
+            // It is fitted when all else is done, which may take long.
+            let covariates = settings.impact.of_covariates(&names);
+            expect_few_coefficients(covariates.map(|column| tuples.n_values(column)).sum())?;
+        }
         let weights = weights(&names, settings, tuples.records())?;
         Ok(Self {
             settings: settings.clone(),

@@ -90,6 +90,12 @@ impl UniquesSettings {
 }
 
 impl ImpactSettings {
+    /// The places of the covariates among the quasi-identifiers of these names.
+    pub fn of_covariates(&self, names: &[String]) -> impl Iterator<Item = usize> {
+        let is_one = |name: &String| self.covariates.is_empty() || self.covariates.contains(name);
+        (0..names.len()).filter(move |&column| is_one(&names[column]))
+    }
+
     /// The columns that must be read beside the quasi-identifiers.
     pub fn columns(&self) -> Vec<String> {
         self.weight.iter().chain(&self.outcome).cloned().collect()

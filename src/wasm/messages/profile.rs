@@ -136,6 +136,8 @@ message! {
         dialect: Dialect,
         /// Why this encoding.
         encoding_evidence: EncodingEvidence,
+        /// Whether cells are enclosed in quotes, so far as is seen.
+        has_quoted_cells: bool,
     }
 
     /// A value and its records.
@@ -405,6 +407,7 @@ impl From<data::Sniffed> for Sniffed {
         Self {
             dialect: sniffed.dialect.into(),
             encoding_evidence: sniffed.encoding_evidence.into(),
+            has_quoted_cells: sniffed.has_quoted_cells,
         }
     }
 }

@@ -9,7 +9,7 @@ import "./compare.css";
 const state = withColumns((workbench) => {
   const { study } = workbench;
   if (wanted(study).length === 0)
-    return blocked(lastResult(study) === null ? "find a policy first" : "find a policy under these settings first");
+    return blocked(lastResult(study) === null ? "find a policy first" : "find a policy of these settings first");
   return currentCandidates(study)?.state === "ended" ? done("looked at") : ready("ready to look at");
 });
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { toKanonError } from "../../engine/failure";
 import type { HierarchySpec, HierarchyView } from "../../engine/wire/protocol";
 import { hierarchyOf, isSeen, kindOf, lookAt, lookedAt, rowsOf, setHierarchy, suggestFor } from "../../state/shaping";
@@ -54,7 +55,10 @@ export class HierarchyEditor extends View {
           </select>
           <small>${HIERARCHY_KINDS.find((entry) => entry.kind === kind)?.means}</small>
         </label>
-        ${parameters(spec, isSeen(view) ? view.rows.map((row) => row[0] ?? "") : [], (changed) => this.change(changed))}
+        ${keyed(
+          this.column,
+          parameters(spec, isSeen(view) ? view.rows.map((row) => row[0] ?? "") : [], (changed) => this.change(changed)),
+        )}
       </div>
       ${view === null && shown === null ? html`<p class="hint" role="status">Looking at the values of ${column}…</p>` : nothing}
       ${view !== null && !isSeen(view) ? failure(view) : nothing}

@@ -55,6 +55,13 @@ function widthsFor(profile: ColumnProfile): number[] {
   return [unit, 5 * unit, 10 * unit].map((width) => Number(width.toPrecision(6)));
 }
 
+/** Whether dates have quarters, and no months. */
+function isOfQuarters({ readings }: ColumnProfile): boolean {
+  return readings.some(
+    (reading) => typeof reading === "object" && "date" in reading && reading.date.format.includes("QQQ"),
+  );
+}
+
 /** Parameters to begin with when a kind is chosen. Rows have to come from somewhere and are not made here. */
 export function startOf(kind: Exclude<HierarchyKind, "rows">, profile: ColumnProfile): HierarchySpec | null {
   const numeric = profile.kind === "integer" || profile.kind === "decimal";
@@ -64,7 +71,9 @@ export function startOf(kind: Exclude<HierarchyKind, "rows">, profile: ColumnPro
     case "intervals":
       return { intervals: { widths: widthsFor(profile), origin: 0 } };
     case "dates":
-      return { dates: { units: ["month", "quarter", "year", { years: 10 }] } };
+      return {
+        dates: { units: [...(isOfQuarters(profile) ? [] : (["month", "quarter"] as const)), "year", { years: 10 }] },
+      };
     case "times":
       return { times: { hours: [1, 3, 6, 12] } };
     case "ages":

@@ -48,6 +48,7 @@ export class OpenStep extends View {
         ${records(profile.records)} · ${plural(profile.columns.length, "column")} · ${bytes(source.file.size)}
       </p>
       ${openSheet(this.workbench)} ${dialectLine(this.workbench.names, source, (dialect, change) => void reread(this.workbench, dialect, change))}
+      ${source.dialect.quote === null ? html`<p class="hint">Quotes are taken for text. Where cells are enclosed in them, say so above.</p>` : nothing}
       ${
         source.encodingEvidence === "guess"
           ? html`<kanon-encoding-guess .workbench=${this.workbench}></kanon-encoding-guess>`

@@ -97,8 +97,8 @@ export function receiveDrops(workbench: Workbench, { host, within, signal }: Dro
     if (event.defaultPrevented) return;
     event.preventDefault();
     const files = [...(event.dataTransfer?.files ?? [])];
-    if (workbench.lock.isShut) workbench.tell(LOCKED);
-    else if (workbench.takeDropped !== null) workbench.takeDropped(files);
+    if (workbench.takeDropped !== null) workbench.takeDropped(files);
+    else if (workbench.lock.isShut) workbench.tell(LOCKED);
     else void receive(workbench, files, host);
   });
 }

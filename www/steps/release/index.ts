@@ -18,7 +18,7 @@ const state = withColumns((workbench) => {
   if (chosenCells(study.recipe) !== null) return ofCells(workbench);
   const result = currentResult(study);
   if (result === null)
-    return blocked(lastResult(study) === null ? "run a policy first" : "run again under these settings first");
+    return blocked(lastResult(study) === null ? "run a policy first" : "find a policy of these settings first");
   const released = currentReleased(study);
   if (released === null)
     return workbench.engine.holdsSearch(result.search) ? ready("ready to write") : care("!", "run once more");

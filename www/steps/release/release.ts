@@ -42,10 +42,12 @@ export class ReleaseStep extends View {
         <p class="purpose">${ABOUT.purpose}</p>
       </div>
     </header>`;
-    const amiss =
-      study.failures.release === undefined
-        ? nothing
-        : failure(study.failures.release, () => this.workbench.clearFailure("release"));
+    // What is run from here fails under Policy.
+    const failed = (["release", "policy"] as const).flatMap((step) => {
+      const error = study.failures[step];
+      return error === undefined ? [] : [failure(error, () => this.workbench.clearFailure(step))];
+    });
+    const amiss = html`${failed}`;
     if (chosenCells(study.recipe) !== null)
       return html`${head}${amiss} <kanon-cells-release .workbench=${this.workbench}></kanon-cells-release>`;
     if (result === null) {
