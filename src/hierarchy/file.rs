@@ -199,6 +199,8 @@ mod tests {
                 Some(4),
                 Some("a"),
             ),
+            ("a;\"x\nb;y\n", "hierarchy-open-quote", Some(1), None),
+            ("c;z\n\"a;x\nb;y\n", "hierarchy-open-quote", Some(2), None),
         ];
         for (text, code, row, value) in cases {
             let error = parse_hierarchy(text, "h.csv").err();

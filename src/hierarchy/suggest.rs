@@ -764,6 +764,19 @@ mod tests {
                 units: vec![DateUnit::Year, DateUnit::Years(10)]
             }))
         );
+        let mut dictionary = Dictionary::new();
+        for value in ["Q1 2005", "Q3 2006"] {
+            dictionary.intern(value, 1);
+        }
+        let column = ColumnValues::new(&dictionary, &[]);
+        let built = |units: Vec<DateUnit>| {
+            Dates { units }
+                .build(&column)
+                .map_err(|error| error.to_string())
+        };
+        assert!(built(vec![DateUnit::Quarter, DateUnit::Year]).is_ok());
+        let refused = built(vec![DateUnit::Month]);
+        assert!(refused.is_err_and(|error| error.contains("no months")));
         Ok(())
     }
 
