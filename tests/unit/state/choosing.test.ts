@@ -32,6 +32,9 @@ const searched: SearchJob = {
 };
 const FOUND = { progress: {}, outcome: { chosen: true, policy: [{ column: "age", level: 1 }] } } as unknown as Found;
 
+/** The loss of each level. */
+const LOSSES = [0.4, 0.5, 0.6, 0.3];
+
 /** A workbench with a result of search 4, and an engine that holds this search. */
 function bench(holds: number, refusal: unknown = null) {
   const asked: unknown[] = [];
@@ -56,7 +59,7 @@ function bench(holds: number, refusal: unknown = null) {
       holdsSearch: (search: number) => search === holds,
       evaluate: async (levels: Uint8Array) => {
         if (refusal !== null) throw refusal;
-        return { levels: [...levels], valid: levels[0] !== 2 };
+        return { levels: [...levels], valid: levels[0] !== 2, loss: LOSSES[levels[0] ?? 0] };
       },
       found: async (_: unknown, settings: string) => {
         asked.push((JSON.parse(settings) as Recipe).chosen);
@@ -73,6 +76,21 @@ test("a chosen policy takes the place of the best one, and the release of that i
   expect(asked).toEqual([{ policy: { levels: { age: 1 } } }]);
   expect(currentResult(now.study)?.found).toBe(FOUND);
   expect(currentReleased(now.study)).toBeNull();
+});
+
+test("the best policy of a search is named beside the chosen one, but where that is better", async () => {
+  const best = { levels: [0], loss: 0.4 };
+  const progress = { best, bound: 0.1 };
+  const ended = { ...result, found: { ...result.found, progress } } as unknown as Result;
+  for (const [level, known] of [
+    [1, { best: { loss: 0.4, proven: false } }],
+    [3, {}],
+  ] as const) {
+    const { bench: now, asked, workbench } = bench(4);
+    now.set({ search: { ...searched, answered: { run, key: result.settings, answer: ended } } });
+    await choose(workbench, [level]);
+    expect(asked).toEqual([{ policy: { levels: { age: level }, ...known } }]);
+  }
 });
 
 test("an engine that holds another search is not asked", async () => {

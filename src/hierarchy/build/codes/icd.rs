@@ -22,7 +22,7 @@ pub(super) fn group_of_category(
 }
 
 /// Whether a category is one of those with which the name of a block or chapter begins: `A00-B99 infections`, `B99`.
-pub(super) fn holds(name: &str, category: &str) -> bool {
+fn holds(name: &str, category: &str) -> bool {
     let (first, last) = ends(name);
     first <= category && category <= last
 }
@@ -47,5 +47,29 @@ pub(super) mod tests {
                 before = last;
             }
         }
+    }
+
+    /// Each of these categories is one of those that its block and chapter name; those of no chapter, which `none` names,
+    /// are given back.
+    pub(in crate::hierarchy) fn expect_groups(
+        group: fn(&str, usize) -> String,
+        none: &str,
+        categories: impl Iterator<Item = String>,
+    ) -> Vec<String> {
+        let mut others = Vec::new();
+        for category in categories {
+            let code = format!("{category}.1");
+            let [own, block, chapter] = [0, 1, 2].map(|level| group(&code, level));
+            assert_eq!(own, category);
+            if chapter == none {
+                assert_eq!(block, chapter);
+                others.push(category);
+                continue;
+            }
+            assert!(holds(&chapter, &category), "{code}: {chapter}");
+            let is_named = block == format!("{chapter}, no block");
+            assert!(is_named || holds(&block, &category), "{code}: {block}");
+        }
+        others
     }
 }
