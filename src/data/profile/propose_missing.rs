@@ -17,7 +17,7 @@ pub struct MissingProposal {
 }
 
 /// Words for an unknown value, in small letters.
-const WORDS: [&str; 33] = [
+const WORDS: [&str; 40] = [
     "unknown",
     "unk",
     "not known",
@@ -51,6 +51,13 @@ const WORDS: [&str; 33] = [
     "?",
     "0000-00-00",
     "9999-12-31",
+    "#n/a",
+    "#div/0!",
+    "#name?",
+    "#null!",
+    "#num!",
+    "#ref!",
+    "#value!",
 ];
 
 /// Numbers for an unknown value: those below 0 where all others are not, those above 0 where they lie apart from the

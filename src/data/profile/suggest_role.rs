@@ -3,6 +3,7 @@
 use super::patterns::Pattern;
 use super::{ColumnProfile, Suggestion};
 use crate::data::kind::Kind;
+use crate::data::reading::Reading;
 use crate::data::role::Role;
 use crate::data::words::Words;
 
@@ -13,6 +14,7 @@ const IDENTIFIER: &[&str] = &[
     "mail",
     "phone",
     "telephone",
+    "tel",
     "mobile",
     "fax",
     "address",
@@ -40,6 +42,7 @@ const IDENTIFIER: &[&str] = &[
     "dirección",
     "vorname",
     "nachname",
+    "patientname",
     "adresse",
     "prenom",
     "prénom",
@@ -59,15 +62,50 @@ const IDENTIFIER_IF_DISTINCT: &[&str] = &[
     "nombre",
 ];
 
+/// Names of a person: alone, or with a number, that of persons, however many records each has.
+const PERSON: &[&str] = &[
+    "patient",
+    "person",
+    "member",
+    "participant",
+    "client",
+    "customer",
+    "employee",
+    "subject",
+    "case",
+];
+
+/// Names of a person's number.
+const NUMBER_OF_PERSON: &[&str] = &["id", "identifier", "key", "number", "no", "nr"];
+
+/// Names of free text.
+const FREE_TEXT: &[&str] = &[
+    "note",
+    "notes",
+    "comment",
+    "remark",
+    "narrative",
+    "freetext",
+    "bemerkung",
+    "kommentar",
+    "commentaire",
+    "remarque",
+    "observaciones",
+    "comentario",
+];
+
 /// Names of places to the metre.
 const COORDINATE: &[&str] = &[
     "lat",
-    "latitude",
+    "latitud",
     "lon",
     "lng",
-    "longitude",
+    "longitud",
     "coordinate",
-    "coordinates",
+    "coords",
+    "breitengrad",
+    "längengrad",
+    "laengengrad",
     "gps",
     "easting",
     "northing",
@@ -102,6 +140,8 @@ const QUASI_IDENTIFIER: &[&str] = &[
     "citizen",
     "city",
     "town",
+    "village",
+    "municipality",
     "county",
     "state",
     "province",
@@ -129,12 +169,18 @@ const QUASI_IDENTIFIER: &[&str] = &[
     "provincia",
     "municipio",
     "wohnort",
+    "ort",
+    "gemeinde",
+    "datum",
     "commune",
     "estudios",
     "beruf",
     "nacionalidad",
     "estado",
 ];
+
+/// Names of when something was, or of how old somebody was then: others may know it, whatever it was.
+const WHEN: &[&str] = &["age", "date", "year", "edad", "fecha", "datum"];
 
 /// Names of what must not be learned about a person.
 const SENSITIVE: &[&str] = &[
@@ -207,6 +253,9 @@ const CATEGORIES: u64 = 100;
 /// Fewer values than this cannot tell persons apart, whatever the name says (`email_allowed`).
 const DIFFERENT: u64 = 10;
 
+/// Characters of a number that is one of persons or cases, and not a measurement, at least.
+const LONG_NUMBER: usize = 5;
+
 /// The role that a column may have, and why. `records` is the number of the file's records.
 pub(super) fn suggest_role(column: &ColumnProfile, records: u64) -> Suggestion {
     let mut suggestion = by_name_and_numbers(column, records);
@@ -223,6 +272,14 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
     let mostly_distinct = !column.distinct_is_exact || column.distinct.saturating_mul(2) > known;
     let all_distinct = column.distinct_is_exact && column.distinct == known;
     let numbers = numbers(column, known);
+    let is_text = column.kind == Kind::Text;
+    let is_free_text = is_text
+        && column.distinct >= DIFFERENT
+        && (mostly_distinct || column.distinct > CATEGORIES);
+    // Also where a few cells are none.
+    let is_time = (column.readings.iter())
+        .any(|reading| matches!(reading, Reading::Date(_) | Reading::Time))
+        || matches!(column.kind, Kind::Date | Kind::Time);
     let suggest = |role, reason: String| Suggestion { role, reason };
     let named = |keywords: &[&'static str]| keyword(&words, keywords);
 
@@ -232,7 +289,8 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
             format!("All {} cells are missing.", thousands(records)),
         );
     }
-    if column.distinct <= 1 && column.distinct_is_exact {
+    // With blank cells one value is a flag, which some records have and others not.
+    if column.distinct <= 1 && column.distinct_is_exact && column.missing == 0 {
         return suggest(
             Role::Insensitive,
             format!("All {} values are the same.", thousands(known)),
@@ -260,9 +318,17 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
             format!("The name has “{word}”, which points at one place; {numbers}."),
         );
     }
+    if let Some(word) = named(FREE_TEXT).filter(|_| is_free_text) {
+        return suggest(
+            Role::Identifier,
+            format!(
+                "The name has “{word}”, as of free text, which may name persons and days; {numbers}."
+            ),
+        );
+    }
     let person = named(IDENTIFIER).filter(|_| column.distinct >= DIFFERENT || all_distinct);
-    let number = named(IDENTIFIER_IF_DISTINCT)
-        .filter(|_| mostly_distinct || (has_persons_name(&words) && column.distinct >= DIFFERENT));
+    let number = (named(IDENTIFIER_IF_DISTINCT).or_else(|| person_alone(&words)))
+        .filter(|_| mostly_distinct || (points_at_persons(&words) && column.distinct >= DIFFERENT));
     if let Some(word) = person.or(number) {
         return suggest(
             Role::Identifier,
@@ -270,7 +336,11 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
         );
     }
     let quasi = named(QUASI_IDENTIFIER);
-    let sensitive = named(SENSITIVE).filter(|_| column.kind != Kind::Date || quasi.is_none());
+    let says_when = is_time || (words.have(WHEN) && column.distinct <= CATEGORIES);
+    let sensitive = named(SENSITIVE).filter(|sensitive| {
+        // `discharge` has nothing of a `charge`.
+        quasi.is_none_or(|quasi| !says_when && !quasi.contains(sensitive))
+    });
     if let Some(word) = sensitive {
         return suggest(
             Role::Sensitive,
@@ -295,13 +365,13 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
             Role::Insensitive,
             format!("Decimal numbers look like measurements; {numbers}."),
         ),
-        Kind::Date => suggest(
-            Role::QuasiIdentifier,
-            format!("Others may know a date; {numbers}."),
-        ),
         Kind::Time => suggest(
             Role::QuasiIdentifier,
             format!("Others may know a time of day; {numbers}."),
+        ),
+        _ if is_time => suggest(
+            Role::QuasiIdentifier,
+            format!("Others may know a date; {numbers}."),
         ),
         _ if all_distinct => suggest(
             Role::Identifier,
@@ -311,16 +381,26 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
             Role::Identifier,
             format!("There are too many values for a category; {numbers}."),
         ),
-        Kind::Text if mostly_distinct => suggest(
+        _ if mostly_distinct && is_text => suggest(
             Role::Identifier,
             format!("Most values occur once, as in free text; {numbers}."),
         ),
+        _ if mostly_distinct && has_long_numbers(column) && keyword(&words, WEIGHT).is_none() => {
+            suggest(
+                Role::Identifier,
+                format!("Most values occur once, as numbers of persons do; {numbers}."),
+            )
+        }
         _ if column.distinct <= CATEGORIES || column.distinct.saturating_mul(20) <= known => {
             suggest(
                 Role::QuasiIdentifier,
                 format!("The values form categories that others may know; {numbers}."),
             )
         }
+        _ if is_text => suggest(
+            Role::QuasiIdentifier,
+            format!("Many texts that others may know, as records share them; {numbers}."),
+        ),
         _ => suggest(
             Role::Insensitive,
             format!("Many values, and nothing in the name that others may know; {numbers}."),
@@ -351,12 +431,24 @@ fn keyword(words: &Words, keywords: &[&'static str]) -> Option<&'static str> {
     })
 }
 
-/// Whether it is the name of a person and not of a thing.
-fn has_persons_name(words: &Words) -> bool {
-    const PERSONS: [&str; 9] = [
-        "first", "last", "given", "family", "full", "middle", "maiden", "patient", "person",
+/// What a name says that is a person's and nothing else: `patient`.
+fn person_alone(words: &Words) -> Option<&'static str> {
+    keyword(words, PERSON).filter(|person| words.iter().eq([*person]))
+}
+
+/// Whether it is the name or the number of a person and not of a thing.
+fn points_at_persons(words: &Words) -> bool {
+    const NAMES: [&str; 7] = [
+        "first", "last", "given", "family", "full", "middle", "maiden",
     ];
-    words.have(&["name"]) && words.have(&PERSONS)
+    let is_name = words.have(&["name"]) && (words.have(&NAMES) || words.have(PERSON));
+    is_name || (words.have(NUMBER_OF_PERSON) && words.have(PERSON))
+}
+
+/// Whether the most frequent numbers have as many digits as those of persons or cases.
+fn has_long_numbers(column: &ColumnProfile) -> bool {
+    !column.top.is_empty()
+        && (column.top.iter()).all(|top| top.value.chars().count() >= LONG_NUMBER)
 }
 
 /// `20,000`.
@@ -375,6 +467,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::date::DateFormat;
 
     fn column(name: &str, kind: Kind, distinct: u64) -> ColumnProfile {
         ColumnProfile {
@@ -422,6 +515,18 @@ mod tests {
             ("diagnosis_date", Kind::Date, 900, QuasiIdentifier),
             ("salary-class", Kind::Text, 2, Sensitive),
             ("email_allowed", Kind::Text, 2, QuasiIdentifier),
+            ("patient_id", Kind::Integer, 4_000, Identifier),
+            ("case_no", Kind::Text, 900, Identifier),
+            ("patient", Kind::Text, 15_000, Identifier),
+            ("patient_age", Kind::Integer, 90, QuasiIdentifier),
+            ("tel", Kind::Text, 9_000, Identifier),
+            ("notes", Kind::Text, 3_000, Identifier),
+            ("Note", Kind::Text, 6, QuasiIdentifier),
+            ("age_at_diagnosis", Kind::Integer, 80, QuasiIdentifier),
+            ("year_of_diagnosis", Kind::Integer, 12, QuasiIdentifier),
+            ("discharge", Kind::Text, 5, QuasiIdentifier),
+            ("discharge_diagnosis", Kind::Text, 500, Sensitive),
+            ("charges", Kind::Decimal, 9_000, Sensitive),
         ];
         for (name, kind, distinct, expected) in cases {
             assert_eq!(role(name, kind, distinct), expected, "{name}");
@@ -451,11 +556,49 @@ mod tests {
             (Kind::Text, 12, QuasiIdentifier),
             (Kind::Integer, 900, QuasiIdentifier),
             (Kind::Integer, 5_000, Insensitive),
+            (Kind::Text, 3_000, QuasiIdentifier),
             (Kind::Text, 1, Insensitive),
         ];
         for (kind, distinct, expected) in cases {
             assert_eq!(role("x7", kind, distinct), expected, "{kind:?} {distinct}");
         }
+    }
+
+    #[test]
+    fn one_value_beside_blank_cells_is_a_flag() {
+        let mut flag = column("has_card", Kind::Integer, 1);
+        assert_eq!(suggest_role(&flag, 20_000).role, Role::Insensitive);
+        flag.missing = 19_000;
+        assert_eq!(suggest_role(&flag, 20_000).role, Role::QuasiIdentifier);
+        flag.name = "hiv".to_owned();
+        assert_eq!(suggest_role(&flag, 20_000).role, Role::Sensitive);
+    }
+
+    #[test]
+    fn a_few_odd_cells_leave_a_date_a_date() -> Result<(), String> {
+        let iso = DateFormat::new("yyyy-MM-dd")?;
+        let mut date = column("diagnosis_date", Kind::Text, 900);
+        assert_eq!(suggest_role(&date, 20_000).role, Role::Sensitive);
+        date.readings = vec![Reading::Date(iso)];
+        assert_eq!(suggest_role(&date, 20_000).role, Role::QuasiIdentifier);
+        Ok(())
+    }
+
+    #[test]
+    fn long_numbers_that_occur_once_are_those_of_persons() {
+        let role = |name: &str, values: [&str; 2]| {
+            let mut column = column(name, Kind::Integer, 15_000);
+            column.top = (values.iter())
+                .map(|value| super::super::ValueCount {
+                    value: (*value).to_owned(),
+                    count: 2,
+                })
+                .collect();
+            suggest_role(&column, 20_000).role
+        };
+        assert_eq!(role("x7", ["400123", "400124"]), Role::Identifier);
+        assert_eq!(role("x7", ["401", "400124"]), Role::Insensitive);
+        assert_eq!(role("fnlwgt", ["400123", "400124"]), Role::Insensitive);
     }
 
     #[test]
