@@ -35,7 +35,15 @@ test("warnings stand before and after the writing, and the order can be drawn", 
   expect(drawn).not.toBe(inOrder);
   expect(drawn.split("\n").sort()).toEqual(inOrder.split("\n").sort());
   const recipe = JSON.parse((await download(page, "Recipe, JSON")).bytes.toString("utf8"));
-  expect(recipe.release).toEqual({ shuffle: 1 });
+  expect(recipe.release).toEqual({ shuffle: expect.any(Number) });
+
+  // The seed is drawn anew each time, so that nobody guesses the order.
+  const order = page.getByLabel("Write the rows in a drawn order");
+  await order.uncheck();
+  await order.check();
+  const seed = Number(await page.getByLabel("Seed of the order").inputValue());
+  expect(Number.isSafeInteger(seed)).toBe(true);
+  expect(seed).not.toBe(recipe.release.shuffle);
 });
 
 /**

@@ -147,7 +147,9 @@ impl Warning {
     pub fn setting(&self) -> Option<&'static str> {
         match self {
             Self::SuppressedClass { .. } => Some("\"release\": {\"suppressed\": \"remove\"}"),
-            Self::Sorted { .. } => Some("\"release\": {\"shuffle\": 7}"),
+            Self::Sorted { .. } => Some(
+                "\"release\": {\"shuffle\": N}, where N is a long number that nobody else knows",
+            ),
             _ => None,
         }
     }

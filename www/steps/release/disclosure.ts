@@ -6,8 +6,11 @@ import { disclosed } from "../../ui/disclosed";
 import { rewrite } from "./pipeline";
 import { removeThem, SUPPRESSED } from "./words";
 
-/** The seed that a drawn order begins with; any other does as well. */
-const FIRST_SEED = 1;
+/** A seed that nobody guesses, of the 53 bits that a number here holds: whoever has it can undo the order. */
+function drawSeed(): number {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return (high >>> 11) * 2 ** 32 + low;
+}
 
 /** What a release may disclose although every claim holds: all of it once it is written, before that what is known. */
 export function disclosure(
@@ -42,7 +45,7 @@ export function options(workbench: Workbench): TemplateResult {
   };
   return html`<div class="row fields">
     <label class="check">
-      <input type="checkbox" .checked=${seed !== null} @change=${() => set(seed === null ? FIRST_SEED : null)} />
+      <input type="checkbox" .checked=${seed !== null} @change=${() => set(seed === null ? drawSeed() : null)} />
       Write the rows in a drawn order
     </label>
     ${
