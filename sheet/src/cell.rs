@@ -13,9 +13,9 @@ const TINY: f64 = 1e-7;
 
 /// How a sheet shows a cell, as far as it changes what the cell says.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Shown {
-    /// Digits of a number that is filled up with zeros on the left; 0 where it is not.
-    pub(crate) digits: usize,
+pub(crate) struct Shown<'a> {
+    /// The zeros to which a number is filled up on the left, with hyphens between them; none where it is not.
+    pub(crate) zeros: &'a str,
     /// Whether the column has a time of day anywhere.
     pub(crate) with_time: bool,
     /// Whether days are counted from 1904.
@@ -42,18 +42,21 @@ pub(crate) fn has_time(value: &DataRef<'_>, is_1904: bool) -> bool {
     matches!(moment, Moment::DayAndTime(_))
 }
 
-/// Digits that a number format asks for, if it is made of zeros alone and of more than one.
-pub(crate) fn digits(format: &str) -> usize {
-    let is_zeros = format.len() > 1 && format.bytes().all(|byte| byte == b'0');
-    if is_zeros { format.len() } else { 0 }
+/// The zeros of a number format that is made of more than one and of hyphens between them: `00000`, and of ZIP+4 codes
+/// `00000\-0000`.
+pub(crate) fn zeros(format: &str) -> String {
+    let bare = format.replace(['\\', '"'], "");
+    let is_zeros = bare.len() > 1
+        && (bare.split('-')).all(|part| !part.is_empty() && part.bytes().all(|byte| byte == b'0'));
+    if is_zeros { bare } else { String::new() }
 }
 
 /// The text of a cell; what was done to it is counted.
-pub(crate) fn text(value: &DataRef<'_>, shown: Shown, done: &mut Done) -> String {
+pub(crate) fn text(value: &DataRef<'_>, shown: Shown<'_>, done: &mut Done) -> String {
     match value {
         DataRef::Empty => String::new(),
         DataRef::Int(number) => number.to_string(),
-        DataRef::Float(number) => number_text(*number, shown.digits, done),
+        DataRef::Float(number) => number_text(*number, shown.zeros, done),
         DataRef::String(text) => text.clone(),
         DataRef::SharedString(text) => (*text).to_owned(),
         DataRef::Bool(value) => {
@@ -89,18 +92,29 @@ fn moment_text(moment: Moment, with_time: bool, done: &mut Done) -> String {
     text
 }
 
-fn number_text(number: f64, digits: usize, done: &mut Done) -> String {
+fn number_text(number: f64, zeros: &str, done: &mut Done) -> String {
     if number.abs() >= LONG && number.fract() == 0.0 {
         done.long_numbers += 1;
     }
     let text = plain(number);
     let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
-    if is_whole && text.len() < digits {
-        let filled = format!("{text:0>digits$}");
-        done.filled_up.add(&filled);
-        return filled;
+    if !is_whole || zeros.is_empty() {
+        return text;
     }
-    text
+    let digits = zeros.bytes().filter(|&byte| byte == b'0').count();
+    let mut filled = format!("{text:0>digits$}");
+    let mut behind = 0;
+    for part in zeros.rsplit('-') {
+        if behind > 0 {
+            filled.insert(filled.len() - behind, '-');
+            behind += 1;
+        }
+        behind += part.len();
+    }
+    if text.len() < digits {
+        done.filled_up.add(&filled);
+    }
+    filled
 }
 
 /// The shortest text that stands for a number.
@@ -141,13 +155,18 @@ mod tests {
     #[test]
     fn zeros_that_the_sheet_shows_are_kept() {
         let mut done = Done::default();
-        let mut text = |number: f64, format: &str| number_text(number, digits(format), &mut done);
+        let mut text = |number: f64, format: &str| number_text(number, &zeros(format), &mut done);
         assert_eq!(text(1234.0, "00000"), "01234");
         assert_eq!(text(123_456.0, "00000"), "123456");
         assert_eq!(text(1.5, "00000"), "1.5");
         assert_eq!(text(-5.0, "00"), "-5");
         assert_eq!(text(7.0, "0"), "7");
         assert_eq!(text(7.0, "0.00"), "7");
-        assert_eq!(done.filled_up.count(), 1);
+        assert_eq!(text(21_390_001.0, r"00000\-0000"), "02139-0001");
+        assert_eq!(text(602_139_000_100.0, r"00000\-0000"), "60213900-0100");
+        assert_eq!(text(10_020_003.0, r#"000"-"00"-"0000"#), "010-02-0003");
+        assert_eq!(text(7.0, "-00"), "7");
+        assert_eq!(text(7.0, "0-"), "7");
+        assert_eq!(done.filled_up.count(), 3);
     }
 }

@@ -278,9 +278,10 @@ fn written(
     let mut cells = reader
         .worksheet_cells_reader(&sheet.name)
         .map_err(SheetError::of)?;
-    let digits: Vec<usize> = (cells.styles().iter())
-        .map(|style| {
-            (style.number_format.as_ref()).map_or(0, |format| cell::digits(&format.format_code))
+    let zeros: Vec<String> = (cells.styles().iter())
+        .map(|style| match &style.number_format {
+            Some(format) => cell::zeros(&format.format_code),
+            None => String::new(),
         })
         .collect();
     while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(SheetError::of)? {
@@ -289,7 +290,7 @@ fn written(
             continue;
         }
         let shown = Shown {
-            digits: digits.get(style).copied().unwrap_or(0),
+            zeros: zeros.get(style).map_or("", String::as_str),
             with_time: sheet.timed.contains(&column),
             is_1904,
         };
