@@ -5,10 +5,17 @@ use crate::hierarchy::Hierarchy;
 /// What stands behind the label of a top that says nothing; see [`Hierarchy::level_name`].
 const NOTHING: &str = ": nothing said";
 
-/// The name of a level without the label of a top, which may be a value; `*` is none.
+/// What the name of a level says behind its width or number: the bounds of outer intervals, or the label of the rest.
+const BEHIND: [&str; 3] = [", below ", ", from ", ", rest "];
+
+/// The name of a level without a label or a bound, which may be a value; `*` is none.
 pub(crate) fn without_label(name: &str) -> String {
     match name.strip_suffix(NOTHING) {
-        None | Some("*") => name.to_owned(),
+        None => {
+            let end = BEHIND.iter().filter_map(|words| name.find(words)).min();
+            name[..end.unwrap_or(name.len())].to_owned()
+        }
+        Some("*") => name.to_owned(),
         Some(_) => "one group".to_owned(),
     }
 }
@@ -44,6 +51,20 @@ mod tests {
         assert_eq!(of_levels(&hierarchy), ["as given", "one group"]);
         assert_eq!(without_label("*: nothing said"), "*: nothing said");
         Ok(())
+    }
+
+    #[test]
+    fn the_name_of_a_level_says_no_bound_and_no_label_of_a_rest() {
+        assert_eq!(
+            without_label("width 5, below 18 as one, from 103 on as one"),
+            "width 5"
+        );
+        assert_eq!(without_label("width 5, from 103 on as one"), "width 5");
+        assert_eq!(
+            without_label("4 most frequent, rest Graz"),
+            "4 most frequent"
+        );
+        assert_eq!(without_label("month, of any year"), "month, of any year");
     }
 
     #[test]
