@@ -5,6 +5,7 @@
 
 mod bins;
 mod column;
+mod column_names;
 mod patterns;
 mod profiler;
 mod propose_missing;

@@ -49,8 +49,8 @@ pub(super) mod tests {
         }
     }
 
-    /// Each of these categories is one of those that its block and chapter name; those of no chapter, which `none` names,
-    /// are given back.
+    /// Each of these categories is one of those that its block and chapter name; those of no chapter, which `none`
+    /// names, are given back.
     pub(in crate::hierarchy) fn expect_groups(
         group: fn(&str, usize) -> String,
         none: &str,
