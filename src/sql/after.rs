@@ -260,7 +260,7 @@ impl Source<'_> {
             head = self.head(&[
                 "The release, as a view over the table. Its classes are counted when this is run, and not by the view:",
                 "run it again when the table has changed. A value that no map has is suppressed with its record.",
-                "Let others read the view alone: the two tables that it is made from show what it suppresses.",
+                "Let others read the view alone: what it is made from shows what it suppresses.",
             ]),
             outer = outer.join(",\n  "),
             inner = inner.join(",\n    "),

@@ -172,8 +172,8 @@ pub(super) const QUASI_IDENTIFIER: &[&str] = &[
     "estado",
 ];
 
-/// Names of when something was, or of how old somebody was then: others may know it, whatever it was.
-pub(super) const WHEN: &[&str] = &["age", "date", "year", "edad", "fecha", "datum"];
+/// Names of when something was: others may know it, whatever it was.
+pub(super) const WHEN: &[&str] = &["date", "year", "fecha", "datum"];
 
 /// Names of what must not be learned about a person.
 pub(super) const SENSITIVE: &[&str] = &[

@@ -39,14 +39,13 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
     let mostly_distinct = !column.distinct_is_exact || column.distinct.saturating_mul(2) > known;
     let all_distinct = column.distinct_is_exact && column.distinct == known;
     let numbers = numbers(column, known);
-    let is_text = column.kind == Kind::Text;
-    let is_free_text = is_text
+    let is_free_text = column.kind == Kind::Text
         && column.distinct >= DIFFERENT
         && (mostly_distinct || column.distinct > CATEGORIES);
     // Also where a few cells are none.
-    let is_time = (column.readings.iter())
-        .any(|reading| matches!(reading, Reading::Date(_) | Reading::Time))
-        || matches!(column.kind, Kind::Date | Kind::Time);
+    let has_dates = column.kind == Kind::Date
+        || (column.readings.iter()).any(|reading| matches!(reading, Reading::Date(_)));
+    let has_times = column.kind == Kind::Time || column.readings.contains(&Reading::Time);
     let suggest = |role, reason: String| Suggestion { role, reason };
     let named = |keywords: &[&'static str]| keyword(&words, keywords);
 
@@ -103,7 +102,8 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
         );
     }
     let quasi = named(QUASI_IDENTIFIER);
-    let says_when = is_time || (words.have(WHEN) && column.distinct <= CATEGORIES);
+    let is_named_so = words.have_age() || words.have(WHEN);
+    let says_when = has_dates || has_times || (is_named_so && column.distinct <= CATEGORIES);
     let sensitive = named(SENSITIVE).filter(|sensitive| {
         // `discharge` has nothing of a `charge`.
         quasi.is_none_or(|quasi| !says_when && !quasi.contains(sensitive))
@@ -132,13 +132,13 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
             Role::Insensitive,
             format!("Decimal numbers look like measurements; {numbers}."),
         ),
-        Kind::Time => suggest(
-            Role::QuasiIdentifier,
-            format!("Others may know a time of day; {numbers}."),
-        ),
-        _ if is_time => suggest(
+        _ if has_dates => suggest(
             Role::QuasiIdentifier,
             format!("Others may know a date; {numbers}."),
+        ),
+        _ if has_times => suggest(
+            Role::QuasiIdentifier,
+            format!("Others may know a time of day; {numbers}."),
         ),
         _ if all_distinct => suggest(
             Role::Identifier,
@@ -148,23 +148,21 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
             Role::Identifier,
             format!("There are too many values for a category; {numbers}."),
         ),
-        _ if mostly_distinct && is_text => suggest(
+        Kind::Text if mostly_distinct => suggest(
             Role::Identifier,
             format!("Most values occur once, as in free text; {numbers}."),
         ),
-        _ if mostly_distinct && has_long_numbers(column) && keyword(&words, WEIGHT).is_none() => {
-            suggest(
-                Role::Identifier,
-                format!("Most values occur once, as numbers of persons do; {numbers}."),
-            )
-        }
+        _ if mostly_distinct && has_long_numbers(column) && named(WEIGHT).is_none() => suggest(
+            Role::Identifier,
+            format!("Most values occur once, as numbers of persons do; {numbers}."),
+        ),
         _ if column.distinct <= CATEGORIES || column.distinct.saturating_mul(20) <= known => {
             suggest(
                 Role::QuasiIdentifier,
                 format!("The values form categories that others may know; {numbers}."),
             )
         }
-        _ if is_text => suggest(
+        Kind::Text => suggest(
             Role::QuasiIdentifier,
             format!("Many texts that others may know, as records share them; {numbers}."),
         ),
@@ -348,6 +346,14 @@ mod tests {
         assert_eq!(suggest_role(&date, 20_000).role, Role::Sensitive);
         date.readings = vec![Reading::Date(iso)];
         assert_eq!(suggest_role(&date, 20_000).role, Role::QuasiIdentifier);
+        let mut seen = column("x7", Kind::Text, 900);
+        seen.readings = vec![Reading::Time];
+        let suggestion = suggest_role(&seen, 20_000);
+        assert!(
+            suggestion
+                .reason
+                .starts_with("Others may know a time of day")
+        );
         Ok(())
     }
 
