@@ -13,6 +13,7 @@ import {
   download,
   drop,
   goTo,
+  leaving,
   open,
   PERSON_ROLES,
   run,
@@ -142,26 +143,20 @@ test("a search whose helpers ended is proven all the same", LONG, async ({ page 
 });
 
 test("leaving asks while results are there that nobody saved, and not after", async ({ page }) => {
-  let asked = 0;
-  page.on("dialog", (dialog) => {
-    expect(dialog.type()).toBe("beforeunload");
-    asked += 1;
-    void dialog.dismiss();
-  });
-  const leave = () => page.evaluate(() => location.reload()).catch(() => undefined);
+  const { leave, asked } = leaving(page);
   await open(page, "persons.csv", persons(300));
   await setRoles(page, PERSON_ROLES);
   await run(page);
   await leave();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(asked).toBe(1);
   await expect(page.getByRole("heading", { name: "The best policy", exact: true })).toBeVisible();
   await write(page);
   await leave();
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(asked).toBe(2);
   await download(page, "All as zip");
   await leave();
   await expect(page.locator(".door").first()).toBeVisible();
-  expect(asked).toBe(2);
+  expect(asked()).toBe(2);
 });
 
 test("a weight that would overflow a loss is refused where it is typed", async ({ page }) => {

@@ -77,6 +77,20 @@ export async function goTo(page: Shown, step: Step): Promise<void> {
     .click();
 }
 
+/** Leaves the page, and stays where it asks whether to; with how often it has asked. */
+export function leaving(page: Page): { leave: () => Promise<void>; asked: () => number } {
+  let asked = 0;
+  page.on("dialog", (dialog) => {
+    expect(dialog.type()).toBe("beforeunload");
+    asked += 1;
+    void dialog.dismiss();
+  });
+  return {
+    leave: () => page.evaluate(() => location.reload()).catch(() => undefined),
+    asked: () => asked,
+  };
+}
+
 /** Sets the role of a column by its letter. */
 export async function setRole(page: Shown, column: string, role: string): Promise<void> {
   const letters = page.getByRole("radiogroup", { name: `Role of ${column}`, exact: true });

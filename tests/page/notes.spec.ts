@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { check } from "./axe";
-import { download, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { download, goTo, leaving, open, PERSON_ROLES, run, setRoles, write } from "./job";
 import { persons } from "./table";
 
 const NOTES = "Dropped the town: with the age it singled out nine people.\n";
@@ -42,26 +42,20 @@ test("without notes the zip has no file for them", async ({ page }) => {
 test("the page asks before notes are lost that nobody saved", async ({ page }) => {
   await open(page, "persons.csv", persons(300));
   await goTo(page, "Notes");
-  let asked = 0;
-  page.on("dialog", (dialog) => {
-    expect(dialog.type()).toBe("beforeunload");
-    asked += 1;
-    void dialog.dismiss();
-  });
-  const leave = () => page.evaluate(() => location.reload()).catch(() => undefined);
+  const { leave, asked } = leaving(page);
   await page.getByLabel("Notes on this file and its release").fill(NOTES);
   await leave();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(asked).toBe(1);
   // A recipe has no notes.
   await page.getByText("Recipe", { exact: true }).click();
   await download(page, "Save the recipe");
   await leave();
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(asked).toBe(2);
   await goTo(page, "Notes");
   await download(page, "Save the notes");
   await leave();
   await expect(page.locator(".door").first()).toBeVisible();
-  expect(asked).toBe(2);
+  expect(asked()).toBe(2);
 });
 
 test("notes stay with their file: another has none, and undo brings both back", async ({ page }) => {
