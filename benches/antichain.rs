@@ -22,10 +22,7 @@ fn record(study: &studies::Study, early_bounds: EarlyBounds) -> Recording {
 fn stores(criterion: &mut Criterion) {
     let mut study = studies::adult();
     study.recipe.loss.aggregate = Aggregate::GeometricMean;
-    for (name, early_bounds) in [
-        ("antichain", EarlyBounds::Off),
-        ("antichain, early bounds", EarlyBounds::On),
-    ] {
+    for (name, early_bounds) in [("antichain", EarlyBounds::Off), ("antichain, early bounds", EarlyBounds::On)] {
         let recording = record(&study, early_bounds);
         let mut group = criterion.benchmark_group(name);
         group.sample_size(20);

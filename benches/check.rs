@@ -13,9 +13,7 @@ use std::sync::Arc;
 
 /// The policy with every quasi-identifier on the level that is this share of the way to its top.
 fn policy(heights: &[usize], numerator: usize) -> Policy {
-    let levels = heights
-        .iter()
-        .map(|height| ((height - 1) * numerator / 4) as u8);
+    let levels = heights.iter().map(|height| ((height - 1) * numerator / 4) as u8);
     Policy::new(levels.collect::<Vec<_>>())
 }
 

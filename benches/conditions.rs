@@ -64,13 +64,9 @@ fn problem(protect: &Value, limit: f64, sensitive: Option<&str>, people: People)
             table += &format!("{row};{weight}\n");
         }
     }
-    let dialect = Dialect {
-        delimiter: b';',
-        ..Dialect::default()
-    };
+    let dialect = Dialect { delimiter: b';', ..Dialect::default() };
     let names = Prepared::columns(&recipe).unwrap();
-    let mut reader =
-        TableReader::new(&dialect, &names).with_weight_column(recipe.risk.weight_column.clone());
+    let mut reader = TableReader::new(&dialect, &names).with_weight_column(recipe.risk.weight_column.clone());
     reader.push(table.as_bytes()).unwrap();
     let mut prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     if people == People::Population {
@@ -105,46 +101,11 @@ fn main() {
             5,
             json!([k(5), distinct("salary-class", 2)]),
         ),
-        (
-            "occupation",
-            work,
-            People::Nobody,
-            "k = 5, distinct l = 2",
-            5,
-            json!([k(5), distinct("occupation", 2)]),
-        ),
-        (
-            "occupation",
-            work,
-            People::Nobody,
-            "k = 5, distinct l = 3",
-            5,
-            json!([k(5), distinct("occupation", 3)]),
-        ),
-        (
-            "occupation",
-            work,
-            People::Nobody,
-            "distinct l = 6 without k",
-            5,
-            json!([distinct("occupation", 6)]),
-        ),
-        (
-            "population",
-            None,
-            People::Population,
-            "11-map",
-            11,
-            json!([map]),
-        ),
-        (
-            "population",
-            None,
-            People::Population,
-            "11-map, k = 2",
-            11,
-            json!([map, k(2)]),
-        ),
+        ("occupation", work, People::Nobody, "k = 5, distinct l = 2", 5, json!([k(5), distinct("occupation", 2)])),
+        ("occupation", work, People::Nobody, "k = 5, distinct l = 3", 5, json!([k(5), distinct("occupation", 3)])),
+        ("occupation", work, People::Nobody, "distinct l = 6 without k", 5, json!([distinct("occupation", 6)])),
+        ("population", None, People::Population, "11-map", 11, json!([map])),
+        ("population", None, People::Population, "11-map, k = 2", 11, json!([map, k(2)])),
         (
             "population",
             salary,

@@ -11,10 +11,8 @@ use std::hint::black_box;
 const CHUNK: usize = 1 << 20;
 
 fn read(criterion: &mut Criterion) {
-    let samples = [
-        ("sample", kanon::sample::default_hospital()),
-        ("100,000 rows", kanon::sample::hospital(100_000, 7)),
-    ];
+    let samples =
+        [("sample", kanon::sample::default_hospital()), ("100,000 rows", kanon::sample::hospital(100_000, 7))];
     let mut group = criterion.benchmark_group("csv");
     group.sample_size(10);
     for (name, sample) in samples {

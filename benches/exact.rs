@@ -18,24 +18,12 @@ fn solved(algorithm: Algorithm, problem: &Arc<Problem>) -> Box<dyn Search + Send
     search
 }
 
-fn measure(
-    criterion: &mut Criterion,
-    group: &str,
-    id: &str,
-    algorithm: Algorithm,
-    problem: &Arc<Problem>,
-) {
+fn measure(criterion: &mut Criterion, group: &str, id: &str, algorithm: Algorithm, problem: &Arc<Problem>) {
     let search = solved(algorithm, problem);
     let loss = search.progress().best.map(|best| best.loss);
-    println!(
-        "{group} {id} {}: loss {loss:?}, {:?}",
-        algorithm.name(),
-        search.boxes()
-    );
+    println!("{group} {id} {}: loss {loss:?}, {:?}", algorithm.name(), search.boxes());
     let mut group = criterion.benchmark_group(group);
-    group
-        .sample_size(10)
-        .measurement_time(Duration::from_secs(10));
+    group.sample_size(10).measurement_time(Duration::from_secs(10));
     group.bench_function(BenchmarkId::new(algorithm.name(), id), |bencher| {
         bencher.iter(|| solved(algorithm, problem).progress());
     });
@@ -56,26 +44,14 @@ fn against_quasi_identifiers(criterion: &mut Criterion) {
             return;
         };
         let id = n_qis.to_string();
-        measure(
-            criterion,
-            "quasi-identifiers",
-            &id,
-            Algorithm::Exact,
-            &study.problem(),
-        );
+        measure(criterion, "quasi-identifiers", &id, Algorithm::Exact, &study.problem());
     }
 }
 
 fn against_records(criterion: &mut Criterion) {
     for n_records in [10_000, 100_000, 1_000_000] {
         let study = studies::hospital(n_records);
-        measure(
-            criterion,
-            "records",
-            &n_records.to_string(),
-            Algorithm::Exact,
-            &study.problem(),
-        );
+        measure(criterion, "records", &n_records.to_string(), Algorithm::Exact, &study.problem());
     }
 }
 
@@ -84,22 +60,10 @@ fn against_distinct_values(criterion: &mut Criterion) {
     for n_values in [125_000, 250_000, 500_000, 1_000_000] {
         let problem = studies::codes(n_values).problem();
         for algorithm in [Algorithm::Exact, Algorithm::BestFirst] {
-            measure(
-                criterion,
-                "distinct values",
-                &n_values.to_string(),
-                algorithm,
-                &problem,
-            );
+            measure(criterion, "distinct values", &n_values.to_string(), algorithm, &problem);
         }
     }
 }
 
-criterion_group!(
-    exact,
-    against_distinct_values,
-    beside_best_first,
-    against_quasi_identifiers,
-    against_records
-);
+criterion_group!(exact, against_distinct_values, beside_best_first, against_quasi_identifiers, against_records);
 criterion_main!(exact);

@@ -23,10 +23,7 @@ fn searches(criterion: &mut Criterion) {
     let problem = study.problem();
     let mut group = criterion.benchmark_group("flash");
     group.sample_size(10);
-    for (name, early_bounds) in [
-        ("papers' bounds", EarlyBounds::Off),
-        ("early bounds", EarlyBounds::On),
-    ] {
+    for (name, early_bounds) in [("papers' bounds", EarlyBounds::Off), ("early bounds", EarlyBounds::On)] {
         for representation in [
             Representation::Explicit,
             Representation::Implicit(StoreKind::List),
@@ -34,9 +31,7 @@ fn searches(criterion: &mut Criterion) {
         ] {
             let id = BenchmarkId::new(format!("{representation:?}, {name}"), study.name);
             group.bench_function(id, |bencher| {
-                bencher.iter(|| {
-                    finish(Flash::with(Arc::clone(&problem), representation, early_bounds).unwrap())
-                });
+                bencher.iter(|| finish(Flash::with(Arc::clone(&problem), representation, early_bounds).unwrap()));
             });
         }
     }

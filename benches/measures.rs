@@ -54,19 +54,14 @@ fn cases(n_qis: usize, words: &[String]) -> Option<Vec<Case>> {
     let case = |(name, change): &(String, Change)| {
         let mut study = studies::survey(n_qis)?;
         change(&mut study);
-        Some(Case {
-            name: format!("{}, {name}", study.name),
-            problem: study.problem(),
-            least: f64::INFINITY,
-        })
+        Some(Case { name: format!("{}, {name}", study.name), problem: study.problem(), least: f64::INFINITY })
     };
     changes.iter().map(case).collect()
 }
 
 fn main() {
-    let (numbers, words): (Vec<String>, Vec<String>) = (std::env::args().skip(1))
-        .filter(|arg| !arg.starts_with('-'))
-        .partition(|arg| arg.parse::<usize>().is_ok());
+    let (numbers, words): (Vec<String>, Vec<String>) =
+        (std::env::args().skip(1)).filter(|arg| !arg.starts_with('-')).partition(|arg| arg.parse::<usize>().is_ok());
     let mut numbers = numbers.iter().filter_map(|number| number.parse().ok());
     let (rounds, n_qis) = (numbers.next().unwrap_or(5), numbers.next().unwrap_or(10));
     let Some(mut cases) = cases(n_qis, &words) else {

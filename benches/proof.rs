@@ -43,8 +43,7 @@ fn measure(study: &Study, name: &str) {
     let file = packed.finish().unwrap();
     let plain = PlainStudy::of(prepared, recipe).unwrap();
     let recipe = plain.recipe.to_json();
-    let (verdict, checked) =
-        measured(|| kanon_check::check(&file, &plain.csv, &recipe, None, 1, &()));
+    let (verdict, checked) = measured(|| kanon_check::check(&file, &plain.csv, &recipe, None, 1, &()));
     println!(
         "{name}: {} policies, {} nodes, {} bytes; search {searched}, certify {certified}, check {checked}: {}",
         problem.lattice().size(),
@@ -52,9 +51,7 @@ fn measure(study: &Study, name: &str) {
         file.len(),
         verdict.map_or_else(|failure| failure.to_string(), |_| "proven".to_owned()),
     );
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("target/proof")
-        .join(name);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/proof").join(name);
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("proof"), file).unwrap();
     fs::write(folder.join("data.csv"), plain.csv).unwrap();
@@ -70,22 +67,16 @@ fn settings() {
         }
     };
     for limit in [0.0, 0.05, 1.0] {
-        of(format!("limit {limit}"), &|study| {
-            study.recipe.privacy.suppression_limit = limit
-        });
+        of(format!("limit {limit}"), &|study| study.recipe.privacy.suppression_limit = limit);
     }
     for k in [2, 5, 25] {
         of(format!("k {k}"), &|study| study.recipe.privacy.k = k);
     }
     for measure in MeasureName::ALL {
-        of(format!("{measure:?}"), &|study| {
-            study.recipe.loss.measure = measure
-        });
+        of(format!("{measure:?}"), &|study| study.recipe.loss.measure = measure);
     }
     for aggregate in [Aggregate::GeometricMean, Aggregate::Maximum] {
-        of(format!("Iyengar, {aggregate:?}"), &|study| {
-            study.recipe.loss.aggregate = aggregate
-        });
+        of(format!("Iyengar, {aggregate:?}"), &|study| study.recipe.loss.aggregate = aggregate);
     }
 }
 
@@ -93,9 +84,7 @@ fn main() {
     if std::env::args().any(|arg| arg == "settings") {
         return settings();
     }
-    let chosen: Vec<usize> = std::env::args()
-        .filter_map(|arg| arg.parse().ok())
-        .collect();
+    let chosen: Vec<usize> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
     let adult = studies::adult();
     measure(&adult, adult.name);
     for n_qis in [10, 12, 14, 16] {

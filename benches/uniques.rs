@@ -18,14 +18,10 @@ use std::sync::Arc;
 fn generated(n_records: usize, n_columns: usize) -> Table {
     let mut state = 12_345_u64;
     let mut draw = move |most: u64| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % most
     };
-    let mut columns: Vec<Column> = (0..n_columns)
-        .map(|column| Column::new(format!("c{column}")))
-        .collect();
+    let mut columns: Vec<Column> = (0..n_columns).map(|column| Column::new(format!("c{column}"))).collect();
     for _ in 0..n_records {
         for (place, column) in columns.iter_mut().enumerate() {
             let values = 2 + place as u64 % 8;
@@ -33,19 +29,12 @@ fn generated(n_records: usize, n_columns: usize) -> Table {
             column.push(&value.to_string());
         }
     }
-    Table {
-        columns,
-        n_rows: n_records,
-        weights: None,
-        ..Table::default()
-    }
+    Table { columns, n_rows: n_records, weights: None, ..Table::default() }
 }
 
 /// The first columns of a file beside the repository.
 fn beside(folder: &str, delimiter: u8, n_columns: usize) -> Option<Table> {
-    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "shared", "data", folder]
-        .iter()
-        .collect();
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "shared", "data", folder].iter().collect();
     let Ok(csv) = std::fs::read(path.join(format!("{folder}.csv"))) else {
         println!("absent: ../shared/data/{folder}");
         return None;
@@ -57,10 +46,7 @@ fn beside(folder: &str, delimiter: u8, n_columns: usize) -> Option<Table> {
         .take(n_columns)
         .map(str::to_owned)
         .collect();
-    let dialect = Dialect {
-        delimiter,
-        ..Dialect::default()
-    };
+    let dialect = Dialect { delimiter, ..Dialect::default() };
     let mut reader = TableReader::new(&dialect, &names);
     reader.push(&csv).unwrap();
     Some(reader.finish().unwrap())
@@ -108,11 +94,8 @@ fn against_columns(criterion: &mut Criterion) {
     group.sample_size(10);
     for n_columns in [10, 13, 16, 19, 22] {
         let tuples = grouped(&generated(2_000, n_columns), 2);
-        for (method, max_size) in [
-            (Method::Bitmap, None),
-            (Method::Partition, Some(4)),
-            (Method::HittingSet, Some(4)),
-        ] {
+        for (method, max_size) in [(Method::Bitmap, None), (Method::Partition, Some(4)), (Method::HittingSet, Some(4))]
+        {
             group.bench_function(BenchmarkId::new(method.name(), n_columns), |bencher| {
                 bencher.iter(|| find(black_box(&tuples), 2, max_size, method));
             });
@@ -124,10 +107,7 @@ fn against_columns(criterion: &mut Criterion) {
 fn suppression(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("local suppression");
     group.sample_size(10);
-    let tables = [
-        ("generated", Some(generated(4_000, 12))),
-        ("els_like", beside("els_like", b',', 19)),
-    ];
+    let tables = [("generated", Some(generated(4_000, 12))), ("els_like", beside("els_like", b',', 19))];
     for (name, table) in tables {
         let Some(table) = table else {
             continue;
@@ -157,23 +137,19 @@ fn suppression(criterion: &mut Criterion) {
 
 /// Search and report over columns of a hundred values each, where nearly every record is alone.
 fn many_values(criterion: &mut Criterion) {
-    let mut group =
-        criterion.benchmark_group("uniques of 6 columns of 100 values, with their report");
+    let mut group = criterion.benchmark_group("uniques of 6 columns of 100 values, with their report");
     group.sample_size(10);
     for n_records in [20_000, 50_000, 100_000] {
         let mut csv = String::from("a,b,c,d,e,f\n");
         let mut state = 1_u64;
         for _ in 0..n_records {
             let cells: [String; 6] = std::array::from_fn(|_| {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 ((state >> 33) % 100).to_string()
             });
             csv += &(cells.join(",") + "\n");
         }
-        let columns = ["a", "b", "c", "d", "e", "f"]
-            .map(|name| format!(r#""{name}": {{"role": "quasi-identifier"}}"#));
+        let columns = ["a", "b", "c", "d", "e", "f"].map(|name| format!(r#""{name}": {{"role": "quasi-identifier"}}"#));
         let recipe = format!(r#"{{"kanon": 1, "columns": {{{}}}}}"#, columns.join(","));
         let recipe = Recipe::parse(&recipe).unwrap();
         let dialect = Dialect::default();
@@ -213,12 +189,5 @@ fn literature(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(
-    uniques,
-    against_records,
-    against_columns,
-    suppression,
-    many_values,
-    literature
-);
+criterion_group!(uniques, against_records, against_columns, suppression, many_values, literature);
 criterion_main!(uniques);

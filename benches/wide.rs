@@ -27,10 +27,7 @@ fn problem(many_for_amounts: bool) -> Arc<Problem> {
         format!(r#""{name}": {{"role": "quasi-identifier", "hierarchy": {{"file": "{name}"}}}}"#)
     };
     let texts: Vec<String> = columns.iter().map(of_column).collect();
-    let json = format!(
-        r#"{{"kanon": 1, "dialect": {{"delimiter": ";"}}, "columns": {{{}}}}}"#,
-        texts.join(", ")
-    );
+    let json = format!(r#"{{"kanon": 1, "dialect": {{"delimiter": ";"}}, "columns": {{{}}}}}"#, texts.join(", "));
     let mut recipe = Recipe::parse(&json).unwrap();
     let mut read = |file: &str| {
         let column = columns.iter().find(|(name, ..)| name == file).unwrap();
@@ -38,10 +35,7 @@ fn problem(many_for_amounts: bool) -> Arc<Problem> {
     };
     recipe.resolve_files(&mut read).unwrap();
     (recipe.privacy.k, recipe.privacy.suppression_limit) = (5, 0.05);
-    let dialect = Dialect {
-        delimiter: b';',
-        ..Dialect::default()
-    };
+    let dialect = Dialect { delimiter: b';', ..Dialect::default() };
     let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
     reader.push(cards::csv().as_bytes()).unwrap();
     let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
@@ -49,10 +43,7 @@ fn problem(many_for_amounts: bool) -> Arc<Problem> {
 }
 
 fn measure(name: &str, problem: &Arc<Problem>, rounds: Option<Pace>) {
-    let start = Start {
-        rounds,
-        ..Start::default()
-    };
+    let start = Start { rounds, ..Start::default() };
     let mut search = Exact::new(Arc::clone(problem), start).unwrap();
     let clock = Instant::now();
     for questions in QUESTIONS {
@@ -69,16 +60,12 @@ fn measure(name: &str, problem: &Arc<Problem>, rounds: Option<Pace>) {
 }
 
 fn main() {
-    let asked = |name: &str, other: &str| {
-        std::env::args().any(|arg| arg == name) || std::env::args().all(|arg| arg != other)
-    };
+    let asked =
+        |name: &str, other: &str| std::env::args().any(|arg| arg == name) || std::env::args().all(|arg| arg != other);
     let problem = problem(std::env::args().any(|arg| arg == "amounts"));
     println!("{} policies", problem.lattice().size());
     if asked("without", "rounds") {
-        let never = Pace {
-            after: u64::MAX,
-            ..Pace::default()
-        };
+        let never = Pace { after: u64::MAX, ..Pace::default() };
         measure("without rounds", &problem, Some(never));
     }
     if asked("rounds", "without") {

@@ -18,9 +18,7 @@ impl Draw {
         for (byte, seed) in key.iter_mut().zip(seed.to_le_bytes()) {
             *byte = seed;
         }
-        Self {
-            stream: ChaCha8Rng::from_seed(key),
-        }
+        Self { stream: ChaCha8Rng::from_seed(key) }
     }
 
     /// One of 0 … `limit` − 1, all equally likely; 0 when there is none.

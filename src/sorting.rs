@@ -9,9 +9,7 @@ use std::cmp::Ordering;
 ///
 /// Time in n log n comparisons, memory in n places.
 pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
-    let mut target = targets(items.len(), &|one, other| {
-        compare(&items[one], &items[other])
-    });
+    let mut target = targets(items.len(), &|one, other| compare(&items[one], &items[other]));
     for place in 0..items.len() {
         while target[place] != place {
             let other = target[place];

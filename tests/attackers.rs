@@ -8,8 +8,7 @@ use kanon::study::Recipe;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-const ANONYMIZE: &str =
-    "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
+const ANONYMIZE: &str = "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
 const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
 
 /// A household survey of two quasi-identifiers and a weight.
@@ -37,25 +36,15 @@ fn report(released: &Released) -> Value {
 
 /// What stands in the cells of a record's quasi-identifiers.
 fn cells(text: &str) -> Vec<String> {
-    (text.lines().skip(1))
-        .map(|line| line.rsplit_once(',').unwrap().0.to_owned())
-        .collect()
+    (text.lines().skip(1)).map(|line| line.rsplit_once(',').unwrap().0.to_owned()).collect()
 }
 
 /// The three attackers by their definitions, record by record: who looks for one person has as many to choose from as
 /// agree with them.
 fn by_definition(cells: &[String], weights: &[f64], threshold: f64) -> Value {
-    let agree = |own: &String| -> Vec<usize> {
-        (0..cells.len())
-            .filter(|&other| cells[other] == *own)
-            .collect()
-    };
+    let agree = |own: &String| -> Vec<usize> { (0..cells.len()).filter(|&other| cells[other] == *own).collect() };
     let records = |own: &String| agree(own).len() as f64;
-    let people = |own: &String| {
-        (agree(own).into_iter().map(|row| weights[row]))
-            .sum::<f64>()
-            .max(records(own))
-    };
+    let people = |own: &String| (agree(own).into_iter().map(|row| weights[row])).sum::<f64>().max(records(own));
     let exposure = |among: &dyn Fn(&String) -> f64| {
         let risks: Vec<f64> = cells.iter().map(|own| 1.0 / among(own)).collect();
         let over = risks.iter().filter(|&&risk| risk > threshold).count();
@@ -83,9 +72,7 @@ fn agree(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {
             one.len() == other.len()
-                && one
-                    .iter()
-                    .all(|(key, value)| other.get(key).is_some_and(|own| agree(value, own)))
+                && one.iter().all(|(key, value)| other.get(key).is_some_and(|own| agree(value, own)))
         }
         _ => (one.as_f64().zip(other.as_f64()))
             .is_some_and(|(one, other)| (one - other).abs() <= 1e-9 * one.abs().max(1.0)),
@@ -160,15 +147,11 @@ fn among_people(rows: &[Row], people: &[Kind], levels: [u64; 2], kept: u64) -> O
     let is_alone = |row: &Row| people.iter().all(|kind| person(kind) != record(row));
     let mut risks = Vec::new();
     for row in rows {
-        let class: Vec<&Row> = (rows.iter())
-            .filter(|other| seen(record(other)) == seen(record(row)))
-            .collect();
+        let class: Vec<&Row> = (rows.iter()).filter(|other| seen(record(other)) == seen(record(row))).collect();
         if (class.len() as u64) < kept {
             continue;
         }
-        let alike = people
-            .iter()
-            .filter(|kind| seen(person(kind)) == seen(record(row)));
+        let alike = people.iter().filter(|kind| seen(person(kind)) == seen(record(row)));
         let known: u64 = alike.map(|kind| u64::from(kind.2)).sum();
         let alone = class.iter().filter(|row| is_alone(row)).count() as u64;
         risks.push(1.0 / (known + alone).max(class.len() as u64) as f64);
@@ -264,18 +247,13 @@ fn neighbours_in_an_order_say_of_other_people_only_what_they_say_of_the_table() 
 }
 
 fn survey() -> String {
-    let rows: Vec<Row> = (0..60_u8)
-        .map(|row| (row % 7, row % 3 == 0, u16::from(row) * 9))
-        .collect();
+    let rows: Vec<Row> = (0..60_u8).map(|row| (row % 7, row % 3 == 0, u16::from(row) * 9)).collect();
     csv(&rows)
 }
 
 #[test]
 fn no_figure_can_be_changed() {
-    for risk in [
-        json!({}),
-        json!({"threshold": 0.09, "weight_column": "weight"}),
-    ] {
+    for risk in [json!({}), json!({"threshold": 0.09, "weight_column": "weight"})] {
         let recipe = Recipe::parse(&recipe(3, &risk).to_string()).unwrap();
         let released = Released::new(survey().as_bytes(), recipe);
         assert!(holds(&released), "{}", failing(&released));
@@ -291,14 +269,8 @@ fn no_figure_can_be_changed() {
 #[test]
 fn no_figure_among_people_can_be_changed_and_without_them_they_are_open() {
     let recipe = Recipe::parse(&recipe(3, &json!({"population": "people.csv"})).to_string());
-    let people: Vec<Kind> = (0..18)
-        .map(|kind| (kind, kind % 2 == 0, 3 + kind))
-        .collect();
-    let mut released = Released::among(
-        survey().as_bytes(),
-        recipe.unwrap(),
-        population(&people).as_bytes(),
-    );
+    let people: Vec<Kind> = (0..18).map(|kind| (kind, kind % 2 == 0, 3 + kind)).collect();
+    let mut released = Released::among(survey().as_bytes(), recipe.unwrap(), population(&people).as_bytes());
     assert!(holds(&released), "{}", failing(&released));
     let wrong = accepted(&report(&released), |json| {
         let found = released.with_report(json.to_owned()).verify();
@@ -325,38 +297,21 @@ fn the_program_counts_people_in_the_file_that_the_recipe_names() {
     let risk = json!({"population": "people.csv"});
     folder.write("recipe.json", recipe(3, &risk).to_string());
     folder.kanon(ANONYMIZE).exits(2).complains(&["people.csv"]);
-    let people: Vec<Kind> = (0..14)
-        .map(|kind| (4 + kind / 2, kind % 2 == 0, 200))
-        .collect();
+    let people: Vec<Kind> = (0..14).map(|kind| (4 + kind / 2, kind % 2 == 0, 200)).collect();
     folder.write("people.csv", population(&people));
-    folder
-        .kanon(ANONYMIZE)
-        .exits(0)
-        .prints(&["journalist, among the 2800 people of people.csv: highest risk 0.00"]);
+    folder.kanon(ANONYMIZE).exits(0).prints(&["journalist, among the 2800 people of people.csv: highest risk 0.00"]);
     folder.kanon(VERIFY).exits(0);
     folder.write("people.csv", population(&people[..9]));
-    folder
-        .kanon(VERIFY)
-        .exits(1)
-        .prints(&["what attackers find, population, people"]);
+    folder.kanon(VERIFY).exits(1).prints(&["what attackers find, population, people"]);
     std::fs::remove_file(folder.path("people.csv")).unwrap();
-    folder
-        .kanon(VERIFY)
-        .exits(0)
-        .prints(&["cannot be known without the population"]);
+    folder.kanon(VERIFY).exits(0).prints(&["cannot be known without the population"]);
 }
 
 #[test]
 fn the_program_tells_them_and_verifies_them_with_and_without_the_original() {
     for (risk, journalist) in [
-        (
-            json!({}),
-            "journalist: at most what the prosecutor finds, as no population was used",
-        ),
-        (
-            json!({"weight_column": "weight"}),
-            "journalist, by the weights of `weight`: highest risk 0.0",
-        ),
+        (json!({}), "journalist: at most what the prosecutor finds, as no population was used"),
+        (json!({"weight_column": "weight"}), "journalist, by the weights of `weight`: highest risk 0.0"),
     ] {
         let folder = Folder::empty();
         folder.write("data.csv", survey());
@@ -364,27 +319,22 @@ fn the_program_tells_them_and_verifies_them_with_and_without_the_original() {
         let parts = ["prosecutor: highest risk 0.", journalist, "marketer: "];
         folder.kanon(ANONYMIZE).exits(0).prints(&parts);
         folder.kanon(VERIFY).exits(0);
-        folder
-            .kanon("verify release.csv --report report.json --recipe recipe.json")
-            .exits(0);
+        folder.kanon("verify release.csv --report report.json --recipe recipe.json").exits(0);
         let mut report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
         report["attackers"]["after"]["prosecutor"]["records_over"] = json!(7);
         folder.write("report.json", report.to_string());
         for command in [VERIFY, "verify release.csv --report report.json"] {
-            folder.kanon(command).exits(1).prints(&[
-                "what attackers find, in the release, prosecutor risk, records over the threshold",
-            ]);
+            folder
+                .kanon(command)
+                .exits(1)
+                .prints(&["what attackers find, in the release, prosecutor risk, records over the threshold"]);
         }
     }
 }
 
 #[test]
 fn settings_that_mean_nothing_are_refused() {
-    let refused = |risk: Value| {
-        Recipe::parse(&recipe(3, &risk).to_string())
-            .unwrap_err()
-            .to_string()
-    };
+    let refused = |risk: Value| Recipe::parse(&recipe(3, &risk).to_string()).unwrap_err().to_string();
     assert!(refused(json!({"threshold": 0})).contains("risk.threshold"));
     assert!(refused(json!({"threshold": 1.5})).contains("risk.threshold"));
     assert!(refused(json!({"weight_column": "age"})).contains("risk.weight_column"));
@@ -392,12 +342,6 @@ fn settings_that_mean_nothing_are_refused() {
     assert!(refused(both).contains("risk.population"));
     let folder = Folder::empty();
     folder.write("data.csv", "age,sex,weight\n20,f,1.5\n21,m,\n");
-    folder.write(
-        "recipe.json",
-        recipe(1, &json!({"weight_column": "weight"})).to_string(),
-    );
-    folder
-        .kanon(ANONYMIZE)
-        .exits(2)
-        .complains(&["row 2", "weight", "people"]);
+    folder.write("recipe.json", recipe(1, &json!({"weight_column": "weight"})).to_string());
+    folder.kanon(ANONYMIZE).exits(2).complains(&["row 2", "weight", "people"]);
 }

@@ -37,30 +37,16 @@ fn settings(rest: &str, parts: &[&str]) {
 fn a_table_without_records() {
     table("", &["data.csv", "the file is empty", "Choose a file"]);
     table("\n\n", &["data.csv", "the file is empty"]);
-    table(
-        "age,name,note\n",
-        &["data.csv", "a header and no records", "Choose a file"],
-    );
+    table("age,name,note\n", &["data.csv", "a header and no records", "Choose a file"]);
     table("age,name,note", &["data.csv", "a header and no records"]);
 }
 
 #[test]
 fn a_ragged_row() {
     let csv = "age,name,note\n20,a,x\n20,b\n";
-    table(
-        csv,
-        &[
-            "data.csv",
-            "row 2",
-            "2 cells where the header has 3",
-            "Mend this record",
-        ],
-    );
+    table(csv, &["data.csv", "row 2", "2 cells where the header has 3", "Mend this record"]);
     let csv = "age,name,note\n20,a,x,y\n20,b,z\n";
-    table(
-        csv,
-        &["data.csv", "row 1", "4 cells where the header has 3"],
-    );
+    table(csv, &["data.csv", "row 1", "4 cells where the header has 3"]);
 }
 
 #[test]
@@ -68,15 +54,7 @@ fn a_wrong_delimiter() {
     let folder = Folder::of_ages();
     let dialect = r#", "dialect": {"delimiter": ";"}"#;
     folder.write("recipe.json", RECIPE.replace("REST", dialect));
-    folder.fails(
-        2,
-        &[
-            "data.csv",
-            "column `age`",
-            "no such column",
-            "The columns are: age,name,note",
-        ],
-    );
+    folder.fails(2, &["data.csv", "column `age`", "no such column", "The columns are: age,name,note"]);
 }
 
 #[test]
@@ -100,16 +78,10 @@ fn an_encoding_that_the_file_does_not_have() {
     let folder = Folder::of_ages();
     folder.write("data.csv", b"age,name,note\n20,Ren\xe9,x\n20,b,y\n");
     let recipe = |encoding: &str| {
-        RECIPE.replace(
-            "REST",
-            &format!(r#", "privacy": {{"k": 2}}, "dialect": {{"encoding": "{encoding}"}}"#),
-        )
+        RECIPE.replace("REST", &format!(r#", "privacy": {{"k": 2}}, "dialect": {{"encoding": "{encoding}"}}"#))
     };
     folder.write("recipe.json", recipe("utf-8"));
-    folder.fails(
-        2,
-        &["data.csv", "byte 20", "not valid utf-8", "windows-1252"],
-    );
+    folder.fails(2, &["data.csv", "byte 20", "not valid utf-8", "windows-1252"]);
     folder.write("recipe.json", recipe("klingon"));
     folder.fails(2, &["`klingon` is not an encoding", "windows-1252"]);
     folder.write("recipe.json", recipe("latin1"));
@@ -125,9 +97,7 @@ fn the_header_is_read_without_the_rest_of_the_file() {
     let table = |header: &str| -> Vec<u8> {
         let text = format!("{header}\n{}", "20,a,x\n".repeat(200_000));
         // At the end half of a pair.
-        (text.encode_utf16().chain([0xd800]))
-            .flat_map(u16::to_le_bytes)
-            .collect()
+        (text.encode_utf16().chain([0xd800])).flat_map(u16::to_le_bytes).collect()
     };
     folder.write("data.csv", table("age,name,note"));
     folder.fails(2, &["data.csv", "not valid utf-16le"]);
@@ -144,53 +114,26 @@ fn a_table_that_is_not_there() {
 
 #[test]
 fn a_hierarchy_that_misses_values() {
-    let parts = [
-        "data.csv",
-        "column `age`",
-        "2 values",
-        "`21` (2 records)",
-        "`30` (1 record)",
-        "Add a row",
-    ];
+    let parts = ["data.csv", "column `age`", "2 values", "`21` (2 records)", "`30` (1 record)", "Add a row"];
     hierarchy("20;20s;*\n22;20s;*\n", &parts);
 }
 
 #[test]
 fn a_hierarchy_that_repeats_a_value() {
-    let parts = [
-        "hierarchy_age.csv",
-        "row 4",
-        "value `20`",
-        "a row already, row 1",
-        "one row for each value",
-    ];
+    let parts = ["hierarchy_age.csv", "row 4", "value `20`", "a row already, row 1", "one row for each value"];
     hierarchy("20;20s;*\n21;20s;*\n30;30s;*\n20;20s;*\n", &parts);
 }
 
 #[test]
 fn a_hierarchy_that_splits_a_group() {
-    let parts = [
-        "hierarchy_age.csv",
-        "row 2",
-        "value `21`",
-        "`20s`",
-        "`young` (row 1)",
-        "`old`",
-        "level 2",
-        "the same group",
-    ];
+    let parts =
+        ["hierarchy_age.csv", "row 2", "value `21`", "`20s`", "`young` (row 1)", "`old`", "level 2", "the same group"];
     hierarchy("20;20s;young\n21;20s;old\n30;30s;old\n", &parts);
 }
 
 #[test]
 fn a_hierarchy_with_ragged_rows() {
-    let parts = [
-        "hierarchy_age.csv",
-        "row 2",
-        "value `21`",
-        "2 levels where the first row has 3",
-        "same number",
-    ];
+    let parts = ["hierarchy_age.csv", "row 2", "value `21`", "2 levels where the first row has 3", "same number"];
     hierarchy("20;20s;*\n21;20s\n30;30s;*\n", &parts);
     hierarchy("", &["hierarchy_age.csv", "no rows", "Give one row"]);
 }
@@ -199,50 +142,24 @@ fn a_hierarchy_with_ragged_rows() {
 fn a_hierarchy_file_that_is_not_there() {
     let folder = Folder::of_ages();
     fs::remove_file(folder.path("hierarchy_age.csv")).unwrap();
-    folder.fails(
-        2,
-        &[
-            "column `age`",
-            "`hierarchy_age.csv` cannot be read",
-            "Put the file beside the recipe",
-        ],
-    );
+    folder.fails(2, &["column `age`", "`hierarchy_age.csv` cannot be read", "Put the file beside the recipe"]);
 }
 
 #[test]
 fn a_hierarchy_file_that_is_not_text() {
     let folder = Folder::of_ages();
     folder.write("hierarchy_age.csv", b"20;\xff;*\n");
-    folder.fails(
-        2,
-        &[
-            "column `age`",
-            "`hierarchy_age.csv` cannot be read",
-            "UTF-8",
-        ],
-    );
+    folder.fails(2, &["column `age`", "`hierarchy_age.csv` cannot be read", "UTF-8"]);
 }
 
 #[test]
 fn a_k_above_the_number_of_records() {
-    settings(
-        r#""privacy": {"k": 6}"#,
-        &["k is 6, the table has 5 records", "at most 5"],
-    );
+    settings(r#""privacy": {"k": 6}"#, &["k is 6, the table has 5 records", "at most 5"]);
 }
 
 #[test]
 fn a_recipe_with_an_unknown_key() {
-    settings(
-        "\"privcy\": {}",
-        &[
-            "recipe.json",
-            "line 1",
-            "`privcy`",
-            "`privacy`",
-            "Mend the recipe",
-        ],
-    );
+    settings("\"privcy\": {}", &["recipe.json", "line 1", "`privcy`", "`privacy`", "Mend the recipe"]);
     recipe(
         "{\"kanon\": 1, \"columns\": {\"age\":\n {\"rôle\": \"quasi-identifier\"}}}",
         &["line 2", "`rôle`", "`role`"],
@@ -251,83 +168,41 @@ fn a_recipe_with_an_unknown_key() {
 
 #[test]
 fn a_recipe_with_a_wrong_value() {
-    settings(
-        r#""loss": {"measure": "dm"}"#,
-        &["recipe.json", "`dm`", "`dm-star`", "`aecs`"],
-    );
+    settings(r#""loss": {"measure": "dm"}"#, &["recipe.json", "`dm`", "`dm-star`", "`aecs`"]);
     settings(r#""privacy": {"k": -1}"#, &["recipe.json", "-1", "u64"]);
     settings(
         r#""privacy": {"suppression_limit": 5}"#,
-        &[
-            "privacy.suppression_limit",
-            "5 is not between 0 and 1",
-            "0.05 is 5 %",
-        ],
+        &["privacy.suppression_limit", "5 is not between 0 and 1", "0.05 is 5 %"],
     );
-    settings(
-        r#""search": {"algorithm": "guess"}"#,
-        &["`guess`", "`exact`", "`brute-force`"],
-    );
-    settings(
-        r#""linked": [["age", "name"]]"#,
-        &["linked", "`name` is not a quasi-identifier"],
-    );
-    settings(
-        r#""count_column": "name""#,
-        &[
-            "data.csv",
-            "row 1",
-            "column `name`",
-            "value `a`",
-            "whole number above 0",
-        ],
-    );
+    settings(r#""search": {"algorithm": "guess"}"#, &["`guess`", "`exact`", "`brute-force`"]);
+    settings(r#""linked": [["age", "name"]]"#, &["linked", "`name` is not a quasi-identifier"]);
+    settings(r#""count_column": "name""#, &["data.csv", "row 1", "column `name`", "value `a`", "whole number above 0"]);
 }
 
 #[test]
 fn a_recipe_of_another_version() {
-    recipe(
-        r#"{"kanon": 2, "columns": {}}"#,
-        &["recipe.json", "format 2", "reads format 1"],
-    );
+    recipe(r#"{"kanon": 2, "columns": {}}"#, &["recipe.json", "format 2", "reads format 1"]);
 }
 
 #[test]
 fn a_recipe_that_is_no_recipe() {
     recipe("", &["recipe.json", "line 1", "Mend the recipe"]);
     recipe("age,sex\n", &["recipe.json", "line 1"]);
-    recipe(
-        r#"{"kanon": 1, "columns": {}}"#,
-        &["no quasi-identifier", "role `quasi-identifier`"],
-    );
+    recipe(r#"{"kanon": 1, "columns": {}}"#, &["no quasi-identifier", "role `quasi-identifier`"]);
 }
 
 #[test]
 fn a_recipe_of_another_table() {
     let columns = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}, "sex": {"role": "insensitive"}}}"#;
-    recipe(
-        columns,
-        &[
-            "data.csv",
-            "column `sex`",
-            "no such column",
-            "The columns are: age, name, note",
-        ],
-    );
+    recipe(columns, &["data.csv", "column `sex`", "no such column", "The columns are: age, name, note"]);
 }
 
 #[test]
 fn level_caps_that_leave_no_level() {
     let capped = |caps: &str| RECIPE.replace("}}}REST", &format!("}}, {caps}}}}}"));
     let cases = [
-        (
-            r#""max_level": 3"#,
-            "3 is above the hierarchy's highest level, 2",
-        ),
-        (
-            r#""min_level": 2, "max_level": 1"#,
-            "1 is below the minimum level 2",
-        ),
+        (r#""max_level": 3"#, "3 is above the hierarchy's highest level, 2"),
+        (r#""min_level": 2, "max_level": 1"#, "1 is below the minimum level 2"),
     ];
     for (caps, part) in cases {
         recipe(&capped(caps), &["columns.age.max_level", part]);

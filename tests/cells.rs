@@ -6,8 +6,7 @@ use kanon::study::Recipe;
 use kanon::study::audit::field_in_words;
 use serde_json::{Value, json};
 
-const WRITE: &str =
-    "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
+const WRITE: &str = "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
 const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
 const ALONE: &str = "verify release.csv --report report.json --recipe recipe.json";
 
@@ -60,36 +59,23 @@ fn chosen_cells_are_written_by_the_command_that_writes_policies() {
         assert_eq!(report["disclosure"][0]["code"], "sorted");
         assert_eq!(report["treatments"]["income"], "keep");
         let release = folder.read("release.csv");
-        assert!(
-            release.starts_with("name,age,region,sex,income\nR001,"),
-            "{release}"
-        );
+        assert!(release.starts_with("name,age,region,sex,income\nR001,"), "{release}");
         let stars = release.matches('*').count() as u64;
         assert_eq!(report["suppressed_cells"], stars);
         assert!(stars > 0);
-        folder
-            .kanon("uniques data.csv --recipe recipe.json --out again.csv")
-            .exits(0);
+        folder.kanon("uniques data.csv --recipe recipe.json --out again.csv").exits(0);
         assert_eq!(folder.read("again.csv"), release);
         let printed = folder.kanon(VERIFY).exits(0).printed();
-        for claim in [
-            "every byte is the original's",
-            "what was chosen: claimed",
-            "what the release may disclose: claimed",
-        ] {
-            assert!(
-                printed.contains(&format!("holds: {claim}")),
-                "{claim}: {printed}"
-            );
+        for claim in
+            ["every byte is the original's", "what was chosen: claimed", "what the release may disclose: claimed"]
+        {
+            assert!(printed.contains(&format!("holds: {claim}")), "{claim}: {printed}");
         }
         assert!(!printed.contains("FAILS"), "{printed}");
         // Of the original and the recipe, those who get the release learn no digest, and no value by the impact.
         let public = json(&folder, "public.json");
         for key in ["input_sha256", "recipe_sha256", "impact"] {
-            assert!(
-                public.get(key).is_none() && report.get(key).is_some(),
-                "{key}"
-            );
+            assert!(public.get(key).is_none() && report.get(key).is_some(), "{key}");
         }
         folder.write("report.json", public.to_string());
         folder.kanon(VERIFY).exits(0).prints(&[
@@ -139,10 +125,7 @@ fn no_figure_of_a_report_can_be_changed_unnoticed() {
     leaves(&report, "", &mut all);
     assert!(all.len() > 60, "{}", all.len());
     // What made it and how long that took leave no trace, as the check says.
-    for path in all
-        .iter()
-        .filter(|path| !["/version", "/seconds"].contains(&path.as_str()))
-    {
+    for path in all.iter().filter(|path| !["/version", "/seconds"].contains(&path.as_str())) {
         let mut other = report.clone();
         let place = other.pointer_mut(path).unwrap();
         *place = changed(place);
@@ -177,29 +160,14 @@ fn a_changed_cell_and_another_recipe_are_named() {
         let mut other = cells.clone();
         other[place] = name;
         folder.write("release.csv", release.replacen(row, &other.join(","), 1));
-        folder
-            .kanon(VERIFY)
-            .exits(1)
-            .prints(&["FAILS: every byte", "FAILS: SHA-256 of the release"]);
-        folder
-            .kanon(ALONE)
-            .exits(1)
-            .prints(&["FAILS: SHA-256 of the release"]);
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte", "FAILS: SHA-256 of the release"]);
+        folder.kanon(ALONE).exits(1).prints(&["FAILS: SHA-256 of the release"]);
     }
     // A suppressed cell that shows its value again.
     let starred = release.lines().find(|line| line.contains(",*,")).unwrap();
-    folder.write(
-        "release.csv",
-        release.replacen(starred, &starred.replacen(",*,", ",north,", 1), 1),
-    );
-    folder.kanon(VERIFY).exits(1).prints(&[
-        "FAILS: every byte",
-        "FAILS: suppressed cells of the release: claimed",
-    ]);
-    folder
-        .kanon(ALONE)
-        .exits(1)
-        .prints(&["FAILS: suppressed cells by column"]);
+    folder.write("release.csv", release.replacen(starred, &starred.replacen(",*,", ",north,", 1), 1));
+    folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte", "FAILS: suppressed cells of the release: claimed"]);
+    folder.kanon(ALONE).exits(1).prints(&["FAILS: suppressed cells by column"]);
     folder.write("release.csv", &release);
     for (key, value) in [
         ("/uniques/k", json!(2)),
@@ -211,14 +179,8 @@ fn a_changed_cell_and_another_recipe_are_named() {
         let mut other = recipe("strict");
         *other.pointer_mut(key).unwrap() = value;
         folder.write("recipe.json", other.to_string());
-        folder
-            .kanon(VERIFY)
-            .exits(1)
-            .prints(&["FAILS: SHA-256 of the recipe"]);
-        folder
-            .kanon(ALONE)
-            .exits(1)
-            .prints(&["FAILS: SHA-256 of the recipe"]);
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: SHA-256 of the recipe"]);
+        folder.kanon(ALONE).exits(1).prints(&["FAILS: SHA-256 of the recipe"]);
     }
 }
 
@@ -241,10 +203,7 @@ fn conditions_that_suppressed_cells_know_nothing_of_are_refused() {
     // Of k alone there is nothing to refuse.
     asked["protect"] = json!([{"k-anonymity": 5}]);
     folder.write("recipe.json", asked.to_string());
-    folder
-        .kanon(VERIFY)
-        .exits(1)
-        .prints(&["FAILS: SHA-256 of the recipe"]);
+    folder.kanon(VERIFY).exits(1).prints(&["FAILS: SHA-256 of the recipe"]);
 }
 
 #[test]
@@ -253,23 +212,10 @@ fn without_the_original_the_release_tells_what_it_can() {
     folder.kanon(WRITE).exits(0);
     let report = json(&folder, "report.json");
     let printed = folder.kanon(ALONE).exits(0).printed();
-    for claim in [
-        "records",
-        "suppressed_cells_by_qi",
-        "unsafe_after",
-        "output_sha256",
-        "recipe_sha256",
-        "k",
-    ] {
-        assert!(
-            printed.contains(&format!("holds: {}: claimed", field_in_words(claim))),
-            "{claim}: {printed}"
-        );
+    for claim in ["records", "suppressed_cells_by_qi", "unsafe_after", "output_sha256", "recipe_sha256", "k"] {
+        assert!(printed.contains(&format!("holds: {}: claimed", field_in_words(claim))), "{claim}: {printed}");
     }
-    assert!(
-        printed.contains("not checked: unsafe combinations: cannot be known without the original"),
-        "{printed}"
-    );
+    assert!(printed.contains("not checked: unsafe combinations: cannot be known without the original"), "{printed}");
     for path in [
         "/records",
         "/suppressed_cells",
@@ -297,9 +243,7 @@ fn without_the_original_the_release_tells_what_it_can() {
     folder
         .kanon("verify release.csv --report report.json")
         .exits(0)
-        .prints(&[
-            "not checked: records that are still unsafe: cannot be known without the recipe",
-        ]);
+        .prints(&["not checked: records that are still unsafe: cannot be known without the recipe"]);
 }
 
 /// The records of each class of rows that are alike in the quasi-identifiers of a release.
@@ -314,11 +258,7 @@ fn alike(release: &str) -> Vec<u64> {
 
 #[test]
 fn classes_and_records_over_the_threshold_are_told_by_reading_and_counted_from_the_text() {
-    for (suppress, threshold) in [
-        ("per-record", None),
-        ("strict", None),
-        ("per-record", Some(0.5)),
-    ] {
+    for (suppress, threshold) in [("per-record", None), ("strict", None), ("per-record", Some(0.5))] {
         let folder = folder(suppress);
         let mut recipe = recipe(suppress);
         if let Some(threshold) = threshold {
@@ -332,10 +272,7 @@ fn classes_and_records_over_the_threshold_are_told_by_reading_and_counted_from_t
         assert_eq!(after["classes"], sizes.len());
         assert_eq!(after["smallest_class"], *sizes.iter().min().unwrap());
         let of = |size: u64| sizes.iter().filter(|&&own| own == size).sum::<u64>();
-        let few: Vec<[u64; 2]> = (1..3)
-            .map(|size| [size, of(size)])
-            .filter(|few| few[1] > 0)
-            .collect();
+        let few: Vec<[u64; 2]> = (1..3).map(|size| [size, of(size)]).filter(|few| few[1] > 0).collect();
         assert_eq!(after["category"]["taken_for"], json!(few));
         assert_eq!(few.is_empty(), suppress == "strict");
         let over = (1..3).filter(|&size| 1.0 / size as f64 > threshold.unwrap_or(1.0 / 3.0));
@@ -346,41 +283,21 @@ fn classes_and_records_over_the_threshold_are_told_by_reading_and_counted_from_t
             "classes of the release: claimed",
             "records that may be taken for few, where a suppressed cell is a category: claimed",
         ] {
-            assert!(
-                printed.contains(&format!("holds: {claim}")),
-                "{claim}: {printed}"
-            );
+            assert!(printed.contains(&format!("holds: {claim}")), "{claim}: {printed}");
         }
-        for path in [
-            "/classes",
-            "/smallest_class",
-            "/threshold",
-            "/category/records_over",
-            "/attacker/records_over",
-        ] {
+        for path in ["/classes", "/smallest_class", "/threshold", "/category/records_over", "/attacker/records_over"] {
             let mut other = report.clone();
             let place = other["classes_after"].pointer_mut(path).unwrap();
             *place = changed(place);
             folder.write("report.json", other.to_string());
             let printed = folder.kanon(VERIFY).exits(1).printed();
-            assert!(
-                printed.contains("FAILS: classes, and records"),
-                "{path}: {printed}"
-            );
+            assert!(printed.contains("FAILS: classes, and records"), "{path}: {printed}");
         }
         folder.write("report.json", report.to_string());
-        folder
-            .kanon("report report.json --recipe recipe.json --out page.html")
-            .exits(0);
+        folder.kanon("report report.json --recipe recipe.json --out page.html").exits(0);
         let page = folder.read("page.html");
         assert!(page.contains("Records over the threshold"), "{page}");
-        assert!(
-            page.contains(&format!(
-                "the records are {} classes; the smallest has",
-                sizes.len()
-            )),
-            "{page}"
-        );
+        assert!(page.contains(&format!("the records are {} classes; the smallest has", sizes.len())), "{page}");
     }
     // Counted are numbers below k: of a threshold below 1 / k nothing is known.
     let folder = folder("strict");
@@ -389,48 +306,29 @@ fn classes_and_records_over_the_threshold_are_told_by_reading_and_counted_from_t
     folder.write("recipe.json", recipe.to_string());
     folder.kanon(WRITE).exits(0);
     let report = json(&folder, "report.json");
-    assert_eq!(
-        report["classes_after"]["category"]["records_over"],
-        Value::Null
-    );
+    assert_eq!(report["classes_after"]["category"]["records_over"], Value::Null);
     folder.kanon(VERIFY).exits(0);
     folder.kanon(ALONE).exits(0);
-    folder
-        .kanon("report report.json --recipe recipe.json --out page.html")
-        .exits(0);
-    assert!(
-        folder
-            .read("page.html")
-            .contains("not counted: the threshold is below 1 / k")
-    );
+    folder.kanon("report report.json --recipe recipe.json --out page.html").exits(0);
+    assert!(folder.read("page.html").contains("not counted: the threshold is below 1 / k"));
 }
 
 #[test]
 fn chosen_cells_without_a_suppression_are_refused() {
     let folder = folder("none");
-    folder
-        .kanon(WRITE)
-        .exits(2)
-        .complains(&["chosen.cells", "`uniques.suppress` is none"]);
+    folder.kanon(WRITE).exits(2).complains(&["chosen.cells", "`uniques.suppress` is none"]);
     assert!(!folder.has("release.csv") && !folder.has("report.json"));
     // And by what writes policies, chosen cells are, as its report would say what is not so.
     let chosen = Recipe::parse(&recipe("strict").to_string()).unwrap();
     assert_eq!(chosen.expect_policy().unwrap_err().code(), "recipe-setting");
     let mut policy = recipe("strict");
     policy.as_object_mut().unwrap().remove("chosen");
-    Recipe::parse(&policy.to_string())
-        .unwrap()
-        .expect_policy()
-        .unwrap();
+    Recipe::parse(&policy.to_string()).unwrap().expect_policy().unwrap();
 }
 
 /// The document of a release, in an edition.
 fn document(folder: &Folder, edition: &str) -> String {
-    folder
-        .kanon(&format!(
-            "report report.json --recipe recipe.json --out page.html --edition {edition}"
-        ))
-        .exits(0);
+    folder.kanon(&format!("report report.json --recipe recipe.json --out page.html --edition {edition}")).exits(0);
     folder.read("page.html")
 }
 
@@ -459,39 +357,20 @@ fn the_document_to_sign_tells_cells_and_no_policy() {
         assert!(internal.contains(&row), "{row}");
     }
     // What only a policy has.
-    for part in [
-        "loses",
-        "Suppression limit",
-        "--optimality",
-        "classes of at least",
-    ] {
+    for part in ["loses", "Suppression limit", "--optimality", "classes of at least"] {
         assert!(!internal.contains(part), "{part}");
     }
     let external = document(&folder, "external");
-    for part in [
-        input,
-        report["recipe_sha256"].as_str().unwrap(),
-        "north",
-        "p17",
-    ] {
+    for part in [input, report["recipe_sha256"].as_str().unwrap(), "north", "p17"] {
         assert!(!external.contains(part), "{part}");
     }
     assert!(external.contains(report["output_sha256"].as_str().unwrap()));
-    for (change, code) in [
-        ("recipe_sha256", "for recipients"),
-        ("output_sha256", "uniques"),
-    ] {
+    for (change, code) in [("recipe_sha256", "for recipients"), ("output_sha256", "uniques")] {
         let mut other = report.clone();
         other.as_object_mut().unwrap().remove(change);
         folder.write("report.json", other.to_string());
-        let refused = folder
-            .kanon("report report.json --recipe recipe.json --out other.html")
-            .exits(2);
-        assert!(
-            refused.complaint().contains(code),
-            "{code}: {}",
-            refused.complaint()
-        );
+        let refused = folder.kanon("report report.json --recipe recipe.json --out other.html").exits(2);
+        assert!(refused.complaint().contains(code), "{code}: {}", refused.complaint());
     }
 }
 
@@ -529,48 +408,28 @@ fn what_was_generalized_before_is_told_and_checked() {
     recipe["columns"]["age"]["hierarchy"] = json!({"tree": {"levels": ["halves", "all"], "rows": (20..26).map(|age| json!([age.to_string(), if age < 22 { "20 or 21" } else { "22 and more" }, "*"])).collect::<Vec<_>>()}});
     recipe["uniques"]["policy"] = json!({"age": 1, "sex": 0});
     folder.write("recipe.json", recipe.to_string());
-    folder
-        .kanon(&format!("{WRITE} --recipient-report public.json"))
-        .exits(0);
+    folder.kanon(&format!("{WRITE} --recipient-report public.json")).exits(0);
     let mut report = json(&folder, "report.json");
     assert!(report["suppressed_cells"].as_u64().unwrap() > 0);
     assert_eq!(report["policy"], json!({"age": 1}));
     assert_eq!(report["policy_in_words"], json!({"age": "halves"}));
-    folder
-        .kanon(VERIFY)
-        .exits(0)
-        .prints(&["holds: policy: claimed", "holds: policy in words: claimed"]);
-    folder
-        .kanon(ALONE)
-        .exits(0)
-        .prints(&["holds: policy: claimed", "not checked: policy in words"]);
-    folder
-        .kanon("verify release.csv --report public.json")
-        .exits(0);
+    folder.kanon(VERIFY).exits(0).prints(&["holds: policy: claimed", "holds: policy in words: claimed"]);
+    folder.kanon(ALONE).exits(0).prints(&["holds: policy: claimed", "not checked: policy in words"]);
+    folder.kanon("verify release.csv --report public.json").exits(0);
     for edition in ["internal", "external"] {
-        let document = folder
-            .kanon(&format!(
-                "report report.json --recipe recipe.json --edition {edition}"
-            ))
-            .exits(0)
-            .printed();
+        let document =
+            folder.kanon(&format!("report report.json --recipe recipe.json --edition {edition}")).exits(0).printed();
         assert!(document.contains("age: halves"), "{document}");
         assert!(!document.contains("in place of a policy that generalizes"));
     }
     report["policy"]["age"] = json!(2);
     folder.write("report.json", report.to_string());
-    folder
-        .kanon(VERIFY)
-        .exits(1)
-        .prints(&["FAILS: policy, “age”: claimed 2, found 1"]);
+    folder.kanon(VERIFY).exits(1).prints(&["FAILS: policy, “age”: claimed 2, found 1"]);
     folder.kanon(ALONE).exits(1);
     // A report of an earlier version does not say it.
     let fields = report.as_object_mut().unwrap();
     fields.remove("policy");
     fields.remove("policy_in_words");
     folder.write("report.json", report.to_string());
-    folder
-        .kanon(VERIFY)
-        .exits(0)
-        .prints(&["not checked: policy: a report of an earlier version"]);
+    folder.kanon(VERIFY).exits(0).prints(&["not checked: policy: a report of an earlier version"]);
 }

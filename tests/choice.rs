@@ -10,20 +10,11 @@ use kanon::study::{Outcome, Report, Run, RunStatus, SearchSettings, Suitable, Vi
 use proptest::prelude::*;
 use std::sync::Arc;
 
-const QUESTION: Question = Question {
-    k: 2,
-    suppression_limit: 0.25,
-    measure: MeasureName::Iyengar,
-    aggregate: Aggregate::ArithmeticMean,
-};
+const QUESTION: Question =
+    Question { k: 2, suppression_limit: 0.25, measure: MeasureName::Iyengar, aggregate: Aggregate::ArithmeticMean };
 
 fn study() -> SmallStudy {
-    let age = SmallColumn::new(&[
-        &["20", "20s", "*"],
-        &["25", "20s", "*"],
-        &["30", "30s", "*"],
-        &["35", "30s", "*"],
-    ]);
+    let age = SmallColumn::new(&[&["20", "20s", "*"], &["25", "20s", "*"], &["30", "30s", "*"], &["35", "30s", "*"]]);
     let sex = SmallColumn::new(&[&["f", "*"], &["m", "*"]]);
     let records: [&[&str]; 8] = [
         &["20", "f"],
@@ -41,10 +32,7 @@ fn study() -> SmallStudy {
 fn run(study: &SmallStudy, question: Question, algorithm: Algorithm) -> Run {
     let prepared = study.prepared();
     let problem = study.problem(&prepared, question).unwrap();
-    let settings = SearchSettings {
-        algorithm,
-        ..SearchSettings::default()
-    };
+    let settings = SearchSettings { algorithm, ..SearchSettings::default() };
     let mut run = Run::new(problem, &settings).unwrap();
     while run.advance(f64::INFINITY, &mut || 0.0) == RunStatus::Running {}
     run
@@ -63,10 +51,7 @@ fn the_outcome_and_the_report_speak_of_the_chosen_policy() {
     assert!(chosen.chosen && !chosen.optimal);
     assert_eq!(chosen.policy.levels(), [2, 1]);
     assert!(chosen.loss > best.loss);
-    assert_eq!(
-        (chosen.best_loss, chosen.bound),
-        (best.best_loss, best.bound)
-    );
+    assert_eq!((chosen.best_loss, chosen.bound), (best.best_loss, best.bound));
     assert_eq!((chosen.suppressed_records, chosen.classes), (0, 1));
     assert_eq!(chosen.risk_after.smallest_class, 8);
 
@@ -93,19 +78,10 @@ fn the_best_policy_chosen_by_hand_is_as_proven_as_before() {
 fn a_policy_that_may_not_be_released_is_refused_and_the_choice_before_it_stays() {
     let mut run = run(&study(), QUESTION, Algorithm::BestFirst);
     run.choose(Some(&[2, 0])).unwrap();
-    let question = Question {
-        suppression_limit: 0.0,
-        ..QUESTION
-    };
+    let question = Question { suppression_limit: 0.0, ..QUESTION };
     let mut strict = self::run(&study(), question, Algorithm::BestFirst);
     let refused = strict.choose(Some(&[0, 0])).unwrap_err();
-    assert!(matches!(
-        refused.kind(),
-        ErrorKind::Search(SearchError::NotValid {
-            suppressed: 2,
-            limit: 0
-        })
-    ));
+    assert!(matches!(refused.kind(), ErrorKind::Search(SearchError::NotValid { suppressed: 2, limit: 0 })));
     for levels in [&[3, 0][..], &[0, 2], &[0], &[0, 0, 0]] {
         let refused = run.choose(Some(levels)).unwrap_err();
         assert_eq!(refused.code(), "search-not-in-lattice");
@@ -131,10 +107,7 @@ fn without_a_best_policy_a_chosen_one_is_still_an_outcome() {
 fn where_too_many_were_checked_those_that_matter_most_are_kept() {
     let run = run(&study(), QUESTION, Algorithm::BruteForce);
     let all = Visited::of(&run, usize::MAX);
-    assert_eq!(
-        (all.n_checked, all.losses.len(), all.levels.len()),
-        (6, 6, 12)
-    );
+    assert_eq!((all.n_checked, all.losses.len(), all.levels.len()), (6, 6, 12));
     let n_valid = all.valid.iter().filter(|&&valid| valid).count();
     let few = Visited::of(&run, n_valid - 1);
     assert!(few.valid.iter().all(|&valid| valid));
@@ -152,13 +125,8 @@ fn an_algorithm_that_cannot_take_a_measure_says_why() {
         assert_eq!(search.is_ok(), suitable.refusal.is_none());
         assert!(!suitable.algorithm.advice().is_empty());
     }
-    let refused = Suitable::all(&problem)
-        .into_iter()
-        .filter(|suitable| suitable.refusal.is_some());
-    assert!(
-        refused.count() > 0,
-        "Iyengar's loss may fall, which some algorithms do not take"
-    );
+    let refused = Suitable::all(&problem).into_iter().filter(|suitable| suitable.refusal.is_some());
+    assert!(refused.count() > 0, "Iyengar's loss may fall, which some algorithms do not take");
 }
 
 proptest! {

@@ -14,13 +14,7 @@ const RECIPE: &str = r#"{"kanon": 1, "columns": {
 
 /// Sixty records of ages 20 to 29 and two sexes, unevenly.
 fn data() -> String {
-    let row = |row: u32| {
-        format!(
-            "{},{}\n",
-            20 + row * row % 10,
-            ["f", "m"][(row % 3 / 2) as usize]
-        )
-    };
+    let row = |row: u32| format!("{},{}\n", 20 + row * row % 10, ["f", "m"][(row % 3 / 2) as usize]);
     "age,sex\n".to_owned() + &(0..60).map(row).collect::<String>()
 }
 
@@ -34,9 +28,8 @@ fn folder(rest: &str) -> Folder {
 #[test]
 fn a_point_of_a_frontier_of_levels_says_its_k_risk_and_loss_and_what_is_known_of_others() {
     for (risk, policies) in [("highest", 1000), ("average", 1000), ("average", 2)] {
-        let folder = folder(&format!(
-            r#", "frontier": {{"space": "full-domain", "risk": "{risk}", "policies": {policies}}}"#
-        ));
+        let folder =
+            folder(&format!(r#", "frontier": {{"space": "full-domain", "risk": "{risk}", "policies": {policies}}}"#));
         let taken = folder
             .kanon("frontier data.csv --recipe recipe.json --report frontier.json --take 1 --out release.csv --release-recipe taken.json --release-report report.json")
             .exits(0)
@@ -56,25 +49,15 @@ fn a_point_of_a_frontier_of_levels_says_its_k_risk_and_loss_and_what_is_known_of
         let printed = folder.kanon(VERIFY).exits(0).printed();
         for part in ["risk", "loss"] {
             let field = field_in_words(&format!("chosen.frontier.{part}"));
-            assert!(
-                printed.contains(&format!("holds: {field}, recomputed")),
-                "{printed}"
-            );
+            assert!(printed.contains(&format!("holds: {field}, recomputed")), "{printed}");
         }
-        let open = format!(
-            "not checked: {}: the report of the frontier shows it",
-            field_in_words("chosen.frontier.exact")
-        );
+        let open =
+            format!("not checked: {}: the report of the frontier shows it", field_in_words("chosen.frontier.exact"));
         assert_eq!(printed.contains(&open), is_exact, "{printed}");
-        folder
-            .kanon("report report.json --recipe recipe.json --out report.html")
-            .exits(0);
+        folder.kanon("report report.json --recipe recipe.json --out report.html").exits(0);
         let html = folder.read("report.html");
         assert!(html.contains(&format!("{risk} risk of a record")), "{html}");
-        assert_eq!(
-            html.contains("was searched to its end: no policy"),
-            is_exact
-        );
+        assert_eq!(html.contains("was searched to its end: no policy"), is_exact);
         assert!(!html.contains("of what the original gives away"));
     }
 }
@@ -85,29 +68,19 @@ fn json(folder: &Folder, name: &str) -> Value {
 
 /// A policy of the frontier of intervals among ten people for each record, taken and released.
 fn point(with_people: bool) -> Folder {
-    let population = if with_people {
-        r#""population": "people.csv", "#
-    } else {
-        ""
-    };
+    let population = if with_people { r#""population": "people.csv", "# } else { "" };
     let folder = folder(&format!(
         r#", "frontier": {{"method": "exhaustive", "policies": 2000, {population}"reference": "safe-harbor"}}"#
     ));
     if with_people {
         let people = (18..40).flat_map(|age| [format!("{age},f,7\n"), format!("{age},m,3\n")]);
-        folder.write(
-            "people.csv",
-            "age,sex,count\n".to_owned() + &people.collect::<String>(),
-        );
+        folder.write("people.csv", "age,sex,count\n".to_owned() + &people.collect::<String>());
     }
     let taken = folder
         .kanon("frontier data.csv --recipe recipe.json --report frontier.json --take 3 --out release.csv --release-recipe taken.json --release-report report.json")
         .exits(0);
     let printed = taken.printed();
-    assert!(
-        printed.contains("chosen of a frontier, with risk"),
-        "{printed}"
-    );
+    assert!(printed.contains("chosen of a frontier, with risk"), "{printed}");
     // Among people there are more policies than may be looked at.
     let known = match with_people {
         true => "chosen: no search was made for it, and nothing is proven",
@@ -128,61 +101,38 @@ fn a_point_of_a_frontier_says_what_it_is_and_is_recomputed() {
     assert_eq!(chosen["loss"], found["frontier"][2]["loss"]);
     assert_eq!(chosen["reference"]["risk"], found["reference"]["risk"]);
     assert_eq!(report["chosen"], json(&folder, "recipe.json")["chosen"]);
-    assert_eq!(
-        (&report["optimal"], &report["bound"]),
-        (&json!(false), &json!(0.0))
-    );
+    assert_eq!((&report["optimal"], &report["bound"]), (&json!(false), &json!(0.0)));
     let printed = folder.kanon(VERIFY).exits(0).printed();
     for part in ["risk", "loss", "expected", "reference.risk"] {
         let field = field_in_words(&format!("chosen.frontier.{part}"));
         let claim = format!("holds: {field}, recomputed");
         assert!(printed.contains(&claim), "{claim}: {printed}");
     }
-    folder
-        .kanon(&format!("{VERIFY} --optimality"))
-        .exits(2)
-        .complains(&["there is nothing to prove"]);
+    folder.kanon(&format!("{VERIFY} --optimality")).exits(2).complains(&["there is nothing to prove"]);
 }
 
 #[test]
 fn without_its_population_the_risk_of_a_point_is_said_to_be_not_checked() {
     let folder = point(true);
     let people = &json(&folder, "report.json")["chosen"]["frontier"]["population"];
-    assert_eq!(
-        (&people["file"], &people["people"]),
-        (&json!("people.csv"), &json!(220))
-    );
+    assert_eq!((&people["file"], &people["people"]), (&json!("people.csv"), &json!(220)));
     // Beside the recipe it is found by its name.
     let printed = folder.kanon(VERIFY).exits(0).printed();
-    assert!(
-        printed.contains("holds: what was chosen, frontier, risk, recomputed"),
-        "{printed}"
-    );
-    assert!(
-        printed.contains("holds: what was chosen, frontier, population, people"),
-        "{printed}"
-    );
+    assert!(printed.contains("holds: what was chosen, frontier, risk, recomputed"), "{printed}");
+    assert!(printed.contains("holds: what was chosen, frontier, population, people"), "{printed}");
     folder.write("moved.csv", folder.read("people.csv"));
     std::fs::remove_file(folder.path("people.csv")).unwrap();
     let printed = folder.kanon(VERIFY).exits(0).printed();
     assert!(
-        printed.contains(
-            "not checked: what was chosen, frontier, risk: cannot be known without the population"
-        ),
+        printed.contains("not checked: what was chosen, frontier, risk: cannot be known without the population"),
         "{printed}"
     );
     let command = format!("{VERIFY} --population moved.csv");
     let printed = folder.kanon(&command).exits(0).printed();
-    assert!(
-        printed.contains("holds: what was chosen, frontier, risk, recomputed"),
-        "{printed}"
-    );
+    assert!(printed.contains("holds: what was chosen, frontier, risk, recomputed"), "{printed}");
     folder.write("moved.csv", folder.read("moved.csv") + "25,f,1\n");
     let printed = folder.kanon(&command).exits(1).printed();
-    assert!(
-        printed.contains("FAILS: what was chosen, frontier, population, people"),
-        "{printed}"
-    );
+    assert!(printed.contains("FAILS: what was chosen, frontier, population, people"), "{printed}");
 }
 
 #[test]
@@ -243,23 +193,14 @@ fn a_policy_chosen_in_the_lattice_is_released_without_a_search() {
         "why": "asked for by the board"}});
     folder.write("recipe.json", recipe.to_string());
     let printed = folder.anonymize().exits(0).printed();
-    assert!(
-        printed.contains("chosen in place of the best one, which loses"),
-        "{printed}"
-    );
+    assert!(printed.contains("chosen in place of the best one, which loses"), "{printed}");
     assert!(printed.contains("asked for by the board"), "{printed}");
     let report = json(&folder, "report.json");
     assert_eq!(report["policy"], json!({"age": 2, "sex": 1}));
-    assert_eq!(
-        (&report["optimal"], &report["boxes_looked_at"]),
-        (&json!(false), &json!(0))
-    );
+    assert_eq!((&report["optimal"], &report["boxes_looked_at"]), (&json!(false), &json!(0)));
     assert!(report["loss"].as_f64() > best.as_f64());
     let printed = folder.kanon(VERIFY).exits(0).printed();
-    assert!(
-        printed.contains("holds: the chosen levels are the policy's"),
-        "{printed}"
-    );
+    assert!(printed.contains("holds: the chosen levels are the policy's"), "{printed}");
     // A second search confirms what the best one would lose, and refutes more.
     folder.kanon(&format!("{VERIFY} --optimality")).exits(0);
     recipe["chosen"]["policy"]["best"]["loss"] = json!(best.as_f64().unwrap() + 0.01);
@@ -270,24 +211,15 @@ fn a_policy_chosen_in_the_lattice_is_released_without_a_search() {
     changed["chosen"]["policy"]["levels"]["age"] = json!(1);
     folder.write("report.json", changed.to_string());
     let printed = folder.kanon(VERIFY).exits(1).printed();
-    assert!(
-        printed.contains("FAILS: what was chosen, policy, levels, “age”"),
-        "{printed}"
-    );
+    assert!(printed.contains("FAILS: what was chosen, policy, levels, “age”"), "{printed}");
 }
 
 #[test]
 fn a_choice_that_is_no_single_policy_is_refused() {
     let point = r#", "chosen": {"frontier": {"space": "partition", "risk": 0.1, "loss": 1}}"#;
-    folder(point)
-        .anonymize()
-        .exits(2)
-        .complains(&["chosen.frontier", "the level of `age` is not fixed"]);
+    folder(point).anonymize().exits(2).complains(&["chosen.frontier", "the level of `age` is not fixed"]);
     let policy = r#", "chosen": {"policy": {"levels": {"age": 1}}}"#;
-    folder(policy)
-        .anonymize()
-        .exits(2)
-        .complains(&["chosen.policy.levels", "age, sex"]);
+    folder(policy).anonymize().exits(2).complains(&["chosen.policy.levels", "age, sex"]);
     let rare = r#", "chosen": {"policy": {"levels": {"age": 9, "sex": 0}}}"#;
     assert!(!folder(rare).anonymize().exits(2).printed().contains("loss"));
 }
@@ -296,11 +228,7 @@ fn a_choice_that_is_no_single_policy_is_refused() {
 fn the_document_says_what_was_chosen_and_proves_nothing_of_it() {
     let folder = point(true);
     let page = |edition: &str| {
-        folder
-            .kanon(&format!(
-                "report report.json --recipe recipe.json --out page.html --edition {edition}"
-            ))
-            .exits(0);
+        folder.kanon(&format!("report report.json --recipe recipe.json --out page.html --edition {edition}")).exits(0);
         folder.read("page.html")
     };
     let internal = page("internal");
@@ -316,12 +244,7 @@ fn the_document_says_what_was_chosen_and_proves_nothing_of_it() {
     ] {
         assert!(internal.contains(part), "{part}");
     }
-    for part in [
-        "No other policy",
-        "loses at least",
-        "--optimality",
-        "No population was used",
-    ] {
+    for part in ["No other policy", "loses at least", "--optimality", "No population was used"] {
         assert!(!internal.contains(part), "{part}");
     }
     let external = page("external");
@@ -342,8 +265,7 @@ fn a_policy_that_is_better_than_the_best_known_one_is_refused() {
                     "privacy": {{"k": 1}}, "chosen": {{"policy": {{"levels": {{"a": 0, "b": 1}}, "best": {{"loss": {best}}}}}}}}}"#
             ),
         );
-        let ended =
-            folder.kanon("anonymize data.csv --recipe recipe.json --out out.csv --report p.json");
+        let ended = folder.kanon("anonymize data.csv --recipe recipe.json --out out.csv --report p.json");
         let ended = ended.exits(code);
         if code == 2 {
             ended.complains(&["chosen.policy.best.loss", "the chosen one loses 0.5"]);

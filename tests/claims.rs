@@ -18,12 +18,7 @@ fn in_words(json: &str, check: impl Fn(&str) -> Option<Vec<Claim>>) {
         told.extend(check(&tampered.report.to_string()).unwrap_or_default());
     }
     for claim in told {
-        let Claim {
-            claim: name,
-            claimed,
-            found,
-            ..
-        } = &claim;
+        let Claim { claim: name, claimed, found, .. } = &claim;
         assert!(!name.contains(['_', '{', '}', '[', ']', '"']), "{claim:?}");
         for said in [claimed, found] {
             assert!(!said.contains(['{', '}', '[', ']', '"']), "{claim:?}");
@@ -37,11 +32,7 @@ fn in_words(json: &str, check: impl Fn(&str) -> Option<Vec<Claim>>) {
 fn released() -> Released {
     let row = |row: u32| {
         let age = 20 + row * 7 % 11;
-        format!(
-            "p{row},{age},{},d{}\n",
-            ["f", "m"][row as usize % 2],
-            row % 7
-        )
+        format!("p{row},{age},{},d{}\n", ["f", "m"][row as usize % 2], row % 7)
     };
     let csv = "name,age,sex,ill\n".to_owned() + &(0..30).map(row).collect::<String>();
     let recipe = r#"{"kanon": 1, "columns": {
@@ -65,8 +56,7 @@ fn claims_of_a_release_are_told_in_words() {
 #[test]
 fn claims_of_a_release_without_its_original_are_told_in_words() {
     let released = released();
-    let mut reader =
-        kanon::data::TableReader::new(&Dialect::default(), &["age".to_owned(), "sex".to_owned()]);
+    let mut reader = kanon::data::TableReader::new(&Dialect::default(), &["age".to_owned(), "sex".to_owned()]);
     reader.push(&released.release).unwrap();
     let table = reader.finish().unwrap();
     in_words(&released.report, |json| {
@@ -79,9 +69,7 @@ fn claims_of_a_release_without_its_original_are_told_in_words() {
 fn claims_of_sweeps_and_frontiers_are_told_in_words() {
     let swept = study(&json!({}));
     for points in [Swept::K(2, 4), Swept::SuppressionLimits(vec![0.5, 0.0])] {
-        in_words(&swept.sweep(points).to_json(), |json| {
-            swept.check_sweep(json).ok().map(|found| found.claims)
-        });
+        in_words(&swept.sweep(points).to_json(), |json| swept.check_sweep(json).ok().map(|found| found.claims));
     }
     let levels = study(&json!({"frontier": {"space": "full-domain"}}));
     in_words(&levels.full_domain().to_json(), |json| {
@@ -101,9 +89,7 @@ fn claims_of_sweeps_and_frontiers_are_told_in_words() {
 #[test]
 fn claims_of_unsafe_combinations_and_cells_are_told_in_words() {
     let study = study(&all_of_uniques("strict"));
-    in_words(&study.uniques().to_json(), |json| {
-        study.check_uniques(json).ok().map(|found| found.claims)
-    });
+    in_words(&study.uniques().to_json(), |json| study.check_uniques(json).ok().map(|found| found.claims));
 }
 
 #[test]
@@ -113,10 +99,7 @@ fn a_field_is_called_by_what_it_stands_for() {
         ("policy.age", "policy, “age”"),
         ("points.3.policy.age", "point 3, policy, “age”"),
         ("frontier.2.levels.sex", "frontier policy 2, levels, “sex”"),
-        (
-            "chosen.policy.best.loss",
-            "what was chosen, policy, best policy known, information loss",
-        ),
+        ("chosen.policy.best.loss", "what was chosen, policy, best policy known, information loss"),
         ("disclosure.1.records", "warning 1, records"),
         ("unheard_of", "“unheard_of”"),
     ] {

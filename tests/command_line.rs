@@ -6,37 +6,24 @@ use std::fs;
 #[test]
 fn the_sample_is_anonymized_and_the_release_verified() {
     let folder = Folder::empty();
-    folder
-        .kanon("sample --out . --records 2000 --seed 3")
-        .exits(0);
+    folder.kanon("sample --out . --records 2000 --seed 3").exits(0);
     let csv = folder.read("hospital.csv");
     folder
         .kanon("anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json")
         .exits(0)
         .prints(&["policy: age ", "no valid policy loses less", "2000 records suppressed"]);
-    assert_eq!(
-        folder.read("hospital.csv"),
-        csv,
-        "the original is left alone"
-    );
+    assert_eq!(folder.read("hospital.csv"), csv, "the original is left alone");
 
     let release = folder.read("release.csv");
     assert_eq!(release.lines().count(), csv.lines().count());
-    assert!(release.starts_with(
-        "age,sex,zip,race,marital_status,education,admission_date,diagnosis_group,charge\n"
-    ));
+    assert!(release.starts_with("age,sex,zip,race,marital_status,education,admission_date,diagnosis_group,charge\n"));
     let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
-    assert_eq!(
-        (&report["records"], &report["optimal"]),
-        (&2000.into(), &true.into())
-    );
+    assert_eq!((&report["records"], &report["optimal"]), (&2000.into(), &true.into()));
     assert!(report["suppressed_records"].as_u64().unwrap() <= 100);
 
     let quasi_identifiers = "age,sex,zip,race,marital_status,education,admission_date";
     folder
-        .kanon(&format!(
-            "verify release.csv --qi {quasi_identifiers} --k 5"
-        ))
+        .kanon(&format!("verify release.csv --qi {quasi_identifiers} --k 5"))
         .exits(0)
         .prints(&["2000 records", "5-anonymous"]);
     folder.kanon(VERIFY_SAMPLE).exits(0).prints(&[
@@ -50,33 +37,22 @@ fn the_sample_is_anonymized_and_the_release_verified() {
     ]);
     // The release is at least k-anonymous, and at most as the smallest class is.
     folder
-        .kanon(&format!(
-            "verify release.csv --qi {quasi_identifiers} --k 1000"
-        ))
+        .kanon(&format!("verify release.csv --qi {quasi_identifiers} --k 1000"))
         .exits(1)
         .prints(&["are in classes smaller than 1000"]);
 }
 
-const VERIFY_SAMPLE: &str =
-    "verify release.csv --report report.json --recipe hospital.kanon.json --data hospital.csv";
+const VERIFY_SAMPLE: &str = "verify release.csv --report report.json --recipe hospital.kanon.json --data hospital.csv";
 
 #[test]
 fn a_claim_of_optimality_is_proven_again_or_refuted() {
     let folder = Folder::empty();
-    folder
-        .kanon("sample --out . --records 1000 --seed 3")
-        .exits(0);
+    folder.kanon("sample --out . --records 1000 --seed 3").exits(0);
     let anonymize = "anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json";
     let verify = format!("{VERIFY_SAMPLE} --optimality");
     folder.kanon(anonymize).exits(0);
-    folder.kanon(&verify).exits(0).prints(&[
-        "holds: the policy is the best one",
-        "brute-force proves it again",
-    ]);
-    folder
-        .kanon(&format!("{verify} --seconds 0"))
-        .exits(1)
-        .prints(&["open: the policy is the best one"]);
+    folder.kanon(&verify).exits(0).prints(&["holds: the policy is the best one", "brute-force proves it again"]);
+    folder.kanon(&format!("{verify} --seconds 0")).exits(1).prints(&["open: the policy is the best one"]);
 
     // Datafly's release holds all that a release must; only that nothing better exists is not true of it.
     let recipe = folder.read("hospital.kanon.json");
@@ -84,44 +60,33 @@ fn a_claim_of_optimality_is_proven_again_or_refuted() {
     recipe["search"]["algorithm"] = "datafly".into();
     folder.write("hospital.kanon.json", recipe.to_string());
     folder.kanon(anonymize).exits(0);
-    folder
-        .kanon(&verify)
-        .exits(0)
-        .prints(&["holds: no valid policy loses less than"]);
+    folder.kanon(&verify).exits(0).prints(&["holds: no valid policy loses less than"]);
     let mut report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     report["optimal"] = true.into();
     folder.write("report.json", report.to_string());
-    folder.kanon(&verify).exits(1).prints(&[
-        "FAILS: whether the policy is proven the best: claimed it is so",
-        "FAILS: proven bound of the loss",
-    ]);
+    folder
+        .kanon(&verify)
+        .exits(1)
+        .prints(&["FAILS: whether the policy is proven the best: claimed it is so", "FAILS: proven bound of the loss"]);
     report["bound"] = report["loss"].clone();
     folder.write("report.json", report.to_string());
-    folder.kanon(&verify).exits(1).prints(&[
-        "holds: information loss",
-        "FAILS: the policy is the best one",
-    ]);
+    folder.kanon(&verify).exits(1).prints(&["holds: information loss", "FAILS: the policy is the best one"]);
 }
 
 #[test]
 fn the_same_command_writes_the_same_release_twice() {
     let folder = Folder::empty();
-    folder
-        .kanon("sample --out . --records 1000 --seed 3")
-        .exits(0);
+    folder.kanon("sample --out . --records 1000 --seed 3").exits(0);
     let mut reports = Vec::new();
     for name in ["a", "b"] {
         folder
-            .kanon(&format!("anonymize hospital.csv --recipe hospital.kanon.json --out {name}.csv --report {name}.json"))
+            .kanon(&format!(
+                "anonymize hospital.csv --recipe hospital.kanon.json --out {name}.csv --report {name}.json"
+            ))
             .exits(0);
         let report = folder.read(&format!("{name}.json"));
-        reports.push(
-            report
-                .lines()
-                .filter(|line| !line.contains("\"seconds\""))
-                .map(str::to_owned)
-                .collect::<Vec<_>>(),
-        );
+        reports
+            .push(report.lines().filter(|line| !line.contains("\"seconds\"")).map(str::to_owned).collect::<Vec<_>>());
     }
     assert_eq!(folder.read("a.csv"), folder.read("b.csv"));
     assert_eq!(reports[0], reports[1]);
@@ -130,19 +95,11 @@ fn the_same_command_writes_the_same_release_twice() {
 #[test]
 fn a_release_that_was_tampered_with_fails_and_its_worst_class_is_named() {
     let folder = Folder::empty();
-    folder
-        .kanon("sample --out . --records 1000 --seed 3")
-        .exits(0);
-    folder
-        .kanon("anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json")
-        .exits(0);
+    folder.kanon("sample --out . --records 1000 --seed 3").exits(0);
+    folder.kanon("anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json").exits(0);
     let release = folder.read("release.csv");
     // One kept record's sex is changed, so that it stands alone.
-    let kept = release
-        .lines()
-        .skip(1)
-        .find(|line| !line.starts_with("*,*,*,*,*,*,*,"))
-        .unwrap();
+    let kept = release.lines().skip(1).find(|line| !line.starts_with("*,*,*,*,*,*,*,")).unwrap();
     let mut cells: Vec<&str> = kept.split(',').collect();
     cells[1] = "Unknown";
     folder.write("release.csv", release.replacen(kept, &cells.join(","), 1));
@@ -156,12 +113,8 @@ fn a_release_that_was_tampered_with_fails_and_its_worst_class_is_named() {
 #[test]
 fn a_report_that_was_tampered_with_fails_by_the_claim() {
     let folder = Folder::empty();
-    folder
-        .kanon("sample --out . --records 1000 --seed 3")
-        .exits(0);
-    folder
-        .kanon("anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json")
-        .exits(0);
+    folder.kanon("sample --out . --records 1000 --seed 3").exits(0);
+    folder.kanon("anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json").exits(0);
     let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     let tampered = [
         ("suppressed_records", "FAILS: suppressed records"),
@@ -195,10 +148,7 @@ fn a_report_that_was_tampered_with_fails_by_the_claim() {
         .prints(&["FAILS: SHA-256 of the release"])
         .complains(&["verification failed", "another release"]);
     folder.write("report.json", "{}");
-    folder
-        .kanon(VERIFY_SAMPLE)
-        .exits(2)
-        .complains(&["report.json", "missing field"]);
+    folder.kanon(VERIFY_SAMPLE).exits(2).complains(&["report.json", "missing field"]);
 }
 
 #[test]
@@ -206,10 +156,7 @@ fn a_csv_keeps_its_line_ends_quotes_and_delimiter() {
     let folder = Folder::of_ages();
     let csv = "\u{feff}\"age\";\"na\"\"me\";note\r\n20;a;\"one; two\"\r\n20;b;\"two\r\nlines \"\"quoted\"\"\"\r\n";
     folder.write("data.csv", csv);
-    folder.write(
-        "recipe.json",
-        RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0}"#),
-    );
+    folder.write("recipe.json", RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0}"#));
     folder.anonymize().exits(0);
     assert_eq!(
         folder.read("release.csv"),
@@ -223,22 +170,15 @@ fn a_first_line_that_looks_like_a_record_is_a_header_when_the_recipe_names_its_c
     let folder = Folder::of_ages();
     let csv = "age,name,note\n20,name,note\n21,name,note\n";
     folder.write("data.csv", csv);
-    folder.write(
-        "recipe.json",
-        RECIPE.replace("REST", r#", "privacy": {"k": 2}"#),
-    );
+    folder.write("recipe.json", RECIPE.replace("REST", r#", "privacy": {"k": 2}"#));
     folder.anonymize().exits(0);
-    assert_eq!(
-        folder.read("release.csv"),
-        "age,name,note\n20s,name,note\n20s,name,note\n"
-    );
+    assert_eq!(folder.read("release.csv"), "age,name,note\n20s,name,note\n20s,name,note\n");
 }
 
 #[test]
 fn a_file_of_300_columns_keeps_them_all() {
     let folder = Folder::of_ages();
-    let line =
-        |cell: &dyn Fn(usize) -> String| (1..300).map(cell).collect::<Vec<_>>().join(",") + "\n";
+    let line = |cell: &dyn Fn(usize) -> String| (1..300).map(cell).collect::<Vec<_>>().join(",") + "\n";
     let csv = format!(
         "age,{}20,{}20,{}",
         line(&|i| format!("c{i}")),
@@ -246,10 +186,7 @@ fn a_file_of_300_columns_keeps_them_all() {
         line(&|i| (i * 7).to_string())
     );
     folder.write("data.csv", &csv);
-    folder.write(
-        "recipe.json",
-        RECIPE.replace("REST", r#", "privacy": {"k": 2}"#),
-    );
+    folder.write("recipe.json", RECIPE.replace("REST", r#", "privacy": {"k": 2}"#));
     folder.anonymize().exits(0);
     assert_eq!(folder.read("release.csv"), csv);
 }
@@ -258,10 +195,7 @@ fn a_file_of_300_columns_keeps_them_all() {
 fn without_a_valid_policy_the_answer_is_no() {
     let folder = Folder::of_ages();
     folder.write("hierarchy_age.csv", "20;20s\n21;20s\n30;30s\n");
-    folder.write(
-        "recipe.json",
-        RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0}"#),
-    );
+    folder.write("recipe.json", RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0}"#));
     folder.fails(
         1,
         &[
@@ -278,26 +212,15 @@ fn without_a_valid_policy_the_answer_is_no() {
 #[test]
 fn a_budget_that_ends_before_the_proof_says_so() {
     let folder = Folder::empty();
-    folder
-        .kanon("sample --out . --records 1000 --seed 3")
-        .exits(0);
+    folder.kanon("sample --out . --records 1000 --seed 3").exits(0);
     let recipe = folder.read("hospital.kanon.json");
-    folder.write(
-        "hospital.kanon.json",
-        recipe.replace(r#""seed": 7"#, r#""seed": 7, "budget": {"checks": 20}"#),
-    );
+    folder.write("hospital.kanon.json", recipe.replace(r#""seed": 7"#, r#""seed": 7, "budget": {"checks": 20}"#));
     folder
         .kanon("anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json")
         .exits(0)
-        .prints(&[
-            "not proven: no valid policy loses less than",
-            "policies in the lattice, 20 boxes looked at",
-        ]);
+        .prints(&["not proven: no valid policy loses less than", "policies in the lattice, 20 boxes looked at"]);
     let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
-    assert_eq!(
-        (&report["optimal"], &report["boxes_looked_at"]),
-        (&false.into(), &20.into())
-    );
+    assert_eq!((&report["optimal"], &report["boxes_looked_at"]), (&false.into(), &20.into()));
     assert!(report["bound"].as_f64() < report["loss"].as_f64());
     folder.kanon(VERIFY_SAMPLE).exits(0);
 }
@@ -329,10 +252,7 @@ fn a_table_that_is_too_large_for_boxes_is_searched_best_first_and_that_is_told()
     };
     let hierarchy: String = ["20", "21", "30"].map(levels).concat();
     folder.write("hierarchy_age.csv", &hierarchy);
-    folder
-        .anonymize()
-        .exits(0)
-        .prints(&["no valid policy loses less", "more than 32 levels"]);
+    folder.anonymize().exits(0).prints(&["no valid policy loses less", "more than 32 levels"]);
 }
 
 #[cfg(unix)]
@@ -347,9 +267,7 @@ fn a_pipe_is_written_to_and_not_replaced() {
         let pipe = pipe.clone();
         move || fs::read_to_string(pipe).unwrap()
     });
-    folder
-        .kanon("anonymize data.csv --recipe recipe.json --publish-unnamed --out pipe --report report.json")
-        .exits(0);
+    folder.kanon("anonymize data.csv --recipe recipe.json --publish-unnamed --out pipe --report report.json").exits(0);
     assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo() && !folder.holds_a_part());
     assert!(reader.join().unwrap().starts_with("age,name,note\n"));
 }
@@ -357,14 +275,9 @@ fn a_pipe_is_written_to_and_not_replaced() {
 #[test]
 fn an_output_that_cannot_be_written_is_named() {
     let folder = Folder::of_ages();
-    for (out, report) in [
-        ("absent/release.csv", "report.json"),
-        ("release.csv", "absent/report.json"),
-    ] {
+    for (out, report) in [("absent/release.csv", "report.json"), ("release.csv", "absent/report.json")] {
         folder
-            .kanon(&format!(
-                "anonymize data.csv --recipe recipe.json --publish-unnamed --out {out} --report {report}"
-            ))
+            .kanon(&format!("anonymize data.csv --recipe recipe.json --publish-unnamed --out {out} --report {report}"))
             .exits(2)
             .complains(&["absent"]);
         assert!(!folder.has("release.csv") && !folder.has("report.json"));
@@ -381,20 +294,13 @@ fn an_output_that_cannot_be_written_is_named() {
 #[test]
 fn bad_arguments_are_bad_input() {
     let folder = Folder::of_ages();
-    folder
-        .kanon("anonymize data.csv")
-        .exits(2)
-        .complains(&["--recipe"]);
-    folder
-        .kanon("verify data.csv --qi age")
-        .exits(2)
-        .complains(&["--k"]);
-    folder
-        .kanon("verify data.csv --qi weight --k 2")
-        .exits(2)
-        .complains(&["data.csv", "weight", "no such column", "age, name, note"]);
-    folder
-        .kanon("verify absent.csv --qi age --k 2")
-        .exits(2)
-        .complains(&["absent.csv"]);
+    folder.kanon("anonymize data.csv").exits(2).complains(&["--recipe"]);
+    folder.kanon("verify data.csv --qi age").exits(2).complains(&["--k"]);
+    folder.kanon("verify data.csv --qi weight --k 2").exits(2).complains(&[
+        "data.csv",
+        "weight",
+        "no such column",
+        "age, name, note",
+    ]);
+    folder.kanon("verify absent.csv --qi age --k 2").exits(2).complains(&["absent.csv"]);
 }

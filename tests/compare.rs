@@ -36,11 +36,7 @@ fn figures(mut numbers: Vec<f64>) -> (f64, f64, [f64; 5]) {
     let mean = numbers.iter().sum::<f64>() / n;
     let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
     let at = |share: f64| numbers[((share * n).ceil() as usize).max(1) - 1];
-    (
-        mean,
-        (squares / (n - 1.0)).sqrt(),
-        [0.0, 0.25, 0.5, 0.75, 1.0].map(at),
-    )
+    (mean, (squares / (n - 1.0)).sqrt(), [0.0, 0.25, 0.5, 0.75, 1.0].map(at))
 }
 
 /// Holds a report against the definitions.
@@ -53,46 +49,27 @@ fn check(
 ) -> Result<(), TestCaseError> {
     let rows = 0..study.records.len();
     let keys: Vec<Vec<&str>> = rows.clone().map(|row| labels(study, levels, row)).collect();
-    let originals: Vec<Vec<&str>> = rows
-        .clone()
-        .map(|row| study.records[row].iter().map(String::as_str).collect())
-        .collect();
+    let originals: Vec<Vec<&str>> =
+        rows.clone().map(|row| study.records[row].iter().map(String::as_str).collect()).collect();
     let size = |keys: &[Vec<&str>], row: usize| -> u64 {
-        rows.clone()
-            .filter(|&other| keys[other] == keys[row])
-            .map(|other| study.count(other))
-            .sum()
+        rows.clone().filter(|&other| keys[other] == keys[row]).map(|other| study.count(other)).sum()
     };
     let keeps = |row: usize| size(&keys, row) >= k;
-    let records = |of: &dyn Fn(usize) -> bool| -> u64 {
-        rows.clone()
-            .filter(|&row| of(row))
-            .map(|row| study.count(row))
-            .sum()
-    };
+    let records =
+        |of: &dyn Fn(usize) -> bool| -> u64 { rows.clone().filter(|&row| of(row)).map(|row| study.count(row)).sum() };
     prop_assert_eq!(found.suppressed_records, records(&|row| !keeps(row)));
     for risk in &found.at_risk {
-        let is_over =
-            |keys: &[Vec<&str>], row: usize| 1.0 / size(keys, row) as f64 > risk.threshold;
+        let is_over = |keys: &[Vec<&str>], row: usize| 1.0 / size(keys, row) as f64 > risk.threshold;
         prop_assert_eq!(risk.before, records(&|row| is_over(&originals, row)));
-        prop_assert_eq!(
-            risk.after,
-            records(&|row| keeps(row) && is_over(&keys, row))
-        );
+        prop_assert_eq!(risk.after, records(&|row| keeps(row) && is_over(&keys, row)));
     }
     for bin in &found.sizes {
         let is_in = |keys: &[Vec<&str>], row: usize| (bin.from..=bin.to).contains(&size(keys, row));
         prop_assert_eq!(bin.records_before, records(&|row| is_in(&originals, row)));
-        prop_assert_eq!(
-            bin.records_after,
-            records(&|row| keeps(row) && is_in(&keys, row))
-        );
+        prop_assert_eq!(bin.records_after, records(&|row| keeps(row) && is_in(&keys, row)));
         let classes = |keys: &[Vec<&str>], of: &dyn Fn(usize) -> bool| {
-            let classes: BTreeSet<Vec<&str>> = rows
-                .clone()
-                .filter(|&row| of(row) && is_in(keys, row))
-                .map(|row| keys[row].clone())
-                .collect();
+            let classes: BTreeSet<Vec<&str>> =
+                rows.clone().filter(|&row| of(row) && is_in(keys, row)).map(|row| keys[row].clone()).collect();
             classes.len() as u64
         };
         prop_assert_eq!(bin.classes_before, classes(&originals, &|_| true));
@@ -112,9 +89,7 @@ fn check(
         prop_assert_eq!(after_all + found.suppressed_records, study.n());
         // The values of these studies are numbers.
         let value = |row: usize| study.records[row][qi].parse::<f64>().unwrap();
-        let each = |row: usize, number: f64| {
-            std::iter::repeat_n(number, usize::try_from(study.count(row)).unwrap())
-        };
+        let each = |row: usize, number: f64| std::iter::repeat_n(number, usize::try_from(study.count(row)).unwrap());
         let all: Vec<f64> = rows.clone().flat_map(|row| each(row, value(row))).collect();
         let (mean, deviation, quantiles) = figures(all.clone());
         let before = column.before.as_ref().unwrap();
@@ -122,44 +97,28 @@ fn check(
         if let Some(own) = before.standard_deviation {
             prop_assert!((own - deviation).abs() < 1e-9);
         }
-        let own = [
-            &before.lowest,
-            &before.lower_quartile,
-            &before.median,
-            &before.upper_quartile,
-            &before.highest,
-        ];
+        let own = [&before.lowest, &before.lower_quartile, &before.median, &before.upper_quartile, &before.highest];
         prop_assert_eq!(own.map(number), quantiles);
         let middle = |row: usize| {
-            let in_group = || {
-                rows.clone()
-                    .filter(|&other| keys[other][qi] == keys[row][qi])
-                    .map(value)
-            };
+            let in_group = || rows.clone().filter(|&other| keys[other][qi] == keys[row][qi]).map(value);
             let lowest = in_group().fold(f64::INFINITY, f64::min);
             let highest = in_group().fold(f64::NEG_INFINITY, f64::max);
             f64::midpoint(lowest, highest)
         };
         let kept: Vec<usize> = rows.clone().filter(|&row| keeps(row)).collect();
         if let Some(after) = &column.after {
-            let stand_ins: Vec<f64> = (kept.iter())
-                .flat_map(|&row| each(row, middle(row)))
-                .collect();
+            let stand_ins: Vec<f64> = (kept.iter()).flat_map(|&row| each(row, middle(row))).collect();
             prop_assert_eq!(after.records, stand_ins.len() as u64);
             let (mean, _, quantiles) = figures(stand_ins);
             prop_assert!((number(&after.mean) - mean).abs() < 1e-9);
             prop_assert_eq!(number(&after.median), quantiles[2]);
-            let off: Vec<f64> = (kept.iter())
-                .flat_map(|&row| each(row, (value(row) - middle(row)).abs()))
-                .collect();
+            let off: Vec<f64> = (kept.iter()).flat_map(|&row| each(row, (value(row) - middle(row)).abs())).collect();
             let most = off.iter().copied().fold(0.0, f64::max);
             prop_assert_eq!(column.off_at_most, Some(most));
             let average = off.iter().sum::<f64>() / off.len() as f64;
             prop_assert!(average <= column.off_on_average.unwrap() + 1e-9);
             // So the mean of the middles is no further than that from the mean of the values.
-            let values: Vec<f64> = (kept.iter())
-                .flat_map(|&row| each(row, value(row)))
-                .collect();
+            let values: Vec<f64> = (kept.iter()).flat_map(|&row| each(row, value(row))).collect();
             let off = (figures(values).0 - number(&after.mean)).abs();
             prop_assert!(off <= column.off_on_average.unwrap() + 1e-9);
         } else {
@@ -201,14 +160,9 @@ fn check(
         prop_assert_eq!(all, records(&|_| true));
         for (row, row_group) in cross.rows.iter().enumerate() {
             for (column, column_group) in cross.columns.iter().enumerate() {
-                let is_in = |at: usize| {
-                    value(at, one) == row_group.label && value(at, other) == column_group.label
-                };
+                let is_in = |at: usize| value(at, one) == row_group.label && value(at, other) == column_group.label;
                 prop_assert_eq!(cross.before[row][column], records(&is_in));
-                prop_assert_eq!(
-                    cross.after[row][column],
-                    records(&|at| is_in(at) && keeps(at))
-                );
+                prop_assert_eq!(cross.after[row][column], records(&|at| is_in(at) && keeps(at)));
             }
         }
     }
@@ -287,14 +241,7 @@ fn told(table: &str, recipe: &str, levels: &[u8], k: u64) -> CandidateReport {
     let sensitive = read(&recipe.told_by_classes());
     let levels = levels.to_vec();
     let candidate = Candidate { levels, k };
-    CandidateReport::new(
-        &prepared,
-        &recipe,
-        &candidate,
-        &sensitive,
-        &Asked::default(),
-    )
-    .unwrap()
+    CandidateReport::new(&prepared, &recipe, &candidate, &sensitive, &Asked::default()).unwrap()
 }
 
 fn messy(levels: [u8; 3], k: u64) -> CandidateReport {
@@ -305,61 +252,34 @@ fn messy(levels: [u8; 3], k: u64) -> CandidateReport {
 fn missing_values_and_dates_are_told_as_they_are() {
     let found = messy([1, 1, 0], 1);
     let age = &found.columns[0];
-    assert_eq!(
-        (age.kind, age.missing_before, age.missing_after),
-        (ValueKind::Number, 1, 1)
-    );
+    assert_eq!((age.kind, age.missing_before, age.missing_after), (ValueKind::Number, 1, 1));
     let before = age.before.as_ref().unwrap();
     // Neither the code for a missing age nor the word is a number.
     assert_eq!((before.records, number(&before.mean)), (4, 43.5));
     let after = age.after.as_ref().unwrap();
     assert_eq!((after.records, number(&after.mean)), (4, 43.5));
-    assert_eq!(
-        (number(&after.lowest), number(&after.highest)),
-        (32.0, 55.0)
-    );
-    assert_eq!(
-        (age.off_at_most, age.off_on_average),
-        (Some(3.0), Some(2.5))
-    );
-    let groups: Vec<&str> = age
-        .distribution
-        .iter()
-        .map(|group| group.label.as_str())
-        .collect();
+    assert_eq!((number(&after.lowest), number(&after.highest)), (32.0, 55.0));
+    assert_eq!((age.off_at_most, age.off_on_average), (Some(3.0), Some(2.5)));
+    let groups: Vec<&str> = age.distribution.iter().map(|group| group.label.as_str()).collect();
     assert_eq!(groups, ["30-39", "50-59", "unknown", "-9"]);
 
     let admitted = &found.columns[1];
-    assert_eq!(
-        (admitted.kind, admitted.missing_before),
-        (ValueKind::Date, 1)
-    );
+    assert_eq!((admitted.kind, admitted.missing_before), (ValueKind::Date, 1));
     let before = admitted.before.as_ref().unwrap();
     let date = |text: &str| Measured::Date(text.to_owned());
     assert_eq!(
         (&before.lowest, &before.median, &before.highest),
-        (
-            &date("2023-02-01"),
-            &date("2023-02-28"),
-            &date("2023-03-31")
-        )
+        (&date("2023-02-01"), &date("2023-02-28"), &date("2023-03-31"))
     );
     let after = admitted.after.as_ref().unwrap();
     // February stands for the middle of its first and last day in the file, the 14.5th, which is told as the 15th.
-    assert_eq!(
-        (&after.lowest, &after.highest),
-        (&date("2023-02-15"), &date("2023-03-23"))
-    );
+    assert_eq!((&after.lowest, &after.highest), (&date("2023-02-15"), &date("2023-03-23")));
     assert_eq!(admitted.off_at_most, Some(13.5));
 
     let city = &found.columns[2];
-    assert_eq!(
-        (city.kind, &city.before, &city.after),
-        (ValueKind::Text, &None, &None)
-    );
-    let groups: Vec<(&str, u64)> = (city.distribution.iter())
-        .map(|group| (group.label.as_str(), group.before))
-        .collect();
+    assert_eq!((city.kind, &city.before, &city.after), (ValueKind::Text, &None, &None));
+    let groups: Vec<(&str, u64)> =
+        (city.distribution.iter()).map(|group| (group.label.as_str(), group.before)).collect();
     assert_eq!(groups, [("Berlin", 4), ("Bern", 2)]);
 }
 
@@ -376,29 +296,14 @@ fn times_of_day_are_told_as_times() {
     }"#;
     let found = told(table, recipe, &[2, 0], 1);
     let admitted = &found.columns[0];
-    assert_eq!(
-        (admitted.kind, admitted.missing_before),
-        (ValueKind::Time, 1)
-    );
+    assert_eq!((admitted.kind, admitted.missing_before), (ValueKind::Time, 1));
     let time = |text: &str| Measured::Date(text.to_owned());
     let before = admitted.before.as_ref().unwrap();
     assert_eq!(
-        [
-            &before.lowest,
-            &before.median,
-            &before.mean,
-            &before.highest
-        ],
-        [
-            &time("07:05"),
-            &time("09:10"),
-            &time("13:07"),
-            &time("23:30")
-        ]
+        [&before.lowest, &before.median, &before.mean, &before.highest],
+        [&time("07:05"), &time("09:10"), &time("13:07"), &time("23:30")]
     );
-    let labels: Vec<&str> = (admitted.distribution.iter())
-        .map(|group| group.label.as_str())
-        .collect();
+    let labels: Vec<&str> = (admitted.distribution.iter()).map(|group| group.label.as_str()).collect();
     assert_eq!(labels, ["06:00-11:59", "18:00-23:59", ""]);
     // The middle of 7:05 and 9:10 stands for the three before noon: 1 h 2.5 min from either.
     let off = admitted.off_at_most.unwrap();
@@ -411,13 +316,7 @@ fn a_level_that_is_one_group_says_nothing_of_a_number() {
     assert_eq!(found.columns[0].after, None);
     assert_eq!(found.columns[0].off_at_most, None);
     // Nor are those missing any more whose value is like all others.
-    assert_eq!(
-        (
-            found.columns[0].missing_before,
-            found.columns[0].missing_after
-        ),
-        (1, 0)
-    );
+    assert_eq!((found.columns[0].missing_before, found.columns[0].missing_after), (1, 0));
 }
 
 #[test]
@@ -425,18 +324,12 @@ fn classes_that_have_one_value_are_counted_with_their_records() {
     let found = messy([2, 3, 0], 2);
     let disease = &found.sensitive[0];
     assert_eq!(disease.column, "disease");
-    assert_eq!(
-        (disease.before.classes, disease.before.classes_alike),
-        (6, 6)
-    );
+    assert_eq!((disease.before.classes, disease.before.classes_alike), (6, 6));
     assert_eq!((disease.after.classes, disease.after.classes_alike), (2, 0));
     let found = messy([1, 3, 0], 2);
     let disease = &found.sensitive[0];
     // In their fifties in Berlin: two with HIV. Of the others nobody has a second one beside him.
-    assert_eq!(
-        (disease.after.classes_alike, disease.after.records_alike),
-        (1, 2)
-    );
+    assert_eq!((disease.after.classes_alike, disease.after.records_alike), (1, 2));
     assert_eq!(disease.suppressed.records, 4);
     assert_eq!(disease.suppressed.fewest_values, 2);
 }
@@ -467,18 +360,11 @@ fn what_is_no_policy_of_the_table_is_refused() {
     let none = Table::default();
     for levels in [vec![], vec![0, 0], vec![9, 0, 0], vec![0, 0, 0, 0]] {
         let candidate = Candidate { levels, k: 2 };
-        let refused =
-            CandidateReport::new(&prepared, &recipe, &candidate, &none, &Asked::default());
+        let refused = CandidateReport::new(&prepared, &recipe, &candidate, &none, &Asked::default());
         assert!(refused.is_err_and(|error| error.code() == "search-not-in-lattice"));
     }
-    let candidate = Candidate {
-        levels: vec![0, 0, 0],
-        k: 2,
-    };
-    let mut other = Table {
-        n_rows: 3,
-        ..Table::default()
-    };
+    let candidate = Candidate { levels: vec![0, 0, 0], k: 2 };
+    let mut other = Table { n_rows: 3, ..Table::default() };
     other.columns.push(Column::new("disease"));
     let refused = CandidateReport::new(&prepared, &recipe, &candidate, &other, &Asked::default());
     assert!(refused.is_err_and(|error| error.code() == "data-changed"));
@@ -488,37 +374,22 @@ fn what_is_no_policy_of_the_table_is_refused() {
 fn the_program_prints_what_two_policies_make_of_a_table() {
     let folder = Folder::empty();
     folder.write("data.csv", MESSY);
-    folder.write(
-        "recipe.json",
-        MESSY_RECIPE.replace(r#""k": 1"#, r#""k": 2, "suppression_limit": 0"#),
-    );
+    folder.write("recipe.json", MESSY_RECIPE.replace(r#""k": 1"#, r#""k": 2, "suppression_limit": 0"#));
     let run = |rest: &str| folder.kanon(&format!("compare data.csv --recipe recipe.json{rest}"));
-    let printed =
-        run(" --policy age=1,admitted=3 --with city=0,age=2 --cross age,city --threshold 0.4");
+    let printed = run(" --policy age=1,admitted=3 --with city=0,age=2 --cross age,city --threshold 0.4");
     let reports: serde_json::Value = serde_json::from_str(&printed.exits(0).printed()).unwrap();
     let found = messy([1, 3, 0], 2);
     assert_eq!(reports[0]["suppressed_records"], found.suppressed_records);
     assert_eq!(reports[0]["sensitive"][0]["after"]["classes_alike"], 1);
     assert_eq!(reports[0]["at_risk"][4]["threshold"], 0.4);
     assert_eq!(reports[0]["cross"]["before"][0], serde_json::json!([1, 1]));
-    assert_eq!(
-        reports[1]["policy"],
-        serde_json::json!({"age": 2, "admitted": 0, "city": 0})
-    );
+    assert_eq!(reports[1]["policy"], serde_json::json!({"age": 2, "admitted": 0, "city": 0}));
     // Without a policy, the best one of the recipe: nothing may be suppressed.
     let best: serde_json::Value = serde_json::from_str(&run("").exits(0).printed()).unwrap();
     assert_eq!(best[0]["suppressed_records"], 0);
     assert_eq!(best.as_array().map(Vec::len), Some(1));
-    run(" --policy age")
-        .exits(2)
-        .complains(&["`age` is no level of a column"]);
-    run(" --policy sex=1")
-        .exits(2)
-        .complains(&["`sex` is no quasi-identifier", "age, admitted, city"]);
-    run(" --policy age=7")
-        .exits(2)
-        .complains(&["does not allow the levels [7, 0, 0]"]);
-    run(" --cross age")
-        .exits(2)
-        .complains(&["name two columns"]);
+    run(" --policy age").exits(2).complains(&["`age` is no level of a column"]);
+    run(" --policy sex=1").exits(2).complains(&["`sex` is no quasi-identifier", "age, admitted, city"]);
+    run(" --policy age=7").exits(2).complains(&["does not allow the levels [7, 0, 0]"]);
+    run(" --cross age").exits(2).complains(&["name two columns"]);
 }

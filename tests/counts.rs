@@ -10,20 +10,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 
 /// Counts on both sides of every k that is asked for, and of what 32 bits hold.
-const COUNTS: [u64; 12] = [
-    1,
-    2,
-    3,
-    5,
-    9,
-    999,
-    1_000,
-    1_001,
-    1 << 20,
-    (1 << 31) + 7,
-    1 << 33,
-    1 << 40,
-];
+const COUNTS: [u64; 12] = [1, 2, 3, 5, 9, 999, 1_000, 1_001, 1 << 20, (1 << 31) + 7, 1 << 33, 1 << 40];
 
 fn squares_sizes(measure: MeasureName) -> bool {
     matches!(measure, MeasureName::Discernibility | MeasureName::DmStar)
@@ -83,77 +70,37 @@ proptest! {
 
 /// Two columns of four values with a group of two and one of all.
 fn two_columns(records: &[&[&str]], counts: &[u64]) -> SmallStudy {
-    let rows: [&[&str]; 4] = [
-        &["a", "x", "*"],
-        &["b", "x", "*"],
-        &["c", "y", "*"],
-        &["d", "y", "*"],
-    ];
+    let rows: [&[&str]; 4] = [&["a", "x", "*"], &["b", "x", "*"], &["c", "y", "*"], &["d", "y", "*"]];
     let columns = vec![SmallColumn::new(&rows), SmallColumn::new(&rows)];
-    SmallStudy {
-        counts: Some(counts.to_vec()),
-        ..SmallStudy::new(columns, records)
-    }
+    SmallStudy { counts: Some(counts.to_vec()), ..SmallStudy::new(columns, records) }
 }
 
 #[test]
 fn records_beyond_32_bits_are_searched_by_boxes() {
     let study = two_columns(
-        &[
-            &["a", "a"],
-            &["b", "a"],
-            &["c", "d"],
-            &["d", "d"],
-            &["a", "d"],
-        ],
+        &[&["a", "a"], &["b", "a"], &["c", "d"], &["d", "d"], &["a", "d"]],
         &[1 << 52, 1, 4_294_967_299, 4_294_967_296, 2],
     );
     for measure in MeasureName::ALL {
-        let question = Question {
-            k: 3,
-            suppression_limit: 1e-15,
-            measure,
-            aggregate: Aggregate::ArithmeticMean,
-        };
+        let question = Question { k: 3, suppression_limit: 1e-15, measure, aggregate: Aggregate::ArithmeticMean };
         let problem = study.problem(&study.prepared(), question).unwrap();
-        assert_eq!(
-            is_of_boxes(&problem),
-            !squares_sizes(measure),
-            "{measure:?}"
-        );
+        assert_eq!(is_of_boxes(&problem), !squares_sizes(measure), "{measure:?}");
     }
 }
 
 #[test]
 fn what_the_boxes_cannot_sum_is_searched_policy_by_policy() {
-    let rows: Vec<Vec<String>> = (0..513)
-        .map(|leaf| vec![leaf.to_string(), "*".to_owned()])
-        .collect();
-    let column = SmallColumn {
-        rows,
-        ..SmallColumn::new(&[&["0"]])
-    };
+    let rows: Vec<Vec<String>> = (0..513).map(|leaf| vec![leaf.to_string(), "*".to_owned()]).collect();
+    let column = SmallColumn { rows, ..SmallColumn::new(&[&["0"]]) };
     let of_boxes = |records: u64, aggregate| {
         let study = SmallStudy {
             counts: Some(vec![records, 1]),
-            ..SmallStudy::new(
-                vec![column.clone(), column.clone()],
-                &[&["7", "8"], &["9", "8"]],
-            )
+            ..SmallStudy::new(vec![column.clone(), column.clone()], &[&["7", "8"], &["9", "8"]])
         };
-        let question = Question {
-            k: 2,
-            suppression_limit: 0.0,
-            measure: MeasureName::Iyengar,
-            aggregate,
-        };
+        let question = Question { k: 2, suppression_limit: 0.0, measure: MeasureName::Iyengar, aggregate };
         is_of_boxes(&study.problem(&study.prepared(), question).unwrap())
     };
-    for aggregate in [
-        Aggregate::ArithmeticMean,
-        Aggregate::GeometricMean,
-        Aggregate::Maximum,
-    ] {
+    for aggregate in [Aggregate::ArithmeticMean, Aggregate::GeometricMean, Aggregate::Maximum] {
         assert!(of_boxes((1 << 53) - 1, aggregate), "{aggregate:?}");
         assert!(!of_boxes(1 << 53, aggregate), "{aggregate:?}");
         assert!(!of_boxes(1 << 62, aggregate), "{aggregate:?}");
@@ -181,17 +128,10 @@ fn what_is_no_count_is_refused_with_its_row() {
     let folder = Folder::empty();
     folder.write("recipe.json", COUNTED);
     for wrong in ["0", "-1", "1.5", "", "many", "18446744073709551616", "1e3"] {
-        folder.write(
-            "data.csv",
-            format!("age,sex,n\n20,f,2\n21,f,{wrong}\n22,m,3\n"),
-        );
+        folder.write("data.csv", format!("age,sex,n\n20,f,2\n21,f,{wrong}\n22,m,3\n"));
         for command in COMMANDS {
             let value = format!("`{wrong}`");
-            let parts = [
-                "row 2",
-                "column `n`",
-                if wrong.is_empty() { "count" } else { &value },
-            ];
+            let parts = ["row 2", "column `n`", if wrong.is_empty() { "count" } else { &value }];
             folder.kanon(command).exits(2).complains(&parts);
         }
     }
@@ -201,16 +141,9 @@ fn what_is_no_count_is_refused_with_its_row() {
 fn counts_that_only_add_up_to_too_many_are_refused_where_they_do() {
     let folder = Folder::empty();
     folder.write("recipe.json", COUNTED);
-    folder.write(
-        "data.csv",
-        "age,sex,n\n20,f,9223372036854775805\n21,f,2\n22,m,1\n",
-    );
+    folder.write("data.csv", "age,sex,n\n20,f,9223372036854775805\n21,f,2\n22,m,1\n");
     for command in COMMANDS {
-        folder.kanon(command).exits(2).complains(&[
-            "row 3",
-            "column `n`",
-            "more than 9223372036854775807 records",
-        ]);
+        folder.kanon(command).exits(2).complains(&["row 3", "column `n`", "more than 9223372036854775807 records"]);
     }
 }
 
@@ -218,23 +151,15 @@ fn counts_that_only_add_up_to_too_many_are_refused_where_they_do() {
 fn thirty_billion_records_go_from_counts_to_a_verified_release() {
     let folder = Folder::empty();
     folder.write("recipe.json", COUNTED);
-    folder.write(
-        "data.csv",
-        "age,sex,n\n20,f,10000000000\n20,m,1\n21,f,9999999999\n22,m,10000000001\n23,f,1\n23,m,1\n",
-    );
+    folder
+        .write("data.csv", "age,sex,n\n20,f,10000000000\n20,m,1\n21,f,9999999999\n22,m,10000000001\n23,f,1\n23,m,1\n");
     let [anonymize, sweep, frontier, uniques, compare, verify] = COMMANDS;
     for command in [anonymize, sweep, frontier, uniques, compare] {
         folder.kanon(command).exits(0);
     }
     folder.kanon(verify).exits(1);
-    folder
-        .kanon(
-            "verify out.csv --report report.json --recipe recipe.json --data data.csv --optimality",
-        )
-        .exits(0);
-    folder
-        .kanon("verify cells.csv --report uniques.json --recipe recipe.json --data data.csv")
-        .exits(0);
+    folder.kanon("verify out.csv --report report.json --recipe recipe.json --data data.csv --optimality").exits(0);
+    folder.kanon("verify cells.csv --report uniques.json --recipe recipe.json --data data.csv").exits(0);
     let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     assert_eq!(report["records"], 30_000_000_003_u64);
     assert!(report["boxes_looked_at"].is_number(), "{report}");

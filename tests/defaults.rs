@@ -27,12 +27,7 @@ fn the_defaults_are_the_settings_of_an_empty_recipe() {
 fn the_defaults_of_the_page_are_the_core_s() {
     let page: Value = serde_json::from_str(OF_THE_PAGE).unwrap();
     let core = serde_json::to_value(defaults()).unwrap();
-    assert_eq!(
-        page,
-        core,
-        "www/engine/defaults.json must be\n{}",
-        serde_json::to_string_pretty(&core).unwrap()
-    );
+    assert_eq!(page, core, "www/engine/defaults.json must be\n{}", serde_json::to_string_pretty(&core).unwrap());
     // They are read back as a recipe that says all of it.
     let recipe = Recipe::parse(OF_THE_PAGE).unwrap();
     assert_eq!(recipe.frontier, Some(defaults().frontier));

@@ -65,18 +65,9 @@ fn results(sample: &Sample, recipe: &Recipe, lengths: &[usize], looks: u64) -> R
     writer.finish(&mut release).unwrap();
     let mut output = Digest::new();
     output.push(&release);
-    let mut report = Report::new(
-        recipe,
-        &prepared.names(),
-        &outcome,
-        input.finish(),
-        output.finish(),
-    );
+    let mut report = Report::new(recipe, &prepared.names(), &outcome, input.finish(), output.finish());
     report.seconds = 0.0;
-    Results {
-        release,
-        report: report.to_json(),
-    }
+    Results { release, report: report.to_json() }
 }
 
 #[test]
@@ -85,11 +76,7 @@ fn the_same_study_gives_the_same_bytes_twice() {
     let recipe = Recipe::parse(&sample.recipe).unwrap();
     let whole = [sample.csv.len()];
     let first = results(&sample, &recipe, &whole, u64::MAX);
-    assert!(
-        first.report.contains("\"optimal\": true"),
-        "{}",
-        first.report
-    );
+    assert!(first.report.contains("\"optimal\": true"), "{}", first.report);
     assert_eq!(first, results(&sample, &recipe, &whole, u64::MAX));
     // A search in small steps is the same search.
     assert_eq!(first, results(&sample, &recipe, &whole, 3));
@@ -101,11 +88,7 @@ fn the_same_study_gives_the_same_bytes_for_any_borders_of_chunks() {
     let recipe = Recipe::parse(&sample.recipe).unwrap();
     let whole = results(&sample, &recipe, &[sample.csv.len()], u64::MAX);
     for lengths in [&[1][..], &[2], &[1, 5, 1000], &[63], &[64], &[4096, 1]] {
-        assert_eq!(
-            whole,
-            results(&sample, &recipe, lengths, u64::MAX),
-            "{lengths:?}"
-        );
+        assert_eq!(whole, results(&sample, &recipe, lengths, u64::MAX), "{lengths:?}");
     }
 }
 
@@ -114,32 +97,13 @@ fn the_same_study_gives_the_same_bytes_for_any_borders_of_chunks() {
 fn the_sample_is_released_in_the_same_bytes_everywhere() {
     let sample = default_hospital();
     for (shuffle, suppressed, digest) in [
-        (
-            None,
-            SuppressedRecords::Star,
-            "573a19a1dd998131fad63d3af553fe5c9bc61f82a29d698ec95623f5e3d16695",
-        ),
-        (
-            Some(7),
-            SuppressedRecords::Star,
-            "fb6427c992f49c90f94c764ad32dd93321f18e47c2dd5aa65c53cda4d0269f73",
-        ),
-        (
-            None,
-            SuppressedRecords::Remove,
-            "722b035ad36d2ac3e5dbbdfdfe3d636c716ad73157e85f3523e012efd0ef7c47",
-        ),
-        (
-            Some(7),
-            SuppressedRecords::Remove,
-            "b16661bf161947d0aba50585e6e2858b830f90f6af5f7c71c6320f512f2257d4",
-        ),
+        (None, SuppressedRecords::Star, "573a19a1dd998131fad63d3af553fe5c9bc61f82a29d698ec95623f5e3d16695"),
+        (Some(7), SuppressedRecords::Star, "fb6427c992f49c90f94c764ad32dd93321f18e47c2dd5aa65c53cda4d0269f73"),
+        (None, SuppressedRecords::Remove, "722b035ad36d2ac3e5dbbdfdfe3d636c716ad73157e85f3523e012efd0ef7c47"),
+        (Some(7), SuppressedRecords::Remove, "b16661bf161947d0aba50585e6e2858b830f90f6af5f7c71c6320f512f2257d4"),
     ] {
         let mut recipe = Recipe::parse(&sample.recipe).unwrap();
-        recipe.release = ReleaseSettings {
-            shuffle,
-            suppressed,
-        };
+        recipe.release = ReleaseSettings { shuffle, suppressed };
         let released = Released::new(&sample.csv, recipe);
         assert_eq!(sha256(&released.release), digest);
         assert!(released.verify().unwrap().holds);
@@ -167,10 +131,7 @@ fn permuted(sample: &Sample, stride: usize) -> Sample {
         }
     }
     assert_eq!(csv.len(), text.len());
-    Sample {
-        csv: csv.into_bytes(),
-        ..sample.clone()
-    }
+    Sample { csv: csv.into_bytes(), ..sample.clone() }
 }
 
 #[test]
@@ -180,19 +141,10 @@ fn the_order_of_the_records_changes_their_order_and_nothing_else() {
     let original = results(&sample, &recipe, &[1 << 16], u64::MAX);
     // The digests of the files differ, and nothing else.
     let claims = |results: &Results| -> Vec<String> {
-        (results
-            .report
-            .lines()
-            .filter(|line| !line.contains("sha256")))
-        .map(str::to_owned)
-        .collect()
+        (results.report.lines().filter(|line| !line.contains("sha256"))).map(str::to_owned).collect()
     };
     let sorted = |results: &Results| -> Vec<Vec<u8>> {
-        let mut lines: Vec<_> = results
-            .release
-            .split(|&byte| byte == b'\n')
-            .map(<[u8]>::to_vec)
-            .collect();
+        let mut lines: Vec<_> = results.release.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
         lines.sort();
         lines
     };

@@ -24,13 +24,9 @@ fn disclosure(csv: &str, recipe: &Value) -> Vec<Value> {
     let (folder, ended) = anonymized(csv, recipe);
     let found = report(&folder)["disclosure"].as_array().unwrap().clone();
     let said = ended.complaint();
-    let codes: Vec<&str> = (said.lines())
-        .filter_map(|line| line.strip_prefix("warning [")?.split(']').next())
-        .collect();
-    let expected: Vec<&str> = found
-        .iter()
-        .filter_map(|one| one["code"].as_str())
-        .collect();
+    let codes: Vec<&str> =
+        (said.lines()).filter_map(|line| line.strip_prefix("warning [")?.split(']').next()).collect();
+    let expected: Vec<&str> = found.iter().filter_map(|one| one["code"].as_str()).collect();
     assert_eq!(codes, expected, "{said}");
     found
 }
@@ -57,13 +53,7 @@ fn coded<'a>(found: &'a [Value], code: &str) -> Vec<&'a Value> {
 #[test]
 fn suppressed_records_are_a_class_of_their_own() {
     let columns = json!({"age": {"role": "quasi-identifier"}, "diag": {"role": "sensitive"}});
-    let rows = [
-        ("20,flu", 3),
-        ("30,flu", 2),
-        ("20,cold", 2),
-        ("30,cold", 3),
-        ("99,HIV", 1),
-    ];
+    let rows = [("20,flu", 3), ("30,flu", 2), ("20,cold", 2), ("30,cold", 3), ("99,HIV", 1)];
     let csv = records("age,diag", &rows);
     let (folder, ended) = anonymized(&csv, &recipe(&columns, 0.1));
     ended.complains(&[
@@ -71,10 +61,7 @@ fn suppressed_records_are_a_class_of_their_own() {
         "warning [suppressed-alike]: The only suppressed record keeps its one value of the sensitive column `diag`",
     ]);
     let report = report(&folder);
-    assert_eq!(
-        report["risk"]["suppressed"],
-        json!({"records": 1, "highest": 1.0})
-    );
+    assert_eq!(report["risk"]["suppressed"], json!({"records": 1, "highest": 1.0}));
     assert_eq!(
         report["disclosure"],
         json!([
@@ -103,30 +90,15 @@ fn a_best_policy_that_suppresses_every_record_is_told() {
     let mut recipe = recipe(&json!({"age": {"role": "quasi-identifier"}}), 1.0);
     recipe["loss"] = json!({"measure": "height"});
     let csv = records("age", &[("20", 3), ("31", 2), ("20", 2)]);
-    assert_eq!(
-        disclosure(&csv, &recipe),
-        [json!({"code": "suppressed-class", "records": 2, "k": 5})]
-    );
+    assert_eq!(disclosure(&csv, &recipe), [json!({"code": "suppressed-class", "records": 2, "k": 5})]);
     let csv = records("age", &[("20", 2), ("31", 3), ("20", 2)]);
-    assert_eq!(
-        disclosure(&csv, &recipe),
-        [json!({"code": "all-suppressed", "records": 7})]
-    );
+    assert_eq!(disclosure(&csv, &recipe), [json!({"code": "all-suppressed", "records": 7})]);
 }
 
 #[test]
 fn classes_of_one_sensitive_value_are_counted() {
     let columns = json!({"age": {"role": "quasi-identifier"}, "diag": {"role": "sensitive"}});
-    let csv = records(
-        "age,diag",
-        &[
-            ("20,HIV", 6),
-            ("30,flu", 5),
-            ("20,HIV", 1),
-            ("30,cold", 1),
-            ("40,", 5),
-        ],
-    );
+    let csv = records("age,diag", &[("20,HIV", 6), ("30,flu", 5), ("20,HIV", 1), ("30,cold", 1), ("40,", 5)]);
     // Of the class without a diagnosis nothing is known.
     assert_eq!(
         disclosure(&csv, &recipe(&columns, 0.0)),
@@ -140,21 +112,10 @@ fn classes_of_one_sensitive_value_are_counted() {
 #[test]
 fn classes_of_few_persons_are_counted() {
     let columns = json!({"pid": {"role": "identifier"}, "age": {"role": "quasi-identifier"}});
-    let rows = [
-        ("7,20", 3),
-        ("8,20", 2),
-        (",30", 5),
-        ("1,40", 1),
-        ("2,40", 1),
-        ("3,40", 1),
-        ("4,40", 2),
-        ("5,40", 1),
-    ];
+    let rows = [("7,20", 3), ("8,20", 2), (",30", 5), ("1,40", 1), ("2,40", 1), ("3,40", 1), ("4,40", 2), ("5,40", 1)];
     assert_eq!(
         disclosure(&records("pid,age", &rows), &recipe(&columns, 0.0)),
-        [
-            json!({"code": "few-persons", "column": "pid", "classes": 1, "records": 5, "persons": 2, "k": 5})
-        ]
+        [json!({"code": "few-persons", "column": "pid", "classes": 1, "records": 5, "persons": 2, "k": 5})]
     );
 }
 
@@ -187,10 +148,7 @@ fn labels_that_tell_a_rare_value_are_counted() {
         let (folder, ended) = anonymized(&csv, &recipe(&columns, 0.0));
         assert_eq!(ended.complaint(), "");
         let release = folder.read("release.csv");
-        assert!(
-            !release.contains("35") && !release.contains("37"),
-            "{release}"
-        );
+        assert!(!release.contains("35") && !release.contains("37"), "{release}");
     }
 }
 
@@ -219,12 +177,8 @@ fn the_order_of_a_sorted_file_is_told_and_can_be_drawn() {
     }
     let mut recipe = recipe(&columns, 0.05);
     let found = disclosure(&csv, &recipe);
-    let alone =
-        json!({"code": "singling-out", "column": "n", "records": 200, "alone": 200, "k": 5});
-    assert_eq!(
-        found,
-        [json!({"code": "sorted", "column": "age"}), alone.clone()]
-    );
+    let alone = json!({"code": "singling-out", "column": "n", "records": 200, "alone": 200, "k": 5});
+    assert_eq!(found, [json!({"code": "sorted", "column": "age"}), alone.clone()]);
     let (folder, _) = anonymized(&csv, &recipe);
     let in_order = folder.read("release.csv");
 
@@ -252,17 +206,11 @@ const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.js
 
 #[test]
 fn warnings_and_the_drawn_order_are_verified() {
-    let columns = json!({"pid": {"role": "identifier"}, "age": {"role": "quasi-identifier"}, "diag": {"role": "sensitive"}});
+    let columns =
+        json!({"pid": {"role": "identifier"}, "age": {"role": "quasi-identifier"}, "diag": {"role": "sensitive"}});
     let mut csv = "pid,age,diag,note\n".to_owned();
     for n in 0..60 {
-        writeln!(
-            csv,
-            "p{},{},d{},n{n}",
-            n / 4,
-            20 + n / 20,
-            n / 20 + n % 2 * (n / 40)
-        )
-        .unwrap();
+        writeln!(csv, "p{},{},d{},n{n}", n / 4, 20 + n / 20, n / 20 + n % 2 * (n / 40)).unwrap();
     }
     csv += "p90,99,rare,\"a, b\"\n";
     let mut recipe = recipe(&columns, 0.1);
@@ -270,55 +218,33 @@ fn warnings_and_the_drawn_order_are_verified() {
         recipe["release"] = json!({ "shuffle": shuffle });
         let (folder, _) = anonymized(&csv, &recipe);
         let found = report(&folder);
-        let codes: Vec<&str> = (found["disclosure"].as_array().unwrap().iter())
-            .filter_map(|one| one["code"].as_str())
-            .collect();
+        let codes: Vec<&str> =
+            (found["disclosure"].as_array().unwrap().iter()).filter_map(|one| one["code"].as_str()).collect();
         let sorted = codes.contains(&"sorted");
         assert_eq!(sorted, shuffle.is_null());
-        for code in [
-            "suppressed-class",
-            "suppressed-alike",
-            "classes-alike",
-            "unnamed-identifier",
-        ] {
+        for code in ["suppressed-class", "suppressed-alike", "classes-alike", "unnamed-identifier"] {
             assert!(codes.contains(&code), "{code}: {codes:?}");
         }
-        folder
-            .kanon(VERIFY)
-            .exits(0)
-            .prints(&["holds: what the release may disclose", "holds: risk"]);
+        folder.kanon(VERIFY).exits(0).prints(&["holds: what the release may disclose", "holds: risk"]);
 
         // One that is left out, or has another number, does not pass.
         let whole = folder.read("report.json");
         let mut changed = found.clone();
         changed["disclosure"].as_array_mut().unwrap().pop();
         folder.write("report.json", changed.to_string());
-        folder
-            .kanon(VERIFY)
-            .exits(1)
-            .prints(&["FAILS: what the release may disclose"]);
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: what the release may disclose"]);
         changed = found.clone();
         changed["disclosure"][0]["records"] = json!(4);
         folder.write("report.json", changed.to_string());
-        folder
-            .kanon(VERIFY)
-            .exits(1)
-            .prints(&["FAILS: warning 1, records"]);
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: warning 1, records"]);
         changed = found;
         changed["risk"]["suppressed"]["highest"] = json!(0.5);
         folder.write("report.json", changed.to_string());
-        folder
-            .kanon(VERIFY)
-            .exits(1)
-            .prints(&["FAILS: risk, suppressed records, highest"]);
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: risk, suppressed records, highest"]);
         folder.write("report.json", whole);
 
         // Nor do rows in another order.
-        let mut lines: Vec<String> = folder
-            .read("release.csv")
-            .lines()
-            .map(str::to_owned)
-            .collect();
+        let mut lines: Vec<String> = folder.read("release.csv").lines().map(str::to_owned).collect();
         let first = lines.remove(1);
         lines.push(first);
         folder.write("release.csv", lines.join("\n") + "\n");
@@ -368,25 +294,19 @@ fn rare_values_of_columns_that_k_does_not_cover_are_counted_and_verified() {
     };
     let insensitive = with(json!({"role": "insensitive"}));
     let rare = |records: u64, alone: u64| {
-        vec![
-            json!({"code": "singling-out", "column": "ward", "records": records, "alone": alone, "k": 5}),
-        ]
+        vec![json!({"code": "singling-out", "column": "ward", "records": records, "alone": alone, "k": 5})]
     };
     // b is of three, c and d of one each.
     assert_eq!(disclosure(&csv, &insensitive), rare(5, 2));
     // A mask leaves what is rare rare, or makes it alike.
     let mask = |first: u64| json!({"role": "insensitive", "release": {"mask": {"first": first}}});
-    let long = (["a", "b", "c", "d", "e"].iter()).fold(csv.clone(), |csv, end| {
-        csv.replace(&format!(",{end}"), &format!(",ward-{end}-1"))
-    });
+    let long = (["a", "b", "c", "d", "e"].iter())
+        .fold(csv.clone(), |csv, end| csv.replace(&format!(",{end}"), &format!(",ward-{end}-1")));
     assert_eq!(disclosure(&long, &with(mask(6))), rare(5, 2));
     assert!(disclosure(&long, &with(mask(5))).is_empty());
     // What nobody should learn of a person may be known of one.
     let sensitive = disclosure(&csv, &with(json!({"role": "sensitive"})));
-    assert_eq!(
-        coded(&sensitive, "singling-out"),
-        rare(5, 2).iter().collect::<Vec<_>>()
-    );
+    assert_eq!(coded(&sensitive, "singling-out"), rare(5, 2).iter().collect::<Vec<_>>());
     // What is not in the release, or is no knowledge that others have, singles nobody out.
     for other in [
         json!({"role": "insensitive", "release": "drop"}),
@@ -409,10 +329,7 @@ fn rare_values_of_columns_that_k_does_not_cover_are_counted_and_verified() {
          records have, 2 of them one that no other has",
     ]);
     let found = report(&folder);
-    folder
-        .kanon(VERIFY)
-        .exits(0)
-        .prints(&["holds: what the release may disclose"]);
+    folder.kanon(VERIFY).exits(0).prints(&["holds: what the release may disclose"]);
     // Everybody is told that there are such records; who has the original, how many are alone.
     for (edition, tells) in [("internal", true), ("external", false)] {
         let command = "report report.json --recipe recipe.json --out document.html --edition";
@@ -425,10 +342,7 @@ fn rare_values_of_columns_that_k_does_not_cover_are_counted_and_verified() {
         let mut changed = found.clone();
         changed["disclosure"][0][field] = json!(value);
         folder.write("report.json", changed.to_string());
-        let named = format!(
-            "FAILS: {}",
-            field_in_words(&format!("disclosure.1.{field}"))
-        );
+        let named = format!("FAILS: {}", field_in_words(&format!("disclosure.1.{field}")));
         folder.kanon(VERIFY).exits(1).prints(&[&named]);
     }
 }
@@ -440,37 +354,20 @@ fn no_warning_holds_a_value() {
     let csv = records("job,d", &[("Page,secret", 9), ("Queen,secret", 1)]);
     let (folder, ended) = anonymized(&csv, &recipe(&columns, 0.0));
     let said = ended.complaint();
-    assert!(
-        said.contains("rare-labels") && said.contains("classes-alike"),
-        "{said}"
-    );
+    assert!(said.contains("rare-labels") && said.contains("classes-alike"), "{said}");
     let report = folder.read("report.json");
-    assert!(
-        ![&said, &report]
-            .iter()
-            .any(|text| text.contains("Queen") || text.contains("secret"))
-    );
+    assert!(![&said, &report].iter().any(|text| text.contains("Queen") || text.contains("secret")));
 }
 
 #[test]
 fn formulas_are_told_of_labels_and_of_names_too() {
     let folder = Folder::empty();
     let rows = r#""hierarchy": {"rows": [["a", "=cmd()"], ["b", "=cmd()"]]}, "min_level": 1"#;
-    for (name, value, hierarchy, cells) in [
-        ("x", "=cmd", "", 6),
-        ("=x", "a", "", 1),
-        ("x", "a", rows, 6),
-        ("x", "a", "", 0),
-    ] {
-        folder.write(
-            "data.csv",
-            format!("{name},s\n{}", format!("{value},1\n").repeat(6)),
-        );
-        let settings = if hierarchy.is_empty() {
-            String::new()
-        } else {
-            format!(", {hierarchy}")
-        };
+    for (name, value, hierarchy, cells) in
+        [("x", "=cmd", "", 6), ("=x", "a", "", 1), ("x", "a", rows, 6), ("x", "a", "", 0)]
+    {
+        folder.write("data.csv", format!("{name},s\n{}", format!("{value},1\n").repeat(6)));
+        let settings = if hierarchy.is_empty() { String::new() } else { format!(", {hierarchy}") };
         folder.write(
             "recipe.json",
             format!(
@@ -481,26 +378,16 @@ fn formulas_are_told_of_labels_and_of_names_too() {
         let told = |report: &str| {
             let report: Value = serde_json::from_str(&folder.read(report)).unwrap();
             let warnings = report["disclosure"].as_array().unwrap().clone();
-            let formulas = warnings
-                .into_iter()
-                .find(|warning| warning["code"] == "formulas");
+            let formulas = warnings.into_iter().find(|warning| warning["code"] == "formulas");
             formulas.map_or(0, |warning| warning["cells"].as_u64().unwrap())
         };
-        folder
-            .kanon("anonymize data.csv --recipe recipe.json --out out.csv --report p.json")
-            .exits(0);
+        folder.kanon("anonymize data.csv --recipe recipe.json --out out.csv --report p.json").exits(0);
         assert_eq!(told("p.json"), cells, "{name} {value} {hierarchy}");
-        folder
-            .kanon("verify out.csv --report p.json --recipe recipe.json --data data.csv")
-            .exits(0);
+        folder.kanon("verify out.csv --report p.json --recipe recipe.json --data data.csv").exits(0);
         if hierarchy.is_empty() {
-            folder
-                .kanon("uniques data.csv --recipe recipe.json --out cells.csv --report u.json")
-                .exits(0);
+            folder.kanon("uniques data.csv --recipe recipe.json --out cells.csv --report u.json").exits(0);
             assert_eq!(told("u.json"), cells, "{name} {value}");
-            folder
-                .kanon("verify cells.csv --report u.json --recipe recipe.json --data data.csv")
-                .exits(0);
+            folder.kanon("verify cells.csv --report u.json --recipe recipe.json --data data.csv").exits(0);
         }
     }
 }

@@ -44,24 +44,12 @@ fn every_link_of_the_book_leads_somewhere() {
     let summary = Chapter::named("SUMMARY.md");
     for chapter in &all {
         for link in chapter.links() {
-            assert!(
-                !link.contains("://"),
-                "{}: {link} leads out of the book",
-                chapter.name
-            );
+            assert!(!link.contains("://"), "{}: {link} leads out of the book", chapter.name);
             let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
             let path = if path.is_empty() { &chapter.name } else { path };
-            assert!(
-                path == SCRIPT || chapters::folder().join(path).is_file(),
-                "{}: {link}",
-                chapter.name
-            );
+            assert!(path == SCRIPT || chapters::folder().join(path).is_file(), "{}: {link}", chapter.name);
             if !anchor.is_empty() {
-                assert!(
-                    Chapter::named(path).anchors().contains(&anchor.to_owned()),
-                    "{}: {link}",
-                    chapter.name
-                );
+                assert!(Chapter::named(path).anchors().contains(&anchor.to_owned()), "{}: {link}", chapter.name);
             }
         }
         let is_listed = chapter.name == summary.name || summary.links().contains(&chapter.name);
@@ -69,10 +57,7 @@ fn every_link_of_the_book_leads_somewhere() {
     }
     let pictures = fs::read_dir(chapters::folder().join("pictures")).unwrap();
     for picture in pictures {
-        let path = format!(
-            "pictures/{}",
-            picture.unwrap().file_name().to_string_lossy()
-        );
+        let path = format!("pictures/{}", picture.unwrap().file_name().to_string_lossy());
         let is_shown = all.iter().any(|chapter| chapter.links().contains(&path));
         assert!(is_shown, "no chapter shows {path}");
     }
@@ -112,10 +97,10 @@ fn every_command_of_the_book_runs_and_prints_what_it_says() {
 #[test]
 fn the_recorded_reports_of_the_book_are_those_of_its_table() {
     let folder = scratch();
-    (folder.kanon("anonymize visits.csv --recipe visits.kanon.json --threads 1 --out r.csv --report visits.report.json"))
-        .exits(0);
-    (folder.kanon("frontier visits.csv --recipe visits.kanon.json --report visits.frontier.json"))
-        .exits(0);
+    (folder
+        .kanon("anonymize visits.csv --recipe visits.kanon.json --threads 1 --out r.csv --report visits.report.json"))
+    .exits(0);
+    (folder.kanon("frontier visits.csv --recipe visits.kanon.json --report visits.frontier.json")).exits(0);
     for name in ["visits.report.json", "visits.frontier.json"] {
         let recorded = fs::read_to_string(chapters::folder().join("data").join(name)).unwrap();
         let read = |text: &str| {
@@ -123,11 +108,7 @@ fn the_recorded_reports_of_the_book_are_those_of_its_table() {
             report["seconds"] = Value::Null;
             report
         };
-        assert_eq!(
-            read(&recorded),
-            read(&folder.read(name)),
-            "docs/src/data/{name} is out of date"
-        );
+        assert_eq!(read(&recorded), read(&folder.read(name)), "docs/src/data/{name} is out of date");
     }
 }
 
@@ -147,37 +128,18 @@ fn the_checks_of_the_replays_are_those_of_the_searches() {
         let mut recipe = recipe.clone();
         recipe["search"] = json!({"algorithm": algorithm});
         folder.write("own.json", recipe.to_string());
-        folder
-            .kanon("anonymize visits.csv --recipe own.json --out r.csv --report r.json")
-            .exits(0);
+        folder.kanon("anonymize visits.csv --recipe own.json --out r.csv --report r.json").exits(0);
         let report: Value = serde_json::from_str(&folder.read("r.json")).unwrap();
-        assert_eq!(
-            report["policies_checked"].to_string(),
-            row[3],
-            "{algorithm}"
-        );
-        assert_eq!(
-            report["optimal"],
-            row[2].contains("the best policy, for"),
-            "{algorithm}"
-        );
+        assert_eq!(report["policies_checked"].to_string(), row[3], "{algorithm}");
+        assert_eq!(report["optimal"], row[2].contains("the best policy, for"), "{algorithm}");
     }
 }
 
 /// Names that are expected where a recipe has `?`, by what its reader says.
 fn expected(recipe: &Value) -> Option<BTreeSet<String>> {
-    let error = serde_json::from_value::<Recipe>(recipe.clone())
-        .err()?
-        .to_string();
+    let error = serde_json::from_value::<Recipe>(recipe.clone()).err()?.to_string();
     let (_, names) = error.split_once(" `?`, expected ")?;
-    Some(
-        names
-            .split('`')
-            .skip(1)
-            .step_by(2)
-            .map(ToOwned::to_owned)
-            .collect(),
-    )
+    Some(names.split('`').skip(1).step_by(2).map(ToOwned::to_owned).collect())
 }
 
 /// A recipe with a value at a path of keys.
@@ -217,16 +179,8 @@ fn places(path: &[String], found: &mut BTreeMap<String, BTreeSet<String>>) {
         let Some(names) = expected(&with(path, value)) else {
             continue;
         };
-        let path: Vec<String> = path
-            .iter()
-            .cloned()
-            .chain(below.map(ToOwned::to_owned))
-            .collect();
-        let place = if path.is_empty() {
-            "recipe".to_owned()
-        } else {
-            path.join(".")
-        };
+        let path: Vec<String> = path.iter().cloned().chain(below.map(ToOwned::to_owned)).collect();
+        let place = if path.is_empty() { "recipe".to_owned() } else { path.join(".") };
         found.insert(place, names.clone());
         for name in names {
             let further: Vec<String> = path.iter().cloned().chain([name]).collect();
@@ -241,33 +195,20 @@ fn the_reference_of_the_recipe_has_every_key_and_no_other() {
     let mut found = BTreeMap::new();
     places(&[], &mut found);
     assert!(found.len() > 30, "{found:?}");
-    let documented: BTreeMap<String, BTreeSet<String>> =
-        (Chapter::named("recipe.md").sections().into_iter())
-            .map(|(name, keys)| (name, keys.into_iter().collect()))
-            .filter(|(_, keys): &(String, BTreeSet<String>)| !keys.is_empty())
-            .collect();
+    let documented: BTreeMap<String, BTreeSet<String>> = (Chapter::named("recipe.md").sections().into_iter())
+        .map(|(name, keys)| (name, keys.into_iter().collect()))
+        .filter(|(_, keys): &(String, BTreeSet<String>)| !keys.is_empty())
+        .collect();
     assert_eq!(documented, found);
 }
 
 #[test]
 fn the_warnings_of_the_book_are_all_there_are() {
-    let error = serde_json::from_value::<Warning>(json!({"code": "?"}))
-        .unwrap_err()
-        .to_string();
-    let codes: BTreeSet<String> = error
-        .split('`')
-        .skip(3)
-        .step_by(2)
-        .map(ToOwned::to_owned)
-        .collect();
+    let error = serde_json::from_value::<Warning>(json!({"code": "?"})).unwrap_err().to_string();
+    let codes: BTreeSet<String> = error.split('`').skip(3).step_by(2).map(ToOwned::to_owned).collect();
     let chapter = Chapter::named("beyond-k.md");
-    let rows = chapter
-        .text
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `"));
-    let documented: BTreeSet<String> = rows
-        .map(|row| row[..row.find('`').unwrap()].to_owned())
-        .collect();
+    let rows = chapter.text.lines().filter_map(|line| line.strip_prefix("| `"));
+    let documented: BTreeSet<String> = rows.map(|row| row[..row.find('`').unwrap()].to_owned()).collect();
     assert_eq!(documented, codes);
 }
 
@@ -281,18 +222,10 @@ fn the_glossary_of_the_book_is_that_of_the_page() {
                 "" => String::new(),
                 formula => format!("`{formula}`"),
             };
-            format!(
-                "| {} | {} | {formula} |",
-                escaped(term.name),
-                escaped(term.means)
-            )
+            format!("| {} | {} | {formula} |", escaped(term.name), escaped(term.means))
         })
         .collect();
-    let written: Vec<&str> = text
-        .lines()
-        .filter(|line| line.starts_with("| "))
-        .skip(1)
-        .collect();
+    let written: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
     assert_eq!(written, rows);
 }
 
@@ -314,11 +247,7 @@ fn keys(value: &Value, above: &[String], found: &mut BTreeSet<Vec<String>>) {
 /// Whether a key is the one that the book has, in which `COLUMN` is any.
 fn is_of(path: &[String], documented: &str) -> bool {
     let parts: Vec<&str> = documented.split('.').collect();
-    parts.len() == path.len()
-        && parts
-            .iter()
-            .zip(path)
-            .all(|(part, key)| *part == "COLUMN" || part == key)
+    parts.len() == path.len() && parts.iter().zip(path).all(|(part, key)| *part == "COLUMN" || part == key)
 }
 
 #[test]
@@ -327,48 +256,28 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     let visits: Value = serde_json::from_str(&folder.read("visits.kanon.json")).unwrap();
     let recipe = |changes: Value| {
         let mut recipe = visits.clone();
-        recipe
-            .as_object_mut()
-            .unwrap()
-            .extend(changes.as_object().unwrap().clone());
+        recipe.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
         recipe.to_string()
     };
     // Each of these brings keys that the others do not have.
     folder.write("ragged.csv", folder.read("visits.csv") + "30,f\n");
     folder.write(
         "removed.json",
-        recipe(
-            json!({"dialect": {"ragged": "pad"}, "release": {"suppressed": "remove"},
-        "search": {"algorithm": "best-first"}}),
-        ),
+        recipe(json!({"dialect": {"ragged": "pad"}, "release": {"suppressed": "remove"},
+        "search": {"algorithm": "best-first"}})),
     );
-    folder.write(
-        "few.json",
-        recipe(json!({"privacy": {"k": 10, "suppression_limit": 0.05}})),
-    );
+    folder.write("few.json", recipe(json!({"privacy": {"k": 10, "suppression_limit": 0.05}})));
     let visits_weighed = folder.read("visits.csv");
-    let weighed = visits_weighed
-        .lines()
-        .enumerate()
-        .map(|(row, line)| match row {
-            0 => format!("{line},weight\n"),
-            _ => format!("{line},{}.5\n", row % 9),
-        });
+    let weighed = visits_weighed.lines().enumerate().map(|(row, line)| match row {
+        0 => format!("{line},weight\n"),
+        _ => format!("{line},{}.5\n", row % 9),
+    });
     let mut named = visits["columns"].clone();
     named["weight"] = json!({"role": "insensitive"});
     folder.write("weighed.csv", weighed.collect::<String>());
-    folder.write(
-        "weighed.json",
-        recipe(json!({"columns": named, "risk": {"weight_column": "weight"}})),
-    );
-    folder.write(
-        "among.json",
-        recipe(json!({"risk": {"population": "people.csv"}})),
-    );
-    folder.write(
-        "intervals.json",
-        recipe(json!({"frontier": {"policies": 50}})),
-    );
+    folder.write("weighed.json", recipe(json!({"columns": named, "risk": {"weight_column": "weight"}})));
+    folder.write("among.json", recipe(json!({"risk": {"population": "people.csv"}})));
+    folder.write("intervals.json", recipe(json!({"frontier": {"policies": 50}})));
     // Its unique records are unique in the release, and every estimate fits.
     folder.write(
         "sampled.json",
@@ -403,9 +312,8 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     let take = "frontier visits.csv --recipe levels.json --report f.json --take 2 --out r.csv --release-recipe taken-levels.json";
     folder.kanon(take).exits(0);
     let sensitive = |more: Value| {
-        let (name, column) = (visits["columns"].as_object().unwrap().iter())
-            .find(|(_, column)| column["role"] == "sensitive")
-            .unwrap();
+        let (name, column) =
+            (visits["columns"].as_object().unwrap().iter()).find(|(_, column)| column["role"] == "sensitive").unwrap();
         assert!(column.get("release").is_none());
         let mut settings = json!({"column": name});
         for (key, value) in more.as_object().unwrap() {
@@ -456,11 +364,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     let mut found: BTreeMap<String, BTreeSet<Vec<String>>> = BTreeMap::new();
     for run in runs.into_iter().chain([small]) {
         folder.kanon(run).exits(0);
-        let name = run
-            .split(' ')
-            .skip_while(|word| *word != "--report")
-            .nth(1)
-            .unwrap();
+        let name = run.split(' ').skip_while(|word| *word != "--report").nth(1).unwrap();
         let report: Value = serde_json::from_str(&folder.read(name)).unwrap();
         let kind = report["kind"].as_str().unwrap().to_owned();
         keys(&report, &[], found.entry(kind).or_default());
@@ -471,11 +375,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         let found = &found[&kind];
         for path in found {
             let is_there = documented.iter().any(|key| is_of(path, key));
-            assert!(
-                is_there,
-                "reports.md does not have `{}` of {kind}",
-                path.join(".")
-            );
+            assert!(is_there, "reports.md does not have `{}` of {kind}", path.join("."));
         }
         for key in documented {
             // What `--seconds` ends is a matter of time, and so of no test here.
@@ -493,34 +393,19 @@ fn the_reference_of_the_command_line_is_its_help() {
     let (_, rest) = chapter.text.split_once("\n## `").unwrap();
     for section in rest.split("\n## `") {
         let (name, text) = section.split_once("`\n").unwrap();
-        let help = text
-            .trim()
-            .trim_start_matches("```text\n")
-            .trim_end_matches("```");
+        let help = text.trim().trim_start_matches("```text\n").trim_end_matches("```");
         documented.insert(name.to_owned(), help.to_owned());
     }
     let mut open = vec!["kanon".to_owned()];
     while let Some(command) = open.pop() {
-        let arguments = command
-            .split(' ')
-            .skip(1)
-            .chain(["--help"])
-            .collect::<Vec<_>>()
-            .join(" ");
+        let arguments = command.split(' ').skip(1).chain(["--help"]).collect::<Vec<_>>().join(" ");
         let help = folder.kanon(&arguments).exits(0).printed();
         let said = documented.remove(&command).unwrap_or_default();
-        assert_eq!(
-            said, help,
-            "command-line.md must have of `{command}`\n{help}"
-        );
+        assert_eq!(said, help, "command-line.md must have of `{command}`\n{help}");
         let listed = help.split_once("Commands:\n").map_or("", |(_, rest)| rest);
         let names = listed.lines().take_while(|line| !line.is_empty());
         let names = names.filter_map(|line| line.split_whitespace().next());
-        open.extend(
-            names
-                .filter(|name| *name != "help")
-                .map(|name| format!("{command} {name}")),
-        );
+        open.extend(names.filter(|name| *name != "help").map(|name| format!("{command} {name}")));
     }
     assert!(documented.is_empty(), "there is no {:?}", documented.keys());
 }

@@ -29,11 +29,7 @@ fn released() -> Released {
     folder.anonymize().exits(0);
     let report = folder.read("report.json");
     let recipe = Recipe::parse(RECIPE).unwrap();
-    Released {
-        folder,
-        report,
-        recipe,
-    }
+    Released { folder, report, recipe }
 }
 
 impl Released {
@@ -57,9 +53,7 @@ fn read(html: &str) -> Element {
 #[track_caller]
 fn rows(document: &Element, caption: &str) -> Vec<Vec<String>> {
     let tables = document.all("table");
-    let table = tables
-        .iter()
-        .find(|table| table.only("caption").text == caption);
+    let table = tables.iter().find(|table| table.only("caption").text == caption);
     table.unwrap().rows()
 }
 
@@ -68,11 +62,7 @@ fn the_sections_stand_in_their_order_and_run_nothing() {
     let released = released();
     for edition in Edition::ALL {
         let document = read(&released.html(&Said::default(), edition));
-        let titles: Vec<&str> = document
-            .all("h2")
-            .iter()
-            .map(|title| title.text.as_str())
-            .collect();
+        let titles: Vec<&str> = document.all("h2").iter().map(|title| title.text.as_str()).collect();
         assert_eq!(titles.len(), 14);
         for (title, number) in titles.iter().zip(1..) {
             assert!(title.starts_with(&format!("{number}. ")), "{title}");
@@ -85,10 +75,7 @@ fn the_sections_stand_in_their_order_and_run_nothing() {
         assert_eq!(blanks.count(), FIELDS.len());
         let anchors = document.all("section").into_iter();
         for (section, heading) in anchors.zip(document.all("h2")) {
-            assert_eq!(
-                section.attribute("aria-labelledby"),
-                heading.attribute("id")
-            );
+            assert_eq!(section.attribute("aria-labelledby"), heading.attribute("id"));
         }
     }
 }
@@ -107,9 +94,7 @@ fn the_figures_are_those_of_the_report() {
     let losses = rows(&document, "Loss of each quasi-identifier");
     assert_eq!(losses.len(), 3);
     for row in &losses[1..] {
-        let lost = report["loss_by_quasi_identifier"][&row[0]]
-            .as_f64()
-            .unwrap();
+        let lost = report["loss_by_quasi_identifier"][&row[0]].as_f64().unwrap();
         assert_eq!(row[2], format!("{lost:.4}"));
     }
     let digests = rows(&document, "SHA-256");
@@ -140,16 +125,8 @@ fn the_external_edition_has_no_digest_of_the_original_no_label_and_no_number_bel
     let table = rows(&document, "Records");
     assert_eq!(table[3][1], "fewer than 4");
     assert_eq!(table[6][1], "above 25.0 %");
-    let verdict = document
-        .all("p")
-        .into_iter()
-        .find(|part| part.attribute("class") == Some("verdict"));
-    assert!(
-        verdict
-            .unwrap()
-            .text
-            .contains("fewer than 4 records (below 57.1 %)")
-    );
+    let verdict = document.all("p").into_iter().find(|part| part.attribute("class") == Some("verdict"));
+    assert!(verdict.unwrap().text.contains("fewer than 4 records (below 57.1 %)"));
 }
 
 #[test]
@@ -182,17 +159,10 @@ fn what_persons_say_stands_in_its_section_as_text() {
     let section = document.all("section")[2];
     let is_asked = |part: &&Element| {
         let asked = part.all("h3");
-        asked
-            .iter()
-            .any(|heading| heading.text == "Purpose of the release")
+        asked.iter().any(|heading| heading.text == "Purpose of the release")
     };
     let field = section.children.iter().find(is_asked);
-    let paragraphs: Vec<&str> = field
-        .unwrap()
-        .all("p")
-        .iter()
-        .map(|part| part.text.as_str())
-        .collect();
+    let paragraphs: Vec<&str> = field.unwrap().all("p").iter().map(|part| part.text.as_str()).collect();
     assert_eq!(paragraphs, ["<b>Research</b>", "and \"teaching\""]);
     let blanks = document.all("p").into_iter();
     let blanks = blanks.filter(|part| part.attribute("class") == Some("blank"));
@@ -202,13 +172,8 @@ fn what_persons_say_stands_in_its_section_as_text() {
 #[test]
 fn the_time_of_a_search_changes_no_byte() {
     let released = released();
-    let seconds = released
-        .report
-        .lines()
-        .find(|line| line.contains("\"seconds\""));
-    let slower = released
-        .report
-        .replace(seconds.unwrap(), "  \"seconds\": 12.5,");
+    let seconds = released.report.lines().find(|line| line.contains("\"seconds\""));
+    let slower = released.report.replace(seconds.unwrap(), "  \"seconds\": 12.5,");
     assert_ne!(slower, released.report);
     for edition in Edition::ALL {
         let html = released.html(&Said::default(), edition);
@@ -221,20 +186,12 @@ fn the_time_of_a_search_changes_no_byte() {
 fn a_policy_that_was_set_is_not_called_the_best() {
     let folder = Folder::empty();
     folder.write("data.csv", CSV);
-    let fixed = RECIPE.replace(
-        "\"widths\": [10, 20]}}",
-        "\"widths\": [10, 20]}}, \"min_level\": 2, \"max_level\": 2",
-    );
+    let fixed = RECIPE.replace("\"widths\": [10, 20]}}", "\"widths\": [10, 20]}}, \"min_level\": 2, \"max_level\": 2");
     let recipe = fixed.replace("\"min_level\": 1,", "\"min_level\": 1, \"max_level\": 1,");
     folder.write("recipe.json", &recipe);
     folder.anonymize().exits(0);
     let recipe = Recipe::parse(&recipe).unwrap();
-    let document = Document::new(
-        &folder.read("report.json"),
-        &recipe,
-        &Said::default(),
-        Edition::Internal,
-    );
+    let document = Document::new(&folder.read("report.json"), &recipe, &Said::default(), Edition::Internal);
     let html = document.unwrap().html().to_owned();
     assert!(html.contains("The levels were set before the search"));
     assert!(!html.contains("No other policy"));
@@ -245,23 +202,14 @@ fn what_does_not_belong_together_is_refused() {
     let released = released();
     let other = RECIPE.replace("0.5", "0.25");
     let other = Recipe::parse(&other).unwrap();
-    assert_eq!(
-        released.code(&released.report, &other),
-        "document-other-recipe"
-    );
+    assert_eq!(released.code(&released.report, &other), "document-other-recipe");
     assert_eq!(released.code("{}", &released.recipe), "report-syntax");
     let mut report: Value = serde_json::from_str(&released.report).unwrap();
     report["kind"] = json!("frontier");
-    assert_eq!(
-        released.code(&report.to_string(), &released.recipe),
-        "document-other-report"
-    );
+    assert_eq!(released.code(&report.to_string(), &released.recipe), "document-other-report");
     report["kind"] = json!("release");
     report.as_object_mut().unwrap().remove("recipe_sha256");
-    assert_eq!(
-        released.code(&report.to_string(), &released.recipe),
-        "document-for-recipients"
-    );
+    assert_eq!(released.code(&report.to_string(), &released.recipe), "document-for-recipients");
 }
 
 #[test]
@@ -275,22 +223,10 @@ fn the_command_writes_it_and_refuses_in_words() {
     assert!(html.contains("Research"));
     assert_eq!(read(&html).all("h2").len(), 14);
     folder.write("said.json", r#"{"porpose": "Research"}"#);
-    folder
-        .kanon(command)
-        .exits(2)
-        .complains(&["said.json", "porpose", "kanon report --fields"]);
-    assert_eq!(
-        folder.read("document.html"),
-        html,
-        "the older document stays"
-    );
-    folder
-        .kanon("report report.json --recipe recipe.json --out report.json")
-        .exits(2);
-    folder
-        .kanon("report report.json")
-        .exits(2)
-        .complains(&["--recipe"]);
+    folder.kanon(command).exits(2).complains(&["said.json", "porpose", "kanon report --fields"]);
+    assert_eq!(folder.read("document.html"), html, "the older document stays");
+    folder.kanon("report report.json --recipe recipe.json --out report.json").exits(2);
+    folder.kanon("report report.json").exits(2).complains(&["--recipe"]);
 }
 
 #[test]
@@ -300,101 +236,57 @@ fn the_distributions_are_those_of_the_policy_and_the_external_edition_tells_no_l
     let report: Value = serde_json::from_str(&released.report).unwrap();
     let policy = report["policy"]["age"].to_string();
     let zip = report["policy"]["<b>&\"zip"].to_string();
-    let printed = folder
-        .kanon("compare data.csv --recipe recipe.json")
-        .exits(0)
-        .printed();
+    let printed = folder.kanon("compare data.csv --recipe recipe.json").exits(0).printed();
     let compared: Value = serde_json::from_str(&printed).unwrap();
     assert_eq!(compared[0]["policy"]["age"].to_string(), policy);
     assert_eq!(compared[0]["policy"]["<b>&\"zip"].to_string(), zip);
     let made = |edition, compared: &str| {
-        Document::with_distributions(
-            &released.report,
-            &released.recipe,
-            &Said::default(),
-            edition,
-            compared,
-        )
+        Document::with_distributions(&released.report, &released.recipe, &Said::default(), edition, compared)
     };
     let html = made(Edition::Internal, &printed).unwrap().html().to_owned();
     assert_eq!(html, made(Edition::Internal, &printed).unwrap().html());
     let document = read(&html);
     let groups = rows(&document, "Records of age by group");
-    let told = compared[0]["columns"][0]["distribution"]
-        .as_array()
-        .unwrap();
-    let (kept, suppressed): (Vec<&Value>, Vec<&Value>) = told
-        .iter()
-        .partition(|group| group["after"].as_u64() > Some(0));
+    let told = compared[0]["columns"][0]["distribution"].as_array().unwrap();
+    let (kept, suppressed): (Vec<&Value>, Vec<&Value>) =
+        told.iter().partition(|group| group["after"].as_u64() > Some(0));
     assert!(!kept.is_empty() && !suppressed.is_empty());
     assert_eq!(groups.len(), 1 + kept.len() + 1);
     for (row, group) in groups[1..].iter().zip(&kept) {
         assert_eq!(row[0], group["label"].as_str().unwrap());
-        assert_eq!(
-            row[1..],
-            [group["before"].to_string(), group["after"].to_string()]
-        );
+        assert_eq!(row[1..], [group["before"].to_string(), group["after"].to_string()]);
     }
     // What only suppressed records have is not called by its name.
     let last = groups.last().unwrap();
     assert!(last[0].ends_with("not released") && last[2] == "0");
     for group in &suppressed {
-        assert!(
-            groups
-                .iter()
-                .all(|row| Some(row[0].as_str()) != group["label"].as_str())
-        );
+        assert!(groups.iter().all(|row| Some(row[0].as_str()) != group["label"].as_str()));
     }
     let figures = rows(&document, "Figures of age");
     assert_eq!(figures[1][0], "mean");
-    let mean = compared[0]["columns"][0]["before"]["mean"]
-        .as_f64()
-        .unwrap();
-    assert_eq!(
-        figures[1][1].parse::<f64>().unwrap(),
-        (mean * 1e3).round() / 1e3
-    );
+    let mean = compared[0]["columns"][0]["before"]["mean"].as_f64().unwrap();
+    assert_eq!(figures[1][1].parse::<f64>().unwrap(), (mean * 1e3).round() / 1e3);
     assert!(document.all("svg").len() >= 3);
 
     let external = made(Edition::External, &printed).unwrap().html().to_owned();
     let document = read(&external);
     assert!(external.contains("without their labels"));
-    assert_eq!(
-        document
-            .all("table")
-            .iter()
-            .filter(|table| table.only("caption").text.contains("by group"))
-            .count(),
-        0
-    );
+    assert_eq!(document.all("table").iter().filter(|table| table.only("caption").text.contains("by group")).count(), 0);
     for group in told {
         let label = group["label"].as_str().unwrap();
-        assert!(
-            label == "*" || !external.contains(&format!(">{label}<")),
-            "{label}"
-        );
+        assert!(label == "*" || !external.contains(&format!(">{label}<")), "{label}");
     }
     // What the original has is told by no drawing: the release's own shares are all there is.
     assert!(!external.contains("before, to"));
 
     // Another policy, and a table that has changed.
-    let other = folder
-        .kanon("compare data.csv --recipe recipe.json --policy age=0")
-        .exits(0)
-        .printed();
+    let other = folder.kanon("compare data.csv --recipe recipe.json --policy age=0").exits(0).printed();
     let changed = printed.replacen("\"records\": 7", "\"records\": 8", 1);
     assert_ne!(printed, changed);
     for wrong in [other, changed] {
-        assert_eq!(
-            made(Edition::Internal, &wrong).unwrap_err().code(),
-            "document-other-comparison"
-        );
+        assert_eq!(made(Edition::Internal, &wrong).unwrap_err().code(), "document-other-comparison");
     }
     folder.write("compared.json", &printed);
-    folder
-        .kanon(
-            "report report.json --recipe recipe.json --compared compared.json --out document.html",
-        )
-        .exits(0);
+    folder.kanon("report report.json --recipe recipe.json --compared compared.json --out document.html").exits(0);
     assert_eq!(folder.read("document.html"), html);
 }

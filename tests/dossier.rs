@@ -38,12 +38,7 @@ fn given(folder: &Folder, name: &str) -> GivenFile {
     let text = folder.read(name);
     let mut digest = Digest::new();
     digest.push(text.as_bytes());
-    GivenFile {
-        name: name.to_owned(),
-        sha256: digest.finish(),
-        text,
-        said: None,
-    }
+    GivenFile { name: name.to_owned(), sha256: digest.finish(), text, said: None }
 }
 
 const KINDS: [(&str, FileKind); 5] = [
@@ -98,10 +93,7 @@ fn a_changed_file_is_what_it_was_and_its_digest_is_not() {
                     }
                     let text = folder.read(own).replacen(from, to, 1);
                     folder.write("changed", text);
-                    GivenFile {
-                        name: name.to_owned(),
-                        ..given(&folder, "changed")
-                    }
+                    GivenFile { name: name.to_owned(), ..given(&folder, "changed") }
                 })
                 .collect();
             let dossier = Dossier::of(&files);
@@ -137,11 +129,7 @@ fn a_report_of_suppressed_cells_says_what_holds_of_its_release() {
         let dossier = Dossier::of(&files);
         let kinds: Vec<_> = dossier.files.iter().map(|file| file.kind).collect();
         use FileKind::{Hierarchy, Original, Recipe, Release, Report};
-        assert_eq!(
-            kinds,
-            [Hierarchy, Report, Original, Release, Recipe],
-            "{report}"
-        );
+        assert_eq!(kinds, [Hierarchy, Report, Original, Release, Recipe], "{report}");
         assert!(dossier.files.iter().all(|file| file.problem.is_none()));
         assert_eq!(dossier.files[3].agrees, Some(true));
         let promised = dossier.promised.unwrap();
@@ -165,16 +153,8 @@ fn a_report_of_suppressed_cells_says_what_holds_of_its_release() {
         ]
     );
     // One that speaks of no release is refused, with what to do.
-    folder
-        .kanon("uniques people.csv --recipe cells.json --report found.json")
-        .exits(0);
+    folder.kanon("uniques people.csv --recipe cells.json --report found.json").exits(0);
     let found = Dossier::of(&[given(&folder, "found.json")]);
     assert_eq!(found.files[0].kind, FileKind::Other);
-    assert!(
-        found.files[0]
-            .problem
-            .as_ref()
-            .unwrap()
-            .contains("kanon verify")
-    );
+    assert!(found.files[0].problem.as_ref().unwrap().contains("kanon verify"));
 }

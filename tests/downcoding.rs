@@ -19,10 +19,7 @@ type Cell = BTreeSet<String>;
 fn ladder(column: &SmallColumn, value: &str) -> Vec<Cell> {
     let row = column.rows.iter().find(|row| row[0] == value).unwrap();
     let leaves = |level: usize| -> Cell {
-        (column.rows.iter())
-            .filter(|other| other[level] == row[level])
-            .map(|other| other[0].clone())
-            .collect()
+        (column.rows.iter()).filter(|other| other[level] == row[level]).map(|other| other[0].clone()).collect()
     };
     let mut ladder: Vec<Cell> = (0..row.len()).map(leaves).collect();
     ladder.push(column.rows.iter().map(|row| row[0].clone()).collect());
@@ -31,12 +28,7 @@ fn ladder(column: &SmallColumn, value: &str) -> Vec<Cell> {
 }
 
 /// Each record's ladders, cut off at what the release shows of it.
-fn released(
-    study: &SmallStudy,
-    levels: &[Level],
-    k: u64,
-    are_removed: bool,
-) -> Vec<Vec<Vec<Cell>>> {
+fn released(study: &SmallStudy, levels: &[Level], k: u64, are_removed: bool) -> Vec<Vec<Vec<Cell>>> {
     let at = |column: &SmallColumn, value: &str, level: usize| {
         let row = column.rows.iter().find(|row| row[0] == value).unwrap();
         row[level].clone()
@@ -58,9 +50,7 @@ fn released(
                     let mut ladder = ladder(column, value);
                     if size(class) >= k {
                         let label = at(column, value, level.into());
-                        let leaves = (column.rows.iter())
-                            .filter(|row| row[usize::from(level)] == label)
-                            .count();
+                        let leaves = (column.rows.iter()).filter(|row| row[usize::from(level)] == label).count();
                         ladder.retain(|cell| cell.len() <= leaves);
                     }
                     ladder
@@ -80,17 +70,11 @@ fn is_anonymous(rows: &[Vec<Cell>], k: u64) -> bool {
 
 /// The most cells of one column that can go one step down, over every choice of them.
 fn most_of_column(released: &[Vec<Vec<Cell>>], column: usize, k: u64) -> u64 {
-    let can: Vec<usize> = (0..released.len())
-        .filter(|&row| released[row][column].len() > 1)
-        .collect();
+    let can: Vec<usize> = (0..released.len()).filter(|&row| released[row][column].len() > 1).collect();
     (0_u32..1 << can.len())
         .filter(|choice| {
             let mut rows: Vec<Vec<Cell>> = (released.iter())
-                .map(|row| {
-                    row.iter()
-                        .map(|ladder| ladder.last().unwrap().clone())
-                        .collect()
-                })
+                .map(|row| row.iter().map(|ladder| ladder.last().unwrap().clone()).collect())
                 .collect();
             for (bit, &row) in can.iter().enumerate() {
                 if choice >> bit & 1 == 1 {
@@ -119,9 +103,7 @@ fn can_be_finer(released: &[Vec<Vec<Cell>>], k: u64) -> bool {
         let mut cells = released.iter().flatten().zip(&taken);
         let rows: Vec<Vec<Cell>> = (released.iter())
             .map(|row| {
-                (cells.by_ref().take(row.len()))
-                    .map(|(ladder, step)| ladder[ladder.len() - 1 - step].clone())
-                    .collect()
+                (cells.by_ref().take(row.len())).map(|(ladder, step)| ladder[ladder.len() - 1 - step].clone()).collect()
             })
             .collect();
         if is_anonymous(&rows, k) {
@@ -139,9 +121,7 @@ fn recipe(study: &SmallStudy, question: Question, are_removed: bool) -> Recipe {
 }
 
 fn levels(study: &SmallStudy, drawn: &[usize]) -> Vec<Level> {
-    (study.columns.iter().zip(drawn))
-        .map(|(column, drawn)| (drawn % column.rows[0].len()) as Level)
-        .collect()
+    (study.columns.iter().zip(drawn)).map(|(column, drawn)| (drawn % column.rows[0].len()) as Level).collect()
 }
 
 proptest! {

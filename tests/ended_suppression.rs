@@ -23,10 +23,7 @@ fn suppressing(table: &SmallTable, k: u64, suppress: &str) -> Suppressing {
     let uniques = json!({"k": k, "suppress": suppress});
     let recipe = json!({"kanon": 1, "columns": columns, "uniques": uniques});
     let recipe = Recipe::parse(&recipe.to_string()).unwrap();
-    let dialect = Dialect {
-        missing: vec![MISSING.to_owned()],
-        ..Dialect::default()
-    };
+    let dialect = Dialect { missing: vec![MISSING.to_owned()], ..Dialect::default() };
     let prepared = Prepared::new(&recipe, &dialect, table.encoded()).unwrap();
     let questions = UniqueQuestions::new(&prepared, &recipe).unwrap();
     Suppressing::new(&prepared, &questions).unwrap().unwrap()
@@ -46,15 +43,7 @@ fn in_slices(mut search: Suppressing, step: u64) -> Suppressed {
 
 /// All that a search finds.
 fn all(found: &Suppressed) -> impl PartialEq + std::fmt::Debug + use<> {
-    let Suppressed {
-        suppression,
-        cells,
-        cost,
-        bound,
-        proven,
-        ended_after,
-        ..
-    } = found.clone();
+    let Suppressed { suppression, cells, cost, bound, proven, ended_after, .. } = found.clone();
     (suppression, cells, cost, bound, proven, ended_after)
 }
 
@@ -174,14 +163,8 @@ fn a_recipe_ends_the_search_of_a_release_and_its_document_says_so() {
     let mut release = |steps: u64| {
         recipe["uniques"]["end_after_steps"] = json!(steps);
         folder.write("recipe.json", recipe.to_string());
-        folder
-            .kanon(
-                "anonymize visits.csv --recipe recipe.json --out release.csv --report report.json",
-            )
-            .exits(0);
-        folder
-            .kanon("report report.json --recipe recipe.json --out document.html")
-            .exits(0);
+        folder.kanon("anonymize visits.csv --recipe recipe.json --out release.csv --report report.json").exits(0);
+        folder.kanon("report report.json --recipe recipe.json --out document.html").exits(0);
         folder
             .kanon("verify release.csv --report report.json --recipe recipe.json --data visits.csv")
             .exits(0)

@@ -24,21 +24,12 @@ fn started(problem: &Arc<Problem>, start: Start) -> Exact {
 
 /// The best policy that so many divers find, each of which gets its share of `turns`, over and over; and the targets
 /// of their rounds.
-fn found_by(
-    problem: &Arc<Problem>,
-    rounds: Option<Pace>,
-    rows: u64,
-    turns: &[u64],
-) -> (Option<FoundPolicy>, Vec<f64>) {
-    let start = Start {
-        rounds,
-        ..Start::default()
-    };
+fn found_by(problem: &Arc<Problem>, rounds: Option<Pace>, rows: u64, turns: &[u64]) -> (Option<FoundPolicy>, Vec<f64>) {
+    let start = Start { rounds, ..Start::default() };
     let mut coordinator = Coordinator::new(problem.lattice(), start);
     let (mut targets, mut bound) = (Vec::new(), 0.0);
-    let mut divers: Vec<(Diver, Option<u64>)> = (turns.iter())
-        .map(|_| (Diver::new(Arc::clone(problem)).unwrap(), None))
-        .collect();
+    let mut divers: Vec<(Diver, Option<u64>)> =
+        (turns.iter()).map(|_| (Diver::new(Arc::clone(problem)).unwrap(), None)).collect();
     while !coordinator.is_done() {
         for ((diver, dive), &turn) in divers.iter_mut().zip(turns) {
             if dive.is_none() {
@@ -56,20 +47,14 @@ fn found_by(
             }
             if diver.advance(&mut Checks(turn)) == Status::Done {
                 let message = serde_json::to_value(diver.finish()).unwrap();
-                coordinator.absorb(
-                    dive.take().unwrap(),
-                    serde_json::from_value(message).unwrap(),
-                );
+                coordinator.absorb(dive.take().unwrap(), serde_json::from_value(message).unwrap());
                 assert!(coordinator.bound() >= bound, "the bound never falls");
                 bound = coordinator.bound();
             }
         }
     }
     assert_eq!(coordinator.closed(), 1.0);
-    let best = coordinator.best().map(|best| FoundPolicy {
-        levels: best.policy.levels().to_vec(),
-        loss: best.loss,
-    });
+    let best = coordinator.best().map(|best| FoundPolicy { levels: best.policy.levels().to_vec(), loss: best.loss });
     if let Some(best) = &best {
         assert_eq!(coordinator.bound(), best.loss);
     }
@@ -205,18 +190,10 @@ fn a_search_by_rounds_finds_the_optimum_of_the_census_extract() {
     let (recipe, prepared) = adult();
     let problem = Arc::new(prepared.problem(&recipe).unwrap());
     let expected = found(Algorithm::BestFirst, &problem).best.unwrap();
-    let pace = Pace {
-        after: 1,
-        ahead: 0,
-        left: 0.0,
-        ..Pace::default()
-    };
+    let pace = Pace { after: 1, ahead: 0, left: 0.0, ..Pace::default() };
     let (best, targets) = found_by(&problem, Some(pace), 1 << 12, &[3, 5]);
     let best = best.unwrap();
-    assert_eq!(
-        (best.levels.as_slice(), best.loss),
-        (expected.policy.levels(), expected.loss)
-    );
+    assert_eq!((best.levels.as_slice(), best.loss), (expected.policy.levels(), expected.loss));
     assert!(targets.len() > 1 && targets.is_sorted(), "{targets:?}");
     assert!(targets.iter().all(|&target| target < best.loss));
 }
@@ -238,9 +215,8 @@ fn the_optimum_on_the_census_extract_is_that_of_best_first() {
 #[test]
 #[ignore = "long: half a minute of one core"]
 fn every_optimum_on_the_census_extract_is_that_of_best_first() {
-    let mut questions: Vec<Asked> = (MeasureName::ALL.into_iter())
-        .map(|measure| (measure, Aggregate::ArithmeticMean, 5, 0.05))
-        .collect();
+    let mut questions: Vec<Asked> =
+        (MeasureName::ALL.into_iter()).map(|measure| (measure, Aggregate::ArithmeticMean, 5, 0.05)).collect();
     for aggregate in [Aggregate::GeometricMean, Aggregate::Maximum] {
         questions.push((MeasureName::Iyengar, aggregate, 5, 0.05));
     }
@@ -276,10 +252,7 @@ fn searches_of_the_census_extract_look_at_no_more_boxes_than_their_bounds_leave(
 }
 
 /// The problem of a table when this is asked of it.
-fn posed(
-    (recipe, prepared): &(Recipe, Prepared),
-    (measure, aggregate, k, limit): Asked,
-) -> Arc<Problem> {
+fn posed((recipe, prepared): &(Recipe, Prepared), (measure, aggregate, k, limit): Asked) -> Arc<Problem> {
     let mut recipe = recipe.clone();
     (recipe.loss.measure, recipe.loss.aggregate) = (measure, aggregate);
     (recipe.privacy.k, recipe.privacy.suppression_limit) = (k, limit);

@@ -54,10 +54,7 @@ fn prepared(folder: &Folder) -> (Prepared, Recipe) {
 #[track_caller]
 fn read(exhibit: &Exhibit) -> (Element, Value) {
     let snippet = exhibit.snippet();
-    assert!(
-        !snippet.contains("\n\n"),
-        "a blank line ends HTML in Markdown"
-    );
+    assert!(!snippet.contains("\n\n"), "a blank line ends HTML in Markdown");
     let whole = Element::read(&snippet);
     let name = format!("kanon-{}", exhibit.kind().name());
     assert_eq!(whole.children.len(), 1, "{snippet}");
@@ -69,10 +66,7 @@ fn read(exhibit: &Exhibit) -> (Element, Value) {
     assert!(element.children.iter().any(|child| child.name == "svg"));
     assert!(element.children.iter().any(|child| child.name == "table"));
     let recorded: Value = serde_json::from_str(&script.text).unwrap();
-    assert_eq!(
-        recorded,
-        serde_json::from_str::<Value>(exhibit.json()).unwrap()
-    );
+    assert_eq!(recorded, serde_json::from_str::<Value>(exhibit.json()).unwrap());
     assert_eq!(recorded["exhibit"], exhibit.kind().name());
     assert_eq!(recorded["format"], kanon::exhibit::FORMAT);
     (whole, recorded)
@@ -105,9 +99,7 @@ fn a_frontier_of_partition_policies_is_recorded_digit_for_digit() {
             assert_eq!(point["risk"].to_string(), own["risk"].to_string());
             assert_eq!(point["loss"].to_string(), own["loss"].to_string());
             for (column, name) in recorded["columns"].as_array().unwrap().iter().enumerate() {
-                let intervals = point["intervals"][name.as_str().unwrap()]
-                    .as_array()
-                    .unwrap();
+                let intervals = point["intervals"][name.as_str().unwrap()].as_array().unwrap();
                 if exhibit == &plain {
                     assert_eq!(own["groups"][column], intervals.len());
                     assert!(own.get("intervals").is_none());
@@ -144,10 +136,7 @@ fn a_frontier_of_levels_has_a_reference_only_where_the_report_has() {
     let points = report["frontier"].as_array().unwrap();
     for (point, own) in points.iter().zip(recorded["points"].as_array().unwrap()) {
         for (column, name) in recorded["columns"].as_array().unwrap().iter().enumerate() {
-            assert_eq!(
-                own["levels"][column],
-                point["levels"][name.as_str().unwrap()]
-            );
+            assert_eq!(own["levels"][column], point["levels"][name.as_str().unwrap()]);
         }
     }
     assert!(recorded.get("reference").is_none());
@@ -157,10 +146,7 @@ fn a_frontier_of_levels_has_a_reference_only_where_the_report_has() {
     let (html, recorded) = read(&exhibit);
     let reference = &report["reference"];
     assert_eq!(recorded["reference"]["risk"], reference["risk"]);
-    assert_eq!(
-        recorded["reference"]["better"],
-        reference["dominated_by"].as_array().unwrap().len()
-    );
+    assert_eq!(recorded["reference"]["better"], reference["dominated_by"].as_array().unwrap().len());
     let rows = html.only("table").rows();
     assert_eq!(rows.last().unwrap()[0], "safe-harbor");
 }
@@ -170,14 +156,10 @@ fn the_program_hands_out_the_snippet_and_says_what_it_holds() {
     let (folder, _) = frontier("partition", "");
     let report = folder.read("report.json");
     let exhibit = Exhibit::frontier(&report, Values::LeftOut).unwrap();
-    let printed = folder
-        .kanon("exhibit frontier --report report.json")
-        .exits(0);
+    let printed = folder.kanon("exhibit frontier --report report.json").exits(0);
     assert_eq!(printed.printed(), exhibit.snippet());
     printed.complains(&["no value of the data"]);
-    let written = folder
-        .kanon("exhibit frontier --report report.json --with-values --out snippet.html")
-        .exits(0);
+    let written = folder.kanon("exhibit frontier --report report.json --with-values --out snippet.html").exits(0);
     written.prints_nothing().complains(&["labels of intervals"]);
     let full = Exhibit::frontier(&report, Values::Included).unwrap();
     assert_eq!(folder.read("snippet.html"), full.snippet());
@@ -190,12 +172,8 @@ fn the_program_hands_out_the_snippet_and_says_what_it_holds() {
 fn what_is_no_report_of_the_kind_is_refused() {
     let folder = Folder::of_ages();
     folder.anonymize().exits(0);
-    let wrong = folder
-        .kanon("exhibit frontier --report report.json")
-        .exits(2);
-    wrong
-        .prints_nothing()
-        .complains(&["the report of a release", "that of a frontier"]);
+    let wrong = folder.kanon("exhibit frontier --report report.json").exits(2);
+    wrong.prints_nothing().complains(&["the report of a release", "that of a frontier"]);
     for (report, part) in [
         (r#"{"kind": "frontier"}"#, "missing field"),
         (
@@ -223,62 +201,36 @@ fn a_policy_is_recorded_as_its_report_has_it() {
     let report: Value = serde_json::from_str(&text).unwrap();
     let exhibit = Exhibit::policy(&text, Values::LeftOut).unwrap();
     let (html, recorded) = read(&exhibit);
-    for key in [
-        "k",
-        "loss",
-        "bound",
-        "optimal",
-        "records",
-        "suppressed_records",
-        "classes",
-        "measure",
-    ] {
+    for key in ["k", "loss", "bound", "optimal", "records", "suppressed_records", "classes", "measure"] {
         assert_eq!(recorded[key].to_string(), report[key].to_string(), "{key}");
     }
     for side in ["before", "after"] {
         for key in ["smallest_class", "unique_records", "highest", "average"] {
-            assert_eq!(
-                recorded[side][key].to_string(),
-                report["risk"][side][key].to_string()
-            );
+            assert_eq!(recorded[side][key].to_string(), report["risk"][side][key].to_string());
         }
     }
     let columns = recorded["columns"].as_array().unwrap();
     assert_eq!(columns.len(), report["policy"].as_object().unwrap().len());
-    let [table, risks] = &html.all("table")[..] else {
-        panic!("two tables")
-    };
+    let [table, risks] = &html.all("table")[..] else { panic!("two tables") };
     for (column, row) in columns.iter().zip(&table.rows()[1..]) {
         let name = column["name"].as_str().unwrap();
         assert_eq!(column["level"], report["policy"][name]);
         let lost = &report["loss_by_quasi_identifier"][name];
         assert_eq!(column["loss"].to_string(), lost.to_string());
         let words = column["words"].as_str().unwrap();
-        let cells = [
-            name,
-            &column["level"].to_string(),
-            words,
-            &format!("{:.4}", lost.as_f64().unwrap()),
-        ];
+        let cells = [name, &column["level"].to_string(), words, &format!("{:.4}", lost.as_f64().unwrap())];
         assert_eq!(row, &cells);
     }
     let unique = report["risk"]["before"]["unique_records"].to_string();
     assert!(risks.rows().iter().any(|row| row[1] == unique));
-    folder
-        .kanon("exhibit policy --report recipe.json")
-        .exits(2)
-        .complains(&["that of a release"]);
+    folder.kanon("exhibit policy --report recipe.json").exits(2).complains(&["that of a release"]);
 }
 
 #[test]
 fn a_hierarchy_is_recorded_only_with_its_values() {
     let folder = folder("partition", "");
     let refused = folder.kanon("exhibit hierarchy age --recipe recipe.json --data data.csv");
-    refused.exits(2).prints_nothing().complains(&[
-        "column `age`",
-        "values, 4 of them",
-        "--with-values",
-    ]);
+    refused.exits(2).prints_nothing().complains(&["column `age`", "values, 4 of them", "--with-values"]);
     let given = folder
         .kanon("exhibit hierarchy age --recipe recipe.json --data data.csv --with-values --out snippet.html")
         .exits(0);
@@ -307,9 +259,7 @@ fn a_hierarchy_is_recorded_only_with_its_values() {
             ends.take_while(|&end| end <= value).count()
         };
         let above = levels[1..].iter();
-        above
-            .map(|level| level["labels"][of(level)].as_str().unwrap())
-            .collect()
+        above.map(|level| level["labels"][of(level)].as_str().unwrap()).collect()
     };
     for (value, name) in ["20", "21", "30", "41"].into_iter().enumerate() {
         assert_eq!(rows[value + 1], [name, "2", &labels(value).join(" → ")]);
@@ -327,15 +277,8 @@ fn a_hierarchy_is_recorded_only_with_its_values() {
 
 #[test]
 fn a_hierarchy_of_rows_needs_no_table_and_names_like_markup_stay_names() {
-    let rows = [
-        ["</script><x>", "a</table>", "*"],
-        ["<!--", "a</table>", "*"],
-        ["\"onload=", "b'", "*"],
-    ];
-    let rows: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| row.map(str::to_owned).to_vec())
-        .collect();
+    let rows = [["</script><x>", "a</table>", "*"], ["<!--", "a</table>", "*"], ["\"onload=", "b'", "*"]];
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.map(str::to_owned).to_vec()).collect();
     let hierarchy = Hierarchy::from_rows(&rows).unwrap();
     let exhibit = Exhibit::hierarchy("<b>&\"zip", &hierarchy, None, Values::Included).unwrap();
     let (html, recorded) = read(&exhibit);
@@ -345,9 +288,7 @@ fn a_hierarchy_of_rows_needs_no_table_and_names_like_markup_stay_names() {
     for (row, own) in rows.iter().zip(&cells[1..]) {
         assert_eq!(own[..], [row[0].clone(), format!("{} → *", row[1])]);
     }
-    let many: Vec<Vec<String>> = (0..3000)
-        .map(|value| vec![value.to_string(), "*".into()])
-        .collect();
+    let many: Vec<Vec<String>> = (0..3000).map(|value| vec![value.to_string(), "*".into()]).collect();
     let many = Hierarchy::from_rows(&many).unwrap();
     let error = Exhibit::hierarchy("age", &many, None, Values::Included).unwrap_err();
     assert!(error.to_string().contains("3000 values"), "{error}");
@@ -356,9 +297,7 @@ fn a_hierarchy_of_rows_needs_no_table_and_names_like_markup_stay_names() {
 #[test]
 fn a_lattice_has_every_policy_as_brute_force_finds_it() {
     let folder = folder("partition", "");
-    let given = folder
-        .kanon("exhibit lattice --recipe recipe.json --data data.csv")
-        .exits(0);
+    let given = folder.kanon("exhibit lattice --recipe recipe.json --data data.csv").exits(0);
     let printed = given.printed();
     given.complains(&["no value of the data"]);
     let whole = Element::read(&printed);
@@ -372,17 +311,11 @@ fn a_lattice_has_every_policy_as_brute_force_finds_it() {
     assert_eq!(policies.len(), search.trail().iter().count());
     for (place, (policy, evaluation)) in search.trail().iter().enumerate() {
         assert_eq!(policies[place], json!(policy.levels()));
-        assert_eq!(
-            recorded["losses"][place].to_string(),
-            json!(evaluation.loss).to_string()
-        );
+        assert_eq!(recorded["losses"][place].to_string(), json!(evaluation.loss).to_string());
         assert_eq!(recorded["suppressed"][place], evaluation.suppressed);
     }
     let best = search.progress().best.unwrap();
-    assert_eq!(
-        policies[recorded["best"].as_u64().unwrap() as usize],
-        json!(best.policy.levels())
-    );
+    assert_eq!(policies[recorded["best"].as_u64().unwrap() as usize], json!(best.policy.levels()));
     let rows = whole.only("table").rows();
     assert_eq!(rows[1][1], format!("{:.4}", best.loss));
     assert_eq!(whole.only("svg").all("rect").len(), policies.len());
@@ -422,31 +355,17 @@ fn a_replay_has_every_step_of_the_run_and_nothing_else() {
         assert_eq!(recorded["policies_checked"], work.steps(), "{name}");
         assert_eq!(recorded["policies_pruned"], work.pruned(), "{name}");
         let policy = |place: &Value| recorded["policies"][place.as_u64().unwrap() as usize].clone();
-        assert_eq!(
-            policy(&recorded["best"]),
-            json!(best.policy.levels()),
-            "{name}"
-        );
+        assert_eq!(policy(&recorded["best"]), json!(best.policy.levels()), "{name}");
 
         // Played again, the steps give the same counters, the same outcome and the same findings.
         let steps = recorded["steps"].as_array().unwrap();
         let said = |step: &&Value, words: &str| step["said"].as_str().unwrap().contains(words);
-        let checks = steps
-            .iter()
-            .filter(|step| said(step, " is checked"))
-            .count();
+        let checks = steps.iter().filter(|step| said(step, " is checked")).count();
         assert_eq!(checks as u64, work.steps(), "{name}");
-        let excluded = steps
-            .iter()
-            .filter(|step| said(step, "needs no check"))
-            .count();
+        let excluded = steps.iter().filter(|step| said(step, "needs no check")).count();
         assert_eq!(excluded as u64, work.pruned(), "{name}");
         let last = steps.iter().rfind(|step| step["state"] == "best").unwrap();
-        assert_eq!(
-            policy(&last["policy"]),
-            json!(best.policy.levels()),
-            "{name}"
-        );
+        assert_eq!(policy(&last["policy"]), json!(best.policy.levels()), "{name}");
         let mut evaluator = Evaluator::new(Arc::clone(&problem));
         for step in steps {
             let levels: Vec<u8> = serde_json::from_value(policy(&step["policy"])).unwrap();
@@ -483,13 +402,7 @@ fn boxes_of_the_sample(measure: &str, records: u64) -> (Prepared, Recipe) {
 #[test]
 fn a_replay_of_the_exact_search_closes_every_policy_but_the_best_and_each_rightly() {
     let mut all_said: Vec<String> = Vec::new();
-    let measures = [
-        "iyengar",
-        "precision",
-        "precision-cells",
-        "discernibility",
-        "aecs",
-    ];
+    let measures = ["iyengar", "precision", "precision-cells", "discernibility", "aecs"];
     // Of few records all classes are small, and a sift sees every box that is not valid.
     for (measure, records) in (measures.into_iter()).flat_map(|name| [(name, 1000), (name, 4000)]) {
         let (prepared, recipe) = boxes_of_the_sample(measure, records);
@@ -538,16 +451,11 @@ fn a_replay_of_the_exact_search_closes_every_policy_but_the_best_and_each_rightl
             let boxed: Vec<Vec<u8>> = serde_json::from_value(boxed.clone()).unwrap();
             let corner: Vec<u8> = boxed.iter().map(|levels| *levels.last().unwrap()).collect();
             assert_eq!(high, corner, "the policy of a box is its high corner");
-            for place in step
-                .get("closed")
-                .into_iter()
-                .flat_map(|all| all.as_array().unwrap())
-            {
+            for place in step.get("closed").into_iter().flat_map(|all| all.as_array().unwrap()) {
                 let own = levels(place);
                 let mut axes = own.iter().zip(&boxed);
                 assert!(axes.all(|(level, levels)| levels.contains(level)), "{said}");
-                let was_closed =
-                    std::mem::replace(&mut closed[place.as_u64().unwrap() as usize], true);
+                let was_closed = std::mem::replace(&mut closed[place.as_u64().unwrap() as usize], true);
                 assert!(!was_closed, "{measure}: {own:?} is closed twice");
                 // Whatever is closed is not valid, or does not come before the best policy up to here.
                 let found = evaluator.check(&Policy::new(own));
@@ -592,21 +500,12 @@ fn a_replay_is_made_by_the_program_and_refused_where_nobody_could_follow() {
     (folder.kanon(&format!("{made} oil")).exits(2)).complains(&["no such search", "incognito"]);
 
     let columns: Vec<String> = (0..10).map(|column| format!("c{column}")).collect();
-    let settings: Vec<String> = (columns.iter())
-        .map(|name| format!(r#""{name}": {{"role": "quasi-identifier"}}"#))
-        .collect();
-    folder.write(
-        "wide.csv",
-        format!("{}\n{}\n", columns.join(","), ["1"; 10].join(",")),
-    );
-    let wide = format!(
-        r#"{{"kanon": 1, "columns": {{{}}}, "privacy": {{"k": 1}}}}"#,
-        settings.join(",")
-    );
+    let settings: Vec<String> =
+        (columns.iter()).map(|name| format!(r#""{name}": {{"role": "quasi-identifier"}}"#)).collect();
+    folder.write("wide.csv", format!("{}\n{}\n", columns.join(","), ["1"; 10].join(",")));
+    let wide = format!(r#"{{"kanon": 1, "columns": {{{}}}, "privacy": {{"k": 1}}}}"#, settings.join(","));
     folder.write("wide.json", wide);
     let large = folder.kanon("exhibit replay --recipe wide.json --data wide.csv --algorithm flash");
     large.exits(2).complains(&["1024 policies", "at most 500"]);
-    folder
-        .kanon("exhibit lattice --recipe wide.json --data wide.csv")
-        .exits(0);
+    folder.kanon("exhibit lattice --recipe wide.json --data wide.csv").exits(0);
 }

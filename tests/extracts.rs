@@ -25,12 +25,7 @@ fn found(recipe: &Recipe, prepared: &Prepared) -> Found {
     outcome()
         .map(|own| {
             let levels = own.policy.levels().to_vec();
-            (
-                levels,
-                own.loss.to_bits(),
-                own.suppressed_records,
-                own.classes,
-            )
+            (levels, own.loss.to_bits(), own.suppressed_records, own.classes)
         })
         .map_err(|error| error.code())
 }
@@ -102,10 +97,7 @@ fn stand_ins(script: &str, table: &Table) -> Vec<HashMap<String, String>> {
             column = rest.split('"').next().unwrap().parse::<usize>().unwrap() - 1;
         }
         if let Some(pair) = line.trim().strip_prefix("('") {
-            let pair = pair
-                .trim_end_matches([';', ','])
-                .strip_suffix("')")
-                .unwrap();
+            let pair = pair.trim_end_matches([';', ',']).strip_suffix("')").unwrap();
             let (value, stand_in) = pair.split_once("', '").unwrap();
             stands[column].insert(value.to_owned(), stand_in.to_owned());
         }
@@ -136,10 +128,7 @@ fn source(recipe: &Recipe) -> Source<'_> {
 }
 
 fn recipe_of(study: &SmallStudy, question: Question) -> Recipe {
-    Recipe {
-        count_column: study.counts.as_ref().map(|_| "n".to_owned()),
-        ..study.recipe(question)
-    }
+    Recipe { count_column: study.counts.as_ref().map(|_| "n".to_owned()), ..study.recipe(question) }
 }
 
 proptest! {
@@ -177,10 +166,7 @@ fn the_census_extract_has_the_same_optima() {
     // Of equally good policies the first wins, in the order of the columns: an extract has them in that of the recipe.
     let names = prepared.names();
     let mut recipe = recipe;
-    recipe.columns = names
-        .iter()
-        .map(|name| (name.clone(), recipe.columns[name].clone()))
-        .collect();
+    recipe.columns = names.iter().map(|name| (name.clone(), recipe.columns[name].clone())).collect();
     recipe.privacy.k = 5;
     recipe.privacy.suppression_limit = 0.04;
     for (measure, aggregate) in measures() {
@@ -222,10 +208,7 @@ fn values_of_another_table_are_refused() {
     assert!(prepared(values, "age,records\n1,5\n3,4\n").is_ok());
     let code = |values: &str, extract: &str| prepared(values, extract).unwrap_err().code();
     assert_eq!(code(values, "age,records\n1,5\n3,5\n"), "sql-other-values");
-    assert_eq!(
-        code(values, "age,records\n1,5\n9,4\n"),
-        "data-unknown-value"
-    );
+    assert_eq!(code(values, "age,records\n1,5\n9,4\n"), "data-unknown-value");
     let other = "column_name,value,records\nsex,1,2\n";
     assert_eq!(code(other, "age,records\n1,5\n"), "data-no-such-column");
 }

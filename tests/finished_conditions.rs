@@ -26,9 +26,7 @@ fn folder() -> Folder {
 }
 
 fn verified(protect: &str, further: &str) -> Ended {
-    folder().kanon(&format!(
-        "verify file.csv --qi age --protect {protect}{further}"
-    ))
+    folder().kanon(&format!("verify file.csv --qi age --protect {protect}{further}"))
 }
 
 #[test]
@@ -39,32 +37,12 @@ fn each_model_is_judged_by_the_values_of_the_classes() {
         (diversity(r#""l":2"#), true, "the fewest are 2"),
         (diversity(r#""l":3"#), false, "the fewest are 2"),
         // exp(−¾ log ¾ − ¼ log ¼).
-        (
-            diversity(r#""kind":"entropy","l":1.75"#),
-            true,
-            "the least mixed is as 1.755",
-        ),
-        (
-            diversity(r#""kind":"entropy","l":1.76"#),
-            false,
-            "the least mixed is as 1.755",
-        ),
+        (diversity(r#""kind":"entropy","l":1.75"#), true, "the least mixed is as 1.755"),
+        (diversity(r#""kind":"entropy","l":1.76"#), false, "the least mixed is as 1.755"),
         // 3 flu against 1 asthma: fewer than 4 times as many, and not fewer than 3 times.
-        (
-            diversity(r#""kind":"recursive","l":2,"c":4"#),
-            true,
-            "the most are 3.000 times as many",
-        ),
-        (
-            diversity(r#""kind":"recursive","l":2,"c":3"#),
-            false,
-            "the most are 3.000 times as many",
-        ),
-        (
-            diversity(r#""kind":"recursive","l":3,"c":9"#),
-            false,
-            "one has fewer than 3 different values",
-        ),
+        (diversity(r#""kind":"recursive","l":2,"c":4"#), true, "the most are 3.000 times as many"),
+        (diversity(r#""kind":"recursive","l":2,"c":3"#), false, "the most are 3.000 times as many"),
+        (diversity(r#""kind":"recursive","l":3,"c":9"#), false, "one has fewer than 3 different values"),
         // (⅓, ⅓, ⅓) is ⅓ away from (6, 2, 1) ÷ 9.
         (closeness("0.34"), true, "the farthest is 0.3333 away"),
         (closeness("0.33"), false, "the farthest is 0.3333 away"),
@@ -72,14 +50,8 @@ fn each_model_is_judged_by_the_values_of_the_classes() {
         (r#"{"average-risk":0.25}"#.to_owned(), true, "it is 0.2500"),
         (r#"{"average-risk":0.24}"#.to_owned(), false, "it is 0.2500"),
     ] {
-        let (code, verdict) = if holds {
-            (0, "holds: ")
-        } else {
-            (1, "FAILS: ")
-        };
-        let ended = verified(&condition, "")
-            .exits(code)
-            .prints(&[verdict, found]);
+        let (code, verdict) = if holds { (0, "holds: ") } else { (1, "FAILS: ") };
+        let ended = verified(&condition, "").exits(code).prints(&[verdict, found]);
         let line = ended.printed();
         let line = line.lines().find(|line| line.contains(found)).unwrap();
         assert!(line.starts_with(verdict), "{condition}: {line}");
@@ -95,26 +67,18 @@ fn people_are_counted_by_weights_and_asked_for_as_a_number_or_a_risk() {
         (r#"{"k-map":{"risk":0.17}}"#, 0),
         (r#"{"k-map":{"risk":0.16}}"#, 1),
     ] {
-        verified(condition, by_weights)
-            .exits(code)
-            .prints(&["the fewest are 6"]);
+        verified(condition, by_weights).exits(code).prints(&["the fewest are 6"]);
     }
     verified(r#"{"k-map":{"risk":0.16}}"#, by_weights)
         .exits(1)
         .prints(&["at least 7 people of the population, for a risk of at most 0.16"]);
-    verified(r#"{"marketer-risk":0.05}"#, "")
-        .exits(2)
-        .complains(&["--protect has a marketer-risk", "--weight-column"]);
-    verified(r#"{"k-map":6}"#, "")
-        .exits(2)
-        .complains(&["--weight-column"]);
+    verified(r#"{"marketer-risk":0.05}"#, "").exits(2).complains(&["--protect has a marketer-risk", "--weight-column"]);
+    verified(r#"{"k-map":6}"#, "").exits(2).complains(&["--weight-column"]);
 }
 
 #[test]
 fn several_are_told_each_with_the_classes_that_fail_and_one_that_cannot_be_checked_says_why() {
-    let ordered = |column: &str| {
-        format!(r#"{{"t-closeness":{{"column":"{column}","distance":"ordered","t":0.05}}}}"#)
-    };
+    let ordered = |column: &str| format!(r#"{{"t-closeness":{{"column":"{column}","distance":"ordered","t":0.05}}}}"#);
     let all = format!(
         r#"[{{"k-anonymity":4}},{{"l-diversity":{{"column":"illness","l":3}}}},{},{}]"#,
         ordered("illness"),
@@ -145,38 +109,26 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
     let ordered = r#"{"t-closeness": {"column": "illness", "distance": "ordered", "t": 0.2}}"#;
     folder.write("recipe.json", recipe(ordered, ""));
     // (⅓, ⅓, ⅓) from (2, 6, 1) ÷ 9: ⅑ of a place, and ⅔ − ⅓ − … by the order: (|⅑| + |−2⁄9|) ÷ 2.
-    folder
-        .kanon("verify file.csv --recipe recipe.json")
-        .exits(0)
-        .prints(&[
-            "4-anonymous",
-            "holds: in every class: values of `illness`",
-            "0.1667 away",
-        ]);
+    folder.kanon("verify file.csv --recipe recipe.json").exits(0).prints(&[
+        "4-anonymous",
+        "holds: in every class: values of `illness`",
+        "0.1667 away",
+    ]);
     folder
         .kanon("verify file.csv --recipe recipe.json --k 5")
         .exits(1)
         .prints(&["in classes smaller than 5", "holds: in every class"]);
     // Where suppressed records are removed, a row of blanks is a class as any other.
     let diverse = r#"{"l-diversity": {"column": "illness", "l": 2}}"#;
-    folder.write(
-        "recipe.json",
-        recipe(diverse, r#", "release": {"suppressed": "remove"}"#),
-    );
-    folder
-        .kanon("verify file.csv --recipe recipe.json --k 2")
-        .exits(1)
-        .prints(&["the fewest are 1", "2 × *: 1"]);
+    folder.write("recipe.json", recipe(diverse, r#", "release": {"suppressed": "remove"}"#));
+    folder.kanon("verify file.csv --recipe recipe.json --k 2").exits(1).prints(&["the fewest are 1", "2 × *: 1"]);
     // The population is another table, and its people are not those of the file.
     let people = recipe(r#"{"k-map": 5}"#, r#", "risk": {"population": "town.csv"}"#);
     folder.write("recipe.json", people);
     folder
         .kanon("verify file.csv --recipe recipe.json")
         .exits(0)
-        .prints(&[
-            "not checked: in every class: at least 5 people",
-            "Give the table of the population as well",
-        ]);
+        .prints(&["not checked: in every class: at least 5 people", "Give the table of the population as well"]);
     // In its words, which hierarchies make of them what they made of the records.
     let people = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "hierarchy": {"rows": [["21", "20-29", "*"],
             ["25", "20-29", "*"], ["33", "30-39", "*"]]}}}, "protect": [{"k-map": 5}], "risk": {"population": "town.csv"}}"#;
@@ -184,10 +136,7 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
     let verify = "verify file.csv --recipe recipe.json --k 2";
     // 7 people from 20 to 29, and 5 from 30 to 39.
     folder.write("town.csv", "age,count\n21,3\n25,4\n33,5\n");
-    folder.kanon(verify).exits(0).prints(&[
-        "holds: in every class: at least 5 people",
-        "the fewest are 5",
-    ]);
+    folder.kanon(verify).exits(0).prints(&["holds: in every class: at least 5 people", "the fewest are 5"]);
     // 4 records from 30 to 39: who of them is none of the 4 people, the file does not tell.
     folder.write("town.csv", "age,count\n21,3\n25,4\n33,4\n");
     folder.kanon(verify).exits(0).prints(&[
@@ -203,10 +152,10 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
         "4 × 30-39: 8",
     ]);
     folder.write("town.csv", "age,count\nyoung,3\n");
-    folder.kanon(verify).exits(0).prints(&[
-        "not checked: ",
-        "no value of `age` in the population becomes one of this file",
-    ]);
+    folder
+        .kanon(verify)
+        .exits(0)
+        .prints(&["not checked: ", "no value of `age` in the population becomes one of this file"]);
     // Groups of neighbours are made of the values of the original.
     let of_neighbours = people.replace(
         r#"{"rows": [["21", "20-29", "*"],
@@ -214,19 +163,11 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
         r#"{"groups": {"order": "text", "fan_out": [2]}}"#,
     );
     folder.write("recipe.json", of_neighbours);
-    folder.kanon(verify).exits(0).prints(&[
-        "not checked: ",
-        "the groups of `age` are made of the original's values",
-    ]);
+    folder.kanon(verify).exits(0).prints(&["not checked: ", "the groups of `age` are made of the original's values"]);
     // Without a recipe the cells themselves are looked for.
     folder.write("town.csv", "age,count\n20-29,9\n30-39,6\n");
-    let asked = |k: u32| {
-        format!(r#"verify file.csv --qi age --protect {{"k-map":{k}}} --population town.csv"#)
-    };
-    folder
-        .kanon(&asked(6))
-        .exits(0)
-        .prints(&["holds: ", "the fewest are 6"]);
+    let asked = |k: u32| format!(r#"verify file.csv --qi age --protect {{"k-map":{k}}} --population town.csv"#);
+    folder.kanon(&asked(6)).exits(0).prints(&["holds: ", "the fewest are 6"]);
     folder.kanon(&asked(11)).exits(1).prints(&["FAILS: "]);
 }
 
@@ -234,23 +175,16 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
 #[test]
 fn of_several_conditions_those_are_checked_that_the_release_tells() {
     let folder = Folder::empty();
-    let rows: String = (0..12)
-        .map(|n| format!("{},{}\n", 20 + n / 2, ["flu", "gout"][n % 2]))
-        .collect();
+    let rows: String = (0..12).map(|n| format!("{},{}\n", 20 + n / 2, ["flu", "gout"][n % 2])).collect();
     folder.write("data.csv", format!("age,illness\n{rows}"));
-    folder.write(
-        "people.csv",
-        "age,count\n20,9\n21,9\n22,9\n23,9\n24,9\n25,9\n",
-    );
+    folder.write("people.csv", "age,count\n20,9\n21,9\n22,9\n23,9\n24,9\n25,9\n");
     folder.write(
         "recipe.json",
         r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}, "illness": {"role": "sensitive"}},
             "protect": [{"k-anonymity": 2}, {"k-map": 9}, {"l-diversity": {"column": "illness", "l": 2}}, {"average-risk": 0.5}],
             "risk": {"population": "people.csv"}}"#,
     );
-    folder
-        .kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json")
-        .exits(0);
+    folder.kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json").exits(0);
     let map = "not checked: in every class that is kept: at least 9 people of the population";
     let with_recipe = "verify release.csv --report report.json --recipe recipe.json";
     folder.kanon(with_recipe).exits(0).prints(&[map]);
@@ -258,32 +192,15 @@ fn of_several_conditions_those_are_checked_that_the_release_tells() {
     folder
         .kanon("verify release.csv --report report.json")
         .exits(0)
-        .prints(&[
-            map,
-            "which values are missing cannot be known without the recipe",
-        ]);
+        .prints(&[map, "which values are missing cannot be known without the recipe"]);
     let release = folder.read("release.csv");
     folder.write("release.csv", release.replace("20,gout", "20,flu"));
     let ended = folder.kanon(with_recipe).exits(1);
-    let line = |part: &str| {
-        ended
-            .printed()
-            .lines()
-            .find(|line| line.contains(part))
-            .unwrap_or_default()
-            .to_owned()
-    };
-    assert!(
-        line("2 different").starts_with("FAILS"),
-        "{}",
-        ended.printed()
-    );
+    let line = |part: &str| ended.printed().lines().find(|line| line.contains(part)).unwrap_or_default().to_owned();
+    assert!(line("2 different").starts_with("FAILS"), "{}", ended.printed());
     let report = folder.read("report.json");
     folder.write("release.csv", release);
-    folder.write(
-        "report.json",
-        report.replace("\"found\": 0.5", "\"found\": 0.4"),
-    );
+    folder.write("report.json", report.replace("\"found\": 0.5", "\"found\": 0.4"));
     folder.kanon(with_recipe).exits(1).prints(&["FAILS: "]);
 }
 
@@ -302,11 +219,7 @@ fn blanks_in_different_columns_leave_no_classes_to_judge() {
 fn the_page_of_the_verdict_has_them_too() {
     let folder = folder();
     let asked = r#"verify file.csv --qi age --k 4 --out-html v.html --protect"#;
-    folder
-        .kanon(&format!(
-            r#"{asked} {{"l-diversity":{{"column":"illness","l":3}}}}"#
-        ))
-        .exits(1);
+    folder.kanon(&format!(r#"{asked} {{"l-diversity":{{"column":"illness","l":3}}}}"#)).exits(1);
     let page = folder.read("v.html");
     for part in [
         "Conditions beside k",
@@ -320,10 +233,7 @@ fn the_page_of_the_verdict_has_them_too() {
 #[test]
 fn what_cannot_be_meant_is_refused() {
     for (protect, parts) in [
-        (
-            r#"{"l-diversity":{"column":"age","l":2}}"#,
-            "`age` is not a sensitive column",
-        ),
+        (r#"{"l-diversity":{"column":"age","l":2}}"#, "`age` is not a sensitive column"),
         (r#"{"l-diversity":{"column":"weight","l":2}}"#, "weight"),
         (r#"{"l-diversity":{"column":"illness","l":0}}"#, "ℓ is 0"),
         (r#"{"beauty":3}"#, "beauty"),
@@ -331,13 +241,8 @@ fn what_cannot_be_meant_is_refused() {
     ] {
         verified(protect, "").exits(2).complains(&[parts]);
     }
-    verified(r#"{"k-anonymity":2}"#, " --k 3")
-        .exits(2)
-        .complains(&["--k names a k as well"]);
-    folder()
-        .kanon("verify file.csv --qi age")
-        .exits(2)
-        .complains(&["--k"]);
+    verified(r#"{"k-anonymity":2}"#, " --k 3").exits(2).complains(&["--k names a k as well"]);
+    folder().kanon("verify file.csv --qi age").exits(2).complains(&["--k"]);
 }
 
 #[test]
@@ -359,11 +264,6 @@ fn people_are_counted_by_the_column_that_the_recipe_names() {
     asked("count", 8).exits(0).prints(&["the fewest are 1000"]);
     // A column that somebody names is meant, and not left out where it is not there.
     let released = "anonymize data.csv --recipe recipe.json --out out.csv";
-    asked("peple", 1)
-        .exits(2)
-        .complains(&["people.csv", "`peple`"]);
-    folder
-        .kanon(released)
-        .exits(2)
-        .complains(&["people.csv", "`peple`"]);
+    asked("peple", 1).exits(2).complains(&["people.csv", "`peple`"]);
+    folder.kanon(released).exits(2).complains(&["people.csv", "`peple`"]);
 }

@@ -8,9 +8,7 @@ use kanon::lattice::antichain::StoreKind;
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, When};
 use kanon::search::flash::{EarlyBounds, Representation};
-use kanon::search::{
-    BestFirst, BruteForce, Flash, Problem, Progress, PropertyCounters, Search, Status,
-};
+use kanon::search::{BestFirst, BruteForce, Flash, Problem, Progress, PropertyCounters, Search, Status};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -124,12 +122,8 @@ fn deep(n_columns: usize, height: usize, records: &[&[&str]]) -> SmallStudy {
     SmallStudy::new(columns.collect(), records)
 }
 
-const HEIGHT_OF_TWO: Question = Question {
-    k: 2,
-    suppression_limit: 0.0,
-    measure: MeasureName::Height,
-    aggregate: Aggregate::ArithmeticMean,
-};
+const HEIGHT_OF_TWO: Question =
+    Question { k: 2, suppression_limit: 0.0, measure: MeasureName::Height, aggregate: Aggregate::ArithmeticMean };
 
 #[test]
 fn an_explicit_lattice_that_is_too_large_is_refused_and_the_implicit_one_is_not() {
@@ -141,14 +135,9 @@ fn an_explicit_lattice_that_is_too_large_is_refused_and_the_implicit_one_is_not(
     }];
     let study = deep(11, 5, &[&records[0], &records[1]]);
     let problem = study.problem(&study.prepared(), HEIGHT_OF_TWO).unwrap();
-    let with = |representation| {
-        Flash::with(Arc::clone(&problem), representation, EarlyBounds::On).map(finished)
-    };
+    let with = |representation| Flash::with(Arc::clone(&problem), representation, EarlyBounds::On).map(finished);
     let error = with(Representation::Explicit).err().unwrap();
-    let expected = SearchError::LatticeTooLarge {
-        policies: 5u128.pow(11),
-        limit: 1 << 24,
-    };
+    let expected = SearchError::LatticeTooLarge { policies: 5u128.pow(11), limit: 1 << 24 };
     assert_eq!(error.kind(), &ErrorKind::Search(expected));
     assert_eq!(error.code(), "search-lattice-too-large");
     assert!(error.advice().contains("implicitly"));
@@ -170,13 +159,8 @@ fn a_long_visit_without_a_check_can_be_interrupted() {
         false
     }));
     let counters = search.progress().counters;
-    assert_eq!(
-        search.progress().best.unwrap().policy,
-        problem.lattice().top()
-    );
-    assert!(
-        u128::from(counters.work.steps() + counters.work.pruned()) > problem.lattice().size() / 2
-    );
+    assert_eq!(search.progress().best.unwrap().policy, problem.lattice().top());
+    assert!(u128::from(counters.work.steps() + counters.work.pruned()) > problem.lattice().size() / 2);
     assert!(asked > counters.work.steps(), "it asks while it meets");
     let mut interrupted = Flash::new(problem);
     while interrupted.advance(&mut Checks(3)) == Status::Running {}
@@ -199,11 +183,7 @@ fn where_no_policy_is_valid_the_top_ends_the_search() {
 /// Inserts, hits per 10,000 queries, and policies stored per 10,000 inserts.
 fn shares(counters: PropertyCounters) -> [u64; 3] {
     let share = |part, whole| (part * 10_000 + whole / 2) / whole;
-    [
-        counters.inserts,
-        share(counters.hits, counters.queries),
-        share(counters.antichain, counters.inserts),
-    ]
+    [counters.inserts, share(counters.hits, counters.queries), share(counters.antichain, counters.inserts)]
 }
 
 /// The papers print for Flash on these data: 1,180 of 12,960 policies checked; insufficient quality 1,062 inserts,
@@ -218,12 +198,7 @@ fn the_checks_on_adult_are_as_many_as_the_papers_or_half_of_them() {
     assert_eq!(problem.lattice().size(), 12_960);
     let implicit = Representation::Implicit(StoreKind::RankedTrie);
     let known = [
-        (
-            EarlyBounds::Off,
-            1244,
-            [1129, 7083, 8246],
-            [1009, 4455, 9504],
-        ),
+        (EarlyBounds::Off, 1244, [1129, 7083, 8246], [1009, 4455, 9504]),
         (EarlyBounds::On, 556, [1119, 7487, 3610], [537, 6195, 5978]),
     ];
     for (early, checked, quality, protection) in known {
@@ -232,16 +207,8 @@ fn the_checks_on_adult_are_as_many_as_the_papers_or_half_of_them() {
         assert_eq!(best.policy.levels(), [0, 3, 0, 0, 2, 1, 1, 2, 0]);
         assert_eq!(best.loss, found.bound);
         assert_eq!(found.counters.work.steps(), checked, "{early:?}");
-        assert_eq!(
-            shares(found.counters.insufficient_quality),
-            quality,
-            "{early:?}"
-        );
-        assert_eq!(
-            shares(found.counters.insufficient_protection),
-            protection,
-            "{early:?}"
-        );
+        assert_eq!(shares(found.counters.insufficient_quality), quality, "{early:?}");
+        assert_eq!(shares(found.counters.insufficient_protection), protection, "{early:?}");
         let explicit = finished(flash(&problem, Representation::Explicit, early)).progress();
         assert_eq!(explicit.counters.work.steps(), checked);
     }

@@ -13,13 +13,7 @@ use proptest::prelude::*;
 use std::ops::RangeInclusive;
 
 fn settings(method: Method, policies: u64) -> Settings {
-    Settings {
-        method,
-        policies: Some(policies),
-        threshold: 0.3,
-        seed: 7,
-        reference: None,
-    }
+    Settings { method, policies: Some(policies), threshold: 0.3, seed: 7, reference: None }
 }
 
 fn finished(space: &Space, engine: &Engine, settings: &Settings) -> Run {
@@ -160,10 +154,7 @@ fn every_search_stays_on_or_above_the_exact_frontier_and_keeps_its_books() {
         (&engine, Method::RandomChain),
         (&engine, Method::Bisecting),
     ] {
-        let settings = Settings {
-            reference: Some(reference.clone()),
-            ..settings(method, 2_000)
-        };
+        let settings = Settings { reference: Some(reference.clone()), ..settings(method, 2_000) };
         let run = finished(&space, searched, &settings);
         assert!(!run.is_exact());
         let explorer = run.explorer();
@@ -196,10 +187,7 @@ fn the_bisecting_search_finds_policies_as_safe_as_its_reference() {
     let reference = policy(space.n_bits(), 0b101_0101_0101_0101_0101);
     let mut explorer = Explorer::new(&engine, 0);
     let point = explorer.point_of(&reference);
-    let settings = Settings {
-        reference: Some(reference),
-        ..settings(Method::Bisecting, 500)
-    };
+    let settings = Settings { reference: Some(reference), ..settings(Method::Bisecting, 500) };
     let run = finished(&space, &engine, &settings);
     let staircase = run.explorer().staircase();
     // Half of what is evaluated lies close to the risk of the reference.
@@ -207,16 +195,7 @@ fn the_bisecting_search_finds_policies_as_safe_as_its_reference() {
     assert!(points(&run).iter().any(|found| close(&found)));
     assert!(!staircase.dominators(point).is_empty());
     assert_eq!(
-        Run::new(
-            &space,
-            &engine,
-            &Settings {
-                reference: None,
-                ..settings
-            }
-        )
-        .err()
-        .map(|error| error.code()),
+        Run::new(&space, &engine, &Settings { reference: None, ..settings }).err().map(|error| error.code()),
         Some("frontier-no-reference")
     );
 }
@@ -235,11 +214,7 @@ fn assert_best_is_close(space: &Space, tuples: &Frequencies, n_points: usize, ar
     };
     for engine in [&engine, &Engine::without_tables(space, tuples)] {
         let best = best(engine);
-        assert!(
-            best <= 1.005 * exact.area(),
-            "{best} against {}",
-            exact.area()
-        );
+        assert!(best <= 1.005 * exact.area(), "{best} against {}", exact.area());
     }
 }
 
@@ -259,34 +234,22 @@ fn plain(data: &State, policy: &PartitionPolicy) -> Point {
     use kanon::partition::groups;
     let (space, tuples) = (&data.space, &data.tuples);
     let expected = |policy: &PartitionPolicy| -> f64 {
-        (groups(space, tuples, policy).iter())
-            .map(|group| group.records as f64 / group.people as f64)
-            .sum()
+        (groups(space, tuples, policy).iter()).map(|group| group.records as f64 / group.people as f64).sum()
     };
     let n = tuples.n_records() as f64;
     let c_ln_c = |count: f64| if count > 0.0 { count * count.ln() } else { 0.0 };
-    let original: f64 = tuples
-        .iter()
-        .map(|(_, records, _)| c_ln_c(f64::from(records)))
-        .sum();
-    let joint: f64 = (groups(space, tuples, policy).iter())
-        .map(|group| c_ln_c(group.records as f64))
-        .sum();
+    let original: f64 = tuples.iter().map(|(_, records, _)| c_ln_c(f64::from(records))).sum();
+    let joint: f64 = (groups(space, tuples, policy).iter()).map(|group| c_ln_c(group.records as f64)).sum();
     let mut volumes = 0.0;
     for qi in 0..tuples.n_qis() {
         for (first, last) in space.intervals(policy, qi) {
             let within = |values: &[u32]| (first..=last).contains(&values[qi]);
-            let records: f64 = (tuples.iter())
-                .filter(|(values, ..)| within(values))
-                .map(|(_, records, _)| f64::from(records))
-                .sum();
+            let records: f64 =
+                (tuples.iter()).filter(|(values, ..)| within(values)).map(|(_, records, _)| f64::from(records)).sum();
             volumes += records * f64::from(last - first + 1).ln();
         }
     }
-    Point {
-        risk: expected(policy) / expected(&space.bottom()),
-        loss: (original - joint + volumes) / n,
-    }
+    Point { risk: expected(policy) / expected(&space.bottom()), loss: (original - joint + volumes) / n }
 }
 
 #[test]
@@ -336,10 +299,7 @@ fn assert_best_beats_sublattice(seeds: RangeInclusive<u64>) {
     let data = state();
     let engine = Engine::new(&data.space, &data.tuples);
     let area = |method, seed| {
-        let settings = Settings {
-            seed,
-            ..settings(method, 14_780)
-        };
+        let settings = Settings { seed, ..settings(method, 14_780) };
         let run = finished(&data.space, &engine, &settings);
         run.explorer().staircase().area()
     };
@@ -368,11 +328,7 @@ fn a_wide_table_has_a_good_frontier_after_few_policies() {
     let harbor = tradeoffs.safe_harbor().unwrap().policy;
     let point = tradeoffs.figures(&harbor).unwrap().point;
     let search = |method, policies, seed| {
-        let settings = Settings {
-            seed,
-            reference: Some(harbor.clone()),
-            ..settings(method, policies)
-        };
+        let settings = Settings { seed, reference: Some(harbor.clone()), ..settings(method, policies) };
         finished(space, engine, &settings)
     };
     let best = search(Method::Best, 20_000, 1);
@@ -380,12 +336,7 @@ fn a_wide_table_has_a_good_frontier_after_few_policies() {
     assert!(staircase.dominators(point).len() >= 10);
     let chains = search(Method::RandomChain, 20_000, 1);
     let chains = chains.explorer().staircase();
-    assert!(
-        staircase.area() < 0.9 * chains.area(),
-        "{} {}",
-        staircase.area(),
-        chains.area()
-    );
+    assert!(staircase.area() < 0.9 * chains.area(), "{} {}", staircase.area(), chains.area());
     // A worse search would still beat the chains.
     assert!(staircase.area() < 0.620_1, "{}", staircase.area());
     // Of as many policies the next run finds the same ones, and a longer one no worse.
@@ -401,10 +352,7 @@ fn a_wide_table_has_a_good_frontier_after_few_policies() {
 #[test]
 fn where_nothing_is_said_a_search_does_what_the_table_deserves() {
     let run = |tradeoffs: &Tradeoffs, method, policies| {
-        let settings = Settings {
-            policies,
-            ..settings(method, 0)
-        };
+        let settings = Settings { policies, ..settings(method, 0) };
         let mut run = Run::new(tradeoffs.space(), tradeoffs.engine(), &settings).unwrap();
         assert!(run.share() < 1.0);
         let mut before = 0.0;
@@ -436,10 +384,7 @@ fn where_nothing_is_said_a_search_does_what_the_table_deserves() {
     // Every policy is every policy.
     let data = state();
     let (space, tuples) = data.decades();
-    let settings = Settings {
-        policies: None,
-        ..settings(Method::Exhaustive, 0)
-    };
+    let settings = Settings { policies: None, ..settings(Method::Exhaustive, 0) };
     assert!(finished(&space, &Engine::new(&space, &tuples), &settings).is_exact());
 }
 
@@ -447,10 +392,7 @@ fn where_nothing_is_said_a_search_does_what_the_table_deserves() {
 fn the_reference_is_looked_at_first() {
     let (_, tradeoffs) = sampled(2_000);
     let harbor = tradeoffs.safe_harbor().unwrap().policy;
-    let settings = Settings {
-        reference: Some(harbor.clone()),
-        ..settings(Method::Best, 1)
-    };
+    let settings = Settings { reference: Some(harbor.clone()), ..settings(Method::Best, 1) };
     let run = finished(tradeoffs.space(), tradeoffs.engine(), &settings);
     let staircase = run.explorer().staircase();
     assert_eq!(staircase.len(), 3);
@@ -468,38 +410,24 @@ fn report(folder: &Folder) -> serde_json::Value {
 fn the_program_reports_the_frontier_of_a_table_worked_out_by_hand() {
     let folder = Folder::empty();
     folder.write("data.csv", "age,note\n1,x\n1,y\n2,z\n");
-    folder.write(
-        "recipe.json",
-        AGES.replace("FRONTIER", r#"{"method": "exhaustive"}"#),
-    );
+    folder.write("recipe.json", AGES.replace("FRONTIER", r#"{"method": "exhaustive"}"#));
     let command = "frontier data.csv --recipe recipe.json --report report.json";
-    folder
-        .kanon(command)
-        .exits(0)
-        .prints(&["2 policies on the frontier (exact)", "2 policies evaluated"]);
+    folder.kanon(command).exits(0).prints(&["2 policies on the frontier (exact)", "2 policies evaluated"]);
     let found = report(&folder);
     // Two groups become one of three records over two values: 2 ln 2 − 3 ln 3 + 3 ln 2, thirds.
     let loss = (5.0 * 2_f64.ln() - 3.0 * 3_f64.ln()) / 3.0;
     let near = |value: &serde_json::Value, expected: f64| {
-        assert!(
-            (value.as_f64().unwrap() - expected).abs() < 1e-12,
-            "{value} {expected}"
-        );
+        assert!((value.as_f64().unwrap() - expected).abs() < 1e-12, "{value} {expected}");
     };
     assert_eq!((&found["exact"], &found["bits"]), (&true.into(), &1.into()));
     let frontier = found["frontier"].as_array().unwrap();
     assert_eq!(frontier.len(), 2);
     near(&frontier[0]["risk"], 0.5);
     near(&frontier[0]["loss"], loss);
-    let interval = |label: &str, first: &str, last: &str| serde_json::json!({"label": label, "first": first, "last": last});
-    assert_eq!(
-        frontier[0]["intervals"]["age"],
-        serde_json::json!([interval("1–2", "1", "2")])
-    );
-    assert_eq!(
-        frontier[1]["intervals"]["age"],
-        serde_json::json!([interval("1", "1", "1"), interval("2", "2", "2")])
-    );
+    let interval =
+        |label: &str, first: &str, last: &str| serde_json::json!({"label": label, "first": first, "last": last});
+    assert_eq!(frontier[0]["intervals"]["age"], serde_json::json!([interval("1–2", "1", "2")]));
+    assert_eq!(frontier[1]["intervals"]["age"], serde_json::json!([interval("1", "1", "1"), interval("2", "2", "2")]));
     near(&found["area"], 1.0);
     near(&found["bottom_expected"], 2.0);
 
@@ -522,9 +450,7 @@ fn the_program_reports_the_frontier_of_a_table_worked_out_by_hand() {
 #[test]
 fn the_program_repeats_the_papers_study() {
     let folder = Folder::empty();
-    folder
-        .kanon("sample --out . --records 300 --seed 3")
-        .exits(0);
+    folder.kanon("sample --out . --records 300 --seed 3").exits(0);
     folder.write(
         "recipe.json",
         r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "domain": {"range": [0, 120]}},
@@ -537,25 +463,11 @@ fn the_program_repeats_the_papers_study() {
         .exits(0);
     let found = report(&folder);
     let searches = found["searches"].as_array().unwrap();
-    let methods: Vec<&str> = (searches.iter())
-        .map(|search| search["method"].as_str().unwrap())
-        .collect();
-    assert_eq!(
-        methods,
-        [
-            "random-chain",
-            "sublattice",
-            "sublattice",
-            "sublattice",
-            "best"
-        ]
-    );
+    let methods: Vec<&str> = (searches.iter()).map(|search| search["method"].as_str().unwrap()).collect();
+    assert_eq!(methods, ["random-chain", "sublattice", "sublattice", "sublattice", "best"]);
     let area = |search: &serde_json::Value, note: usize| search["areas"][note]["mean"].as_f64();
     for search in searches {
-        assert_eq!(
-            (&search["runs"], &search["areas"][2]["policies"]),
-            (&3.into(), &300.into())
-        );
+        assert_eq!((&search["runs"], &search["areas"][2]["policies"]), (&3.into(), &300.into()));
         assert!(area(search, 2) < area(search, 0), "{search}");
     }
     assert!(area(&searches[4], 2) < area(&searches[0], 2));
@@ -563,19 +475,13 @@ fn the_program_repeats_the_papers_study() {
     let groups = prediction["groups"].as_array().unwrap().iter();
     let grouped = groups.map(|group| group["sublattices"].as_u64().unwrap());
     assert_eq!(prediction["sublattices"], grouped.sum::<u64>());
-    assert!(
-        prediction["correlation"].as_f64() > Some(0.3),
-        "{prediction}"
-    );
+    assert!(prediction["correlation"].as_f64() > Some(0.3), "{prediction}");
 }
 
 #[test]
 fn a_reference_is_safe_harbor_or_the_best_policy_of_a_recipe() {
     let folder = Folder::of_ages();
-    let recipe = RECIPE.replace(
-        "REST",
-        r#", "frontier": {"method": "exhaustive", "reference": NAME}"#,
-    );
+    let recipe = RECIPE.replace("REST", r#", "frontier": {"method": "exhaustive", "reference": NAME}"#);
     let command = "frontier data.csv --recipe frontier.json --report report.json";
     folder.write("frontier.json", recipe.replace("NAME", r#""safe-harbor""#));
     // The recipe does not say that the names are left out.
@@ -619,31 +525,18 @@ fn the_full_domain_frontier_is_a_sweep_over_k() {
             r#", "privacy": {{"k": 2, "suppression_limit": 0.2}}, "frontier": {{"space": "full-domain", "risk": "{risk}"}}"#
         );
         folder.write("recipe.json", RECIPE.replace("REST", &section));
-        folder
-            .kanon("frontier data.csv --recipe recipe.json --report report.json")
-            .exits(0)
-            .prints(&["(exact)"]);
+        folder.kanon("frontier data.csv --recipe recipe.json --report report.json").exits(0).prints(&["(exact)"]);
         let points = report(&folder)["frontier"].as_array().unwrap().clone();
         let point = |point: &serde_json::Value| {
-            (
-                point["risk"].as_f64().unwrap(),
-                point["loss"].as_f64().unwrap(),
-                point["levels"]["age"].as_u64().unwrap(),
-            )
+            (point["risk"].as_f64().unwrap(), point["loss"].as_f64().unwrap(), point["levels"]["age"].as_u64().unwrap())
         };
         points.iter().map(point).collect::<Vec<_>>()
     };
     // Of five records one may go. k = 1: as it is. k = 2: the one of 30 goes, a fifth is lost. k = 3, 4: the four in
     // their twenties lose half each. k = 5: all are one group.
-    assert_eq!(
-        full("highest"),
-        [(0.2, 1.0, 2), (0.25, 0.6, 1), (0.5, 0.2, 0), (1.0, 0.0, 0)]
-    );
+    assert_eq!(full("highest"), [(0.2, 1.0, 2), (0.25, 0.6, 1), (0.5, 0.2, 0), (1.0, 0.0, 0)]);
     // Under k = 2: two classes of four records, one of four, one of five.
-    assert_eq!(
-        full("average"),
-        [(0.2, 1.0, 2), (0.25, 0.6, 1), (0.5, 0.2, 0)]
-    );
+    assert_eq!(full("average"), [(0.2, 1.0, 2), (0.25, 0.6, 1), (0.5, 0.2, 0)]);
 }
 
 #[test]
@@ -656,11 +549,7 @@ fn a_frontier_that_cannot_be_searched_is_refused_in_words() {
         ("{}", "[1, 2]", "the domain does not have this value"),
         (r#"{"method": "bisecting"}"#, "[1, 3]", "needs a reference"),
         (r#"{"method": "exhaustive"}"#, "[1, 40]", "2^39 policies"),
-        (
-            r#"{"population": "data.csv", "population_count": "age"}"#,
-            "[3, 1]",
-            "holds no number",
-        ),
+        (r#"{"population": "data.csv", "population_count": "age"}"#, "[3, 1]", "holds no number"),
     ] {
         let recipe = AGES.replace("FRONTIER", frontier).replace("[1, 2]", domain);
         folder.write("recipe.json", recipe);
@@ -688,15 +577,8 @@ fn taken(folder: &Folder) -> Vec<String> {
         folder.read("release.csv")
     });
     let releases = releases.collect();
-    folder
-        .kanon(&format!(
-            "{command} --take {} --out none.csv",
-            n_policies + 1
-        ))
-        .exits(2);
-    folder
-        .kanon(&format!("{command} --take 0 --out none.csv"))
-        .exits(2);
+    folder.kanon(&format!("{command} --take {} --out none.csv", n_policies + 1)).exits(2);
+    folder.kanon(&format!("{command} --take 0 --out none.csv")).exits(2);
     folder.kanon(&format!("{command} --take 1")).exits(2);
     assert!(!folder.has("none.csv"));
     releases
@@ -706,23 +588,11 @@ fn taken(folder: &Folder) -> Vec<String> {
 fn any_partition_policy_of_a_frontier_is_released_and_verified() {
     let folder = Folder::empty();
     folder.write("data.csv", "age,note\n1,x\n1,y\n2,z\n");
-    folder.write(
-        "frontier.json",
-        AGES.replace("FRONTIER", r#"{"method": "exhaustive"}"#),
-    );
-    assert_eq!(
-        taken(&folder),
-        [
-            "age,note\n1–2,x\n1–2,y\n1–2,z\n",
-            "age,note\n1,x\n1,y\n2,z\n"
-        ]
-    );
+    folder.write("frontier.json", AGES.replace("FRONTIER", r#"{"method": "exhaustive"}"#));
+    assert_eq!(taken(&folder), ["age,note\n1–2,x\n1–2,y\n1–2,z\n", "age,note\n1,x\n1,y\n2,z\n"]);
     // No record is suppressed, and k is what the smallest group has.
     let report: serde_json::Value = serde_json::from_str(&folder.read("released.json")).unwrap();
-    assert_eq!(
-        (&report["k"], &report["suppressed_records"]),
-        (&1.into(), &0.into())
-    );
+    assert_eq!((&report["k"], &report["suppressed_records"]), (&1.into(), &0.into()));
 }
 
 #[test]
@@ -736,8 +606,7 @@ fn any_full_domain_policy_of_a_frontier_is_released_and_verified() {
             folder.write("frontier.json", RECIPE.replace("REST", &rest));
             let releases = taken(&folder);
             let frontier = report(&folder)["frontier"].clone();
-            let report: serde_json::Value =
-                serde_json::from_str(&folder.read("released.json")).unwrap();
+            let report: serde_json::Value = serde_json::from_str(&folder.read("released.json")).unwrap();
             assert_eq!(report["loss"], frontier[releases.len() - 1]["loss"]);
             assert_eq!(report["policy"], frontier[releases.len() - 1]["levels"]);
         }
@@ -760,17 +629,9 @@ fn equal_sums_lose_nothing() {
             .kanon("frontier data.csv --recipe recipe.json --report f.json --take 1 --out out.csv --release-recipe taken.json --release-report out.json")
             .exits(0);
         let report: serde_json::Value = serde_json::from_str(&folder.read("f.json")).unwrap();
-        assert_eq!(
-            (&report["area"], &report["top"]["loss"]),
-            (&serde_json::json!(0.0), &serde_json::json!(0.0))
-        );
-        for checked in [
-            "--report f.json --recipe recipe.json",
-            "out.csv --report out.json --recipe taken.json",
-        ] {
-            folder
-                .kanon(&format!("verify {checked} --data data.csv"))
-                .exits(0);
+        assert_eq!((&report["area"], &report["top"]["loss"]), (&serde_json::json!(0.0), &serde_json::json!(0.0)));
+        for checked in ["--report f.json --recipe recipe.json", "out.csv --report out.json --recipe taken.json"] {
+            folder.kanon(&format!("verify {checked} --data data.csv")).exits(0);
         }
     }
 }

@@ -54,10 +54,7 @@ fn valid(study: &SmallStudy, question: Question) -> (Vec<(Point, Policy)>, u64) 
         let evaluation = evaluator.check(&policy);
         if evaluation.valid {
             let kept = (records - evaluation.suppressed).max(1);
-            let point = Point {
-                risk: evaluation.classes_kept as f64 / kept as f64,
-                loss: evaluation.loss,
-            };
+            let point = Point { risk: evaluation.classes_kept as f64 / kept as f64, loss: evaluation.loss };
             valid.push((point, policy.clone()));
         }
         next = problem.lattice().next(&policy);
@@ -133,18 +130,9 @@ proptest! {
 /// A column of `3^steps` values, of which three are joined on each level.
 fn thirds(steps: u32) -> SmallColumn {
     let rows: Vec<Vec<String>> = (0..3_u32.pow(steps))
-        .map(|value| {
-            (0..=steps)
-                .map(|level| format!("{level}.{}", value / 3_u32.pow(level)))
-                .collect()
-        })
+        .map(|value| (0..=steps).map(|level| format!("{level}.{}", value / 3_u32.pow(level))).collect())
         .collect();
-    SmallColumn {
-        rows,
-        weight: 1.0,
-        min_level: 0,
-        max_level: None,
-    }
+    SmallColumn { rows, weight: 1.0, min_level: 0, max_level: None }
 }
 
 /// Five columns, 3,600 policies, most of whose bottom is invalid.
@@ -163,10 +151,7 @@ fn sparse() -> (SmallStudy, Question) {
                 (steps.iter())
                     .map(|&steps| {
                         let share = draw(1_000);
-                        format!(
-                            "0.{}",
-                            share * share / 1_000 * share / 1_000 * 3_u32.pow(steps) / 1_000
-                        )
+                        format!("0.{}", share * share / 1_000 * share / 1_000 * 3_u32.pow(steps) / 1_000)
                     })
                     .collect()
             })
@@ -174,12 +159,8 @@ fn sparse() -> (SmallStudy, Question) {
         counts: None,
         linked: Vec::new(),
     };
-    let question = Question {
-        k: 2,
-        suppression_limit: 0.3,
-        measure: MeasureName::Iyengar,
-        aggregate: Aggregate::ArithmeticMean,
-    };
+    let question =
+        Question { k: 2, suppression_limit: 0.3, measure: MeasureName::Iyengar, aggregate: Aggregate::ArithmeticMean };
     (study, question)
 }
 
@@ -189,11 +170,7 @@ fn a_lattice_whose_bottom_is_invalid_gives_its_whole_frontier_or_a_good_part_of_
     let (valid, all) = valid(&study, question);
     let exact = frontier(&valid);
     let n_valid = valid.len() as u64;
-    assert!(
-        n_valid * 3 < all && exact.len() > 9,
-        "{n_valid} of {all}, {}",
-        exact.len()
-    );
+    assert!(n_valid * 3 < all && exact.len() > 9, "{n_valid} of {all}, {}", exact.len());
     // Far fewer policies than the lattice has, and all that are valid.
     let (points, evaluated, is_exact) = found(&study, question, all * 2 / 3, 1e9).unwrap();
     assert!(is_exact && evaluated < all / 2, "{evaluated} of {all}");

@@ -21,9 +21,7 @@ use std::{fs, io};
 const TELLING: [u8; 8] = *b"\0\r\n\",;\xff\xc3";
 
 fn try_seeds(target: &str, holds: fn(&[u8]) -> bool) -> io::Result<()> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fuzz/seeds")
-        .join(target);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/seeds").join(target);
     let mut read = 0;
     for entry in fs::read_dir(&folder)? {
         let seed = fs::read(entry?.path())?;

@@ -33,10 +33,7 @@ fn leaves(column: &SmallColumn, label: &str, level: u8) -> (u128, u128) {
 fn loss(study: &SmallStudy, view: &View<'_>, question: &Question) -> Option<u128> {
     let Question { k, measure, .. } = *question;
     let n = u128::from(study.n());
-    let small: u128 = (view.classes.values())
-        .filter(|&&size| size < k)
-        .map(|&size| u128::from(size))
-        .sum();
+    let small: u128 = (view.classes.values()).filter(|&&size| size < k).map(|&size| u128::from(size)).sum();
     let kept = view.classes.values().filter(|&&size| size >= k);
     match measure {
         MeasureName::Entropy => return None,
@@ -145,12 +142,7 @@ proptest! {
 }
 
 fn groups_of_two() -> SmallColumn {
-    SmallColumn::new(&[
-        &["a", "x", "*"],
-        &["b", "x", "*"],
-        &["c", "y", "*"],
-        &["d", "y", "*"],
-    ])
+    SmallColumn::new(&[&["a", "x", "*"], &["b", "x", "*"], &["c", "y", "*"], &["d", "y", "*"]])
 }
 
 #[test]
@@ -161,23 +153,10 @@ fn losses_of_one_float_are_told_apart() {
         counts: Some(vec![1 << 61, 1 << 61, 2, 2, 2, 1, 1]),
         ..SmallStudy::new(
             vec![groups_of_two(), groups_of_two()],
-            &[
-                &["a", "a"],
-                &["c", "c"],
-                &["a", "c"],
-                &["b", "c"],
-                &["c", "a"],
-                &["d", "a"],
-                &["d", "b"],
-            ],
+            &[&["a", "a"], &["c", "c"], &["a", "c"], &["b", "c"], &["c", "a"], &["d", "a"], &["d", "b"]],
         )
     };
-    let asked = |measure, aggregate| Question {
-        k: 3,
-        suppression_limit: 1e-17,
-        measure,
-        aggregate,
-    };
+    let asked = |measure, aggregate| Question { k: 3, suppression_limit: 1e-17, measure, aggregate };
     let mut n_apart = 0;
     for (measure, aggregate) in measures() {
         let question = asked(measure, aggregate);
@@ -186,20 +165,14 @@ fn losses_of_one_float_are_told_apart() {
         let rounded = policies(&study).into_iter().filter_map(|levels| {
             let policy = kanon::lattice::Policy::new(levels.as_slice());
             let evaluation = evaluator.check(&policy);
-            evaluation
-                .valid
-                .then(|| (evaluation.loss.to_bits(), policy.rank(), levels))
+            evaluation.valid.then(|| (evaluation.loss.to_bits(), policy.rank(), levels))
         });
         let by_floats = rounded.min().map(|(_, _, levels)| levels);
         if measure == MeasureName::Entropy || aggregate == Aggregate::GeometricMean {
             continue;
         }
         let best = expected(&study, &question, (1, 100_000_000_000_000_000));
-        assert_eq!(
-            found(&study, question, Algorithm::Exact),
-            best,
-            "{question:?}"
-        );
+        assert_eq!(found(&study, question, Algorithm::Exact), best, "{question:?}");
         n_apart += usize::from(by_floats != best);
     }
     assert!(n_apart > 0, "a float tells all of these losses apart");
@@ -218,8 +191,7 @@ fn json(folder: &Folder, name: &str) -> serde_json::Value {
     serde_json::from_str(&folder.read(name)).unwrap()
 }
 
-const ANONYMIZE: &str =
-    "anonymize table.csv --recipe recipe.json --out out.csv --report report.json";
+const ANONYMIZE: &str = "anonymize table.csv --recipe recipe.json --out out.csv --report report.json";
 
 #[test]
 fn the_most_records_go_from_counts_to_verified_reports() {
@@ -231,52 +203,34 @@ fn the_most_records_go_from_counts_to_verified_reports() {
     assert_eq!(report["suppressed_records"], 3);
     assert_eq!(report["suppression_limit_records"], 4);
     assert_eq!(report["optimal"], true);
-    folder
-        .kanon("verify out.csv --report report.json --recipe recipe.json --data table.csv --optimality")
-        .exits(0);
+    folder.kanon("verify out.csv --report report.json --recipe recipe.json --data table.csv --optimality").exits(0);
     let told = folder.kanon("verify out.csv --qi a,b --k 3 --count-column n");
-    told.exits(0)
-        .prints(&["9223372036854775807 records, 3 of them suppressed"]);
+    told.exits(0).prints(&["9223372036854775807 records, 3 of them suppressed"]);
     // A record less in the release is found.
-    let changed = folder
-        .read("out.csv")
-        .replace("2305843009213693952", "2305843009213693951");
+    let changed = folder.read("out.csv").replace("2305843009213693952", "2305843009213693951");
     folder.write("out.csv", changed);
-    folder
-        .kanon("verify out.csv --report report.json --recipe recipe.json --data table.csv")
-        .exits(1);
+    folder.kanon("verify out.csv --report report.json --recipe recipe.json --data table.csv").exits(1);
 
-    folder
-        .kanon("sweep table.csv --recipe recipe.json --report sweep.json --k-from 2 --k-to 5")
-        .exits(0);
+    folder.kanon("sweep table.csv --recipe recipe.json --report sweep.json --k-from 2 --k-to 5").exits(0);
     let sweep = json(&folder, "sweep.json");
-    let suppressed: Vec<_> = (sweep["points"].as_array().unwrap().iter())
-        .map(|point| point["suppressed_records"].as_u64())
-        .collect();
+    let suppressed: Vec<_> =
+        (sweep["points"].as_array().unwrap().iter()).map(|point| point["suppressed_records"].as_u64()).collect();
     assert_eq!(suppressed, [Some(1), Some(3), Some(3), Some(0)]);
-    folder
-        .kanon("verify --report sweep.json --recipe recipe.json --data table.csv --optimality")
-        .exits(0);
+    folder.kanon("verify --report sweep.json --recipe recipe.json --data table.csv --optimality").exits(0);
     folder
         .kanon("compare table.csv --recipe recipe.json --policy a=1")
         .exits(0)
         .prints(&["\"records\": 9223372036854775807"]);
-    folder
-        .kanon("study pruning table.csv --recipe recipe.json --report study.json")
-        .exits(0);
+    folder.kanon("study pruning table.csv --recipe recipe.json --report study.json").exits(0);
 }
 
 #[test]
 fn unsafe_combinations_are_counted_and_cells_are_not_suppressed() {
     let folder = folder();
-    folder
-        .kanon("uniques table.csv --recipe recipe.json --report uniques.json")
-        .exits(0);
+    folder.kanon("uniques table.csv --recipe recipe.json --report uniques.json").exits(0);
     let found = json(&folder, "uniques.json");
     assert_eq!(found["records"], MOST);
-    folder
-        .kanon("verify --report uniques.json --recipe recipe.json --data table.csv")
-        .exits(0);
+    folder.kanon("verify --report uniques.json --recipe recipe.json --data table.csv").exits(0);
     let whole = folder.read("recipe.json");
     let with = |more: &str| whole.trim_end().strip_suffix('}').unwrap().to_owned() + more + "}";
     for suppress in ["per-record", "wildcard", "strict"] {
@@ -285,15 +239,9 @@ fn unsafe_combinations_are_counted_and_cells_are_not_suppressed() {
         folder
             .kanon("uniques table.csv --recipe cells.json --report uniques.json --out cells.csv")
             .exits(2)
-            .complains(&[
-                "9223372036854775807 records",
-                "cells are suppressed for at most 9007199254740992",
-            ]);
+            .complains(&["9223372036854775807 records", "cells are suppressed for at most 9007199254740992"]);
     }
-    folder.write(
-        "k.json",
-        with(", \"uniques\": {\"k\": 9000000000000000000}"),
-    );
+    folder.write("k.json", with(", \"uniques\": {\"k\": 9000000000000000000}"));
     folder
         .kanon("uniques table.csv --recipe k.json --report uniques.json")
         .exits(2)
@@ -310,9 +258,7 @@ fn what_multiplies_records_is_refused_by_its_name() {
         .complains(&["9223372036854775807 records, and a proof counts at most"]);
     let close = "{\"protect\": [{\"t-closeness\": {\"column\": \"s\", \"t\": 0.5}}],";
     let sensitive = "\"columns\": {\"s\": {\"role\": \"sensitive\"},";
-    let recipe = whole
-        .replacen('{', close, 1)
-        .replace("\"columns\": {", sensitive);
+    let recipe = whole.replacen('{', close, 1).replace("\"columns\": {", sensitive);
     folder.write("recipe.json", recipe);
     let table = folder.read("table.csv").replace('\n', ",s\n");
     folder.write("table.csv", table);

@@ -10,8 +10,7 @@ use kanon::monitor::Unlimited;
 use kanon::search::exact::{Exact, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Search};
 use kanon::study::{
-    AskedOfFinished, CheckedCondition, FinishedConditions, Grouped, Outcome, Prepared, Recipe, Run,
-    RunStatus,
+    AskedOfFinished, CheckedCondition, FinishedConditions, Grouped, Outcome, Prepared, Recipe, Run, RunStatus,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -60,15 +59,13 @@ pub(super) fn by_people() -> Value {
 pub(super) fn prepared(recipe: &Recipe, rows: &[Kind], people: &[Kind]) -> Prepared {
     let dialect = recipe.dialect.clone().unwrap_or_default();
     let columns = Prepared::columns(recipe).unwrap();
-    let mut reader =
-        TableReader::new(&dialect, &columns).with_weight_column(recipe.risk.weight_column.clone());
+    let mut reader = TableReader::new(&dialect, &columns).with_weight_column(recipe.risk.weight_column.clone());
     reader.push(csv(rows).as_bytes()).unwrap();
     let prepared = Prepared::new(recipe, &dialect, reader.finish().unwrap()).unwrap();
     if recipe.risk.population.is_none() {
         return prepared;
     }
-    let mut reader =
-        TableReader::new(&dialect, &columns).with_count_column(Some("count".to_owned()));
+    let mut reader = TableReader::new(&dialect, &columns).with_count_column(Some("count".to_owned()));
     reader.push(population(people).as_bytes()).unwrap();
     let people = Arc::new(reader.finish().unwrap());
     prepared.among(recipe, people).unwrap()
@@ -98,19 +95,14 @@ fn person(kind: &Kind) -> (i64, bool) {
 pub(super) fn classes(rows: &[Kind], people: Option<&[Kind]>, levels: [u8; 2]) -> Vec<(u64, f64)> {
     let mut classes: BTreeMap<_, Vec<&Kind>> = BTreeMap::new();
     for row in rows {
-        classes
-            .entry(seen(record(row), levels))
-            .or_default()
-            .push(row);
+        classes.entry(seen(record(row), levels)).or_default().push(row);
     }
     let of_class = |(values, class): (&(Option<i64>, Option<bool>), &Vec<&Kind>)| {
         let records = class.len() as u64;
         let found = match people {
             None => class.iter().map(|row| f64::from(row.2) / 4.0).sum(),
             Some(people) => {
-                let alike = people
-                    .iter()
-                    .filter(|kind| seen(person(kind), levels) == *values);
+                let alike = people.iter().filter(|kind| seen(person(kind), levels) == *values);
                 let known: u64 = alike.map(|kind| u64::from(kind.2)).sum();
                 let is_alone = |row: &&&Kind| people.iter().all(|kind| person(kind) != record(row));
                 (known + class.iter().filter(is_alone).count() as u64) as f64
@@ -124,19 +116,11 @@ pub(super) fn classes(rows: &[Kind], people: Option<&[Kind]>, levels: [u8; 2]) -
 /// A wide study: 192 policies over records and people of four numbers, where boxes are sifted, probed and cut.
 pub(super) type Wide = (u8, u8, u8, u8);
 
-pub(super) fn wide(
-    asked: &Value,
-    by_weights: bool,
-    rows: &[(Wide, u8)],
-    people: &[(Wide, u8)],
-) -> (Recipe, Prepared) {
+pub(super) fn wide(asked: &Value, by_weights: bool, rows: &[(Wide, u8)], people: &[(Wide, u8)]) -> (Recipe, Prepared) {
     let (numbers, mut columns) = ([[2, 6], [3, 6], [4, 12]], serde_json::Map::new());
     let qi = |hierarchy: Value| json!({"role": "quasi-identifier", "hierarchy": hierarchy});
     for (name, widths) in ["a", "b", "c"].into_iter().zip(numbers) {
-        columns.insert(
-            name.to_owned(),
-            qi(json!({"intervals": {"widths": widths, "origin": 0}})),
-        );
+        columns.insert(name.to_owned(), qi(json!({"intervals": {"widths": widths, "origin": 0}})));
     }
     let all = (0..16).map(|value| json!([value.to_string(), (value / 3).to_string(), "*"]));
     columns.insert("d".to_owned(), qi(json!({"rows": all.collect::<Vec<_>>()})));
@@ -150,49 +134,36 @@ pub(super) fn wide(
     };
     let recipe = Recipe::parse(&json.to_string()).unwrap();
     let csv = |rows: &[(Wide, u8)], count: &dyn Fn(u8) -> String| {
-        let line =
-            |((a, b, c, d), n): &(Wide, u8)| format!("{a},{b},{c},{d},{},{}\n", n % 3, count(*n));
+        let line = |((a, b, c, d), n): &(Wide, u8)| format!("{a},{b},{c},{d},{},{}\n", n % 3, count(*n));
         "a,b,c,d,said,weight\n".to_owned() + &rows.iter().map(line).collect::<String>()
     };
     let dialect = Dialect::default();
     let columns = Prepared::columns(&recipe).unwrap();
-    let mut reader =
-        TableReader::new(&dialect, &columns).with_weight_column(recipe.risk.weight_column.clone());
-    reader
-        .push(csv(rows, &|n| (f64::from(n) / 4.0).to_string()).as_bytes())
-        .unwrap();
+    let mut reader = TableReader::new(&dialect, &columns).with_weight_column(recipe.risk.weight_column.clone());
+    reader.push(csv(rows, &|n| (f64::from(n) / 4.0).to_string()).as_bytes()).unwrap();
     let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     if by_weights {
         return (recipe, prepared);
     }
-    let mut reader =
-        TableReader::new(&dialect, &columns).with_count_column(Some("weight".to_owned()));
-    reader
-        .push(csv(people, &|n| (n + 1).to_string()).as_bytes())
-        .unwrap();
+    let mut reader = TableReader::new(&dialect, &columns).with_count_column(Some("weight".to_owned()));
+    reader.push(csv(people, &|n| (n + 1).to_string()).as_bytes()).unwrap();
     let population = Arc::new(reader.finish().unwrap());
     let prepared = prepared.among(&recipe, population).unwrap();
     (recipe, prepared)
 }
 
 /// What is found of a release without its report and its original.
-pub(super) fn finished(
-    released: &Released,
-    protect: &Value,
-    people: Option<&[Kind]>,
-) -> Vec<CheckedCondition> {
+pub(super) fn finished(released: &Released, protect: &Value, people: Option<&[Kind]>) -> Vec<CheckedCondition> {
     let asked = AskedOfFinished {
         protect: serde_json::from_value(protect.clone()).unwrap(),
         quasi_identifiers: vec!["age".to_owned(), "sex".to_owned()],
         population: people.map(|_| "people.csv".to_owned()),
         ..AskedOfFinished::default()
     };
-    let mut check =
-        FinishedConditions::new(asked, Some(&released.recipe), &released.dialect).unwrap();
+    let mut check = FinishedConditions::new(asked, Some(&released.recipe), &released.dialect).unwrap();
     if let Some(people) = people {
         let columns = Prepared::quasi_identifiers(check.recipe()).unwrap();
-        let mut reader = TableReader::new(&Dialect::default(), &columns)
-            .with_count_column(Some("count".to_owned()));
+        let mut reader = TableReader::new(&Dialect::default(), &columns).with_count_column(Some("count".to_owned()));
         reader.push(population(people).as_bytes()).unwrap();
         check.among(Arc::new(reader.finish().unwrap()));
     }
@@ -233,9 +204,7 @@ pub(super) fn every_search_finds(
     problem: &Arc<Problem>,
     by: impl Fn(&str) -> Recipe,
 ) -> Result<(), TestCaseError> {
-    let is_asked = |algorithm: &Algorithm| {
-        algorithm.serves(problem) && algorithm.is_optimal_for(problem.is_monotone())
-    };
+    let is_asked = |algorithm: &Algorithm| algorithm.serves(problem) && algorithm.is_optimal_for(problem.is_monotone());
     for algorithm in Algorithm::ALL.into_iter().filter(is_asked) {
         match (found(problem, &by(algorithm.name())), best) {
             (Ok(found), Some((loss, _, levels))) => {
@@ -244,11 +213,9 @@ pub(super) fn every_search_finds(
                 prop_assert!(found.optimal);
             }
             (Err(_), None) => {}
-            (found, best) => prop_assert!(
-                false,
-                "{algorithm:?}: {:?} {best:?}",
-                found.map(|found| found.policy)
-            ),
+            (found, best) => {
+                prop_assert!(false, "{algorithm:?}: {:?} {best:?}", found.map(|found| found.policy))
+            }
         }
     }
     Ok(())
@@ -394,10 +361,7 @@ fn no_figure_of_a_k_map_can_be_changed() {
         assert!(holds(&released), "{}", failing(&released));
         let report: Value = serde_json::from_str(&released.report).unwrap();
         assert_eq!(report["k"], 2);
-        assert_eq!(
-            report["conditions"][0]["asked"],
-            json!({"k-map": {"risk": 0.15}})
-        );
+        assert_eq!(report["conditions"][0]["asked"], json!({"k-map": {"risk": 0.15}}));
         assert_eq!(
             report["conditions"][0]["in_words"],
             "at least 7 people of the population, for a risk of at most 0.15"
@@ -439,10 +403,7 @@ fn without_people_it_is_refused_and_what_nobody_can_reach_is_named() {
     let (rows, people) = town();
     let nobody = json!({"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}}, "protect": [{"k-map": 11}]});
     let error = Recipe::parse(&nobody.to_string()).unwrap_err().to_string();
-    assert!(
-        error.contains("does not say who the population is"),
-        "{error}"
-    );
+    assert!(error.contains("does not say who the population is"), "{error}");
     for (wrong, says) in [
         (json!(0), "0 is not allowed"),
         (json!({"risk": 0.0}), "no risk above 0"),
@@ -464,15 +425,9 @@ fn without_people_it_is_refused_and_what_nobody_can_reach_is_named() {
     assert!(error.contains("people.csv is not at hand"), "{error}");
     let all: u64 = people.iter().map(|kind| u64::from(kind.2)).sum();
     let too_many = recipe(&json!([{"k-map": 1000}]), 0.1, &by_people(), "exact");
-    let problem = Arc::new(
-        prepared(&too_many, &rows, &people)
-            .problem(&too_many)
-            .unwrap(),
-    );
+    let problem = Arc::new(prepared(&too_many, &rows, &people).problem(&too_many).unwrap());
     let advice = found(&problem, &too_many).unwrap_err().advice();
-    let alone = rows
-        .iter()
-        .filter(|row| people.iter().all(|kind| person(kind) != record(row)));
+    let alone = rows.iter().filter(|row| people.iter().all(|kind| person(kind) != record(row)));
     let figure = all + alone.count() as u64;
     let says = format!("at least 1000 people of the population (its figure is {figure}.0000)");
     assert!(advice.contains(&says), "{advice}: {figure}");
@@ -500,63 +455,32 @@ fn a_search_that_is_stopped_goes_on() {
 
 #[test]
 fn the_program_counts_the_people_of_the_file_that_the_recipe_names() {
-    const ANONYMIZE: &str =
-        "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
+    const ANONYMIZE: &str = "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
     const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json";
     let (rows, people) = town();
     let folder = Folder::empty();
     folder.write("data.csv", csv(&rows));
-    let recipe = recipe(
-        &json!([{"k-map": {"risk": 0.09}}]),
-        0.2,
-        &by_people(),
-        "exact",
-    );
+    let recipe = recipe(&json!([{"k-map": {"risk": 0.09}}]), 0.2, &by_people(), "exact");
     folder.write("recipe.json", recipe.to_json());
     folder.kanon(ANONYMIZE).exits(2).complains(&["people.csv"]);
     folder.write("people.csv", population(&people));
     let words = "at least 12 people of the population, for a risk of at most 0.09";
-    folder
-        .kanon(ANONYMIZE)
-        .exits(0)
-        .prints(&["in every class: ", words, " (the fewest are "]);
+    folder.kanon(ANONYMIZE).exits(0).prints(&["in every class: ", words, " (the fewest are "]);
     let with_data = format!("{VERIFY} --data data.csv");
-    folder
-        .kanon(&with_data)
-        .exits(0)
-        .prints(&["in every class that is kept: ", words]);
+    folder.kanon(&with_data).exits(0).prints(&["in every class that is kept: ", words]);
     folder.kanon(&format!("{with_data} --optimality")).exits(0);
-    folder
-        .kanon("compare data.csv --recipe recipe.json")
-        .exits(0);
+    folder.kanon("compare data.csv --recipe recipe.json").exits(0);
     // Who the people of a class are is not known from the release and its report alone.
-    folder
-        .kanon(VERIFY)
-        .exits(0)
-        .prints(&["cannot be known without the original"]);
+    folder.kanon(VERIFY).exits(0).prints(&["cannot be known without the original"]);
     // The file with its population tells it.
     let finished = "verify release.csv --recipe recipe.json";
-    folder
-        .kanon(finished)
-        .exits(0)
-        .prints(&["holds: in every class: ", words, "the fewest are "]);
+    folder.kanon(finished).exits(0).prints(&["holds: in every class: ", words, "the fewest are "]);
     let asked = |k: u32| format!(r#"verify release.csv --qi age,sex --protect {{"k-map":{k}}}"#);
-    folder
-        .kanon(&asked(5))
-        .exits(2)
-        .complains(&["--population"]);
-    folder
-        .kanon(&format!(
-            "{finished} --population people.csv --out-html verdict.html"
-        ))
-        .exits(0);
+    folder.kanon(&asked(5)).exits(2).complains(&["--population"]);
+    folder.kanon(&format!("{finished} --population people.csv --out-html verdict.html")).exits(0);
     let page = folder.read("verdict.html");
     assert!(page.contains("people.csv") && page.contains(words));
-    for settings in [
-        "--condition 1 --thresholds 2,12,40",
-        "--each-condition",
-        "--k-to 3",
-    ] {
+    for settings in ["--condition 1 --thresholds 2,12,40", "--each-condition", "--k-to 3"] {
         let sweep = "sweep data.csv --recipe recipe.json --report sweep.json";
         folder.kanon(&format!("{sweep} {settings}")).exits(0);
         let verify = "verify --report sweep.json --recipe recipe.json --data data.csv --optimality";
@@ -566,19 +490,10 @@ fn the_program_counts_the_people_of_the_file_that_the_recipe_names() {
     folder.write("people.csv", population(&people[..9]));
     folder.kanon(&with_data).exits(1);
     std::fs::remove_file(folder.path("people.csv")).unwrap();
-    folder
-        .kanon(&with_data)
-        .exits(2)
-        .complains(&["people.csv is not at hand"]);
+    folder.kanon(&with_data).exits(2).complains(&["people.csv is not at hand"]);
     for (line, says) in [
-        (
-            "sweep data.csv --recipe recipe.json --k-to 3 --report told.json",
-            "people.csv",
-        ),
-        (
-            "frontier data.csv --recipe recipe.json --report told.json",
-            "sizes of classes alone",
-        ),
+        ("sweep data.csv --recipe recipe.json --k-to 3 --report told.json", "people.csv"),
+        ("frontier data.csv --recipe recipe.json --report told.json", "sizes of classes alone"),
     ] {
         folder.kanon(line).exits(2).complains(&[says]);
     }

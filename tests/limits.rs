@@ -13,17 +13,14 @@ use std::sync::Arc;
 fn table(n_records: usize, n_columns: usize) -> String {
     let mut state = 12_345_u64;
     let mut draw = move |most: u64| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % most
     };
     let names: Vec<String> = (0..n_columns).map(|column| format!("c{column}")).collect();
     let mut csv = names.join(",");
     for _ in 0..n_records {
-        let cells: Vec<String> = (0..n_columns)
-            .map(|column| draw(2 + column as u64 % 4).min(draw(5)).to_string())
-            .collect();
+        let cells: Vec<String> =
+            (0..n_columns).map(|column| draw(2 + column as u64 % 4).min(draw(5)).to_string()).collect();
         write!(csv, "\n{}", cells.join(",")).unwrap();
     }
     csv
@@ -60,10 +57,7 @@ fn a_search_for_combinations_stops_with_what_it_has() {
             .kanon(&format!("{UNIQUES} --seconds 0"))
             .exits(3)
             .prints(&["at least 0 of 400 records"])
-            .complains(&[
-                "stopped after 0 s: there may be further combinations",
-                "--seconds",
-            ]);
+            .complains(&["stopped after 0 s: there may be further combinations", "--seconds"]);
         let partial = report(&folder);
         assert_eq!(partial["complete"], false);
         folder.kanon(&format!("{UNIQUES} --seconds 600")).exits(0);
@@ -83,16 +77,11 @@ fn what_is_found_by_then_is_found_in_the_end() {
     let mut reader = TableReader::new(&Dialect::default(), &names);
     reader.push(table(400, COLUMNS).as_bytes()).unwrap();
     let encoded = reader.finish().unwrap();
-    let tuples =
-        Arc::new(Tuples::new(&encoded, Missing::Value, &MissingCodes::default(), 2).unwrap());
-    let question = Question {
-        k: 2,
-        max_size: None,
-    };
+    let tuples = Arc::new(Tuples::new(&encoded, Missing::Value, &MissingCodes::default(), 2).unwrap());
+    let question = Question { k: 2, max_size: None };
     for method in [Method::Bitmap, Method::Partition, Method::HittingSet] {
         let found = |monitor: &mut dyn Monitor| -> (Vec<u64>, u64) {
-            let mut search =
-                UniquesSearch::new(Arc::clone(&tuples), question, Some(method)).unwrap();
+            let mut search = UniquesSearch::new(Arc::clone(&tuples), question, Some(method)).unwrap();
             search.advance(monitor);
             let findings = search.findings();
             let sizes = (1..=COLUMNS).map(|size| findings.by_size(size));
@@ -117,9 +106,7 @@ fn a_suppression_that_is_not_done_writes_no_table() {
     let folder = folder(400, 9, json!({"uniques": {"suppress": "strict"}}));
     folder.write("release.csv", "mine\n");
     folder
-        .kanon(&format!(
-            "{UNIQUES} --publish-unnamed --out release.csv --seconds 0"
-        ))
+        .kanon(&format!("{UNIQUES} --publish-unnamed --out release.csv --seconds 0"))
         .exits(3)
         .complains(&["no cells were suppressed"]);
     assert_eq!(folder.read("release.csv"), "mine\n");
@@ -132,11 +119,8 @@ fn a_suppression_that_is_not_done_writes_no_table() {
 #[test]
 fn a_check_of_combinations_stops_and_says_what_is_open() {
     let folder = folder(400, 9, json!({"uniques": {"suppress": "strict"}}));
-    folder
-        .kanon(&format!("{UNIQUES} --publish-unnamed --out release.csv"))
-        .exits(0);
-    let verify =
-        "verify release.csv --report report.json --recipe recipe.json --data data.csv --seconds 0";
+    folder.kanon(&format!("{UNIQUES} --publish-unnamed --out release.csv")).exits(0);
+    let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv --seconds 0";
     folder
         .kanon(verify)
         .exits(3)
@@ -152,20 +136,14 @@ fn a_check_of_combinations_stops_and_says_what_is_open() {
         ]);
     // What is refuted all the same is told before what is open.
     let report = folder.read("report.json");
-    folder.write(
-        "report.json",
-        report.replace("\"records\": 400", "\"records\": 401"),
-    );
+    folder.write("report.json", report.replace("\"records\": 400", "\"records\": 401"));
     folder.kanon(verify).exits(1).prints(&["FAILS: records"]);
     folder.write("report.json", report);
     folder
         .kanon(&verify.replace("--seconds 0", "--seconds 600"))
         .exits(0)
         .prints(&["holds: unsafe combinations", "holds: suppressed cells"]);
-    folder
-        .kanon(&verify.replace("--seconds 0", "--seconds=-1"))
-        .exits(2)
-        .complains(&["--seconds"]);
+    folder.kanon(&verify.replace("--seconds 0", "--seconds=-1")).exits(2).complains(&["--seconds"]);
 }
 
 #[test]
@@ -199,10 +177,7 @@ fn a_frontier_stops_with_the_policies_that_it_has() {
     ] {
         let folder = folder(400, 6, json!({"frontier": space}));
         let frontier = "frontier data.csv --recipe recipe.json --report report.json";
-        folder
-            .kanon(&format!("{frontier} --seconds 0"))
-            .exits(3)
-            .complains(&["stopped after 0 s"]);
+        folder.kanon(&format!("{frontier} --seconds 0")).exits(3).complains(&["stopped after 0 s"]);
         let partial = report(&folder);
         assert_eq!(partial["complete"], false, "{space}");
         assert_eq!(partial["exact"], false, "{space}");
@@ -235,10 +210,7 @@ fn a_review_stops_with_what_it_has() {
         .kanon(&format!("{review} --blank category --uniques --seconds 0"))
         .exits(1)
         .prints(&["at least 0 minimum unsafe combinations in 0 records"]);
-    folder
-        .kanon("verify data.csv --report report.json --seconds 1")
-        .exits(2)
-        .complains(&["--seconds"]);
+    folder.kanon("verify data.csv --report report.json --seconds 1").exits(2).complains(&["--seconds"]);
 }
 
 #[test]
@@ -289,12 +261,8 @@ fn a_hierarchy_of_many_values_is_that_of_its_rows() {
         r#"{"groups": {"order": "text", "fan_out": [7, 5]}}"#,
     ] {
         let spec: HierarchySpec = serde_json::from_str(spec).unwrap();
-        let built = spec
-            .build(&ColumnValues::new(&dictionary, &["?".to_owned()]))
-            .unwrap();
-        let rows: Vec<Vec<String>> = (built.rows())
-            .map(|row| row.into_iter().map(str::to_owned).collect())
-            .collect();
+        let built = spec.build(&ColumnValues::new(&dictionary, &["?".to_owned()])).unwrap();
+        let rows: Vec<Vec<String>> = (built.rows()).map(|row| row.into_iter().map(str::to_owned).collect()).collect();
         let read = Hierarchy::from_rows(&rows).unwrap();
         assert_eq!(read.height(), built.height());
         for level in 0..built.height() {
@@ -319,9 +287,7 @@ fn memory_is_in_proportion_to_the_distinct_values() {
     const VALUES: u64 = 200_000;
     const BYTES: u64 = 700;
     let folder = Folder::empty();
-    let values: Vec<String> = (0..VALUES)
-        .map(|value| format!("{:07}", value * 7_919 % 1_000_003 * 7))
-        .collect();
+    let values: Vec<String> = (0..VALUES).map(|value| format!("{:07}", value * 7_919 % 1_000_003 * 7)).collect();
     folder.write("data.csv", format!("code\n{}\n", values.join("\n")));
     let column = json!({"role": "quasi-identifier", "hierarchy": {"mask": {"from": "right"}}});
     let recipe = json!({"kanon": 1, "columns": {"code": column}});
@@ -383,10 +349,7 @@ mod terminal {
         let lines = text.matches("\rcombinations · ").count();
         assert!((1..=4).contains(&lines), "{text}");
         assert!(text.contains(" % · "), "{text}");
-        assert!(
-            text.contains("by a sample about") || text.contains("takes over 2 s"),
-            "{text}"
-        );
+        assert!(text.contains("by a sample about") || text.contains("takes over 2 s"), "{text}");
         // The last of the line is gone before anything else is said.
         let end = text.rfind("\r\x1b[K").unwrap();
         assert!(text[end..].contains("stopped after 4.5 s"), "{text}");
@@ -434,7 +397,5 @@ fn nothing_is_told_where_there_is_no_terminal() {
     let settings = json!({"uniques": {"k": 2, "method": "hitting-set"}});
     let folder = folder(3_000, 30, settings);
     let ended = folder.kanon(&format!("{UNIQUES} --seconds 2.5"));
-    ended
-        .exits(3)
-        .complains_of_nothing_but("stopped after 2.5 s");
+    ended.exits(3).complains_of_nothing_but("stopped after 2.5 s");
 }

@@ -13,15 +13,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 
 fn tuples(table: &SmallTable, missing: Missing, k: u64) -> Arc<Tuples> {
-    Arc::new(
-        Tuples::new(
-            &table.encoded(),
-            missing,
-            &MissingCodes::everywhere(&[MISSING.to_owned()]),
-            k,
-        )
-        .unwrap(),
-    )
+    Arc::new(Tuples::new(&table.encoded(), missing, &MissingCodes::everywhere(&[MISSING.to_owned()]), k).unwrap())
 }
 
 /// The least cost of columns that meet every set: branch and bound on the first set that is not met.
@@ -33,14 +25,8 @@ fn least_hitting_set(sets: &[u64], costs: &[u32], spent: u32, best: &mut u32) {
         *best = spent;
         return;
     };
-    for (column, &cost) in costs
-        .iter()
-        .enumerate()
-        .filter(|(column, _)| first >> column & 1 == 1)
-    {
-        let left: Vec<u64> = (sets.iter().copied())
-            .filter(|set| set >> column & 1 == 0)
-            .collect();
+    for (column, &cost) in costs.iter().enumerate().filter(|(column, _)| first >> column & 1 == 1) {
+        let left: Vec<u64> = (sets.iter().copied()).filter(|set| set >> column & 1 == 0).collect();
         least_hitting_set(&left, costs, spent + cost, best);
     }
 }
@@ -54,23 +40,12 @@ fn per_record(tuples: &Arc<Tuples>, weights: &CellWeights, k: u64) -> PerRecord 
 fn strict(table: &SmallTable, tuples: &Arc<Tuples>, weights: &CellWeights, k: u64) -> Strict {
     let kept = per_record(tuples, weights, k);
     let can_split = table.counts.is_none();
-    let mut search = Strict::new(
-        Arc::clone(tuples),
-        weights.clone(),
-        k,
-        kept.kept(),
-        can_split,
-    );
+    let mut search = Strict::new(Arc::clone(tuples), weights.clone(), k, kept.kept(), can_split);
     assert!(search.advance(&mut Unlimited));
     search
 }
 
-fn unsafe_after(
-    table: &SmallTable,
-    tuples: &Arc<Tuples>,
-    suppression: &Suppression,
-    k: u64,
-) -> UnsafeAfter {
+fn unsafe_after(table: &SmallTable, tuples: &Arc<Tuples>, suppression: &Suppression, k: u64) -> UnsafeAfter {
     let records = |row: usize| table.count(row);
     let mut readings = Readings::new(tuples, suppression, k, &records).unwrap();
     assert!(readings.advance(&mut Unlimited));
@@ -78,12 +53,7 @@ fn unsafe_after(
 }
 
 /// The four counts by their definitions.
-fn defined_unsafe_after(
-    table: &SmallTable,
-    suppression: &Suppression,
-    k: u64,
-    ignore: bool,
-) -> UnsafeAfter {
+fn defined_unsafe_after(table: &SmallTable, suppression: &Suppression, k: u64, ignore: bool) -> UnsafeAfter {
     let m = table.n_columns();
     let released = |row: usize, column: usize| -> Option<Option<u8>> {
         let cell = table.records[row][column];
@@ -94,11 +64,7 @@ fn defined_unsafe_after(
         let rows = 0..table.records.len();
         (rows.clone())
             .filter(|&own| {
-                rows.clone()
-                    .filter(|&other| matches(own, other))
-                    .map(|other| table.count(other))
-                    .sum::<u64>()
-                    < k
+                rows.clone().filter(|&other| matches(own, other)).map(|other| table.count(other)).sum::<u64>() < k
             })
             .map(|row| table.count(row))
             .sum()
@@ -132,29 +98,18 @@ fn least_clustering(table: &SmallTable, weights: &CellWeights, k: u64, ignore: b
             .map(|column| {
                 let cell = |row: usize| table.records[row][column];
                 let is_blank = |row: usize| ignore && cell(row).is_none();
-                let kept = rows
-                    .iter()
-                    .all(|&row| cell(row) == cell(rows[0]) && !is_blank(row));
-                let lost: u64 = (rows.iter())
-                    .filter(|&&row| !kept && !is_blank(row))
-                    .map(|&row| table.count(row))
-                    .sum();
+                let kept = rows.iter().all(|&row| cell(row) == cell(rows[0]) && !is_blank(row));
+                let lost: u64 =
+                    (rows.iter()).filter(|&&row| !kept && !is_blank(row)).map(|&row| table.count(row)).sum();
                 lost * u64::from(weights.of(column))
             })
             .sum()
     };
-    let records = |rows: usize| -> u64 {
-        (0..n)
-            .filter(|row| rows >> row & 1 == 1)
-            .map(|row| table.count(row))
-            .sum()
-    };
+    let records = |rows: usize| -> u64 { (0..n).filter(|row| rows >> row & 1 == 1).map(|row| table.count(row)).sum() };
     // Over all sets of rows: the cluster of the first row, then the rest.
     let mut least = vec![u64::MAX; 1 << n];
     least[0] = 0;
-    let costs: Vec<Option<u64>> = (0..1 << n)
-        .map(|rows| (records(rows) >= k).then(|| cost(rows)))
-        .collect();
+    let costs: Vec<Option<u64>> = (0..1 << n).map(|rows| (records(rows) >= k).then(|| cost(rows))).collect();
     for rows in 1_usize..1 << n {
         let first = rows & rows.wrapping_neg();
         let mut part = rows;
@@ -202,9 +157,7 @@ fn weights(n_columns: usize, costs: Option<&Costs>) -> CellWeights {
         return CellWeights::equal(n_columns);
     };
     let whole = &costs.whole[..n_columns];
-    let given: Vec<f64> = (whole.iter())
-        .map(|&cost| costs.given(cost.into()))
-        .collect();
+    let given: Vec<f64> = (whole.iter()).map(|&cost| costs.given(cost.into())).collect();
     let weights = CellWeights::new(&given).unwrap();
     for (one, &cost) in whole.iter().enumerate() {
         for (other, &cost_of_other) in whole.iter().enumerate() {
@@ -355,9 +308,7 @@ proptest! {
 
 /// Cells suppressed in the first columns of the census extract, and the fewest that are proven to be needed.
 fn of_census(n_columns: usize, k: u64) -> (u64, u64) {
-    let names: Vec<String> = (adult::COLUMNS[..n_columns].iter())
-        .map(|&name| name.to_owned())
-        .collect();
+    let names: Vec<String> = (adult::COLUMNS[..n_columns].iter()).map(|&name| name.to_owned()).collect();
     of_table(&adult::values(&names, &adult::csv()), k)
 }
 
@@ -393,9 +344,7 @@ fn no_more_cells_of_many_columns_of_the_census_extract_are_suppressed_than_befor
 #[ignore = "long: ten seconds of one core"]
 fn many_columns_of_few_values_have_a_bound_by_pairs() {
     let mut stream = Stream::new(1);
-    let names: Vec<String> = (0..50)
-        .map(|column| format!("yes or no {column}"))
-        .collect();
+    let names: Vec<String> = (0..50).map(|column| format!("yes or no {column}")).collect();
     let answers = (0..1000).map(|_| {
         let row: Vec<_> = (0..50).map(|_| stream.below(2).to_string()).collect();
         row.join(";")
@@ -410,9 +359,7 @@ fn many_columns_of_few_values_have_a_bound_by_pairs() {
 fn a_weight_is_not_rounded_beside_a_greater_one() {
     let rows = [[0, 0, 0], [0, 1, 0], [0, 1, 0], [1, 0, 0], [1, 0, 0]];
     let table = SmallTable {
-        records: (rows.iter())
-            .map(|row| row.iter().copied().map(Some).collect())
-            .collect(),
+        records: (rows.iter()).map(|row| row.iter().copied().map(Some).collect()).collect(),
         counts: None,
     };
     let tuples = tuples(&table, Missing::Ignore, 2);
@@ -439,15 +386,9 @@ fn costs_are_those_of_the_decimal_numbers_given() {
     let thirds = [1.0 / 3.0, 1.0 / 3.0];
     assert!(CellWeights::new(&thirds).unwrap().are_equal());
     // More digits than can be counted with, and what is no cost.
-    for costs in [
-        [1.0, 1.0 / 3.0],
-        [1.0, 1e9],
-        [1e-300, 1e300],
-        [1.0, 0.0],
-        [1.0, -2.0],
-        [1.0, f64::NAN],
-        [1.0, f64::INFINITY],
-    ] {
+    for costs in
+        [[1.0, 1.0 / 3.0], [1.0, 1e9], [1e-300, 1e300], [1.0, 0.0], [1.0, -2.0], [1.0, f64::NAN], [1.0, f64::INFINITY]]
+    {
         assert_eq!(CellWeights::new(&costs), None, "{costs:?}");
     }
     let most = f64::from(CellWeights::MOST);
@@ -463,13 +404,8 @@ fn beyond_the_bitmap_the_least_cost_is_found_by_branch_and_bound() {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 16) % most
     };
-    let records: Vec<Vec<Option<u8>>> = (0..40)
-        .map(|_| (0..30).map(|_| Some(draw(3) as u8)).collect())
-        .collect();
-    let table = SmallTable {
-        records,
-        counts: None,
-    };
+    let records: Vec<Vec<Option<u8>>> = (0..40).map(|_| (0..30).map(|_| Some(draw(3) as u8)).collect()).collect();
+    let table = SmallTable { records, counts: None };
     let tuples = tuples(&table, Missing::Ignore, 3);
     let found = per_record(&tuples, &CellWeights::equal(30), 3);
     assert!(found.is_proven());

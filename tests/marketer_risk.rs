@@ -2,8 +2,8 @@
 //! program.
 
 use crate::k_map::{
-    Kind, Wide, by_people, by_weights, classes, csv, every_search_finds, finished, first, found,
-    population, prepared, recipe, released, town, wide,
+    Kind, Wide, by_people, by_weights, classes, csv, every_search_finds, finished, first, found, population, prepared,
+    recipe, released, town, wide,
 };
 use crate::support::program::Folder;
 use crate::support::random::{cases, measures};
@@ -20,9 +20,7 @@ use std::sync::Arc;
 fn risk_of(classes: &[(u64, f64)]) -> Option<f64> {
     let records: u64 = classes.iter().map(|class| class.0).sum();
     // One record after the other.
-    let each = classes
-        .iter()
-        .flat_map(|&(records, people)| (0..records).map(move |_| 1.0 / people));
+    let each = classes.iter().flat_map(|&(records, people)| (0..records).map(move |_| 1.0 / people));
     (records > 0).then(|| each.sum::<f64>() / records as f64)
 }
 
@@ -151,14 +149,7 @@ const PEOPLE: [Kind; 2] = [(4, true, 4), (5, false, 4)];
 fn a_table_worked_out_by_hand() {
     // 1/4 for three records, and 1 for that of 30, who is a person of her own: 7/4 of 4. Intervals of ages leave it so.
     // Women of all ages have 5 people for 2 records, and men 4 for 2: 9/10 of 4. All together: 4 records of 9 people.
-    let asked = |risk: f64, limit: f64| {
-        recipe(
-            &json!([{"marketer-risk": risk}]),
-            limit,
-            &by_people(),
-            "exact",
-        )
-    };
+    let asked = |risk: f64, limit: f64| recipe(&json!([{"marketer-risk": risk}]), limit, &by_people(), "exact");
     let policy = |risk: f64, limit: f64| {
         let recipe = asked(risk, limit);
         let problem = Arc::new(prepared(&recipe, &ROWS, &PEOPLE).problem(&recipe).unwrap());
@@ -171,12 +162,8 @@ fn a_table_worked_out_by_hand() {
     // The limit suppresses no class that its k keeps: the condition is of the release.
     assert_eq!(policy(0.2, 1.0).unwrap().1, Some(1.0 / 9.0));
     let advice = policy(0.11, 0.0).unwrap_err().advice();
-    let words =
-        "a marketer's risk among the population of at most 0.11 over all records that are kept";
-    assert!(
-        advice.contains(&format!("{words} (its figure is 0.1111)")),
-        "{advice}"
-    );
+    let words = "a marketer's risk among the population of at most 0.11 over all records that are kept";
+    assert!(advice.contains(&format!("{words} (its figure is 0.1111)")), "{advice}");
 }
 
 #[test]
@@ -188,10 +175,7 @@ fn without_people_it_is_refused_and_so_is_what_is_no_risk() {
     };
     let error = refused(0.05, json!({}));
     assert!(error.contains("protect.0.marketer-risk"), "{error}");
-    assert!(
-        error.contains("does not say who the population is"),
-        "{error}"
-    );
+    assert!(error.contains("does not say who the population is"), "{error}");
     for risk in [0.0, -0.1, 1.5] {
         let error = refused(risk, by_weights());
         assert!(error.contains("no risk above 0"), "{error}");
@@ -204,17 +188,10 @@ fn no_figure_of_it_can_be_changed() {
     for by in [by_people(), by_weights()] {
         let protect = json!([{"marketer-risk": 0.12}, {"k-anonymity": 2}]);
         let recipe = recipe(&protect, 0.3, &by, "exact");
-        let released = released(
-            recipe,
-            &rows,
-            by.get("population").is_some().then_some(people.as_slice()),
-        );
+        let released = released(recipe, &rows, by.get("population").is_some().then_some(people.as_slice()));
         assert!(holds(&released), "{}", failing(&released));
         let report: Value = serde_json::from_str(&released.report).unwrap();
-        assert_eq!(
-            report["conditions"][0]["asked"],
-            json!({"marketer-risk": 0.12})
-        );
+        assert_eq!(report["conditions"][0]["asked"], json!({"marketer-risk": 0.12}));
         assert!(report["conditions"][0]["found"].as_f64().unwrap() <= 0.12);
         let wrong = accepted(&report, |json| {
             let found = released.with_report(json.to_owned()).verify();
@@ -228,12 +205,7 @@ fn no_figure_of_it_can_be_changed() {
 fn whoever_searches_along_counts_the_same_people() {
     let (rows, people) = town();
     for by in [by_weights(), by_people()] {
-        let recipe = recipe(
-            &json!([{"marketer-risk": 0.1}, {"k-anonymity": 2}]),
-            0.2,
-            &by,
-            "exact",
-        );
+        let recipe = recipe(&json!([{"marketer-risk": 0.1}, {"k-anonymity": 2}]), 0.2, &by, "exact");
         let own = prepared(&recipe, &rows, &people);
         let alone = found(&Arc::new(own.problem(&recipe).unwrap()), &recipe).unwrap();
         let grouped = Grouped::of(&own, &recipe).unwrap();
@@ -251,66 +223,37 @@ fn the_program_asks_for_it_checks_it_sweeps_it_and_has_its_frontier() {
     let (rows, people) = town();
     let folder = Folder::empty();
     folder.write("data.csv", csv(&rows));
-    let recipe = recipe(
-        &json!([{"k-anonymity": 2}, {"marketer-risk": 0.1}]),
-        0.2,
-        &by_people(),
-        "exact",
-    );
+    let recipe = recipe(&json!([{"k-anonymity": 2}, {"marketer-risk": 0.1}]), 0.2, &by_people(), "exact");
     let mut json: Value = serde_json::from_str(&recipe.to_json()).unwrap();
     json["frontier"] = json!({"space": "full-domain", "risk": {"condition": 2}});
     folder.write("recipe.json", json.to_string());
-    let anonymize =
-        "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
+    let anonymize = "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
     folder.kanon(anonymize).exits(2).complains(&["people.csv"]);
     folder.write("people.csv", population(&people));
-    let words =
-        "a marketer's risk among the population of at most 0.1 over all records that are kept";
-    folder
-        .kanon(anonymize)
-        .exits(0)
-        .prints(&[words, " (it is 0.0"]);
+    let words = "a marketer's risk among the population of at most 0.1 over all records that are kept";
+    folder.kanon(anonymize).exits(0).prints(&[words, " (it is 0.0"]);
     let with_data = format!("{VERIFY} --data data.csv");
-    folder
-        .kanon(&format!("{with_data} --optimality"))
-        .exits(0)
-        .prints(&[words]);
+    folder.kanon(&format!("{with_data} --optimality")).exits(0).prints(&[words]);
     // Who the people of a class are is not known from the release and its report alone. The file with its population
     // tells it.
-    folder
-        .kanon(VERIFY)
-        .exits(0)
-        .prints(&["cannot be known without the original"]);
+    folder.kanon(VERIFY).exits(0).prints(&["cannot be known without the original"]);
     folder
         .kanon("verify release.csv --recipe recipe.json --population people.csv --out-html verdict.html")
         .exits(0)
         .prints(&["holds: ", words]);
     let page = folder.read("verdict.html");
-    assert!(
-        page.contains("people.csv") && page.contains("risk among the population of at most 0.1")
-    );
-    for settings in [
-        "--condition 2 --thresholds 0.5,0.1,0.05",
-        "--each-condition",
-        "--k-to 3",
-    ] {
+    assert!(page.contains("people.csv") && page.contains("risk among the population of at most 0.1"));
+    for settings in ["--condition 2 --thresholds 0.5,0.1,0.05", "--each-condition", "--k-to 3"] {
         let sweep = "sweep data.csv --recipe recipe.json --report sweep.json";
         folder.kanon(&format!("{sweep} {settings}")).exits(0);
         let verify = "verify --report sweep.json --recipe recipe.json --data data.csv --optimality";
         folder.kanon(verify).exits(0);
     }
-    folder
-        .kanon("frontier data.csv --recipe recipe.json --report frontier.json")
-        .exits(0);
-    folder
-        .kanon("verify --report frontier.json --recipe recipe.json --data data.csv --optimality")
-        .exits(0);
+    folder.kanon("frontier data.csv --recipe recipe.json --report frontier.json").exits(0);
+    folder.kanon("verify --report frontier.json --recipe recipe.json --data data.csv --optimality").exits(0);
     // Of other people nothing is true of what was said.
     folder.write("people.csv", population(&people[..9]));
     folder.kanon(&with_data).exits(1);
     std::fs::remove_file(folder.path("people.csv")).unwrap();
-    folder
-        .kanon(&with_data)
-        .exits(2)
-        .complains(&["a marketer-risk counts its people"]);
+    folder.kanon(&with_data).exits(2).complains(&["a marketer-risk counts its people"]);
 }

@@ -5,15 +5,12 @@ use crate::support::markup::Element;
 use crate::support::program::{Ended, Folder};
 use serde_json::{Value, json};
 
-const REPLAY: &str =
-    "```kanon\nreplay --recipe data/recipe.json --data data/data.csv --algorithm flash\n```";
+const REPLAY: &str = "```kanon\nreplay --recipe data/recipe.json --data data/data.csv --algorithm flash\n```";
 
 /// A book of one chapter with another below it, whose files lie in `text/data/`.
 fn book(chapter: &str, below: &str) -> Folder {
     let folder = Folder::of_ages();
-    folder
-        .shell("mkdir -p text/data && mv *.csv *.json text/data")
-        .exits(0);
+    folder.shell("mkdir -p text/data && mv *.csv *.json text/data").exits(0);
     let root = folder.path("");
     let context = json!({
         "root": root, "config": {"book": {"src": "text"}}, "renderer": "html", "mdbook_version": "0.5.4",
@@ -47,13 +44,9 @@ fn chapters(ended: &Ended) -> (String, String, Value) {
 #[test]
 fn only_html_is_supported() {
     let folder = Folder::empty();
-    (folder.kanon("mdbook supports html"))
-        .exits(0)
-        .prints_nothing();
+    (folder.kanon("mdbook supports html")).exits(0).prints_nothing();
     let advice = ["elements of HTML", "`epub`"];
-    (folder.kanon("mdbook supports epub"))
-        .exits(1)
-        .complains(&advice);
+    (folder.kanon("mdbook supports epub")).exits(1).complains(&advice);
 }
 
 #[test]
@@ -95,22 +88,10 @@ fn several_fences_of_several_chapters_are_found_as_mdbook_finds_fences() {
 #[test]
 fn what_is_wrong_in_a_fence_is_named_by_chapter_and_line() {
     let cases: [(&str, i32, &[&str]); 7] = [
-        (
-            "lattice --recipe gone.json --data data/data.csv",
-            2,
-            &["gone.json"],
-        ),
-        (
-            "replay --recipe data/recipe.json --data data/data.csv --algorithm fastest",
-            2,
-            &["there is no such search"],
-        ),
+        ("lattice --recipe gone.json --data data/data.csv", 2, &["gone.json"]),
+        ("replay --recipe data/recipe.json --data data/data.csv --algorithm fastest", 2, &["there is no such search"]),
         ("painting", 2, &["painting", "what follows `kanon exhibit`"]),
-        (
-            "replay --recipe 'data",
-            2,
-            &["a quote is not closed: replay --recipe 'data"],
-        ),
+        ("replay --recipe 'data", 2, &["a quote is not closed: replay --recipe 'data"]),
         ("", 2, &["what follows `kanon exhibit`"]),
         ("lattice --help", 2, &["Usage: kanon exhibit"]),
         (
@@ -127,15 +108,8 @@ fn what_is_wrong_in_a_fence_is_named_by_chapter_and_line() {
     }
     for (begin, text) in [("- ", "- Text.\n  "), ("> ", "> ")] {
         let text = format!("{begin}a\n\n{text}{}", REPLAY.replace('\n', "\n  "));
-        let advice = [
-            "one.md, line ",
-            "cannot stand in a list or a quotation",
-            "outside of it",
-        ];
-        (run(&book(&text, "")))
-            .exits(2)
-            .prints_nothing()
-            .complains(&advice);
+        let advice = ["one.md, line ", "cannot stand in a list or a quotation", "outside of it"];
+        (run(&book(&text, ""))).exits(2).prints_nothing().complains(&advice);
     }
 }
 
@@ -146,15 +120,9 @@ fn what_is_no_book_is_refused() {
     for (given, part) in [
         ("", "not the book that mdBook hands over"),
         ("[{}, {}]", "mdBook has not said where the book is"),
-        (
-            "[{\"root\": \".\", \"config\": {\"book\": {\"src\": \".\"}}}, {}]",
-            "has no items",
-        ),
+        ("[{\"root\": \".\", \"config\": {\"book\": {\"src\": \".\"}}}, {}]", "has no items"),
     ] {
         folder.write("book.json", given);
-        run(&folder)
-            .exits(2)
-            .prints_nothing()
-            .complains(&[part, advice]);
+        run(&folder).exits(2).prints_nothing().complains(&[part, advice]);
     }
 }

@@ -7,24 +7,11 @@ use kanon::loss::{Aggregate, MeasureName};
 use kanon::search::Evaluator;
 
 use Aggregate::{ArithmeticMean, GeometricMean, Maximum};
-use MeasureName::{
-    Aecs, Discernibility, Distortion, DmStar, Entropy, Height, Iyengar, Precision, PrecisionCells,
-};
+use MeasureName::{Aecs, Discernibility, Distortion, DmStar, Entropy, Height, Iyengar, Precision, PrecisionCells};
 
 /// The loss of a policy, by way of a recipe.
-fn loss(
-    study: &SmallStudy,
-    levels: &[u8],
-    k: u64,
-    measure: MeasureName,
-    aggregate: Aggregate,
-) -> f64 {
-    let question = Question {
-        k,
-        suppression_limit: 1.0,
-        measure,
-        aggregate,
-    };
+fn loss(study: &SmallStudy, levels: &[u8], k: u64, measure: MeasureName, aggregate: Aggregate) -> f64 {
+    let question = Question { k, suppression_limit: 1.0, measure, aggregate };
     let problem = study.problem(&study.prepared(), question).unwrap();
     let evaluation = Evaluator::new(problem).check(&Policy::new(levels));
     assert!(evaluation.valid);
@@ -43,10 +30,7 @@ fn assert_close(found: f64, expected: f64) {
 /// The table of figure 3 of El Emam et al. 2009, under the hierarchies of its figure 1: admission date (day, month,
 /// year), gender (value, person) and age (years, 5 years, 10 years, 20 years, all).
 fn admissions() -> SmallStudy {
-    let date = SmallColumn::new(&[
-        &["01/01/2008", "01/2008", "2008"],
-        &["02/01/2008", "01/2008", "2008"],
-    ]);
+    let date = SmallColumn::new(&[&["01/01/2008", "01/2008", "2008"], &["02/01/2008", "01/2008", "2008"]]);
     let gender = SmallColumn::new(&[&["M", "Person"], &["F", "Person"]]);
     let age = SmallColumn::new(&[
         &["13", "10-14", "10-19", "0-19", "*"],
@@ -80,14 +64,8 @@ fn the_precision_of_paper_004_figures_2_and_3() {
     let figure_2 = mean(&study, &[1, 0, 3], 3, Precision);
     assert_close(figure_2, 1.25 / 3.0);
     assert_eq!(format!("{figure_2:.3}"), "0.417");
-    let (b, c) = (
-        mean(&study, &[0, 0, 1], 3, Precision),
-        mean(&study, &[0, 1, 0], 3, Precision),
-    );
-    assert_eq!(
-        (format!("{b:.4}"), format!("{c:.2}")),
-        ("0.0833".into(), "0.33".into())
-    );
+    let (b, c) = (mean(&study, &[0, 0, 1], 3, Precision), mean(&study, &[0, 1, 0], 3, Precision));
+    assert_eq!((format!("{b:.4}"), format!("{c:.2}")), ("0.0833".into(), "0.33".into()));
     // Figure 2's lattice is 7 levels high.
     assert_eq!(mean(&study, &[2, 1, 4], 3, Height), 7.0);
     assert_eq!(mean(&study, &[2, 1, 4], 3, Precision), 1.0);
@@ -101,17 +79,11 @@ fn distortion_counts_the_cells_that_are_changed() {
     assert_close(mean(&study, &[0, 0, 0], 3, Distortion), 0.7);
     // Ages in fives, of which 10-14 holds 13 alone; of the classes of 4, 3, 1, 1, 1 three records lose all cells.
     assert_close(mean(&study, &[0, 0, 1], 1, Distortion), 0.9 / 3.0);
-    assert_close(
-        mean(&study, &[0, 0, 1], 3, Distortion),
-        (0.3 + 0.3 + 1.0) / 3.0,
-    );
+    assert_close(mean(&study, &[0, 0, 1], 3, Distortion), (0.3 + 0.3 + 1.0) / 3.0);
     let maximum = loss(&study, &[0, 0, 1], 3, Distortion, Maximum);
     assert_eq!(maximum, 1.0);
     // How far a cell is generalized does not count, only that it is.
-    assert_eq!(
-        mean(&study, &[2, 1, 4], 3, Distortion),
-        mean(&study, &[1, 1, 4], 3, Distortion)
-    );
+    assert_eq!(mean(&study, &[2, 1, 4], 3, Distortion), mean(&study, &[1, 1, 4], 3, Distortion));
 }
 
 #[test]
@@ -136,10 +108,7 @@ fn the_discernibility_of_paper_004_figure_3() {
 /// 1,000 people of El Emam et al. 2009's example, so many of them male.
 fn genders(male: u64) -> SmallStudy {
     let gender = SmallColumn::new(&[&["male", "Person"], &["female", "Person"]]);
-    SmallStudy {
-        counts: Some(vec![male, 1000 - male]),
-        ..SmallStudy::new(vec![gender], &[&["male"], &["female"]])
-    }
+    SmallStudy { counts: Some(vec![male, 1000 - male]), ..SmallStudy::new(vec![gender], &[&["male"], &["female"]]) }
 }
 
 #[test]
@@ -161,21 +130,11 @@ fn people() -> SmallStudy {
             vec![age.to_string(), group.to_owned(), "*".to_owned()]
         })
         .collect();
-    let age = SmallColumn {
-        rows,
-        ..SmallColumn::new(&[&["", "", ""]])
-    };
+    let age = SmallColumn { rows, ..SmallColumn::new(&[&["", "", ""]]) };
     let sex = SmallColumn::new(&[&["male", "*"], &["female", "*"]]);
     SmallStudy::new(
         vec![age, sex],
-        &[
-            &["30", "male"],
-            &["31", "male"],
-            &["35", "female"],
-            &["36", "female"],
-            &["36", "female"],
-            &["39", "male"],
-        ],
+        &[&["30", "male"], &["31", "male"], &["35", "female"], &["36", "female"], &["36", "female"], &["39", "male"]],
     )
 }
 
@@ -208,18 +167,12 @@ fn iyengar_ranges_from_the_original_to_everything_removed() {
 fn a_domain_of_one_value_loses_nothing_but_by_suppression() {
     let constant = SmallColumn::new(&[&["x", "*"]]);
     let value = SmallColumn::new(&[&["a"], &["b"]]);
-    let study = SmallStudy::new(
-        vec![constant, value],
-        &[&["x", "a"], &["x", "a"], &["x", "b"]],
-    );
+    let study = SmallStudy::new(vec![constant, value], &[&["x", "a"], &["x", "a"], &["x", "b"]]);
     assert_eq!(mean(&study, &[1, 0], 1, Iyengar), 0.0);
     assert_close(mean(&study, &[1, 0], 2, Iyengar), 1.0 / 3.0);
     // The second hierarchy has one level, so it has no step to take.
     assert_eq!(mean(&study, &[1, 0], 1, Precision), 0.5);
-    assert_close(
-        mean(&study, &[1, 0], 2, PrecisionCells),
-        (1.0 + 1.0 / 3.0) / 2.0,
-    );
+    assert_close(mean(&study, &[1, 0], 2, PrecisionCells), (1.0 + 1.0 / 3.0) / 2.0);
 }
 
 #[test]
@@ -250,15 +203,9 @@ fn weights_say_how_much_a_column_matters() {
     study.columns[1].weight = 1.0;
     let combine = |measure, aggregate| loss(&study, &[1, 1], 1, measure, aggregate);
     assert_close(combine(Precision, ArithmeticMean), (3.0 * 0.5 + 1.0) / 4.0);
-    assert_close(
-        combine(Precision, GeometricMean),
-        1.5f64.powf(0.75) * 2f64.powf(0.25) - 1.0,
-    );
+    assert_close(combine(Precision, GeometricMean), 1.5f64.powf(0.75) * 2f64.powf(0.25) - 1.0);
     assert_close(combine(Precision, Maximum), 0.5);
-    assert_close(
-        combine(PrecisionCells, ArithmeticMean),
-        (3.0 * 0.5 + 1.0) / 4.0,
-    );
+    assert_close(combine(PrecisionCells, ArithmeticMean), (3.0 * 0.5 + 1.0) / 4.0);
     let age = (2.0 * 3.0 / 9.0 + 4.0 * 5.0 / 9.0) / 6.0;
     assert_close(combine(Iyengar, ArithmeticMean), (3.0 * age + 1.0) / 4.0);
     assert_close(combine(Iyengar, Maximum), age.max(1.0 / 3.0));

@@ -33,19 +33,11 @@ fn recipe(of_columns: bool) -> Recipe {
         "note": {"role": "identifier", "release": {"pseudonym": {"prefix": "P"}}}},
         "uniques": {"k": 2, "suppress": "strict"},
         "privacy": {"k": 2, "suppression_limit": 1.0}});
-    let codes = [
-        ("age", "-9"),
-        ("sex", "9"),
-        ("diagnosis", "none"),
-        ("note", "nk"),
-    ];
+    let codes = [("age", "-9"), ("sex", "9"), ("diagnosis", "none"), ("note", "nk")];
     for (column, code) in codes {
         match of_columns {
             true => recipe["columns"][column]["missing"] = json!([code]),
-            false => recipe["dialect"]["missing"]
-                .as_array_mut()
-                .unwrap()
-                .push(json!(code)),
+            false => recipe["dialect"]["missing"].as_array_mut().unwrap().push(json!(code)),
         }
     }
     Recipe::parse(&recipe.to_string()).unwrap()
@@ -67,13 +59,7 @@ fn uniques(text: &str, recipe: &Recipe) -> String {
     let mut suppressing = Suppressing::new(&prepared, &questions).unwrap().unwrap();
     let suppressed = suppressing.advance(&mut kanon::monitor::Unlimited).unwrap();
     let names = prepared.names();
-    let report = UniquesReport::new(
-        &names,
-        &questions,
-        search.method(),
-        search.findings(),
-        suppressed.as_ref(),
-    );
+    let report = UniquesReport::new(&names, &questions, search.method(), search.findings(), suppressed.as_ref());
     serde_json::to_string(&report).unwrap()
 }
 
@@ -82,9 +68,7 @@ fn profile(text: &str, dialect: &Dialect, missing: MissingCodes) -> Vec<Value> {
     let mut profiler = Profiler::new(dialect).with_missing(missing);
     profiler.push(text.as_bytes()).unwrap();
     let profile = profiler.finish().unwrap();
-    (profile.columns.iter())
-        .map(|column| serde_json::to_value(column).unwrap())
-        .collect()
+    (profile.columns.iter()).map(|column| serde_json::to_value(column).unwrap()).collect()
 }
 
 proptest! {
@@ -134,13 +118,9 @@ fn folder(age: &str, sex: &str) -> Folder {
 fn a_value_is_missing_in_one_column_and_none_in_another() {
     let own = folder(r#", "missing": ["-9"]"#, r#", "missing": ["9"]"#);
     own.anonymize().exits(0);
-    own.kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv")
-        .exits(0);
+    own.kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv").exits(0);
     // 9 is an age and no sex, and -9 is none.
-    assert_eq!(
-        own.read("release.csv"),
-        "age,sex\n-9,1-2\n-9,1-2\n5-9,9\n5-9,9\n10-14,1-2\n10-14,1-2\n"
-    );
+    assert_eq!(own.read("release.csv"), "age,sex\n-9,1-2\n-9,1-2\n5-9,9\n5-9,9\n10-14,1-2\n10-14,1-2\n");
     let without = folder("", "");
     without.anonymize().exits(0);
     assert_eq!(

@@ -18,21 +18,14 @@ const ANONYMIZE: &str = "anonymize data.csv --recipe recipe.json --publish-unnam
 /// A study of [`Folder::of_ages`] to compare with, a population, and every section that a command needs.
 fn folder() -> Folder {
     let folder = Folder::of_ages();
-    let columns =
-        r#""columns": {"age": {"role": "quasi-identifier", "hierarchy": {"file": "HIERARCHY"}}}"#;
+    let columns = r#""columns": {"age": {"role": "quasi-identifier", "hierarchy": {"file": "HIERARCHY"}}}"#;
     let columns = |hierarchy| columns.replace("HIERARCHY", hierarchy);
     let rest = r#""privacy": {"k": 2}, "uniques": {"suppress": "per-record"}"#;
     let frontier = r#""frontier": {"population": "population.csv", "reference": "reference.json"}"#;
     let recipe = columns("hierarchy_age.csv");
-    folder.write(
-        "recipe.json",
-        format!(r#"{{"kanon": 1, {recipe}, {rest}, {frontier}}}"#),
-    );
+    folder.write("recipe.json", format!(r#"{{"kanon": 1, {recipe}, {rest}, {frontier}}}"#));
     let reference = columns("hierarchy_reference.csv");
-    folder.write(
-        "reference.json",
-        format!(r#"{{"kanon": 1, {reference}, {rest}}}"#),
-    );
+    folder.write("reference.json", format!(r#"{{"kanon": 1, {reference}, {rest}}}"#));
     folder.write("hierarchy_reference.csv", folder.read("hierarchy_age.csv"));
     folder.write("population.csv", "age,records\n20,4\n21,5\n30,9\n");
     folder
@@ -48,25 +41,15 @@ fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
 #[track_caller]
 fn is_refused(folder: &Folder, command: &str, parts: &[&str]) {
     let before = contents(folder);
-    folder
-        .kanon(command)
-        .exits(2)
-        .prints_nothing()
-        .complains(parts);
+    folder.kanon(command).exits(2).prints_nothing().complains(parts);
     assert!(contents(folder) == before, "{command}: files have changed");
 }
 
 #[test]
 fn no_output_is_an_input() {
     let folder = folder();
-    let inputs = [
-        "data.csv",
-        "recipe.json",
-        "hierarchy_age.csv",
-        "population.csv",
-        "reference.json",
-        "hierarchy_reference.csv",
-    ];
+    let inputs =
+        ["data.csv", "recipe.json", "hierarchy_age.csv", "population.csv", "reference.json", "hierarchy_reference.csv"];
     for input in inputs {
         let commands = [
             format!("{ANONYMIZE} --out {input}"),
@@ -78,11 +61,7 @@ fn no_output_is_an_input() {
             format!("study ola data.csv --recipe recipe.json --report {input}"),
         ];
         for command in commands {
-            is_refused(
-                &folder,
-                &command,
-                &[input, "is read, and would be overwritten"],
-            );
+            is_refused(&folder, &command, &[input, "is read, and would be overwritten"]);
         }
     }
 }
@@ -97,12 +76,8 @@ fn no_output_is_an_input_by_another_name() {
     fs::remove_dir_all(folder.path("inner")).unwrap();
     symlink(".", folder.path("here")).unwrap();
     let refused = |out: &str, data: &str| {
-        let command =
-            format!("anonymize {data} --recipe recipe.json --publish-unnamed --out {out}");
-        folder
-            .kanon(&command)
-            .exits(2)
-            .complains(&[out, "the same file as", data]);
+        let command = format!("anonymize {data} --recipe recipe.json --publish-unnamed --out {out}");
+        folder.kanon(&command).exits(2).complains(&[out, "the same file as", data]);
         assert_eq!(folder.read("data.csv"), CSV);
         assert!(!folder.holds_a_part());
     };
@@ -118,20 +93,14 @@ fn no_output_is_another_output() {
     symlink(".", folder.path("here")).unwrap();
     for report in ["out.csv", "./out.csv", "here/out.csv"] {
         for command in ["anonymize", "uniques"] {
-            let command = format!(
-                "{command} data.csv --recipe recipe.json --publish-unnamed --out out.csv --report {report}"
-            );
-            folder
-                .kanon(&command)
-                .exits(2)
-                .complains(&[report, "is written already"]);
+            let command =
+                format!("{command} data.csv --recipe recipe.json --publish-unnamed --out out.csv --report {report}");
+            folder.kanon(&command).exits(2).complains(&[report, "is written already"]);
             assert!(!folder.has("out.csv") && !folder.holds_a_part());
         }
     }
     // A device may take them all.
-    folder
-        .kanon(&format!("{ANONYMIZE} --out /dev/null --report /dev/null"))
-        .exits(0);
+    folder.kanon(&format!("{ANONYMIZE} --out /dev/null --report /dev/null")).exits(0);
 }
 
 #[test]
@@ -151,19 +120,11 @@ fn a_place_that_cannot_be_written_to_is_told_before_the_search() {
         is_refused(&folder, command, &["absent/x: there is no folder absent"]);
     }
     let file_for_folder = format!("{ANONYMIZE} --out data.csv/x");
-    is_refused(
-        &folder,
-        &file_for_folder,
-        &["data.csv/x", "cannot be written to"],
-    );
+    is_refused(&folder, &file_for_folder, &["data.csv/x", "cannot be written to"]);
     folder.write("kept.csv", "kept");
     let kept = folder.path("kept.csv");
     fs::set_permissions(&kept, fs::Permissions::from_mode(0o444)).unwrap();
-    is_refused(
-        &folder,
-        &format!("{ANONYMIZE} --out kept.csv"),
-        &["kept.csv", "read-only"],
-    );
+    is_refused(&folder, &format!("{ANONYMIZE} --out kept.csv"), &["kept.csv", "read-only"]);
 }
 
 #[test]
@@ -172,9 +133,7 @@ fn a_file_or_a_link_named_like_a_part_is_left_alone() {
     folder.write("out.csv.part", "mine");
     folder.write("elsewhere", "mine too");
     symlink("elsewhere", folder.path("report.json.part")).unwrap();
-    folder
-        .kanon(&format!("{ANONYMIZE} --out out.csv --report report.json"))
-        .exits(0);
+    folder.kanon(&format!("{ANONYMIZE} --out out.csv --report report.json")).exits(0);
     assert_eq!(folder.read("out.csv.part"), "mine");
     assert_eq!(folder.read("elsewhere"), "mine too");
     assert!(folder.read("report.json").starts_with('{'));
@@ -208,14 +167,9 @@ fn two_runs_never_write_one_file() {
     folder.make_pipe("pipe");
     let first = format!("{ANONYMIZE} --out out.csv --report pipe");
     // The first run has its release ready, and waits for a reader of its report.
-    let mut first = (folder.command("kanon").args(first.split(' ')))
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut first = (folder.command("kanon").args(first.split(' '))).stdout(Stdio::null()).spawn().unwrap();
     folder.wait_for_a_part();
-    folder
-        .kanon(&format!("{ANONYMIZE} --out out.csv --report report.json"))
-        .exits(0);
+    folder.kanon(&format!("{ANONYMIZE} --out out.csv --report report.json")).exits(0);
     let is_a_pair = |report: &str| {
         let report: serde_json::Value = serde_json::from_str(report).unwrap();
         let mut digest = Digest::new();
@@ -234,28 +188,18 @@ fn a_full_disk_leaves_neither_release_nor_report() {
     let full = "No space left";
     let at = |out: &str, report: &str| format!("{ANONYMIZE} --out {out} --report {report}");
     is_refused(&folder, &at("out.csv", "/dev/full"), &["/dev/full", full]);
-    is_refused(
-        &folder,
-        &at("/dev/full", "report.json"),
-        &["/dev/full", full],
-    );
+    is_refused(&folder, &at("/dev/full", "report.json"), &["/dev/full", full]);
     // A limit of 512 bytes stands for the end of the disk: the release fits, the report does not.
     let limited = |rest: &str| folder.shell(&format!("ulimit -f 1; kanon {rest}"));
     for command in ["anonymize", "uniques"] {
-        let command = format!(
-            "{command} data.csv --recipe recipe.json --publish-unnamed --out out.csv --report report.json"
-        );
+        let command =
+            format!("{command} data.csv --recipe recipe.json --publish-unnamed --out out.csv --report report.json");
         let before = folder.names();
-        limited(&command)
-            .exits(2)
-            .prints_nothing()
-            .complains(&["report.json: File too large", "Nothing was written"]);
+        limited(&command).exits(2).prints_nothing().complains(&["report.json: File too large", "Nothing was written"]);
         assert_eq!(folder.names(), before);
     }
     folder.write("out.csv", "older");
-    limited("sample --out . --records 500")
-        .exits(2)
-        .complains(&["hospital.csv", "Nothing was written"]);
+    limited("sample --out . --records 500").exits(2).complains(&["hospital.csv", "Nothing was written"]);
     assert!(!folder.has("hospital.csv") && !folder.holds_a_part());
     assert_eq!(folder.read("out.csv"), "older");
 }
@@ -276,30 +220,13 @@ fn what_goes_to_standard_output_is_not_mixed_with_words() {
 #[test]
 fn a_standard_output_that_is_closed_or_full_costs_no_file() {
     let folder = folder();
-    folder
-        .kanon(&format!("{ANONYMIZE} --out out.csv --report report.json"))
-        .exits(0);
+    folder.kanon(&format!("{ANONYMIZE} --out out.csv --report report.json")).exits(0);
     let commands: [(&str, &[&str]); 6] = [
-        (
-            "anonymize data.csv --recipe recipe.json --publish-unnamed --out a.csv --report a.json",
-            &["a.csv", "a.json"],
-        ),
-        (
-            "sweep data.csv --recipe recipe.json --k-to 3 --report s.json",
-            &["s.json"],
-        ),
-        (
-            "frontier data.csv --recipe recipe.json --report f.json",
-            &["f.json"],
-        ),
-        (
-            "uniques data.csv --recipe recipe.json --publish-unnamed --out u.csv --report u.json",
-            &["u.csv", "u.json"],
-        ),
-        (
-            "sample --out . --records 50",
-            &["hospital.csv", "hospital.kanon.json"],
-        ),
+        ("anonymize data.csv --recipe recipe.json --publish-unnamed --out a.csv --report a.json", &["a.csv", "a.json"]),
+        ("sweep data.csv --recipe recipe.json --k-to 3 --report s.json", &["s.json"]),
+        ("frontier data.csv --recipe recipe.json --report f.json", &["f.json"]),
+        ("uniques data.csv --recipe recipe.json --publish-unnamed --out u.csv --report u.json", &["u.csv", "u.json"]),
+        ("sample --out . --records 50", &["hospital.csv", "hospital.kanon.json"]),
         ("verify out.csv --qi age --k 2", &[]),
     ];
     for (command, outputs) in commands {
@@ -316,36 +243,22 @@ fn a_standard_output_that_is_closed_or_full_costs_no_file() {
         are_there();
         // What is known of a release is told all the same, and nothing else.
         let heard = folder.kanon(command).exits(0).complaint();
-        assert!(
-            heard.lines().all(|line| line.starts_with("warning [")),
-            "{heard}"
-        );
+        assert!(heard.lines().all(|line| line.starts_with("warning [")), "{heard}");
         are_there();
         let (reader, closed) = std::io::pipe().unwrap();
         drop(reader);
-        let output = (folder.command("kanon").args(command.split(' ')))
-            .stdout(closed)
-            .stderr(Stdio::piped())
-            .output()
-            .unwrap();
+        let output =
+            (folder.command("kanon").args(command.split(' '))).stdout(closed).stderr(Stdio::piped()).output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(
-            (output.status.code(), stderr.as_str()),
-            (Some(0), heard.as_str()),
-            "{command}"
-        );
+        assert_eq!((output.status.code(), stderr.as_str()), (Some(0), heard.as_str()), "{command}");
         are_there();
         // Nor does it stop anything that nobody is there to read complaints.
         folder.shell(&format!("kanon {command} >&- 2>&-")).exits(0);
         are_there();
     }
-    folder
-        .shell("kanon verify absent.csv --qi age --k 2 2> /dev/full")
-        .exits(2);
+    folder.shell("kanon verify absent.csv --qi age --k 2 2> /dev/full").exits(2);
     // The answer goes before.
-    folder
-        .shell("kanon verify data.csv --qi age --k 3 > /dev/full")
-        .exits(1);
+    folder.shell("kanon verify data.csv --qi age --k 3 > /dev/full").exits(1);
 }
 
 #[test]
@@ -361,23 +274,14 @@ fn a_table_that_cannot_be_read_again_is_refused_at_once() {
         "study ola pipe --recipe recipe.json --report report.json",
         "verify pipe --qi age --k 2",
     ] {
-        folder
-            .kanon(rest)
-            .exits(2)
-            .prints_nothing()
-            .complains(&refused);
+        folder.kanon(rest).exits(2).prints_nothing().complains(&refused);
     }
     let through = "cat data.csv | kanon anonymize /dev/stdin --recipe recipe.json --publish-unnamed --out out.csv";
     folder.shell(through).exits(2).complains(&refused);
-    folder
-        .kanon("anonymize . --recipe recipe.json --out out.csv")
-        .exits(2)
-        .complains(&["this is a folder"]);
+    folder.kanon("anonymize . --recipe recipe.json --out out.csv").exits(2).complains(&["this is a folder"]);
     assert!(!folder.has("out.csv") && !folder.has("report.json") && !folder.holds_a_part());
     // A file is one by whatever name it comes.
-    folder
-        .shell("kanon anonymize /dev/stdin --recipe recipe.json --publish-unnamed --out out.csv < data.csv")
-        .exits(0);
+    folder.shell("kanon anonymize /dev/stdin --recipe recipe.json --publish-unnamed --out out.csv < data.csv").exits(0);
 }
 
 #[test]
@@ -400,8 +304,7 @@ fn a_table_that_changes_during_the_work_is_named() {
         folder.kanon("sample --out . --records 25000").exits(0);
         folder.make_pipe("pipe");
         let before = folder.names();
-        let command =
-            "anonymize hospital.csv --recipe hospital.kanon.json --out pipe --report report.json";
+        let command = "anonymize hospital.csv --recipe hospital.kanon.json --out pipe --report report.json";
         let running = (folder.command("kanon").args(command.split(' ')))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -413,10 +316,7 @@ fn a_table_that_changes_during_the_work_is_named() {
         pipe.read_exact(&mut release).unwrap();
         let mut csv = fs::read(folder.path("hospital.csv")).unwrap();
         change(&mut csv);
-        let mut file = File::options()
-            .write(true)
-            .open(folder.path("hospital.csv"))
-            .unwrap();
+        let mut file = File::options().write(true).open(folder.path("hospital.csv")).unwrap();
         file.write_all(&csv).unwrap();
         file.set_len(csv.len() as u64).unwrap();
         pipe.read_to_end(&mut release).unwrap();
@@ -441,18 +341,11 @@ fn a_panic_removes_what_was_begun() {
     }
     let folder = Folder::empty();
     let ended = Command::new(env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "outputs::a_panic_removes_what_was_begun",
-            "--nocapture",
-        ])
+        .args(["--exact", "outputs::a_panic_removes_what_was_begun", "--nocapture"])
         .env(FOLDER, folder.path(""))
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&ended.stderr);
-    assert!(
-        !ended.status.success() && said.contains("on purpose"),
-        "{said}"
-    );
+    assert!(!ended.status.success() && said.contains("on purpose"), "{said}");
     assert_eq!(folder.names(), [""; 0]);
 }

@@ -10,9 +10,7 @@ use kanon::error::{ErrorKind, RecipeError, SearchError};
 use kanon::frontier::Point;
 use kanon::lattice::Policy;
 use kanon::search::{Algorithm, Evaluation, Evaluator};
-use kanon::study::{
-    FullDomainRun, Grouped, Outcome, Prepared, Recipe, Run, RunStatus, Sweep, Swept,
-};
+use kanon::study::{FullDomainRun, Grouped, Outcome, Prepared, Recipe, Run, RunStatus, Sweep, Swept};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -69,19 +67,12 @@ fn table(classes: &[(&str, &[(&str, usize)])]) -> String {
 
 fn near(found: Option<f64>, expected: f64) {
     let found = found.unwrap();
-    assert!(
-        (found - expected).abs() < 1e-12,
-        "{found} is not {expected}"
-    );
+    assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
 }
 
 #[test]
 fn distinct_values_are_counted_and_missing_ones_are_none() {
-    let csv = table(&[
-        ("a", &[("flu", 3), ("cold", 1)]),
-        ("b", &[("flu", 3), ("", 4)]),
-        ("c", &[("", 5)]),
-    ]);
+    let csv = table(&[("a", &[("flu", 3), ("cold", 1)]), ("b", &[("flu", 3), ("", 4)]), ("c", &[("", 5)])]);
     let two = |l: u64| json!({"l-diversity": {"column": "value", "l": l}});
     assert_eq!(judged(two(2), &json!({}), &csv), (Some(2.0), 12));
     assert_eq!(judged(two(1), &json!({}), &csv), (Some(1.0), 5));
@@ -108,11 +99,7 @@ fn entropy_is_that_of_as_many_equally_frequent_values() {
         let values: Vec<(&str, usize)> = names.iter().map(|name| (name.as_str(), 3)).collect();
         let csv = table(&[("a", &values)]);
         assert_eq!(judged(entropy(l as f64), &json!({}), &csv).1, 0, "{l}");
-        assert_eq!(
-            judged(entropy(l as f64 + 1e-6), &json!({}), &csv).1,
-            3 * l,
-            "{l}"
-        );
+        assert_eq!(judged(entropy(l as f64 + 1e-6), &json!({}), &csv).1, 3 * l, "{l}");
     }
 }
 
@@ -153,16 +140,10 @@ fn closeness_is_the_work_of_moving_one_distribution_into_the_other() {
         ["flu", "lungs", "*"],
         ["pneumonia", "lungs", "*"],
     ]}});
-    let csv = table(&[
-        ("a", &[("ulcer", 1), ("flu", 1)]),
-        ("b", &[("cancer", 1), ("pneumonia", 1)]),
-    ]);
+    let csv = table(&[("a", &[("ulcer", 1), ("flu", 1)]), ("b", &[("cancer", 1), ("pneumonia", 1)])]);
     // A half of each class moves within its group: 2 · ¼ · ½.
     near(judged(close("hierarchical", 1.0), &hierarchy, &csv).0, 0.25);
-    let csv = table(&[
-        ("a", &[("ulcer", 1), ("cancer", 1)]),
-        ("b", &[("flu", 1), ("pneumonia", 1)]),
-    ]);
+    let csv = table(&[("a", &[("ulcer", 1), ("cancer", 1)]), ("b", &[("flu", 1), ("pneumonia", 1)])]);
     near(judged(close("hierarchical", 1.0), &hierarchy, &csv).0, 0.5);
 }
 
@@ -186,31 +167,18 @@ fn likeness_is_by_how_much_a_value_is_more_frequent_than_in_the_table() {
 #[test]
 fn the_average_risk_is_that_of_what_is_kept() {
     let csv = table(&[("a", &[("x", 100)]), ("b", &[("x", 3)]), ("c", &[("x", 2)])]);
-    let asked = |k: u64, risk: f64| {
-        fixed(
-            json!([{"k-anonymity": k}, {"average-risk": risk}]),
-            0.05,
-            &json!({}),
-        )
-    };
+    let asked = |k: u64, risk: f64| fixed(json!([{"k-anonymity": k}, {"average-risk": risk}]), 0.05, &json!({}));
     let found = outcome(&asked(3, 0.02), &csv).unwrap();
-    assert_eq!(
-        (found.suppressed_records, found.conditions[0]),
-        (2, Some(3.0))
-    );
+    assert_eq!((found.suppressed_records, found.conditions[0]), (2, Some(3.0)));
     near(found.conditions[1], 2.0 / 103.0);
     let refused = outcome(&asked(3, 0.019), &csv).unwrap_err();
     let told = refused.to_string();
-    assert!(
-        told.contains("the most general one has an average risk above"),
-        "{told}"
-    );
+    assert!(told.contains("the most general one has an average risk above"), "{told}");
     let out_of_reach = |error: kanon::Error| match error.kind() {
         ErrorKind::Search(SearchError::NoneHolds { out_of_reach, .. }) => out_of_reach.clone(),
         other => panic!("{other}"),
     };
-    let all =
-        "an average risk of at most 0.009 over all records that are kept (its figure is 0.0095)";
+    let all = "an average risk of at most 0.009 over all records that are kept (its figure is 0.0095)";
     let found = out_of_reach(outcome(&asked(3, 0.009), &csv).unwrap_err());
     assert_eq!(found, [all]);
     assert_eq!(out_of_reach(refused), [""; 0]);
@@ -223,12 +191,7 @@ fn who_is_as_near_or_as_risky_as_may_be_holds() {
     let close = |t: f64| json!({"t-closeness": {"column": "value", "t": t}});
     assert_eq!(judged(close(0.5), &json!({}), &csv), (Some(0.5), 0));
     assert_eq!(judged(close(0.499), &json!({}), &csv), (None, 4));
-    let risky = |risk: f64| {
-        outcome(
-            &fixed(json!([{"average-risk": risk}]), 0.0, &json!({})),
-            &csv,
-        )
-    };
+    let risky = |risk: f64| outcome(&fixed(json!([{"average-risk": risk}]), 0.0, &json!({})), &csv);
     assert_eq!(risky(0.5).unwrap().conditions[0], Some(0.5));
     assert!(risky(0.499).is_err());
 }
@@ -267,50 +230,17 @@ fn what_cannot_be_meant_is_refused_with_its_place() {
     };
     for (protect, key) in [
         (r#"[{"k-anonymity": 0}]"#, "protect.0.k-anonymity"),
-        (
-            r#"[{"k-anonymity": 2}, {"average-risk": 0}]"#,
-            "protect.1.average-risk",
-        ),
-        (
-            r#"[{"l-diversity": {"column": "value", "l": 0}}]"#,
-            "protect.0.l-diversity",
-        ),
-        (
-            r#"[{"l-diversity": {"column": "value", "l": 2.5}}]"#,
-            "protect.0.l-diversity",
-        ),
-        (
-            r#"[{"l-diversity": {"column": "class", "l": 2}}]"#,
-            "protect.0.l-diversity",
-        ),
-        (
-            r#"[{"l-diversity": {"column": "free", "l": 2}}]"#,
-            "protect.0.l-diversity",
-        ),
-        (
-            r#"[{"l-diversity": {"column": "hidden", "l": 2}}]"#,
-            "protect.0.l-diversity",
-        ),
-        (
-            r#"[{"l-diversity": {"column": "value", "kind": "recursive", "l": 2}}]"#,
-            "protect.0.l-diversity",
-        ),
-        (
-            r#"[{"l-diversity": {"column": "value", "l": 2, "c": 3}}]"#,
-            "protect.0.l-diversity",
-        ),
-        (
-            r#"[{"beta-likeness": {"column": "value", "beta": -1}}]"#,
-            "protect.0.beta-likeness",
-        ),
-        (
-            r#"[{"t-closeness": {"column": "value", "t": 1.5}}]"#,
-            "protect.0.t-closeness",
-        ),
-        (
-            r#"[{"t-closeness": {"column": "value", "t": 0.5, "distance": "hierarchical"}}]"#,
-            "protect.0.t-closeness",
-        ),
+        (r#"[{"k-anonymity": 2}, {"average-risk": 0}]"#, "protect.1.average-risk"),
+        (r#"[{"l-diversity": {"column": "value", "l": 0}}]"#, "protect.0.l-diversity"),
+        (r#"[{"l-diversity": {"column": "value", "l": 2.5}}]"#, "protect.0.l-diversity"),
+        (r#"[{"l-diversity": {"column": "class", "l": 2}}]"#, "protect.0.l-diversity"),
+        (r#"[{"l-diversity": {"column": "free", "l": 2}}]"#, "protect.0.l-diversity"),
+        (r#"[{"l-diversity": {"column": "hidden", "l": 2}}]"#, "protect.0.l-diversity"),
+        (r#"[{"l-diversity": {"column": "value", "kind": "recursive", "l": 2}}]"#, "protect.0.l-diversity"),
+        (r#"[{"l-diversity": {"column": "value", "l": 2, "c": 3}}]"#, "protect.0.l-diversity"),
+        (r#"[{"beta-likeness": {"column": "value", "beta": -1}}]"#, "protect.0.beta-likeness"),
+        (r#"[{"t-closeness": {"column": "value", "t": 1.5}}]"#, "protect.0.t-closeness"),
+        (r#"[{"t-closeness": {"column": "value", "t": 0.5, "distance": "hierarchical"}}]"#, "protect.0.t-closeness"),
     ] {
         let error = asked(protect).unwrap_err();
         match error.kind() {
@@ -320,13 +250,9 @@ fn what_cannot_be_meant_is_refused_with_its_place() {
             other => panic!("{protect}: {other}"),
         }
     }
-    let texts = asked(r#"[{"t-closeness": {"column": "value", "t": 0.5, "distance": "ordered"}}]"#)
-        .unwrap();
+    let texts = asked(r#"[{"t-closeness": {"column": "value", "t": 0.5, "distance": "ordered"}}]"#).unwrap();
     let error = prepared(&texts, "class,value,hidden,free\na,low,,\na,high,,\n").unwrap_err();
-    assert!(
-        error.to_string().contains("whose order nobody has said"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("whose order nobody has said"), "{error}");
     // The k of a list is its own.
     assert_eq!(asked(r#"[{"average-risk": 0.5}]"#).unwrap().privacy.k, 1);
     assert_eq!(asked(r#"[{"k-anonymity": 7}]"#).unwrap().privacy.k, 7);
@@ -349,24 +275,16 @@ fn condition() -> impl Strategy<Value = Value> {
         (0.1..1.0).prop_map(|risk: f64| json!({"k-map": {"risk": risk}})),
         (1_u64..4).prop_map(|l| json!({"l-diversity": {"column": "s", "l": l}})),
         (1.0..3.5).prop_map(|l: f64| json!({"l-diversity": {"column": "s", "kind": "entropy", "l": l}})),
-        (1_u64..4, 0.3..4.0).prop_map(|(l, c)| {
-            json!({"l-diversity": {"column": "s", "kind": "recursive", "l": l, "c": c}})
-        }),
-        (0.0..0.7, prop::sample::select(vec!["equal", "ordered", "hierarchical"])).prop_map(
-            |(t, distance)| json!({"t-closeness": {"column": "s", "distance": distance, "t": t}})
-        ),
+        (1_u64..4, 0.3..4.0)
+            .prop_map(|(l, c)| { json!({"l-diversity": {"column": "s", "kind": "recursive", "l": l, "c": c}}) }),
+        (0.0..0.7, prop::sample::select(vec!["equal", "ordered", "hierarchical"]))
+            .prop_map(|(t, distance)| json!({"t-closeness": {"column": "s", "distance": distance, "t": t}})),
         (0.05..0.6).prop_map(|risk: f64| json!({"average-risk": risk})),
         (0.05..0.6).prop_map(|risk: f64| json!({"marketer-risk": risk})),
         (0.0..3.0).prop_map(|beta: f64| json!({"beta-likeness": {"column": "s", "beta": beta}})),
     ];
     (on_one, any::<bool>()).prop_map(|(mut condition, is_other)| {
-        let name = condition
-            .as_object()
-            .unwrap()
-            .keys()
-            .next()
-            .unwrap()
-            .clone();
+        let name = condition.as_object().unwrap().keys().next().unwrap().clone();
         if is_other && condition[&name].get("column").is_some() {
             condition[&name]["column"] = json!("u");
         }
@@ -418,8 +336,7 @@ fn holds(condition: &Value, class: &[u8], people: f64, whole: &[u8]) -> Option<b
     };
     let counts = count(class);
     let known: f64 = counts.values().sum();
-    let above =
-        |figure: f64, least: f64| ((figure - least).abs() > ROUNDING).then_some(figure > least);
+    let above = |figure: f64, least: f64| ((figure - least).abs() > ROUNDING).then_some(figure > least);
     if let Some(k) = condition["k-anonymity"].as_u64() {
         return Some(class.len() as u64 >= k);
     }
@@ -461,9 +378,8 @@ fn holds(condition: &Value, class: &[u8], people: f64, whole: &[u8]) -> Option<b
         return above(1.0 + likeness["beta"].as_f64().unwrap(), most);
     }
     let closeness = &condition["t-closeness"];
-    let surplus: Vec<(u8, f64)> = (whole.iter())
-        .map(|(&value, n)| (value, counts.get(&value).unwrap_or(&0.0) / known - n / all))
-        .collect();
+    let surplus: Vec<(u8, f64)> =
+        (whole.iter()).map(|(&value, n)| (value, counts.get(&value).unwrap_or(&0.0) / known - n / all)).collect();
     let distance = match closeness["distance"].as_str().unwrap() {
         "equal" => surplus.iter().map(|(_, more)| more.abs()).sum::<f64>() / 2.0,
         "ordered" => {
@@ -650,10 +566,7 @@ fn clinic() -> String {
             _ => ["asthma", "flu", "fracture", "", "diabetes"][(person / 8 + district) % 5],
         };
         let (age, sex) = (20 + (person * 7) % 60, ["f", "m"][person % 2]);
-        csv.push_str(&format!(
-            "{age},{sex},d{district},{diagnosis},{}\n",
-            (person * 37) % 11 * 100
-        ));
+        csv.push_str(&format!("{age},{sex},d{district},{diagnosis},{}\n", (person * 37) % 11 * 100));
     }
     csv
 }
@@ -708,11 +621,7 @@ fn a_release_is_checked_field_by_field_with_code_of_its_own() {
             let recipe = Recipe::parse(&recipe.to_string()).unwrap();
             let released = Released::new(clinic().as_bytes(), recipe);
             let found = released.verify().unwrap();
-            let failing: Vec<_> = found
-                .claims
-                .iter()
-                .filter(|claim| claim.holds == Some(false))
-                .collect();
+            let failing: Vec<_> = found.claims.iter().filter(|claim| claim.holds == Some(false)).collect();
             assert!(found.holds, "{protect}: {failing:#?}");
             let report = serde_json::from_str(&released.report).unwrap();
             let wrong = accepted(&report, |json| {
@@ -723,13 +632,7 @@ fn a_release_is_checked_field_by_field_with_code_of_its_own() {
             // A report that is silent on what was asked for does not pass either.
             let mut silent: Value = report;
             silent.as_object_mut().unwrap().remove("conditions");
-            assert!(
-                !released
-                    .with_report(silent.to_string())
-                    .verify()
-                    .unwrap()
-                    .holds
-            );
+            assert!(!released.with_report(silent.to_string()).verify().unwrap().holds);
         }
     }
 }
@@ -754,10 +657,7 @@ fn the_distinct_tuples_pose_the_same_problem() {
 fn what_knows_sizes_alone_says_so() {
     let folder = Folder::empty();
     folder.write("data.csv", clinic());
-    folder.write(
-        "recipe.json",
-        clinic_recipe(&protections()[0], 0.2).to_string(),
-    );
+    folder.write("recipe.json", clinic_recipe(&protections()[0], 0.2).to_string());
     for command in [
         "frontier data.csv --recipe recipe.json --report told.json",
         "study ola data.csv --recipe recipe.json --report told.json",
@@ -766,9 +666,7 @@ fn what_knows_sizes_alone_says_so() {
         "sql --recipe recipe.json --dialect duckdb --table t --out scripts",
     ] {
         let refused = folder.kanon(command);
-        refused
-            .exits(2)
-            .complains(&["`protect`", "the sizes of classes alone"]);
+        refused.exits(2).complains(&["`protect`", "the sizes of classes alone"]);
     }
     let mut cells = clinic_recipe(&protections()[0], 0.2);
     cells["uniques"] = json!({"suppress": "strict"});
@@ -778,10 +676,7 @@ fn what_knows_sizes_alone_says_so() {
         .exits(2)
         .complains(&["a table with suppressed cells knows the sizes of classes alone"]);
     let proof = "anonymize data.csv --recipe recipe.json --out release.csv --proof proof.kanon";
-    folder
-        .kanon(proof)
-        .exits(2)
-        .complains(&["it counts the sizes of classes"]);
+    folder.kanon(proof).exits(2).complains(&["it counts the sizes of classes"]);
 }
 
 #[test]
@@ -795,13 +690,9 @@ fn a_sweep_under_conditions_finds_what_searches_one_by_one_find() {
     for (protect, limit) in [(&three, 0.0), (&three, 0.2), (&close, 0.2)] {
         let recipe = Recipe::parse(&clinic_recipe(protect, limit).to_string()).unwrap();
         let prepared = prepared(&recipe, &clinic()).unwrap();
-        let thresholds =
-            |number: usize, values: &[f64]| Swept::thresholds(&recipe, number, values.to_vec());
-        let mut sweeps = vec![
-            Swept::K(1, 9),
-            Swept::limits(vec![0.0, 0.1, 1.0]),
-            Swept::each_condition(&recipe).unwrap(),
-        ];
+        let thresholds = |number: usize, values: &[f64]| Swept::thresholds(&recipe, number, values.to_vec());
+        let mut sweeps =
+            vec![Swept::K(1, 9), Swept::limits(vec![0.0, 0.1, 1.0]), Swept::each_condition(&recipe).unwrap()];
         if protect == &three {
             sweeps.push(thresholds(2, &[3.0, 1.0, 2.0, 9.0]).unwrap());
             sweeps.push(thresholds(3, &[0.01, 0.5, 0.1]).unwrap());
@@ -984,10 +875,7 @@ fn a_policy_of_a_frontier_under_conditions_is_verified_and_released() {
     folder.write("data.csv", clinic());
     let distance = json!({"column": "diagnosis", "t": 0.9});
     let protects = [
-        (
-            json!([{"k-anonymity": 2}, {"t-closeness": distance}]),
-            json!({"condition": 2}),
-        ),
+        (json!([{"k-anonymity": 2}, {"t-closeness": distance}]), json!({"condition": 2})),
         (protections()[0].clone(), json!("highest")),
         (protections()[1].clone(), json!("average")),
     ];
@@ -997,11 +885,9 @@ fn a_policy_of_a_frontier_under_conditions_is_verified_and_released() {
         folder.write("recipe.json", recipe.to_string());
         let take = "frontier data.csv --recipe recipe.json --report frontier.json --take 1 --out release.csv --release-recipe taken.json --release-report report.json";
         folder.kanon(take).exits(0);
-        let verify =
-            "verify --report frontier.json --recipe recipe.json --data data.csv --optimality";
+        let verify = "verify --report frontier.json --recipe recipe.json --data data.csv --optimality";
         folder.kanon(verify).exits(0);
-        let of_release =
-            "verify release.csv --report report.json --recipe taken.json --data data.csv";
+        let of_release = "verify release.csv --report report.json --recipe taken.json --data data.csv";
         folder.kanon(of_release).exits(0);
         let report: Value = serde_json::from_str(&folder.read("frontier.json")).unwrap();
         for key in ["loss", "risk"] {
@@ -1035,9 +921,7 @@ fn codes_for_missing_values_are_found_in_the_release_alone_as_in_the_original() 
     let mut recipe = clinic_recipe(&protect, 0.3);
     recipe["columns"]["diagnosis"] = json!({"role": "sensitive"});
     folder.write("recipe.json", recipe.to_string());
-    folder
-        .kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json")
-        .exits(0);
+    folder.kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json").exits(0);
     folder
         .kanon("verify release.csv --report report.json --recipe recipe.json")
         .exits(0)
@@ -1102,27 +986,19 @@ fn the_program_sweeps_under_conditions_and_verifies_what_it_says() {
     folder
         .kanon("sweep data.csv --recipe recipe.json --report sweep.json --each-condition")
         .exits(0)
-        .prints(&[
-            "at least 3 different values of `diagnosis`: costs ",
-            "all conditions: loss ",
-        ]);
+        .prints(&["at least 3 different values of `diagnosis`: costs ", "all conditions: loss "]);
 }
 
 #[test]
 fn the_program_releases_and_verifies_with_and_without_the_original() {
     let folder = Folder::empty();
     folder.write("data.csv", clinic());
-    folder.write(
-        "recipe.json",
-        clinic_recipe(&protections()[0], 0.2).to_string(),
-    );
+    folder.write("recipe.json", clinic_recipe(&protections()[0], 0.2).to_string());
     folder
         .kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json")
         .exits(0)
         .prints(&["in every class: at least 3 different values of `diagnosis` (the fewest are "]);
-    folder
-        .kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv")
-        .exits(0);
+    folder.kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv").exits(0);
     folder
         .kanon("verify release.csv --report report.json --recipe recipe.json")
         .exits(0)
@@ -1147,28 +1023,17 @@ fn the_program_releases_and_verifies_with_and_without_the_original() {
         .prints(&["at least 3 different values"]);
     folder.write(
         "recipe.json",
-        clinic_recipe(
-            &json!([{"l-diversity": {"column": "diagnosis", "l": 9}}]),
-            1.0,
-        )
-        .to_string(),
+        clinic_recipe(&json!([{"l-diversity": {"column": "diagnosis", "l": 9}}]), 1.0).to_string(),
     );
-    folder
-        .kanon("anonymize data.csv --recipe recipe.json --out release.csv")
-        .exits(0)
-        .prints(&["no class is kept"]);
+    folder.kanon("anonymize data.csv --recipe recipe.json --out release.csv").exits(0).prints(&["no class is kept"]);
     folder.write(
         "recipe.json",
-        clinic_recipe(
-            &json!([{"l-diversity": {"column": "diagnosis", "l": 9}}]),
-            0.5,
-        )
-        .to_string(),
+        clinic_recipe(&json!([{"l-diversity": {"column": "diagnosis", "l": 9}}]), 0.5).to_string(),
     );
-    folder
-        .kanon("anonymize data.csv --recipe recipe.json --out release.csv")
-        .exits(1)
-        .complains(&["no policy is valid", "not even the whole table as one class has at least 9 different values of `diagnosis` (its figure is 4"]);
+    folder.kanon("anonymize data.csv --recipe recipe.json --out release.csv").exits(1).complains(&[
+        "no policy is valid",
+        "not even the whole table as one class has at least 9 different values of `diagnosis` (its figure is 4",
+    ]);
 }
 
 /// The census extract with one of its columns sensitive, all others quasi-identifiers, and up to 5 % suppressed.
@@ -1187,33 +1052,14 @@ fn census(sensitive: &str, condition: &Value, algorithm: &str) -> Outcome {
 fn known() -> Vec<(&'static str, Value, (f64, u64, usize))> {
     let salary = |more: Value| json!({"column": "salary-class", "kind": more["kind"], "l": more["l"], "c": more["c"]});
     let plain = |mut diversity: Value| {
-        diversity
-            .as_object_mut()
-            .unwrap()
-            .retain(|_, value| !value.is_null());
+        diversity.as_object_mut().unwrap().retain(|_, value| !value.is_null());
         json!({"l-diversity": diversity})
     };
     vec![
-        (
-            "salary-class",
-            plain(salary(json!({"l": 2}))),
-            (0.358_824, 1282, 173),
-        ),
-        (
-            "salary-class",
-            plain(salary(json!({"kind": "entropy", "l": 1.5}))),
-            (0.762_159, 1467, 61),
-        ),
-        (
-            "salary-class",
-            plain(salary(json!({"kind": "recursive", "l": 2, "c": 6}))),
-            (0.762_275, 1481, 59),
-        ),
-        (
-            "occupation",
-            json!({"t-closeness": {"column": "occupation", "t": 0.3}}),
-            (0.663_161, 352, 14),
-        ),
+        ("salary-class", plain(salary(json!({"l": 2}))), (0.358_824, 1282, 173)),
+        ("salary-class", plain(salary(json!({"kind": "entropy", "l": 1.5}))), (0.762_159, 1467, 61)),
+        ("salary-class", plain(salary(json!({"kind": "recursive", "l": 2, "c": 6}))), (0.762_275, 1481, 59)),
+        ("occupation", json!({"t-closeness": {"column": "occupation", "t": 0.3}}), (0.663_161, 352, 14)),
     ]
 }
 
@@ -1221,16 +1067,8 @@ fn finds_the_known(algorithm: &str) {
     for (sensitive, condition, (loss, suppressed, classes)) in known() {
         let found = census(sensitive, &condition, algorithm);
         assert!(found.optimal, "{condition}");
-        assert!(
-            (found.loss - loss).abs() < 1e-6,
-            "{condition}: {}",
-            found.loss
-        );
-        assert_eq!(
-            (found.suppressed_records, found.classes),
-            (suppressed, classes),
-            "{condition}"
-        );
+        assert!((found.loss - loss).abs() < 1e-6, "{condition}: {}", found.loss);
+        assert_eq!((found.suppressed_records, found.classes), (suppressed, classes), "{condition}");
     }
 }
 

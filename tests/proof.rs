@@ -10,9 +10,7 @@ use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::proof::{Certificate, Certify, ProofTask, Proved, Prover};
 use kanon::search::{Algorithm, Evaluator, Problem, Status};
-use kanon::study::{
-    PlainStudy, Prepared, Recipe, Reproof, Reproving, RunStatus, TreeBytes, Verdict, proof_header,
-};
+use kanon::study::{PlainStudy, Prepared, Recipe, Reproof, Reproving, RunStatus, TreeBytes, Verdict, proof_header};
 use kanon_check::Failure;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -29,12 +27,10 @@ fn rounds(measure: MeasureName, aggregate: Aggregate) -> bool {
 
 /// A random question under any measure.
 fn asked() -> impl Strategy<Value = Question> {
-    (question(), prop::sample::select(measures())).prop_map(|(question, (measure, aggregate))| {
-        Question {
-            measure,
-            aggregate,
-            ..question
-        }
+    (question(), prop::sample::select(measures())).prop_map(|(question, (measure, aggregate))| Question {
+        measure,
+        aggregate,
+        ..question
     })
 }
 
@@ -48,20 +44,12 @@ struct Posed {
 
 impl Posed {
     fn new(study: &SmallStudy, question: Question) -> Option<Self> {
-        let question = Question {
-            k: question.k.min(study.n()),
-            ..question
-        };
+        let question = Question { k: question.k.min(study.n()), ..question };
         let prepared = study.prepared();
         let problem = study.problem(&prepared, question).ok()?;
         let recipe = study.recipe(question);
         let plain = PlainStudy::of(&prepared, &recipe).unwrap();
-        Some(Self {
-            problem,
-            prepared,
-            recipe,
-            plain,
-        })
+        Some(Self { problem, prepared, recipe, plain })
     }
 
     /// The best policy, by a search that looks at every one.
@@ -78,13 +66,7 @@ impl Posed {
     }
 
     fn file(&self, certificate: &Certificate) -> Vec<u8> {
-        let header = proof_header(
-            &self.prepared,
-            &self.recipe,
-            certificate,
-            TreeBytes::Plain,
-            None,
-        );
+        let header = proof_header(&self.prepared, &self.recipe, certificate, TreeBytes::Plain, None);
         [header.as_bytes(), &certificate.tree].concat()
     }
 
@@ -93,14 +75,7 @@ impl Posed {
     }
 
     fn check_file(&self, file: &[u8]) -> Result<kanon_check::Proven, Failure> {
-        kanon_check::check(
-            file,
-            &self.plain.csv,
-            &self.plain.recipe.to_json(),
-            None,
-            1,
-            &(),
-        )
+        kanon_check::check(file, &self.plain.csv, &self.plain.recipe.to_json(), None, 1, &())
     }
 
     /// Whether every valid policy but the claimed one comes after it: the definition, policy by policy.
@@ -187,8 +162,7 @@ fn both_checkers_say_the_same_of_hundreds_of_proofs() {
         let mut changed = tree.clone();
         changed[place] = (in_rust.len() / 3 % 9) as u8;
         let cut: Vec<u8> = [&tree[..place], &[0], &tree[end(tree, place)..]].concat();
-        let files =
-            [tree.clone(), changed, cut].map(|tree| posed.file(&posed.claimed(&best, tree)));
+        let files = [tree.clone(), changed, cut].map(|tree| posed.file(&posed.claimed(&best, tree)));
         for file in files {
             let number = in_rust.len();
             folder.write(&format!("{number}-data"), &posed.plain.csv);
@@ -227,8 +201,7 @@ fn both_checkers_read_a_table_as_its_recipe_says() {
 
     let no_number = TABLE.replace("c;3", "c;some");
     let found = check(&no_number);
-    let is_told =
-        matches!(&found, Err(Failure::WrongFile(why)) if why == "a number of records is none");
+    let is_told = matches!(&found, Err(Failure::WrongFile(why)) if why == "a number of records is none");
     assert!(is_told, "{found:?}");
     folder.write("1-data", no_number);
     folder.write("1-recipe", recipe);
@@ -240,10 +213,7 @@ fn both_checkers_read_a_table_as_its_recipe_says() {
 fn python_agrees(folder: &Folder, in_rust: &[&str]) {
     let mut python = folder.command("python3");
     python.args(["-B", "-c", PYTHON, &in_rust.len().to_string()]);
-    python.env(
-        "PYTHONPATH",
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("checker"),
-    );
+    python.env("PYTHONPATH", Path::new(env!("CARGO_MANIFEST_DIR")).join("checker"));
     let ended = match python.output() {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             assert!(std::env::var_os("CI").is_none(), "python3 is not there");
@@ -253,12 +223,7 @@ fn python_agrees(folder: &Folder, in_rust: &[&str]) {
     };
     let said = String::from_utf8(ended.stdout).unwrap();
     let in_python: Vec<&str> = said.lines().collect();
-    assert_eq!(
-        in_python,
-        in_rust,
-        "{}",
-        String::from_utf8_lossy(&ended.stderr)
-    );
+    assert_eq!(in_python, in_rust, "{}", String::from_utf8_lossy(&ended.stderr));
 }
 
 #[test]
@@ -276,30 +241,20 @@ fn a_sweep_proves_each_answer_once_for_all_settings_that_have_it() {
     folder.write("data.csv", &table);
     folder.write("recipe.json", recipe.to_string());
     let mut in_rust = Vec::new();
-    for (name, settings) in [
-        ("k", "--k-from 2 --k-to 20"),
-        ("limit", "--limits 0,0.01,0.03,0.05,0.1,0.3"),
-    ] {
-        let sweep = format!(
-            "sweep data.csv --recipe recipe.json --report {name}.json --proofs {name} {settings}"
-        );
+    for (name, settings) in [("k", "--k-from 2 --k-to 20"), ("limit", "--limits 0,0.01,0.03,0.05,0.1,0.3")] {
+        let sweep = format!("sweep data.csv --recipe recipe.json --report {name}.json --proofs {name} {settings}");
         folder.kanon(&sweep).exits(0).prints(&["nodes"]);
         let report: Value = serde_json::from_str(&folder.read(&format!("{name}.json"))).unwrap();
         let points = report["points"].as_array().unwrap();
         let mut proofs: Vec<_> = std::fs::read_dir(folder.path(name)).unwrap().collect();
         proofs.sort_by_key(|entry| entry.as_ref().unwrap().file_name());
-        assert!(
-            proofs.len() > 1 && proofs.len() < points.len(),
-            "{}",
-            proofs.len()
-        );
+        assert!(proofs.len() > 1 && proofs.len() < points.len(), "{}", proofs.len());
         let (mut times, mut last) = (vec![0; points.len()], None);
         for proof in proofs {
             let proof = std::fs::read(proof.unwrap().path()).unwrap();
             for (point, times) in points.iter().zip(&mut times) {
                 let mut own = recipe.clone();
-                own["privacy"] =
-                    json!({"k": point["k"], "suppression_limit": point["suppression_limit"]});
+                own["privacy"] = json!({"k": point["k"], "suppression_limit": point["suppression_limit"]});
                 let own = Recipe::parse(&own.to_string()).unwrap().to_json();
                 let found = kanon_check::check(&proof, table.as_bytes(), &own, None, 1, &());
                 let number = in_rust.len();
@@ -312,13 +267,9 @@ fn a_sweep_proves_each_answer_once_for_all_settings_that_have_it() {
                     continue;
                 };
                 *times += 1;
-                let levels =
-                    ["a", "b", "c"].map(|column| point["policy"][column].as_u64().unwrap());
+                let levels = ["a", "b", "c"].map(|column| point["policy"][column].as_u64().unwrap());
                 assert_eq!(proven.levels, levels.map(|level| level as usize));
-                assert_eq!(
-                    proven.suppressed,
-                    point["suppressed_records"].as_u64().unwrap()
-                );
+                assert_eq!(proven.suppressed, point["suppressed_records"].as_u64().unwrap());
                 assert!((proven.loss - point["loss"].as_f64().unwrap()).abs() < 1e-12);
             }
         }
@@ -514,24 +465,15 @@ fn the_order_of_ties_alone_refuses_a_box_of_two_policies() {
     let table: [&[&str]; 5] = [&["a"], &["a"], &["b"], &["b"], &["c"]];
     for (measure, aggregate) in measures() {
         let study = SmallStudy::new(vec![SmallColumn::new(&rows)], &table);
-        let question = Question {
-            k: 2,
-            suppression_limit: 0.2,
-            measure,
-            aggregate,
-        };
+        let question = Question { k: 2, suppression_limit: 0.2, measure, aggregate };
         let posed = Posed::new(&study, question).unwrap();
-        let [lower, upper] =
-            [0, 1].map(|level| posed.check(&posed.claimed(&Policy::new([level]), vec![0])));
+        let [lower, upper] = [0, 1].map(|level| posed.check(&posed.claimed(&Policy::new([level]), vec![0])));
         let sizes = [MeasureName::Discernibility, MeasureName::DmStar].contains(&measure);
         if sizes {
             assert!(lower.is_ok(), "{measure:?}: {lower:?}");
         }
         if !rounds(measure, aggregate) {
-            assert!(
-                matches!(upper, Err(Failure::Refused(_))),
-                "{measure:?}: {upper:?}"
-            );
+            assert!(matches!(upper, Err(Failure::Refused(_))), "{measure:?}: {upper:?}");
         }
     }
 }
@@ -545,12 +487,7 @@ fn census(measure: MeasureName, aggregate: Aggregate) -> (Posed, Policy) {
     run(&mut *search);
     let best = search.progress().best.unwrap().policy;
     let plain = PlainStudy::of(&prepared, &recipe).unwrap();
-    let posed = Posed {
-        problem,
-        prepared,
-        recipe,
-        plain,
-    };
+    let posed = Posed { problem, prepared, recipe, plain };
     (posed, best)
 }
 
@@ -559,9 +496,7 @@ fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
     let (posed, best) = census(MeasureName::Iyengar, Aggregate::ArithmeticMean);
     let certificate = posed.certify(&best).unwrap();
     assert_eq!(certificate.nodes, 507);
-    let is_pair = |&place: &usize| {
-        certificate.tree[place] > 0 && certificate.tree[place + 1..place + 3] == [0, 0]
-    };
+    let is_pair = |&place: &usize| certificate.tree[place] > 0 && certificate.tree[place + 1..place + 3] == [0, 0];
     let mut pairs = (0..certificate.tree.len() - 2).filter(is_pair);
     // A leaf too early, in the first part of the tree and in the last.
     let places = [pairs.next().unwrap(), pairs.next_back().unwrap()];
@@ -582,10 +517,7 @@ fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
     let mut promised = posed.claimed(&best, vec![0]);
     promised.nodes = 20_000;
     let told = posed.check(&promised);
-    assert!(
-        matches!(&told, Err(Failure::Refused(why)) if why.contains("or 1 bytes have")),
-        "{told:?}"
-    );
+    assert!(matches!(&told, Err(Failure::Refused(why)) if why.contains("or 1 bytes have")), "{told:?}");
     for early in &said[0][1..] {
         assert!(matches!(early, Err(Failure::Refused(why)) if why.contains("open is the box")));
     }
@@ -595,16 +527,7 @@ fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
         let parts = |certificate: &Certificate| -> Vec<bool> {
             let file = posed.file(certificate);
             let recipe = posed.plain.recipe.to_json();
-            let checked = |part| {
-                kanon_check::check(
-                    &file,
-                    &posed.plain.csv,
-                    &recipe,
-                    None,
-                    1,
-                    &Part { part, of },
-                )
-            };
+            let checked = |part| kanon_check::check(&file, &posed.plain.csv, &recipe, None, 1, &Part { part, of });
             (0..of).map(|part| checked(part).is_ok()).collect()
         };
         assert!(parts(&certificate).into_iter().all(|accepts| accepts));
@@ -654,18 +577,12 @@ fn what_is_claimed_of_many_policies_is_proven_again_by_a_proof() {
     let columns = vec![SmallColumn::new(&[&["a", "*"], &["b", "*"]]); 15];
     let record = |row: usize| -> Vec<&str> {
         let is_a = |column: usize| (row * (column + 3) / 8).is_multiple_of(2);
-        (0..15)
-            .map(|column| if is_a(column) { "a" } else { "b" })
-            .collect()
+        (0..15).map(|column| if is_a(column) { "a" } else { "b" }).collect()
     };
     let records: Vec<Vec<&str>> = (0..40).map(record).collect();
     let records: Vec<&[&str]> = records.iter().map(Vec::as_slice).collect();
-    let question = Question {
-        k: 3,
-        suppression_limit: 0.1,
-        measure: MeasureName::Iyengar,
-        aggregate: Aggregate::ArithmeticMean,
-    };
+    let question =
+        Question { k: 3, suppression_limit: 0.1, measure: MeasureName::Iyengar, aggregate: Aggregate::ArithmeticMean };
     let posed = Posed::new(&SmallStudy::new(columns, &records), question).unwrap();
     let best = posed.best().unwrap();
     let mut evaluator = Evaluator::new(Arc::clone(&posed.problem));
@@ -699,22 +616,11 @@ fn what_is_claimed_of_many_policies_is_proven_again_by_a_proof() {
 #[test]
 fn a_checker_believes_neither_levels_nor_links_nor_releases() {
     let column = || SmallColumn::new(&[&["a", "ab", "*"], &["b", "ab", "*"], &["c", "c", "*"]]);
-    let records: [&[&str]; 6] = [
-        &["a", "a"],
-        &["a", "a"],
-        &["b", "b"],
-        &["b", "b"],
-        &["c", "c"],
-        &["a", "b"],
-    ];
+    let records: [&[&str]; 6] = [&["a", "a"], &["a", "a"], &["b", "b"], &["b", "b"], &["c", "c"], &["a", "b"]];
     let mut study = SmallStudy::new(vec![column(), column()], &records);
     study.linked = vec![vec![0, 1]];
-    let question = Question {
-        k: 2,
-        suppression_limit: 0.5,
-        measure: MeasureName::Iyengar,
-        aggregate: Aggregate::ArithmeticMean,
-    };
+    let question =
+        Question { k: 2, suppression_limit: 0.5, measure: MeasureName::Iyengar, aggregate: Aggregate::ArithmeticMean };
     let posed = Posed::new(&study, question).unwrap();
     let best = posed.best().unwrap();
     assert_eq!(best.levels(), [0, 0]);
@@ -733,33 +639,19 @@ fn a_checker_believes_neither_levels_nor_links_nor_releases() {
     let apart = header.replace("\"policy\":[0,0]", "\"policy\":[0,1]");
     let apart = [apart.as_bytes(), &file[end..]].concat();
     let found = check(&apart, &recipe, None);
-    assert!(
-        matches!(&found, Err(Failure::Refused(why)) if why.contains("none that the recipe allows")),
-        "{found:?}"
-    );
+    assert!(matches!(&found, Err(Failure::Refused(why)) if why.contains("none that the recipe allows")), "{found:?}");
 
     // Values that one level puts together are apart on the next.
     let mut torn: Value = serde_json::from_str(&recipe).unwrap();
-    let names: Vec<String> = torn["columns"]
-        .as_object()
-        .unwrap()
-        .keys()
-        .cloned()
-        .collect();
-    torn["columns"][&names[0]]["hierarchy"] =
-        json!({"rows": [["a", "ab", "x"], ["b", "ab", "*"], ["c", "c", "*"]]});
+    let names: Vec<String> = torn["columns"].as_object().unwrap().keys().cloned().collect();
+    torn["columns"][&names[0]]["hierarchy"] = json!({"rows": [["a", "ab", "x"], ["b", "ab", "*"], ["c", "c", "*"]]});
     let found = check(&file, &torn.to_string(), None);
-    assert!(
-        matches!(&found, Err(Failure::WrongFile(why)) if why.contains("coarsen")),
-        "{found:?}"
-    );
+    assert!(matches!(&found, Err(Failure::WrongFile(why)) if why.contains("coarsen")), "{found:?}");
 
     // Two records are suppressed: they are all there as stars, or none is.
     let head = format!("{},{},n\n", names[0], names[1]);
     let count = posed.plain.recipe.count_column.clone();
-    let head = count.map_or(head.clone(), |count| {
-        head.replace(",n\n", &format!(",{count}\n"))
-    });
+    let head = count.map_or(head.clone(), |count| head.replace(",n\n", &format!(",{count}\n")));
     for (stars, is_so) in [(0, true), (1, false), (2, true), (3, false)] {
         let release = format!("{head}a,a,2\nb,b,2\n*,*,{stars}\n");
         let found = check(&file, &recipe, Some(&release));
@@ -774,35 +666,22 @@ fn another_file_is_told_from_a_wrong_proof() {
         let records: [&[&str]; 6] = [&["a"], &["a"], &["b"], &["c"], &["c"], &[last]];
         SmallStudy::new(vec![SmallColumn::new(&rows)], &records)
     };
-    let question = Question {
-        k: 3,
-        suppression_limit: 0.0,
-        measure: MeasureName::Iyengar,
-        aggregate: Aggregate::ArithmeticMean,
-    };
-    let rows = [
-        ["a", "ab", "*"],
-        ["b", "ab", "*"],
-        ["c", "cd", "*"],
-        ["d", "cd", "*"],
-    ];
+    let question =
+        Question { k: 3, suppression_limit: 0.0, measure: MeasureName::Iyengar, aggregate: Aggregate::ArithmeticMean };
+    let rows = [["a", "ab", "*"], ["b", "ab", "*"], ["c", "cd", "*"], ["d", "cd", "*"]];
     let posed = Posed::new(&study(rows, "d"), question).unwrap();
     let best = posed.best().unwrap();
     let file = posed.file(&posed.certify(&best).unwrap());
     let check = |study: &SmallStudy| Posed::new(study, question).unwrap().check_file(&file);
     assert!(check(&study(rows, "d")).is_ok());
     // The same values in the same groups, which have other names and are in another order.
-    let mut named =
-        rows.map(|[value, group, _]| [value, if group == "ab" { "cd" } else { "0" }, "all"]);
+    let mut named = rows.map(|[value, group, _]| [value, if group == "ab" { "cd" } else { "0" }, "all"]);
     named.reverse();
     assert!(check(&study(named, "d")).is_ok());
     // Both pose other problems, of which the tree happens to be a proof, or not: neither is what it was made of.
     let mut other = rows;
     other[3][1] = "ab";
-    for (study, which) in [
-        (study(rows, "c"), "table"),
-        (study(other, "d"), "hierarchies"),
-    ] {
+    for (study, which) in [(study(rows, "c"), "table"), (study(other, "d"), "hierarchies")] {
         let found = check(&study);
         let is_told = matches!(&found, Err(Failure::WrongFile(why)) if why.contains(which));
         assert!(is_told, "{found:?} instead of another {which}");
@@ -813,40 +692,22 @@ fn another_file_is_told_from_a_wrong_proof() {
 fn the_program_makes_a_proof_and_checks_it() {
     let folder = Folder::of_ages();
     let check = "check p --data data.csv --recipe recipe.json";
-    folder.write(
-        "recipe.json",
-        RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0.2}"#),
-    );
-    let made =
-        "anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --proof p";
+    folder.write("recipe.json", RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0.2}"#));
+    let made = "anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --proof p";
     folder.kanon(made).exits(0).prints(&["nodes"]);
-    folder
-        .kanon(&format!("{check} --release release.csv --plain plain"))
-        .exits(0)
-        .prints(&["proven"]);
+    folder.kanon(&format!("{check} --release release.csv --plain plain")).exits(0).prints(&["proven"]);
     let plain = "check p --data plain/data.csv --recipe plain/recipe.kanon.json --release plain/release.csv";
     folder.kanon(plain).exits(0).prints(&["proven"]);
 
     // Another release, another table and another claim.
-    folder.write(
-        "other.csv",
-        folder.read("release.csv").replacen("20", "30", 1),
-    );
-    folder
-        .kanon(&format!("{check} --release other.csv"))
-        .exits(2);
+    folder.write("other.csv", folder.read("release.csv").replacen("20", "30", 1));
+    folder.kanon(&format!("{check} --release other.csv")).exits(2);
     folder.write("more.csv", format!("{CSV}30,f,x\n"));
-    folder
-        .kanon("check p --data more.csv --recipe recipe.json")
-        .exits(2)
-        .complains(&["records"]);
+    folder.kanon("check p --data more.csv --recipe recipe.json").exits(2).complains(&["records"]);
     let proof = std::fs::read(folder.path("p")).unwrap();
     let end = proof.iter().position(|&byte| byte == b'\n').unwrap();
     let header = String::from_utf8(proof[..end].to_vec()).unwrap();
-    for (from, to) in [
-        ("\"policy\":[0]", "\"policy\":[1]"),
-        ("\"suppressed\":1", "\"suppressed\":0"),
-    ] {
+    for (from, to) in [("\"policy\":[0]", "\"policy\":[1]"), ("\"suppressed\":1", "\"suppressed\":0")] {
         assert!(header.contains(from), "{header}");
         let changed = header.replace(from, to);
         folder.write("p", [changed.as_bytes(), &proof[end..]].concat());
@@ -854,9 +715,7 @@ fn the_program_makes_a_proof_and_checks_it() {
     }
     folder.write("p", [proof.as_slice(), b"x"].concat());
     folder.kanon(check).exits(1).complains(&["refused"]);
-    folder
-        .kanon("check recipe.json --data data.csv --recipe recipe.json")
-        .exits(2);
+    folder.kanon("check recipe.json --data data.csv --recipe recipe.json").exits(2);
 
     // Where powers are rounded, a proof says by how much another policy may lose less.
     let geometric = r#", "loss": {"aggregate": "geometric-mean"}"#;
@@ -908,16 +767,7 @@ fn a_passport_is_checked_over_a_copy_of_the_table_and_has_no_value_of_it() {
     };
     let files = made("one.zip");
     let names: Vec<&str> = files.iter().map(|file| file.0.as_str()).collect();
-    assert_eq!(
-        names,
-        [
-            "README.txt",
-            "release.kanon.proof",
-            "recipe.kanon.json",
-            "report.json",
-            "SHA256SUMS"
-        ]
-    );
+    assert_eq!(names, ["README.txt", "release.kanon.proof", "recipe.kanon.json", "report.json", "SHA256SUMS"]);
     for (name, day, bytes) in &files {
         assert!(day.starts_with("1980-01-01"), "{day}");
         let text = String::from_utf8_lossy(bytes);
@@ -931,14 +781,11 @@ fn a_passport_is_checked_over_a_copy_of_the_table_and_has_no_value_of_it() {
         folder.write(name, bytes);
     }
     let check = "check release.kanon.proof --data data.csv --recipe recipe.kanon.json";
-    folder
-        .kanon(&format!("{check} --release release.csv"))
-        .exits(0);
+    folder.kanon(&format!("{check} --release release.csv")).exits(0);
     folder.kanon(&format!("{check} --plain plain")).exits(0);
     let plain = |name: &str| std::fs::read(folder.path(&format!("plain/{name}"))).unwrap();
     let rows = String::from_utf8(plain("recipe.kanon.json")).unwrap();
-    let checked =
-        |recipe: &str| kanon_check::check(&files[1].2, &plain("data.csv"), recipe, None, 1, &());
+    let checked = |recipe: &str| kanon_check::check(&files[1].2, &plain("data.csv"), recipe, None, 1, &());
     assert!(checked(&rows).is_ok());
     assert!(matches!(checked(&read(2)), Err(Failure::WrongFile(_))));
     folder.write("data.csv", format!("{TABLE}21;c;more\n"));

@@ -17,9 +17,7 @@ use std::sync::Arc;
 
 /// Every allowed policy as the oracle sees it; nothing for links that leave none.
 fn views(study: &SmallStudy) -> Vec<View<'_>> {
-    (policies(study).iter())
-        .map(|levels| View::new(study, levels))
-        .collect()
+    (policies(study).iter()).map(|levels| View::new(study, levels)).collect()
 }
 
 /// The labels and sizes of classes, as the oracle gives them.
@@ -42,13 +40,7 @@ fn labelled<'a>(prepared: &'a Prepared, classes: &Classes) -> HashMap<Vec<&'a st
 fn rolled_up(prepared: &Prepared, from: &Classes, to: &[u8]) -> Classes {
     let mut classes = Classes::like(from);
     let policy = Policy::new(to);
-    rollup(
-        from,
-        &policy,
-        prepared.qis(),
-        &mut RollupMemory::default(),
-        &mut classes,
-    );
+    rollup(from, &policy, prepared.qis(), &mut RollupMemory::default(), &mut classes);
     classes
 }
 
@@ -64,10 +56,7 @@ fn is_exact(study: &SmallStudy, measure: MeasureName, aggregate: Aggregate) -> b
 }
 
 fn any_k(question: Question, study: &SmallStudy) -> Question {
-    Question {
-        k: question.k.min(study.n()),
-        ..question
-    }
+    Question { k: question.k.min(study.n()), ..question }
 }
 
 /// The algorithms that take the measure of a problem.

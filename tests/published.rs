@@ -55,51 +55,11 @@ fn assert_known_optima(other: impl Fn((Arc<Problem>, Optimum))) {
     let (recipe, prepared) = adult();
     // Measure, aggregate, policy, loss, its last printed digit, suppressed records, classes kept.
     let known = [
-        (
-            Iyengar,
-            ArithmeticMean,
-            [0, 3, 0, 0, 2, 1, 1, 2, 0],
-            0.269_634_663,
-            1e-9,
-            1346,
-            397,
-        ),
-        (
-            Iyengar,
-            GeometricMean,
-            [0, 3, 0, 0, 2, 1, 1, 2, 0],
-            0.241_932_365,
-            1e-9,
-            1346,
-            397,
-        ),
-        (
-            Precision,
-            ArithmeticMean,
-            [0, 4, 0, 0, 3, 1, 0, 1, 0],
-            0.333_333_333,
-            1e-9,
-            1461,
-            391,
-        ),
-        (
-            DmStar,
-            ArithmeticMean,
-            [0, 0, 1, 1, 2, 2, 2, 1, 1],
-            1_402_154.0,
-            1.0,
-            1285,
-            998,
-        ),
-        (
-            Entropy,
-            ArithmeticMean,
-            [0, 0, 1, 1, 2, 2, 2, 1, 1],
-            249_978.707_9,
-            1e-4,
-            1285,
-            998,
-        ),
+        (Iyengar, ArithmeticMean, [0, 3, 0, 0, 2, 1, 1, 2, 0], 0.269_634_663, 1e-9, 1346, 397),
+        (Iyengar, GeometricMean, [0, 3, 0, 0, 2, 1, 1, 2, 0], 0.241_932_365, 1e-9, 1346, 397),
+        (Precision, ArithmeticMean, [0, 4, 0, 0, 3, 1, 0, 1, 0], 0.333_333_333, 1e-9, 1461, 391),
+        (DmStar, ArithmeticMean, [0, 0, 1, 1, 2, 2, 2, 1, 1], 1_402_154.0, 1.0, 1285, 998),
+        (Entropy, ArithmeticMean, [0, 0, 1, 1, 2, 2, 2, 1, 1], 249_978.707_9, 1e-4, 1285, 998),
     ];
     for (measure, aggregate, levels, loss, digit, suppressed, classes) in known {
         let recipe = ask(&recipe, 5, 0.05, measure, aggregate);
@@ -107,11 +67,7 @@ fn assert_known_optima(other: impl Fn((Arc<Problem>, Optimum))) {
         assert_eq!(problem.lattice().size(), 12_960);
         let found = solve(&mut BestFirst::new(Arc::clone(&problem)));
         assert_eq!(found.levels, levels, "{measure:?} {aggregate:?}");
-        assert!(
-            (found.loss - loss).abs() <= digit / 2.0,
-            "{measure:?}: {}",
-            found.loss
-        );
+        assert!((found.loss - loss).abs() <= digit / 2.0, "{measure:?}: {}", found.loss);
         assert_eq!((found.suppressed, found.classes), (suppressed, classes));
         other((problem, found));
     }
@@ -135,12 +91,7 @@ fn assert_best_first_finds_the_optimum(at: &[u64]) {
     let clock = Instant::now();
     let n = prepared.table().records();
     let limits = LIMITS.map(|limit| (limit * n as f64 + 1e-6) as u64);
-    let optima = optima(
-        prepared.table(),
-        prepared.hierarchies(),
-        at[at.len() - 1] as usize,
-        &limits,
-    );
+    let optima = optima(prepared.table(), prepared.hierarchies(), at[at.len() - 1] as usize, &limits);
     println!("the oracle took {:.0} s", clock.elapsed().as_secs_f64());
 
     // The arithmetic mean at all limits, and for some k the measure of its authors' experiments at their limit, 5 %.
@@ -154,22 +105,15 @@ fn assert_best_first_finds_the_optimum(at: &[u64]) {
     let next = AtomicUsize::new(0);
     let checked = AtomicUsize::new(0);
     let solve_some = || {
-        while let Some(&(k, limit, aggregate)) = questions.get(next.fetch_add(1, Ordering::Relaxed))
-        {
+        while let Some(&(k, limit, aggregate)) = questions.get(next.fetch_add(1, Ordering::Relaxed)) {
             let recipe = ask(&recipe, k, LIMITS[limit], MeasureName::Iyengar, aggregate);
             let mut search = BestFirst::new(Arc::new(prepared.problem(&recipe).unwrap()));
             let found = solve(&mut search);
-            checked.fetch_add(
-                search.progress().counters.work.steps() as usize,
-                Ordering::Relaxed,
-            );
+            checked.fetch_add(search.progress().counters.work.steps() as usize, Ordering::Relaxed);
             let place = usize::from(aggregate == Aggregate::GeometricMean);
             let expected = optima[k as usize][limit][place].as_ref().unwrap();
             let context = format!("k {k}, limit {}, {aggregate:?}", LIMITS[limit]);
-            assert!(
-                (found.loss - expected.loss).abs() < 1e-12,
-                "{context}: {found:?} {expected:?}"
-            );
+            assert!((found.loss - expected.loss).abs() < 1e-12, "{context}: {found:?} {expected:?}");
             let loss = expected.loss;
             assert_eq!(&Optimum { loss, ..found }, expected, "{context}");
         }

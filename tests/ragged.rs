@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
 
 /// Six records of three columns, and between them some with too few cells and one with too many.
-const RAGGED: &str =
-    "age,name,note\n20,a,x\n20\n20,b,y\n21,c,x\n21,d,y,z\n21,e,y\n30,f\n30,g,x\n30,h,x\n";
+const RAGGED: &str = "age,name,note\n20,a,x\n20\n20,b,y\n21,c,x\n21,d,y,z\n21,e,y\n30,f\n30,g,x\n30,h,x\n";
 
 /// The folder of [`RAGGED`] under this rule.
 fn folder(rule: &str) -> Folder {
@@ -27,51 +26,35 @@ fn report(folder: &Folder) -> Value {
 
 #[test]
 fn refused_records_are_told_with_what_can_be_done() {
-    folder("refuse").fails(
-        2,
-        &[
-            "row 2",
-            "1 cells where the header has 3",
-            "`leave-out`",
-            "`pad`",
-        ],
-    );
+    folder("refuse").fails(2, &["row 2", "1 cells where the header has 3", "`leave-out`", "`pad`"]);
 }
 
 #[test]
 fn ragged_records_are_left_out_on_request() {
     let folder = folder("leave-out");
-    folder.anonymize().exits(0).complains(&[
-        "data.csv: 3 records are left out for another number of cells than the header",
-    ]);
-    assert_eq!(
-        folder.read("release.csv"),
-        "age,name,note\n20,a,x\n20,b,y\n21,c,x\n21,e,y\n30,g,x\n30,h,x\n"
-    );
+    folder
+        .anonymize()
+        .exits(0)
+        .complains(&["data.csv: 3 records are left out for another number of cells than the header"]);
+    assert_eq!(folder.read("release.csv"), "age,name,note\n20,a,x\n20,b,y\n21,c,x\n21,e,y\n30,g,x\n30,h,x\n");
     let report = report(&folder);
     assert_eq!(report["records"], 6);
-    assert_eq!(
-        report["ragged_records"],
-        json!({"left_out": 3, "padded": 0})
-    );
+    assert_eq!(report["ragged_records"], json!({"left_out": 3, "padded": 0}));
     folder.kanon(VERIFY).exits(0);
 }
 
 #[test]
 fn short_records_are_filled_up_on_request() {
     let folder = folder("pad");
-    folder.anonymize().exits(0).complains(&[
-        "1 record is left out",
-        "2 records have fewer cells than the header and got empty ones",
-    ]);
+    folder
+        .anonymize()
+        .exits(0)
+        .complains(&["1 record is left out", "2 records have fewer cells than the header and got empty ones"]);
     assert_eq!(
         folder.read("release.csv"),
         "age,name,note\n20,a,x\n20,,\n20,b,y\n21,c,x\n21,e,y\n30,f,\n30,g,x\n30,h,x\n"
     );
-    assert_eq!(
-        report(&folder)["ragged_records"],
-        json!({"left_out": 1, "padded": 2})
-    );
+    assert_eq!(report(&folder)["ragged_records"], json!({"left_out": 1, "padded": 2}));
     folder.kanon(VERIFY).exits(0);
 }
 
@@ -82,16 +65,10 @@ fn a_report_that_hides_records_left_out_fails() {
     let mut changed = report(&folder);
     changed["ragged_records"]["left_out"] = json!(2);
     folder.write("report.json", changed.to_string());
-    folder
-        .kanon(VERIFY)
-        .exits(1)
-        .prints(&["ragged records of the original"]);
+    folder.kanon(VERIFY).exits(1).prints(&["ragged records of the original"]);
     changed.as_object_mut().unwrap().remove("ragged_records");
     folder.write("report.json", changed.to_string());
-    folder
-        .kanon(VERIFY)
-        .exits(1)
-        .prints(&["ragged records of the original"]);
+    folder.kanon(VERIFY).exits(1).prints(&["ragged records of the original"]);
 }
 
 #[test]
@@ -99,10 +76,7 @@ fn a_ragged_release_is_no_release() {
     let folder = folder("leave-out");
     folder.anonymize().exits(0);
     folder.write("release.csv", folder.read("release.csv") + "30\n");
-    folder
-        .kanon(VERIFY)
-        .exits(2)
-        .complains(&["release.csv", "row 7", "1 cells"]);
+    folder.kanon(VERIFY).exits(2).complains(&["release.csv", "row 7", "1 cells"]);
 }
 
 #[test]
@@ -111,19 +85,13 @@ fn rows_are_named_as_the_file_has_them() {
     folder.anonymize().exits(0);
     let release = folder.read("release.csv").replace("21,e,y", "21,E,y");
     folder.write("release.csv", release);
-    folder
-        .kanon(VERIFY)
-        .exits(1)
-        .prints(&["in row 4 (row 6 of the original), column `name`"]);
+    folder.kanon(VERIFY).exits(1).prints(&["in row 4 (row 6 of the original), column `name`"]);
 }
 
 #[test]
 fn columns_of_one_name_and_without_one_are_told_apart() {
     let folder = Folder::of_ages();
-    folder.write(
-        "data.csv",
-        "age,note,note,\n20,a,x,1\n20,b,y,2\n21,c,x,3\n21,d,y,4\n",
-    );
+    folder.write("data.csv", "age,note,note,\n20,a,x,1\n20,b,y,2\n21,c,x,3\n21,d,y,4\n");
     let recipe = RECIPE.replace("REST", r#", "privacy": {"k": 2}"#);
     let recipe = recipe.replacen("}}}", r#"}}, "note (2)": {"role": "identifier"}}"#, 1);
     folder.write("recipe.json", recipe);
@@ -132,10 +100,7 @@ fn columns_of_one_name_and_without_one_are_told_apart() {
         "column 4 has no name and is called `column 4`",
     ]);
     let release = folder.read("release.csv");
-    assert!(
-        release.starts_with("age,note,column 4\n20,a,1\n"),
-        "{release}"
-    );
+    assert!(release.starts_with("age,note,column 4\n20,a,1\n"), "{release}");
     folder.kanon(VERIFY).exits(0);
 }
 

@@ -26,9 +26,7 @@ fn columns(json: &str, parts: &[&str]) {
 #[test]
 fn that_no_policy_is_valid_names_the_column_and_the_least_changes() {
     let folder = Folder::empty();
-    let rows: String = (0..40)
-        .map(|row| format!("{},{},{row}\n", 20 + row % 2, ["f", "m"][row % 2]))
-        .collect();
+    let rows: String = (0..40).map(|row| format!("{},{},{row}\n", 20 + row % 2, ["f", "m"][row % 2])).collect();
     folder.write("data.csv", format!("age,sex,town\n{rows}"));
     let recipe = |more: &str| {
         format!(
@@ -46,10 +44,7 @@ fn that_no_policy_is_valid_names_the_column_and_the_least_changes() {
         "raise the suppression limit to 100 % (40 records)",
     ]);
     // What it says is so.
-    folder.write(
-        "recipe.json",
-        recipe(r#", "privacy": {"k": 5, "suppression_limit": 1}"#),
-    );
+    folder.write("recipe.json", recipe(r#", "privacy": {"k": 5, "suppression_limit": 1}"#));
     folder.kanon(anonymize).exits(0);
     folder.write("recipe.json", recipe("").replace(", \"max_level\": 0", ""));
     folder.kanon(anonymize).exits(0);
@@ -63,53 +58,26 @@ fn a_key_that_is_there_twice() {
         &["recipe.json", "line 2", "the key `name` is there twice"],
     );
     let weights = r#"{"weights": {"age": 1, "age": 2}}"#;
-    settings(
-        &format!(r#""uniques": {weights}"#),
-        &["the key `age` is there twice"],
-    );
-    settings(
-        r#""privacy": {"k": 2}, "privacy": {"k": 9}"#,
-        &["`privacy` is there twice"],
-    );
+    settings(&format!(r#""uniques": {weights}"#), &["the key `age` is there twice"]);
+    settings(r#""privacy": {"k": 2}, "privacy": {"k": 9}"#, &["`privacy` is there twice"]);
     settings(r#""privacy": {"k": 2, "k": 9}"#, &["`k` is there twice"]);
 }
 
 #[test]
 fn a_kind_that_no_value_has() {
     let kind = |kind: &str, parts: &[&str]| {
-        columns(
-            &format!(r#"{{"age": {{"role": "quasi-identifier", "kind": {kind}}}}}"#),
-            parts,
-        );
+        columns(&format!(r#"{{"age": {{"role": "quasi-identifier", "kind": {kind}}}}}"#), parts);
     };
-    kind(
-        r#"{"decimal": {"thousands": "."}}"#,
-        &["`columns.age.kind`", "one sign", "two signs"],
-    );
-    kind(
-        r#"{"decimal": {"unit": "100 g"}}"#,
-        &["`columns.age.kind`", "has a digit", "Give it alone"],
-    );
+    kind(r#"{"decimal": {"thousands": "."}}"#, &["`columns.age.kind`", "one sign", "two signs"]);
+    kind(r#"{"decimal": {"unit": "100 g"}}"#, &["`columns.age.kind`", "has a digit", "Give it alone"]);
     kind(r#"{"date": {"format": "dd/mm/yyyy"}}"#, &["has no month"]);
-    kind(
-        r#"{"date": {"format": "dd/MM/yyyy", "from_year": 1930}}"#,
-        &["four digits"],
-    );
+    kind(r#"{"date": {"format": "dd/MM/yyyy", "from_year": 1930}}"#, &["four digits"]);
     kind(r#""dates""#, &["unknown variant `dates`", "`whole-number`"]);
 }
 
 #[test]
 fn a_list_where_settings_have_names() {
-    let unnamed = |rest, key| {
-        settings(
-            rest,
-            &[
-                key,
-                "does not say which setting is which",
-                "Write an object",
-            ],
-        )
-    };
+    let unnamed = |rest, key| settings(rest, &[key, "does not say which setting is which", "Write an object"]);
     unnamed(r#""privacy": [2, 0.5]"#, "`privacy`");
     unnamed(r#""loss": ["iyengar", "maximum"]"#, "`loss`");
     unnamed(r#""search": {"budget": [1, 2]}"#, "`search.budget`");
@@ -134,10 +102,7 @@ fn a_list_where_settings_have_names() {
 #[test]
 fn a_byte_order_mark_before_a_recipe_is_no_fault() {
     let folder = Folder::of_ages();
-    folder.write(
-        "recipe.json",
-        format!("\u{feff}{}", RECIPE.replace("REST", "")),
-    );
+    folder.write("recipe.json", format!("\u{feff}{}", RECIPE.replace("REST", "")));
     folder.anonymize().exits(0);
 }
 
@@ -155,13 +120,9 @@ fn unknown_keys_at_any_depth() {
     for (hierarchy, key) in [
         (r#"{"mask": {"from": "right", "step": [1]}}"#, "`step`"),
         (r#"{"intervals": {"widths": [1], "start": 0}}"#, "`start`"),
-        (
-            r#"{"groups": {"order": "text", "fan_out": [2], "size": 1}}"#,
-            "`size`",
-        ),
+        (r#"{"groups": {"order": "text", "fan_out": [2], "size": 1}}"#, "`size`"),
     ] {
-        let column =
-            format!(r#"{{"age": {{"role": "quasi-identifier", "hierarchy": {hierarchy}}}}}"#);
+        let column = format!(r#"{{"age": {{"role": "quasi-identifier", "hierarchy": {hierarchy}}}}}"#);
         columns(&column, &["unknown field", key]);
     }
 }
@@ -173,26 +134,14 @@ fn a_hierarchy_that_swaps_values() {
         folder.write("hierarchy_age.csv", rows);
         folder.fails(2, parts);
     };
-    let parts = [
-        "hierarchy_age.csv",
-        "row 1",
-        "level 1 goes in a circle: `20` → `21` → `20`",
-        "value of its own",
-    ];
+    let parts = ["hierarchy_age.csv", "row 1", "level 1 goes in a circle: `20` → `21` → `20`", "value of its own"];
     circle("20;21\n21;20\n30;30\n", &parts);
     circle("20;21;*\n21;20;*\n30;30;*\n", &parts);
-    circle(
-        "20;x;21\n21;y;30\n30;z;20\n",
-        &["level 2", "`20` → `21` → `30` → `20`"],
-    );
+    circle("20;x;21\n21;y;30\n30;z;20\n", &["level 2", "`20` → `21` → `30` → `20`"]);
     // Through groups of more than one value, too, unless they are numbered.
     circle(
         "20;Linz\n21;Linz\n30;Wien\nWien;Linz\nLinz;Wien\n",
-        &[
-            "hierarchy_age.csv",
-            "row 5",
-            "level 1 goes in a circle: `Linz` → `Wien` → `Linz`",
-        ],
+        &["hierarchy_age.csv", "row 5", "level 1 goes in a circle: `Linz` → `Wien` → `Linz`"],
     );
     // A group may bear the name of a value that is in it, and numbered groups those of others.
     for rows in [
@@ -233,20 +182,13 @@ fn linked_columns_of_different_heights() {
 fn weights_that_overflow_or_vanish() {
     let weight = |weight: &str| {
         RECIPE
-            .replace(
-                "}}}REST",
-                &format!(r#"}}, "weight": {weight}}}}}, "loss": {{"measure": "entropy"}}}}"#),
-            )
+            .replace("}}}REST", &format!(r#"}}, "weight": {weight}}}}}, "loss": {{"measure": "entropy"}}}}"#))
             .replace("}}}", "}}")
     };
     for out_of_range in ["1.7e308", "1000001", "1e-7", "1e-320", "-1"] {
         recipe(
             weight(out_of_range),
-            &[
-                "columns.age.weight",
-                "is not a weight",
-                "Choose 0, or a number from 0.000001 to 1000000",
-            ],
+            &["columns.age.weight", "is not a weight", "Choose 0, or a number from 0.000001 to 1000000"],
         );
     }
     for allowed in ["1e-6", "1", "1000000"] {
@@ -266,45 +208,24 @@ fn a_count_column_that_the_release_would_not_show() {
         "recipe.json",
         r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}, "n": {"role": "identifier"}}, "count_column": "n"}"#,
     );
-    folder.fails(
-        2,
-        &[
-            "`count_column`",
-            "`n` is an identifier as well",
-            "leave it out",
-            "`insensitive`",
-        ],
-    );
+    folder.fails(2, &["`count_column`", "`n` is an identifier as well", "leave it out", "`insensitive`"]);
 }
 
 #[test]
 fn budgets_that_are_none() {
     settings(
         r#""search": {"budget": {"seconds": -1}}"#,
-        &[
-            "`search.budget.seconds`",
-            "-1 s leave no time",
-            "null for no budget",
-        ],
+        &["`search.budget.seconds`", "-1 s leave no time", "null for no budget"],
     );
-    settings(
-        r#""search": {"budget": {"checks": 0}}"#,
-        &["`search.budget.checks`", "0 leaves no policy to look at"],
-    );
+    settings(r#""search": {"budget": {"checks": 0}}"#, &["`search.budget.checks`", "0 leaves no policy to look at"]);
 }
 
 #[test]
 fn numbers_that_ask_for_nothing_or_too_much() {
     let folder = Folder::of_ages();
-    folder
-        .kanon("verify data.csv --qi age --k 0")
-        .exits(2)
-        .complains(&["--k", "0 is not in 1.."]);
+    folder.kanon("verify data.csv --qi age --k 0").exits(2).complains(&["--k", "0 is not in 1.."]);
     for records in ["0", "10000001", "9223372036854775808"] {
-        folder
-            .kanon(&format!("sample --out new --records {records}"))
-            .exits(2)
-            .complains(&["--records", records]);
+        folder.kanon(&format!("sample --out new --records {records}")).exits(2).complains(&["--records", records]);
         assert!(!folder.has("new"));
     }
 }
@@ -318,10 +239,7 @@ fn a_lattice_that_cannot_be_counted_is_said_to_be_larger() {
         .map(|name| {
             let row = |value: &str| {
                 let groups = (1..15).map(|level| format!("\"{value} in {level}\""));
-                format!(
-                    "[\"{value}\", {}, \"*\"]",
-                    groups.collect::<Vec<_>>().join(", ")
-                )
+                format!("[\"{value}\", {}, \"*\"]", groups.collect::<Vec<_>>().join(", "))
             };
             format!(
                 r#""{name}": {{"role": "quasi-identifier", "hierarchy": {{"rows": [{}, {}]}}}}"#,
@@ -336,26 +254,13 @@ fn a_lattice_that_cannot_be_counted_is_said_to_be_larger() {
     );
     folder.write("recipe.json", recipe);
     let line = |value: &str| vec![value; 33].join(",");
-    folder.write(
-        "data.csv",
-        format!("{}\n{}\n{}\n", names.join(","), line("a"), line("a")),
-    );
-    folder
-        .anonymize()
-        .exits(0)
-        .prints(&["more than 10^38 policies in the lattice"]);
+    folder.write("data.csv", format!("{}\n{}\n{}\n", names.join(","), line("a"), line("a")));
+    folder.anonymize().exits(0).prints(&["more than 10^38 policies in the lattice"]);
     let report = folder.read("report.json");
-    assert!(
-        report.contains(r#""lattice_size": "more than 10^38""#),
-        "{report}"
-    );
+    assert!(report.contains(r#""lattice_size": "more than 10^38""#), "{report}");
     // It is read again.
-    folder
-        .kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv")
-        .exits(0);
-    folder
-        .kanon("sweep data.csv --recipe recipe.json --k-to 2 --report sweep.json")
-        .exits(0);
+    folder.kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv").exits(0);
+    folder.kanon("sweep data.csv --recipe recipe.json --k-to 2 --report sweep.json").exits(0);
     assert!(folder.read("sweep.json").contains("more than 10^38"));
 }
 
@@ -363,14 +268,8 @@ fn a_lattice_that_cannot_be_counted_is_said_to_be_larger() {
 fn checks_are_not_said_to_be_policies() {
     let folder = Folder::of_ages();
     folder.write("hierarchy_age.csv", "20\n21\n30\n");
-    folder.write(
-        "recipe.json",
-        RECIPE.replace("REST", r#", "privacy": {"k": 1}"#),
-    );
-    folder
-        .anonymize()
-        .exits(0)
-        .prints(&["1 policy in the lattice"]);
+    folder.write("recipe.json", RECIPE.replace("REST", r#", "privacy": {"k": 1}"#));
+    folder.anonymize().exits(0).prints(&["1 policy in the lattice"]);
 }
 
 #[cfg(unix)]
@@ -379,20 +278,8 @@ fn a_hierarchy_that_is_no_file() {
     for name in ["/dev/zero", "pipe", "."] {
         let folder = Folder::of_ages();
         folder.make_pipe("pipe");
-        folder.write(
-            "recipe.json",
-            RECIPE
-                .replace("REST", "")
-                .replace("hierarchy_age.csv", name),
-        );
-        folder.fails(
-            2,
-            &[
-                "column `age`",
-                &format!("`{name}` cannot be read"),
-                "this is ",
-            ],
-        );
+        folder.write("recipe.json", RECIPE.replace("REST", "").replace("hierarchy_age.csv", name));
+        folder.fails(2, &["column `age`", &format!("`{name}` cannot be read"), "this is "]);
     }
 }
 
@@ -402,47 +289,25 @@ fn a_message_shows_little_of_its_input_and_nothing_that_steers_a_terminal() {
         let ended = folder.anonymize().exits(2).complains(parts);
         let message = ended.stderr();
         assert!(message.len() < 12_000, "{} bytes", message.len());
-        let hidden = message
-            .trim_end()
-            .chars()
-            .find(|character| character.is_control());
+        let hidden = message.trim_end().chars().find(|character| character.is_control());
         assert_eq!(hidden, None, "{message:?}");
     };
     let steering = "\u{1b}[2J\u{7}";
     let long = format!("{steering}{}", "long".repeat(1_000_000));
     // A column that the file does not have, among many long ones.
     let folder = Folder::of_ages();
-    let header: Vec<String> = (0..200)
-        .map(|column| format!("{column}{steering}{}", "x".repeat(9_000)))
-        .collect();
+    let header: Vec<String> = (0..200).map(|column| format!("{column}{steering}{}", "x".repeat(9_000))).collect();
     folder.write("data.csv", format!("{}\n", header.join(",")));
-    is_short(
-        &folder,
-        &[
-            "column `age`",
-            "no such column",
-            "and 150 more",
-            r"\u{1b}[2J\u{7}",
-        ],
-    );
+    is_short(&folder, &["column `age`", "no such column", "and 150 more", r"\u{1b}[2J\u{7}"]);
     // A value without a row in the hierarchy.
     let folder = Folder::of_ages();
-    folder.write(
-        "data.csv",
-        format!("age,name,note\n{},a,x\n", &long[..60_000]),
-    );
-    is_short(
-        &folder,
-        &["no row in the hierarchy", r"\u{1b}", "Add a row"],
-    );
+    folder.write("data.csv", format!("age,name,note\n{},a,x\n", &long[..60_000]));
+    is_short(&folder, &["no row in the hierarchy", r"\u{1b}", "Add a row"]);
     // Groups that are split, values that are there twice, circles.
     let rows = format!("20;{long}a;*\n21;{long}a;x\n");
     let folder = Folder::of_ages();
     folder.write("hierarchy_age.csv", &rows);
-    is_short(
-        &folder,
-        &["row 2", "level 2", "rename one of the two groups"],
-    );
+    is_short(&folder, &["row 2", "level 2", "rename one of the two groups"]);
     folder.write("hierarchy_age.csv", format!("{long};*\n{long};*\n"));
     is_short(&folder, &["has a row already", "one row for each value"]);
     folder.write("hierarchy_age.csv", format!("{long};20\n20;{long}\n"));
@@ -461,11 +326,6 @@ fn a_message_shows_little_of_its_input_and_nothing_that_steers_a_terminal() {
         is_short(&folder, &["long"]);
     }
     let folder = Folder::of_ages();
-    folder.write(
-        "recipe.json",
-        RECIPE
-            .replace("REST", "")
-            .replace("hierarchy_age.csv", r"absent\nfile"),
-    );
+    folder.write("recipe.json", RECIPE.replace("REST", "").replace("hierarchy_age.csv", r"absent\nfile"));
     is_short(&folder, &[r"`absent\nfile` cannot be read"]);
 }

@@ -15,9 +15,7 @@ use serde_json::{Value, json};
 #[track_caller]
 fn only_the_true_one_holds(report: &str, check: impl Fn(&str) -> kanon::Result<Audited>) {
     let claims = check(report).unwrap().claims;
-    let failing: Vec<&Claim> = (claims.iter())
-        .filter(|claim| claim.holds == Some(false))
-        .collect();
+    let failing: Vec<&Claim> = (claims.iter()).filter(|claim| claim.holds == Some(false)).collect();
     assert!(failing.is_empty(), "{failing:#?}");
     let report: Value = serde_json::from_str(report).unwrap();
     assert!(tamperings(&report).len() > 100);
@@ -81,10 +79,7 @@ fn a_sweep_counts_boxes_where_it_searched_and_policies_where_it_did_not() {
     assert!(holds(&changed));
     changed.points[0].boxes_looked_at = Some(3);
     assert!(!holds(&changed));
-    (
-        changed.points[0].boxes_looked_at,
-        changed.points[0].policies_checked,
-    ) = (None, None);
+    (changed.points[0].boxes_looked_at, changed.points[0].policies_checked) = (None, None);
     assert!(!holds(&changed));
 }
 
@@ -103,15 +98,10 @@ fn a_better_policy_refutes_a_sweep() {
     (first.suppressed_records, first.classes) = (top.suppressed_records, top.classes);
     let audited = audit(&report);
     let claims = audited.claims.iter();
-    let failing: Vec<&str> = claims
-        .filter(|claim| claim.holds == Some(false))
-        .map(|claim| claim.claim.as_str())
-        .collect();
+    let failing: Vec<&str> =
+        claims.filter(|claim| claim.holds == Some(false)).map(|claim| claim.claim.as_str()).collect();
     assert!(failing.contains(&"point 1: the best policy"), "{failing:?}");
-    assert!(matches!(
-        verdict(&audited.optima[0]),
-        Verdict::Refuted { .. }
-    ));
+    assert!(matches!(verdict(&audited.optima[0]), Verdict::Refuted { .. }));
 }
 
 #[test]
@@ -140,9 +130,7 @@ fn a_partition_frontier_is_checked_field_by_field() {
         let reference = has_reference.then_some(&middle);
         let report = study.partition(&tradeoffs, reference);
         assert!(report.frontier.len() > 2);
-        only_the_true_one_holds(&report.to_json(), |json| {
-            study.check_partition(json, &tradeoffs, reference)
-        });
+        only_the_true_one_holds(&report.to_json(), |json| study.check_partition(json, &tradeoffs, reference));
     }
 }
 
@@ -157,13 +145,8 @@ fn what_is_proven_of_single_columns_is_checked_field_by_field() {
     let mut report = study.report_of(&tradeoffs, &run, None);
     report.prove(&tradeoffs, &run, &proofs);
     let said = report.own_intervals.unwrap();
-    assert!(
-        said.policies > 0 && said.columns_best == 2 * said.policies && said.columns_open == 0,
-        "{said:?}"
-    );
-    only_the_true_one_holds(&report.to_json(), |json| {
-        study.check_partition(json, &tradeoffs, None)
-    });
+    assert!(said.policies > 0 && said.columns_best == 2 * said.policies && said.columns_open == 0, "{said:?}");
+    only_the_true_one_holds(&report.to_json(), |json| study.check_partition(json, &tradeoffs, None));
 }
 
 /// Whether no other intervals of a column alone have no more risk and no more loss, and less of one: by a look at all.
@@ -197,21 +180,13 @@ fn a_column_is_proven_best_where_it_is_and_nowhere_else() {
             let policy = space.policy_of(|qi, value| {
                 let domain = &space.domains()[qi];
                 let last = |interval: &Interval| domain.place(&interval.last).unwrap();
-                intervals[domain.name()]
-                    .iter()
-                    .position(|interval| value <= last(interval))
+                intervals[domain.name()].iter().position(|interval| value <= last(interval))
             });
             for (qi, domain) in space.domains().iter().enumerate() {
                 let mut claimed = report.clone();
                 claimed.frontier[place].own_best = Some(vec![domain.name().to_owned()]);
-                claimed.own_intervals = Some(OwnIntervalsReport {
-                    policies: 1,
-                    columns_best: 1,
-                    columns_open: 1,
-                });
-                let found = study
-                    .check_partition(&claimed.to_json(), &tradeoffs, None)
-                    .unwrap();
+                claimed.own_intervals = Some(OwnIntervalsReport { policies: 1, columns_best: 1, columns_open: 1 });
+                let found = study.check_partition(&claimed.to_json(), &tradeoffs, None).unwrap();
                 let holds = found.claims.iter().all(|claim| claim.holds != Some(false));
                 let is_true = is_best(&tradeoffs, &policy, qi);
                 assert_eq!(holds, is_true, "{} of {policy:?}", domain.name());
@@ -314,28 +289,17 @@ fn the_program_checks_what_it_reports() {
         folder.kanon(verify).exits(1).prints(&["FAILS: "]);
         folder.write("report.json", &report);
         folder.write("release.csv", CSV);
-        folder
-            .kanon(&verify.replace("verify", "verify release.csv"))
-            .exits(2)
-            .complains(&["speaks of no release"]);
-        folder
-            .kanon("verify --report report.json")
-            .exits(2)
-            .complains(&["--recipe and --data"]);
+        folder.kanon(&verify.replace("verify", "verify release.csv")).exits(2).complains(&["speaks of no release"]);
+        folder.kanon("verify --report report.json").exits(2).complains(&["--recipe and --data"]);
         folder.write("data.csv", CSV.replacen("20,f", "21,f", 1));
-        folder
-            .kanon(verify)
-            .exits(1)
-            .complains(&["another original"]);
+        folder.kanon(verify).exits(1).complains(&["another original"]);
     }
 }
 
 #[test]
 fn the_program_proves_the_points_of_a_sweep_again() {
     let folder = folder(&json!({}));
-    folder
-        .kanon("sweep data.csv --recipe recipe.json --k-to 6 --report report.json")
-        .exits(0);
+    folder.kanon("sweep data.csv --recipe recipe.json --k-to 6 --report report.json").exits(0);
     let verify = "verify --report report.json --recipe recipe.json --data data.csv --optimality";
     folder.kanon(verify).exits(0).prints(&[
         "holds: no policy loses less than",
@@ -351,13 +315,9 @@ fn the_program_looks_at_every_policy_for_one_below_an_exact_frontier() {
     all["frontier"]["policies"] = json!(100);
     for (recipe, policies) in [(average, 6), (all, 64)] {
         let folder = folder(&recipe);
-        folder
-            .kanon("frontier data.csv --recipe recipe.json --report report.json")
-            .exits(0);
-        let verify =
-            "verify --report report.json --recipe recipe.json --data data.csv --optimality";
-        let holds =
-            format!("holds: no policy lies below the frontier; {policies} policies looked at");
+        folder.kanon("frontier data.csv --recipe recipe.json --report report.json").exits(0);
+        let verify = "verify --report report.json --recipe recipe.json --data data.csv --optimality";
+        let holds = format!("holds: no policy lies below the frontier; {policies} policies looked at");
         folder.kanon(verify).exits(0).prints(&[&holds]);
         folder
             .kanon(&format!("{verify} --seconds 0"))
@@ -405,16 +365,13 @@ fn the_program_compares_a_release_with_suppressed_cells_byte_by_byte() {
         ] {
             assert_ne!(tampered, release);
             folder.write("release.csv", tampered);
-            folder.kanon(verify).exits(1).prints(&[
-                "FAILS: every byte is the original's",
-                "FAILS: SHA-256 of the release",
-            ]);
+            folder
+                .kanon(verify)
+                .exits(1)
+                .prints(&["FAILS: every byte is the original's", "FAILS: SHA-256 of the release"]);
         }
         folder.write("release.csv", format!("{release}x"));
-        folder
-            .kanon(verify)
-            .exits(2)
-            .complains(&["release.csv, row 13"]);
+        folder.kanon(verify).exits(2).complains(&["release.csv, row 13"]);
         folder.write("release.csv", &release);
         // Without the release, what it would show is said to be open.
         folder
@@ -438,22 +395,16 @@ fn an_identifier_put_back_beside_suppressed_cells_is_found() {
     folder.kanon(verify).exits(0);
     let release = folder.read("release.csv");
     let rows = release.lines().zip(CSV.lines());
-    let put_back: String = rows
-        .map(|(row, original)| format!("{row},{}\n", original.split(',').nth(2).unwrap()))
-        .collect();
+    let put_back: String =
+        rows.map(|(row, original)| format!("{row},{}\n", original.split(',').nth(2).unwrap())).collect();
     folder.write("release.csv", put_back);
-    folder
-        .kanon(verify)
-        .exits(1)
-        .prints(&["FAILS: every byte is the original's"]);
+    folder.kanon(verify).exits(1).prints(&["FAILS: every byte is the original's"]);
 }
 
 #[test]
 fn the_report_of_a_study_is_not_verified() {
     let folder = folder(&json!({}));
-    folder
-        .kanon("study pruning data.csv --recipe recipe.json --report report.json --qis 2")
-        .exits(0);
+    folder.kanon("study pruning data.csv --recipe recipe.json --report report.json --qis 2").exits(0);
     folder
         .kanon("verify --report report.json --recipe recipe.json --data data.csv")
         .exits(2)
@@ -483,9 +434,7 @@ fn a_report_that_is_not_complete_may_count_less_and_never_more() {
     let whole = serde_json::to_value(study.uniques()).unwrap();
     let failing = |report: &Value| -> Vec<String> {
         let claims = study.check_uniques(&report.to_string()).unwrap().claims;
-        let failing = claims
-            .into_iter()
-            .filter(|claim| claim.holds == Some(false));
+        let failing = claims.into_iter().filter(|claim| claim.holds == Some(false));
         failing.filter_map(|claim| claim.field).collect()
     };
     let mut partial = whole.clone();

@@ -22,21 +22,10 @@ fn equal_seeds_give_equal_bytes_and_fewer_records_the_beginning_of_more() {
     }
     // A change of the bytes is a change of the product.
     for (kind, digest) in [
-        (
-            SampleKind::Household,
-            "3dd25f188ede6817465501b29d372c56a712cafaecb4f1722cf634aa0b60d3e3",
-        ),
-        (
-            SampleKind::Students,
-            "024c973a627cebb1e9ca0199260cd614b3d0e6389d97c5daa67b95ae2dafef3a",
-        ),
+        (SampleKind::Household, "3dd25f188ede6817465501b29d372c56a712cafaecb4f1722cf634aa0b60d3e3"),
+        (SampleKind::Students, "024c973a627cebb1e9ca0199260cd614b3d0e6389d97c5daa67b95ae2dafef3a"),
     ] {
-        assert_eq!(
-            sha256(&kind.generate(1_000, 7).csv),
-            digest,
-            "{}",
-            kind.name()
-        );
+        assert_eq!(sha256(&kind.generate(1_000, 7).csv), digest, "{}", kind.name());
     }
 }
 
@@ -48,14 +37,7 @@ fn they_are_messy() {
         assert!(household.contains(part), "{part}");
     }
     let students = text(SampleKind::Students);
-    for part in [
-        "\"Abbot, ",
-        ",NA,",
-        ",999,",
-        "\"\"school is fine\"\"",
-        "/20",
-        ",021",
-    ] {
+    for part in ["\"Abbot, ", ",NA,", ",999,", "\"\"school is fine\"\"", "/20", ",021"] {
         assert!(students.contains(part), "{part}");
     }
 }
@@ -65,20 +47,14 @@ fn each_is_released_and_verified_by_its_own_recipe() {
     for kind in SampleKind::ALL {
         let name = kind.name();
         let folder = Folder::empty();
-        folder
-            .kanon(&format!("sample --kind {name} --records 1500"))
-            .exits(0);
+        folder.kanon(&format!("sample --kind {name} --records 1500")).exits(0);
         let recipe = Recipe::parse(&folder.read(&format!("{name}.kanon.json"))).unwrap();
         let found = folder
             .kanon(&format!("anonymize {name}.csv --recipe {name}.kanon.json --out release.csv --report report.json"))
             .exits(0);
         let weighed = recipe.risk.weight_column.is_some();
         assert_eq!(weighed, kind == SampleKind::Household);
-        assert_eq!(
-            found.printed().contains("by the weights of"),
-            weighed,
-            "{name}"
-        );
+        assert_eq!(found.printed().contains("by the weights of"), weighed, "{name}");
         folder
             .kanon(&format!("verify release.csv --report report.json --recipe {name}.kanon.json --data {name}.csv"))
             .exits(0);

@@ -210,11 +210,7 @@ fn walkthrough() -> SmallStudy {
         &["7", "7-8", "5-8", "1-8", "1-16"],
         &["15", "15-16", "13-16", "9-16", "1-16"],
     ]);
-    let mut records: Vec<&[&str]> = vec![
-        &["1 May", "M", "1"],
-        &["1 May", "F", "7"],
-        &["1 June", "M", "2"],
-    ];
+    let mut records: Vec<&[&str]> = vec![&["1 May", "M", "1"], &["1 May", "F", "7"], &["1 June", "M", "2"]];
     records.extend([&["1 May", "F", "15"][..]; 17]);
     SmallStudy::new(vec![dates, genders, ages], &records)
 }
@@ -231,17 +227,11 @@ fn ola_walks_as_its_paper_tells() {
     assert_eq!(minimal(&study, 2, 0.05), [vec![0, 1, 3], vec![2, 0, 1]]);
     let problem = study.problem(&study.prepared(), question).unwrap();
     let search = searched(Algorithm::Ola, &problem, 0);
-    let checks: Vec<(&[u8], bool)> = (search.trail().iter())
-        .map(|(policy, evaluation)| (policy.levels(), evaluation.valid))
-        .collect();
+    let checks: Vec<(&[u8], bool)> =
+        (search.trail().iter()).map(|(policy, evaluation)| (policy.levels(), evaluation.valid)).collect();
     // The middle of the lattice from the left; in figure 4 (a) the middle; in (b) both of the middle; back in (a).
-    let told: [(&[u8], bool); 5] = [
-        (&[0, 0, 3], false),
-        (&[0, 1, 4], true),
-        (&[0, 0, 4], false),
-        (&[0, 1, 3], true),
-        (&[1, 0, 4], false),
-    ];
+    let told: [(&[u8], bool); 5] =
+        [(&[0, 0, 3], false), (&[0, 1, 4], true), (&[0, 0, 4], false), (&[0, 1, 3], true), (&[1, 0, 4], false)];
     assert_eq!(checks[..5], told);
     // What the tags of these five have reached is not checked.
     for (told, valid) in told {
@@ -270,11 +260,7 @@ fn names_are_those_of_recipes_and_every_algorithm_has_advice() {
 }
 
 /// A problem of the study in El Emam et al. 2009 on the census extract, at a limit of 5 %.
-fn census_problem(
-    (recipe, prepared): &(Recipe, Prepared),
-    k: u64,
-    measure: MeasureName,
-) -> Arc<Problem> {
+fn census_problem((recipe, prepared): &(Recipe, Prepared), k: u64, measure: MeasureName) -> Arc<Problem> {
     let mut recipe = recipe.clone();
     recipe.privacy.k = k;
     recipe.privacy.suppression_limit = 0.05;
@@ -290,11 +276,7 @@ fn the_optimal_searches_agree_on_the_census_extract() {
 #[test]
 #[ignore = "long: whole lattices under three measures"]
 fn the_optimal_searches_agree_on_the_census_extract_under_each_measure_of_the_study() {
-    assert_optimal_searches_agree(&[
-        MeasureName::Precision,
-        MeasureName::DmStar,
-        MeasureName::Entropy,
-    ]);
+    assert_optimal_searches_agree(&[MeasureName::Precision, MeasureName::DmStar, MeasureName::Entropy]);
 }
 
 fn assert_optimal_searches_agree(measures: &[MeasureName]) {
@@ -302,12 +284,7 @@ fn assert_optimal_searches_agree(measures: &[MeasureName]) {
     for &measure in measures {
         let problem = census_problem(&census, 5, measure);
         let expected = found(Algorithm::BruteForce, &problem, 0);
-        for algorithm in [
-            Algorithm::Exact,
-            Algorithm::Ola,
-            Algorithm::Incognito,
-            Algorithm::BestFirst,
-        ] {
+        for algorithm in [Algorithm::Exact, Algorithm::Ola, Algorithm::Incognito, Algorithm::BestFirst] {
             let progress = found(algorithm, &problem, 0);
             assert_eq!(progress.best, expected.best, "{algorithm:?} {measure:?}");
             assert_eq!(progress.bound, expected.bound);
@@ -331,12 +308,7 @@ fn the_heuristics_lose_more_on_the_census_extract_at_each_k_of_the_study() {
 /// Loss as a percentage of the optimum's, as El Emam et al. 2009 give it; Datafly's is the mean of the seeds.
 fn assert_heuristics_lose_more(at: &[u64], seeds: u64) {
     let census = adult();
-    let measures = [
-        MeasureName::Precision,
-        MeasureName::DmStar,
-        MeasureName::Entropy,
-        MeasureName::Iyengar,
-    ];
+    let measures = [MeasureName::Precision, MeasureName::DmStar, MeasureName::Entropy, MeasureName::Iyengar];
     for &k in at {
         let problem = census_problem(&census, k, MeasureName::Precision);
         // What Datafly comes to depends on the seed, not on the measure.
@@ -349,16 +321,13 @@ fn assert_heuristics_lose_more(at: &[u64], seeds: u64) {
             let problem = census_problem(&census, k, measure);
             let mut search = searched(Algorithm::BestFirst, &problem, 0);
             let optimum = search.progress().best.unwrap().loss;
-            let losses = (drawn.iter())
-                .map(|(policy, &times)| search.evaluator().check(policy).loss * times as f64);
+            let losses = (drawn.iter()).map(|(policy, &times)| search.evaluator().check(policy).loss * times as f64);
             let datafly = losses.sum::<f64>() / seeds as f64;
             let loss = |algorithm| found(algorithm, &problem, 0).best.unwrap().loss;
             let losses = [datafly, loss(Algorithm::Samarati), loss(Algorithm::Igreedy)];
             let relative = losses.map(|loss| 100.0 * loss / optimum);
             let [datafly, samarati, igreedy] = relative;
-            println!(
-                "{measure:?} k = {k}: datafly {datafly:.1} %, samarati {samarati:.1} %, igreedy {igreedy:.1} %"
-            );
+            println!("{measure:?} k = {k}: datafly {datafly:.1} %, samarati {samarati:.1} %, igreedy {igreedy:.1} %");
             assert!(relative.iter().all(|relative| *relative > 100.0 - 1e-9));
         }
     }

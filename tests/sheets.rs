@@ -45,10 +45,7 @@ fn sheets_are_listed_and_one_is_written() {
     folder
         .kanon("sheet export.xlsx --sheet Data --header-row 4 --out table.csv")
         .exits(0)
-        .prints(&[
-            "header: row 4, the row that was chosen",
-            "2 filled rows above the header are left out",
-        ]);
+        .prints(&["header: row 4, the row that was chosen", "2 filled rows above the header are left out"]);
     let rest = CSV.split_once('\n').map(|(_, rest)| rest.to_owned());
     assert_eq!(Some(folder.read("table.csv")), rest);
 }
@@ -56,19 +53,12 @@ fn sheets_are_listed_and_one_is_written() {
 #[test]
 fn the_table_of_a_sheet_is_released_and_verified() {
     let folder = folder();
-    folder.write(
-        "recipe.json",
-        RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0.3}"#),
-    );
-    folder
-        .kanon("sheet export.xlsx --sheet Data --out table.csv")
-        .exits(0);
+    folder.write("recipe.json", RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0.3}"#));
+    folder.kanon("sheet export.xlsx --sheet Data --out table.csv").exits(0);
     folder
         .kanon("anonymize table.csv --recipe recipe.json --publish-unnamed --out release.csv --report report.json")
         .exits(0);
-    folder
-        .kanon("verify release.csv --report report.json --recipe recipe.json --data table.csv")
-        .exits(0);
+    folder.kanon("verify release.csv --report report.json --recipe recipe.json --data table.csv").exits(0);
 }
 
 #[test]
@@ -78,39 +68,17 @@ fn what_cannot_be_read_is_refused_and_nothing_is_written() {
     let workbook = workbook();
     folder.write("half.xlsx", &workbook[..workbook.len() / 2]);
     for (arguments, part) in [
-        (
-            "sheet export.xlsx --out table.csv",
-            "several sheets are not empty. Say which by --sheet:\n  Data: 5 records",
-        ),
-        (
-            "sheet export.xlsx --sheet data --out table.csv",
-            "no sheet `data`. Its sheets are: `Data`, `Old`, `Empty`.",
-        ),
-        (
-            "sheet export.xlsx --sheet Empty --out table.csv",
-            "the sheet `Empty` is empty. Choose another",
-        ),
-        (
-            "sheet export.xlsx --sheet Data --header-row 2 --out table.csv",
-            "row 2 of the sheet `Data` is empty",
-        ),
-        (
-            "sheet export.xlsx --out export.xlsx",
-            "would be overwritten",
-        ),
-        (
-            "sheet text.xlsx",
-            "text.xlsx: the file is no workbook: it does not begin as one. Open a workbook",
-        ),
+        ("sheet export.xlsx --out table.csv", "several sheets are not empty. Say which by --sheet:\n  Data: 5 records"),
+        ("sheet export.xlsx --sheet data --out table.csv", "no sheet `data`. Its sheets are: `Data`, `Old`, `Empty`."),
+        ("sheet export.xlsx --sheet Empty --out table.csv", "the sheet `Empty` is empty. Choose another"),
+        ("sheet export.xlsx --sheet Data --header-row 2 --out table.csv", "row 2 of the sheet `Data` is empty"),
+        ("sheet export.xlsx --out export.xlsx", "would be overwritten"),
+        ("sheet text.xlsx", "text.xlsx: the file is no workbook: it does not begin as one. Open a workbook"),
         ("sheet half.xlsx", "half.xlsx: the workbook is damaged"),
         ("sheet none.xlsx", "none.xlsx: "),
     ] {
         let before = folder.names();
-        folder
-            .kanon(arguments)
-            .exits(2)
-            .prints_nothing()
-            .complains(&[part]);
+        folder.kanon(arguments).exits(2).prints_nothing().complains(&[part]);
         assert_eq!(folder.names(), before, "{arguments}");
     }
 }

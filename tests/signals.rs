@@ -5,11 +5,7 @@ use crate::support::program::Folder;
 use std::process::{Child, Stdio};
 
 /// Undoes what the tests themselves were told to ignore, as `nohup` does; a shell alone cannot.
-const AS_USUAL: &str = if cfg!(target_os = "linux") {
-    "env --default-signal=HUP,INT,TERM"
-} else {
-    ""
-};
+const AS_USUAL: &str = if cfg!(target_os = "linux") { "env --default-signal=HUP,INT,TERM" } else { "" };
 
 /// A run that has its release ready beside its place, and waits for a reader of its report.
 fn waiting(folder: &Folder, before: &str, as_usual: &str) -> Child {
@@ -17,11 +13,8 @@ fn waiting(folder: &Folder, before: &str, as_usual: &str) -> Child {
     let script = format!(
         "{before} exec {as_usual} kanon anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --report pipe"
     );
-    let child = (folder.command("sh").args(["-c", &script]))
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let child =
+        (folder.command("sh").args(["-c", &script])).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     folder.wait_for_a_part();
     child
 }

@@ -5,7 +5,8 @@ use kanon::sql::{Engine, Source, TableName, recipe_of_table};
 use kanon::study::Recipe;
 
 const WRITE: &str = "sql --recipe recipe.json --dialect duckdb --table people --out sql";
-const WITH_POLICY: &str = "sql extract.csv --recipe recipe.json --dialect duckdb --table people --out sql --report report.json";
+const WITH_POLICY: &str =
+    "sql extract.csv --recipe recipe.json --dialect duckdb --table people --out sql --report report.json";
 
 /// A folder in which the extract of [`CSV`](crate::support::program::CSV)'s ages has been searched.
 fn searched() -> Folder {
@@ -30,17 +31,8 @@ fn the_scripts_are_written_in_two_goes() {
     for row in ["('20', ", "('21', ", "('30', "] {
         assert!(map.contains(row), "{row}: {map}");
     }
-    assert!(
-        folder
-            .read("sql/expected_classes.csv")
-            .starts_with("q1,records\n")
-    );
-    for name in [
-        "3-release.sql",
-        "4-verify.sql",
-        "5-failing.sql",
-        "6-differences.sql",
-    ] {
+    assert!(folder.read("sql/expected_classes.csv").starts_with("q1,records\n"));
+    for name in ["3-release.sql", "4-verify.sql", "5-failing.sql", "6-differences.sql"] {
         assert!(folder.has(&format!("sql/{name}")), "{name}");
     }
 }
@@ -56,40 +48,25 @@ fn a_report_of_another_extract_is_refused() {
 
 #[test]
 fn a_count_column_that_is_named_as_the_count_of_the_extract_gets_out_of_its_way() {
-    let recipe = Recipe::parse(
-        r#"{"kanon": 1, "columns": {"records": {"role": "quasi-identifier"}}, "count_column": "n"}"#,
-    )
-    .unwrap();
+    let recipe =
+        Recipe::parse(r#"{"kanon": 1, "columns": {"records": {"role": "quasi-identifier"}}, "count_column": "n"}"#)
+            .unwrap();
     let table = TableName::parse("t").unwrap();
     let source = Source::new(Engine::DuckDb, &recipe, table, None).unwrap();
-    assert_eq!(
-        source.recipe_of_extract().count_column.as_deref(),
-        Some("records_")
-    );
+    assert_eq!(source.recipe_of_extract().count_column.as_deref(), Some("records_"));
     let extract = source.scripts()[1].text.clone();
-    assert!(
-        extract.contains("CAST(t.\"n\" AS BIGINT) AS n"),
-        "{extract}"
-    );
+    assert!(extract.contains("CAST(t.\"n\" AS BIGINT) AS n"), "{extract}");
 }
 
 #[test]
 fn what_sql_cannot_write_is_refused() {
     let cases = [
-        (
-            r#""name": {"role": "identifier", "release": {"pseudonym": {}}}"#,
-            "sql-treatment",
-        ),
-        (
-            r#""name": {"role": "identifier", "release": {"keyed-hash": {}}}"#,
-            "sql-treatment",
-        ),
+        (r#""name": {"role": "identifier", "release": {"pseudonym": {}}}"#, "sql-treatment"),
+        (r#""name": {"role": "identifier", "release": {"keyed-hash": {}}}"#, "sql-treatment"),
         (r#""a\u0000b": {"role": "sensitive"}"#, "sql-nul"),
     ];
     for (column, code) in cases {
-        let json = format!(
-            r#"{{"kanon": 1, "columns": {{"age": {{"role": "quasi-identifier"}}, {column}}}}}"#
-        );
+        let json = format!(r#"{{"kanon": 1, "columns": {{"age": {{"role": "quasi-identifier"}}, {column}}}}}"#);
         let recipe = Recipe::parse(&json).unwrap();
         let table = TableName::parse("t").unwrap();
         let refused = Source::new(Engine::Postgres, &recipe, table, None).unwrap_err();
@@ -104,10 +81,7 @@ fn weights_of_a_sample_are_refused() {
     let recipe = Recipe::parse(json).unwrap();
     let table = TableName::parse("t").unwrap();
     let refused = Source::new(Engine::DuckDb, &recipe, table, None).unwrap_err();
-    assert_eq!(
-        (refused.code(), refused.place().column.as_deref()),
-        ("sql-weights", Some("w"))
-    );
+    assert_eq!((refused.code(), refused.place().column.as_deref()), ("sql-weights", Some("w")));
 }
 
 #[test]
@@ -127,10 +101,7 @@ fn the_recipe_of_a_table_takes_up_what_was_asked_of_its_extract() {
     );
     assert_eq!(whole, expected);
     let other = parse(r#"{"kanon": 1, "columns": {"sex": {"role": "quasi-identifier"}}}"#);
-    assert_eq!(
-        recipe_of_table(&of_table, &other).unwrap_err().code(),
-        "sql-other-columns"
-    );
+    assert_eq!(recipe_of_table(&of_table, &other).unwrap_err().code(), "sql-other-columns");
 }
 
 #[test]

@@ -14,12 +14,7 @@ fn subject(n_qis: usize) -> Subject {
     let mut reader = TableReader::new(&dialect, &columns[..n_qis]);
     reader.push(&sample.csv).unwrap();
     let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
-    Subject {
-        recipe,
-        dialect,
-        prepared,
-        seconds: f64::INFINITY,
-    }
+    Subject { recipe, dialect, prepared, seconds: f64::INFINITY }
 }
 
 /// A clock that ticks so many milliseconds at every look.
@@ -60,43 +55,20 @@ fn ola(row: Row) -> Option<ola::OlaRow> {
 #[test]
 fn pruning_changes_the_work_and_never_the_answer() {
     let rows = rows(Study::pruning(subject(5), &[3, 5]), 0.3, pruning);
-    assert_eq!(
-        rows.iter()
-            .map(|row| row.quasi_identifiers)
-            .collect::<Vec<_>>(),
-        [3, 5]
-    );
+    assert_eq!(rows.iter().map(|row| row.quasi_identifiers).collect::<Vec<_>>(), [3, 5]);
     for row in rows {
         let explicit = row.flash_explicit.unwrap();
-        let runs = [
-            &row.flash,
-            &row.flash_early_bounds,
-            &explicit,
-            &row.best_first,
-            &row.best_first_without_prediction,
-        ];
+        let runs =
+            [&row.flash, &row.flash_early_bounds, &explicit, &row.best_first, &row.best_first_without_prediction];
         for run in runs {
             assert!(run.done);
-            assert_eq!(
-                (run.loss, run.suppressed_records),
-                (row.flash.loss, row.flash.suppressed_records)
-            );
+            assert_eq!((run.loss, run.suppressed_records), (row.flash.loss, row.flash.suppressed_records));
             let checked = run.counters.work.steps();
             assert!(checked > 0 && checked <= row.lattice_size.parse().unwrap());
         }
-        assert_eq!(
-            explicit.counters.work.steps(),
-            row.flash.counters.work.steps(),
-            "only the representation differs"
-        );
+        assert_eq!(explicit.counters.work.steps(), row.flash.counters.work.steps(), "only the representation differs");
         assert!(row.flash_early_bounds.counters.work.steps() <= row.flash.counters.work.steps());
-        assert_eq!(
-            row.best_first_without_prediction
-                .counters
-                .insufficient_quality
-                .inserts,
-            0
-        );
+        assert_eq!(row.best_first_without_prediction.counters.insufficient_quality.inserts, 0);
         assert_eq!(row.stores.len(), 4);
         assert!((row.stores.iter()).all(|store| store.operations > 0 && store.done));
     }
@@ -108,23 +80,11 @@ fn the_two_heuristics_never_beat_the_two_optimal_algorithms() {
     assert_eq!(rows.len(), 2 * 3 * 3);
     for row in &rows {
         assert_eq!(row.incognito_agrees, Some(true), "{row:?}");
-        assert_eq!(
-            row.ola.counters.compared, row.incognito.counters.compared,
-            "{row:?}"
-        );
-        assert!(
-            row.datafly.is_none_or(|ratio| ratio >= 1.0 - 1e-12),
-            "{row:?}"
-        );
-        assert!(
-            row.samarati.is_none_or(|ratio| ratio >= 1.0 - 1e-12),
-            "{row:?}"
-        );
+        assert_eq!(row.ola.counters.compared, row.incognito.counters.compared, "{row:?}");
+        assert!(row.datafly.is_none_or(|ratio| ratio >= 1.0 - 1e-12), "{row:?}");
+        assert!(row.samarati.is_none_or(|ratio| ratio >= 1.0 - 1e-12), "{row:?}");
     }
-    assert!(
-        rows.iter()
-            .any(|row| row.datafly.is_some_and(|ratio| ratio > 1.0))
-    );
+    assert!(rows.iter().any(|row| row.datafly.is_some_and(|ratio| ratio > 1.0)));
 }
 
 #[test]
@@ -132,15 +92,8 @@ fn losses_fall_over_time_to_the_optimum() {
     let row = &rows(Study::anytime(subject(5), &[5]), 0.3, anytime)[0];
     let pruned = rows(Study::pruning(subject(5), &[5]), 0.3, pruning);
     assert!(row.best_first.done && row.losses.len() > 1);
-    assert!(
-        row.losses
-            .windows(2)
-            .all(|pair| pair[1].loss < pair[0].loss && pair[1].seconds > pair[0].seconds)
-    );
-    assert_eq!(
-        row.losses.last().map(|found| found.loss),
-        pruned[0].flash.loss
-    );
+    assert!(row.losses.windows(2).all(|pair| pair[1].loss < pair[0].loss && pair[1].seconds > pair[0].seconds));
+    assert_eq!(row.losses.last().map(|found| found.loss), pruned[0].flash.loss);
     assert_eq!(row.losses.last().map(|found| found.loss), Some(row.bound));
     assert!(row.seconds_to_best <= row.best_first.seconds);
     assert!(row.igreedy.loss.unwrap() >= row.bound);
@@ -150,10 +103,7 @@ fn losses_fall_over_time_to_the_optimum() {
 fn a_coarse_clock_does_not_keep_the_search_from_its_end() {
     let rows = rows(Study::anytime(subject(4), &[4]), 20.0, anytime);
     assert!(rows[0].best_first.done);
-    assert_eq!(
-        rows[0].losses.last().map(|found| found.loss),
-        Some(rows[0].bound)
-    );
+    assert_eq!(rows[0].losses.last().map(|found| found.loss), Some(rows[0].bound));
 }
 
 /// A row as JSON without what a clock says.
@@ -164,8 +114,7 @@ fn without_seconds(row: &Row) -> String {
                 // When a better policy is noticed depends on how often one looks.
                 fields.retain(|name, _| {
                     !name.contains("seconds")
-                        && !["losses", "loss_in_igreedy_time", "improvement"]
-                            .contains(&name.as_str())
+                        && !["losses", "loss_in_igreedy_time", "improvement"].contains(&name.as_str())
                 });
                 fields.values_mut().for_each(strip);
             }
@@ -222,10 +171,7 @@ fn a_run_whose_time_is_over_is_told_apart() {
     }
     for row in rows(cut(|subject| Study::ola(subject, &[3], &[0.05])), 0.3, ola) {
         assert!(!row.ola.done && !row.incognito.done);
-        assert_eq!(
-            (row.optimum, row.datafly, row.incognito_agrees),
-            (None, None, None)
-        );
+        assert_eq!((row.optimum, row.datafly, row.incognito_agrees), (None, None, None));
     }
 }
 
@@ -234,10 +180,7 @@ fn settings_that_are_not_allowed_are_refused_by_name() {
     for (study, code) in [
         (Study::ola(subject(3), &[0], &[0.05]), "recipe-setting"),
         (Study::ola(subject(3), &[2], &[5.0]), "recipe-setting"),
-        (
-            Study::ola(subject(3), &[801], &[0.05]),
-            "search-k-too-large",
-        ),
+        (Study::ola(subject(3), &[801], &[0.05]), "search-k-too-large"),
     ] {
         assert_eq!(study.finish(&mut clock(0.3)).unwrap_err().code(), code);
     }

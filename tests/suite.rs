@@ -6,9 +6,7 @@ use kanon::data::{Dialect, Role, TableReader};
 use kanon::hierarchy::parse_hierarchy;
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::search::Algorithm;
-use kanon::study::{
-    Budget, ColumnSettings, Loss, Outcome, Prepared, Privacy, Recipe, Run, SearchSettings,
-};
+use kanon::study::{Budget, ColumnSettings, Loss, Outcome, Prepared, Privacy, Recipe, Run, SearchSettings};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -114,14 +112,8 @@ impl Case {
                 .collect(),
             linked: question.linked.clone(),
             count_column: self.count_column.clone(),
-            privacy: Privacy {
-                k: question.k,
-                suppression_limit: question.limit,
-            },
-            loss: Loss {
-                measure: question.measure,
-                aggregate: question.aggregate,
-            },
+            privacy: Privacy { k: question.k, suppression_limit: question.limit },
+            loss: Loss { measure: question.measure, aggregate: question.aggregate },
             protect: (question.protect.iter())
                 .map(|condition| serde_json::from_value(condition.clone()).unwrap())
                 .collect(),
@@ -133,11 +125,7 @@ impl Case {
                 ..kanon::study::RiskSettings::default()
             },
             uniques: kanon::study::uniques::UniquesSettings::default(),
-            search: SearchSettings {
-                algorithm,
-                seed: Some(7),
-                budget: Budget::default(),
-            },
+            search: SearchSettings { algorithm, seed: Some(7), budget: Budget::default() },
         };
         // By way of its text, so that every setting is checked as a user's is.
         Recipe::parse(&recipe.to_json()).unwrap()
@@ -145,10 +133,7 @@ impl Case {
 
     /// `None` where the algorithm does not search under the conditions of the recipe.
     fn run(&self, recipe: &Recipe) -> kanon::Result<Option<(BTreeMap<String, u8>, Outcome)>> {
-        let dialect = Dialect {
-            delimiter: self.delimiter as u8,
-            ..Dialect::default()
-        };
+        let dialect = Dialect { delimiter: self.delimiter as u8, ..Dialect::default() };
         let mut reader = TableReader::new(&dialect, &Prepared::columns(recipe)?)
             .with_count_column(recipe.count_column.clone())
             .with_weight_column(self.weight_column.clone());
@@ -171,15 +156,7 @@ impl Case {
         let recipe = self.recipe(question, algorithm);
         let found = self.run(&recipe).transpose()?;
         let holds = match (&question.answer, &found) {
-            (
-                Answer::Policy {
-                    policy,
-                    loss,
-                    suppressed,
-                    classes,
-                },
-                Ok((levels, outcome)),
-            ) => {
+            (Answer::Policy { policy, loss, suppressed, classes }, Ok((levels, outcome))) => {
                 levels == policy
                     && close(outcome.loss, *loss)
                     && (outcome.suppressed_records, outcome.classes) == (*suppressed, *classes)
@@ -213,22 +190,13 @@ fn every_algorithm_solves_every_case() {
     for entry in fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let case: Case = toml::from_str(&fs::read_to_string(&path).unwrap())
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert!(
-            !case.about.is_empty(),
-            "{name} does not say what it is about"
-        );
+        let case: Case =
+            toml::from_str(&fs::read_to_string(&path).unwrap()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(!case.about.is_empty(), "{name} does not say what it is about");
         cases += 1;
         for (algorithm, reason) in &case.excluded {
-            assert!(
-                Algorithm::ALL.iter().any(|known| known.name() == algorithm),
-                "{name}: {algorithm}"
-            );
-            assert!(
-                !reason.is_empty(),
-                "{name}: {algorithm} is excluded without a reason"
-            );
+            assert!(Algorithm::ALL.iter().any(|known| known.name() == algorithm), "{name}: {algorithm}");
+            assert!(!reason.is_empty(), "{name}: {algorithm} is excluded without a reason");
         }
         for question in &case.question {
             // An algorithm answers for the cases that it claims to solve.
@@ -237,19 +205,11 @@ fn every_algorithm_solves_every_case() {
             for algorithm in Algorithm::ALL.into_iter().filter(claims) {
                 if !case.excluded.contains_key(algorithm.name()) {
                     questions += 1;
-                    breaches.extend(
-                        case.breach(question, algorithm)
-                            .map(|breach| format!("{name}: {breach}")),
-                    );
+                    breaches.extend(case.breach(question, algorithm).map(|breach| format!("{name}: {breach}")));
                 }
             }
         }
     }
-    assert!(
-        breaches.is_empty(),
-        "{} breaches:\n{}",
-        breaches.len(),
-        breaches.join("\n")
-    );
+    assert!(breaches.is_empty(), "{} breaches:\n{}", breaches.len(), breaches.join("\n"));
     assert!(cases >= 10 && questions >= 40, "the cases were not found");
 }

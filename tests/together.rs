@@ -1,10 +1,6 @@
 //! One search split between several, and many searches in one sweep: the same answers as one by one.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use crate::support::random::{cases, pace, question, study};
 use crate::support::small_study::run;
@@ -32,14 +28,10 @@ fn together(
     divers: usize,
     turns: &[(usize, u64, bool)],
 ) -> Progress {
-    let start = Start {
-        rounds,
-        ..Start::default()
-    };
+    let start = Start { rounds, ..Start::default() };
     let mut lead = Exact::new(Arc::clone(problem), start).unwrap();
-    let mut divers: Vec<(Diver, Option<u64>)> = (0..divers)
-        .map(|_| (Diver::new(Arc::clone(copy)).unwrap(), None))
-        .collect();
+    let mut divers: Vec<(Diver, Option<u64>)> =
+        (0..divers).map(|_| (Diver::new(Arc::clone(copy)).unwrap(), None)).collect();
     let mut last = lead.progress();
     for &(turn, questions, gives_up) in turns.iter().cycle().take(100_000) {
         let turn = turn % (divers.len() + 1);

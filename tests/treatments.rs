@@ -68,16 +68,9 @@ fn each_treatment_writes_what_it_says() {
     assert_eq!(failing(&released), "");
     let report: Value = serde_json::from_str(&released.report).unwrap();
     assert_eq!(report["treatments"]["cost"], "drop");
-    assert_eq!(
-        report["treatments"]["id"],
-        json!({"pseudonym": {"prefix": "P", "width": 3}})
-    );
+    assert_eq!(report["treatments"]["id"], json!({"pseudonym": {"prefix": "P", "width": 3}}));
     assert_eq!(report["treatments"].as_object().unwrap().len(), 5);
-    for output in [
-        &released.report,
-        &text(&released),
-        &released.recipe.to_json(),
-    ] {
+    for output in [&released.report, &text(&released), &released.recipe.to_json()] {
         assert!(!output.contains(KEY));
     }
 }
@@ -128,8 +121,7 @@ fn no_byte_of_a_treated_release_can_be_changed_unnoticed() {
             Value::Null => json!({}),
             seed => json!({"shuffle": seed}),
         };
-        let mut released =
-            Released::with_key(csv.as_bytes(), recipe(&columns, &settings), Some(key()));
+        let mut released = Released::with_key(csv.as_bytes(), recipe(&columns, &settings), Some(key()));
         for has_key in [true, false] {
             released.key = has_key.then(key);
             assert!(holds(&released), "{}", failing(&released));
@@ -156,10 +148,7 @@ fn two_hashes_that_change_places_are_noticed_with_the_key_alone() {
     swapped.key = None;
     let found = swapped.verify().unwrap();
     assert!(found.holds);
-    let open = found
-        .claims
-        .iter()
-        .find(|claim| claim.claim.starts_with("keyed hashes"));
+    let open = found.claims.iter().find(|claim| claim.claim.starts_with("keyed hashes"));
     assert_eq!(open.map(|claim| claim.holds), Some(None));
     // One of them alone is noticed in any case.
     let one = [0, 2, 2, 3, 4].map(|row| rows[row].as_str()).join("\n") + "\n";
@@ -195,77 +184,21 @@ fn what_cannot_be_meant_is_refused_with_its_key() {
     let of = |role: &str, release: Value| json!({"a": {"role": role, "release": release}});
     let none = json!({});
     for (columns, more, part) in [
-        (
-            of("identifier", json!("keep")),
-            &none,
-            "`columns.a.release`: an identifier",
-        ),
-        (
-            of("quasi-identifier", json!("keep")),
-            &none,
-            "`columns.a.release`: a quasi-identifier",
-        ),
-        (
-            of("quasi-identifier", json!({"constant": "x"})),
-            &none,
-            "a quasi-identifier",
-        ),
-        (
-            of("identifier", json!({"mask": {}})),
-            &none,
-            "no character would be shown",
-        ),
-        (
-            of("identifier", json!({"mask": {"first": 101}})),
-            &none,
-            "101 is more than 100",
-        ),
-        (
-            of("identifier", json!({"mask": {"middle": 1}})),
-            &none,
-            "unknown field `middle`",
-        ),
-        (
-            of("identifier", json!({"mask": [1, 1]})),
-            &none,
-            "a list of values",
-        ),
-        (
-            of("identifier", json!({"keyed-hash": {"digits": 7}})),
-            &none,
-            "`columns.a.release.digits`",
-        ),
-        (
-            of("identifier", json!({"keyed-hash": {"digits": 65}})),
-            &none,
-            "65 is not between 8 and 64",
-        ),
-        (
-            of("identifier", json!({"keyed-hash": {"key": "x"}})),
-            &none,
-            "unknown field `key`",
-        ),
-        (
-            of("identifier", json!({"pseudonym": {"prefix": "=P"}})),
-            &none,
-            "formula",
-        ),
-        (
-            of("identifier", json!({"pseudonym": {"width": 200}})),
-            &none,
-            "`columns.a.release.width`",
-        ),
+        (of("identifier", json!("keep")), &none, "`columns.a.release`: an identifier"),
+        (of("quasi-identifier", json!("keep")), &none, "`columns.a.release`: a quasi-identifier"),
+        (of("quasi-identifier", json!({"constant": "x"})), &none, "a quasi-identifier"),
+        (of("identifier", json!({"mask": {}})), &none, "no character would be shown"),
+        (of("identifier", json!({"mask": {"first": 101}})), &none, "101 is more than 100"),
+        (of("identifier", json!({"mask": {"middle": 1}})), &none, "unknown field `middle`"),
+        (of("identifier", json!({"mask": [1, 1]})), &none, "a list of values"),
+        (of("identifier", json!({"keyed-hash": {"digits": 7}})), &none, "`columns.a.release.digits`"),
+        (of("identifier", json!({"keyed-hash": {"digits": 65}})), &none, "65 is not between 8 and 64"),
+        (of("identifier", json!({"keyed-hash": {"key": "x"}})), &none, "unknown field `key`"),
+        (of("identifier", json!({"pseudonym": {"prefix": "=P"}})), &none, "formula"),
+        (of("identifier", json!({"pseudonym": {"width": 200}})), &none, "`columns.a.release.width`"),
         (of("sensitive", json!({"constant": "@x"})), &none, "formula"),
-        (
-            of("sensitive", json!("erase")),
-            &none,
-            "unknown variant `erase`",
-        ),
-        (
-            of("sensitive", json!("drop")),
-            &json!({"count_column": "a"}),
-            "`count_column`",
-        ),
+        (of("sensitive", json!("erase")), &none, "unknown variant `erase`"),
+        (of("sensitive", json!("drop")), &json!({"count_column": "a"}), "`count_column`"),
         (
             json!({
                 "a": {"role": "quasi-identifier", "release": "drop"},
@@ -300,32 +233,19 @@ fn without_a_key_and_for_what_would_say_missing_nothing_is_written() {
         folder.write("recipe.json", recipe(&columns, &json!({})).to_json());
     };
     write(json!({"constant": "NA"}));
-    refuses(
-        &folder,
-        &["column `mail`, value `NA`", "means that there is none"],
-    );
+    refuses(&folder, &["column `mail`, value `NA`", "means that there is none"]);
     write(json!({"keyed-hash": {}}));
-    refuses(
-        &folder,
-        &["column `mail`", "there is no key. Give it with --key-file."],
-    );
+    refuses(&folder, &["column `mail`", "there is no key. Give it with --key-file."]);
     folder.write("key.txt", "short\n");
     let with_key = "anonymize data.csv --recipe recipe.json --out release.csv --report report.json --key-file key.txt";
-    folder
-        .kanon(with_key)
-        .exits(2)
-        .complains(&["key.txt: the key has 5 bytes, fewer than 16"]);
+    folder.kanon(with_key).exits(2).complains(&["key.txt: the key has 5 bytes, fewer than 16"]);
     folder.write("key.txt", format!("{KEY}\n"));
     folder.kanon(with_key).exits(0);
     let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
-    folder
-        .kanon(&format!("{verify} --key-file key.txt"))
-        .exits(0);
+    folder.kanon(&format!("{verify} --key-file key.txt")).exits(0);
     folder.kanon(verify).exits(0);
     folder.write("other.txt", "another key of sixteen bytes");
-    folder
-        .kanon(&format!("{verify} --key-file other.txt"))
-        .exits(1);
+    folder.kanon(&format!("{verify} --key-file other.txt")).exits(1);
     for file in ["release.csv", "report.json", "recipe.json"] {
         assert!(!folder.read(file).contains(KEY), "{file}");
     }
@@ -334,10 +254,7 @@ fn without_a_key_and_for_what_would_say_missing_nothing_is_written() {
     folder.kanon(&over).exits(2);
     assert!(folder.read("key.txt").contains(KEY));
     write(json!("drop"));
-    folder
-        .kanon(with_key)
-        .exits(2)
-        .complains(&["asks for no keyed hash"]);
+    folder.kanon(with_key).exits(2).complains(&["asks for no keyed hash"]);
 }
 
 #[test]
@@ -345,13 +262,7 @@ fn columns_that_nobody_named_are_published_only_where_that_is_asked() {
     let folder = Folder::empty();
     folder.write("data.csv", "age,ward,note\n1,A,x\n1,B,y\n");
     folder.write("recipe.json", recipe(&json!({}), &json!({})).to_json());
-    refuses(
-        &folder,
-        &[
-            "does not name 2 columns: `ward`, `note`",
-            "--publish-unnamed",
-        ],
-    );
+    refuses(&folder, &["does not name 2 columns: `ward`, `note`", "--publish-unnamed"]);
     let command = "anonymize data.csv --recipe recipe.json --out release.csv --publish-unnamed";
     folder.kanon(command).exits(0);
     assert_eq!(folder.read("release.csv"), folder.read("data.csv"));
@@ -365,8 +276,7 @@ fn treatment() -> impl Strategy<Value = Value> {
         Just(json!({"constant": "said, \"so\""})),
         (0usize..5).prop_map(|width| json!({"pseudonym": {"prefix": "p,", "width": width}})),
         (8usize..40).prop_map(|digits| json!({"keyed-hash": {"digits": digits}})),
-        (0usize..3, 1usize..3)
-            .prop_map(|(first, last)| json!({"mask": {"first": first, "last": last}})),
+        (0usize..3, 1usize..3).prop_map(|(first, last)| json!({"mask": {"first": first, "last": last}})),
     ]
 }
 
@@ -435,11 +345,7 @@ proptest! {
 /// The rows of a table with quotes, by a reader of its own.
 fn csv_rows(bytes: &[u8]) -> Vec<Vec<String>> {
     let (mut rows, mut row, mut cell, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
-    for character in std::str::from_utf8(bytes)
-        .unwrap()
-        .replace("\"\"", "\u{1}")
-        .chars()
-    {
+    for character in std::str::from_utf8(bytes).unwrap().replace("\"\"", "\u{1}").chars() {
         match character {
             '"' => quoted = !quoted,
             ',' if !quoted => row.push(std::mem::take(&mut cell)),

@@ -49,13 +49,7 @@ fn sizes(rows: &[Row], levels: (u64, u64)) -> Vec<u64> {
 /// Whether two estimates are one, but for the last digits, which text may not keep.
 fn agree(one: &Uniqueness, other: &Uniqueness) -> bool {
     let numbers = |of: &Uniqueness| {
-        [
-            Some(of.in_population),
-            Some(of.share),
-            Some(of.zayatz),
-            of.slide_negative_binomial,
-            of.pitman,
-        ]
+        [Some(of.in_population), Some(of.share), Some(of.zayatz), of.slide_negative_binomial, of.pitman]
     };
     let is_near = |(one, other): (Option<f64>, Option<f64>)| match (one, other) {
         (Some(one), Some(other)) => (one - other).abs() < 1e-9,
@@ -124,10 +118,7 @@ fn no_figure_can_be_changed() {
 fn the_program_tells_them_and_without_the_original_they_are_open() {
     let folder = Folder::empty();
     folder.write("data.csv", csv(&survey()));
-    folder.write(
-        "recipe.json",
-        recipe(3, &json!({"sampling_fraction": 0.05})),
-    );
+    folder.write("recipe.json", recipe(3, &json!({"sampling_fraction": 0.05})));
     let found = Uniqueness::of(sizes(&survey(), (0, 0)).into_iter(), 0.05);
     assert_eq!(found.estimator, Some(Estimator::Pitman));
     let told = format!(
@@ -140,18 +131,12 @@ fn the_program_tells_them_and_without_the_original_they_are_open() {
         .prints(&[&told]);
     let verify = "verify release.csv --report report.json --recipe recipe.json";
     folder.kanon(&format!("{verify} --data data.csv")).exits(0);
-    folder
-        .kanon(verify)
-        .exits(0)
-        .prints(&["unique in the population"]);
+    folder.kanon(verify).exits(0).prints(&["unique in the population"]);
     let document = "report report.json --recipe recipe.json --out document.html";
     folder.kanon(document).exits(0);
     let html = folder.read("document.html");
     assert!(html.contains("Records that are unique in the population"));
-    assert!(
-        html.contains("Of the original it takes that by Pitman&#39;s model."),
-        "{html}"
-    );
+    assert!(html.contains("Of the original it takes that by Pitman&#39;s model."), "{html}");
 }
 
 #[test]

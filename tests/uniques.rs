@@ -6,24 +6,14 @@ use crate::support::survey::{N_COLUMNS, survey};
 use kanon::data::{Dialect, MissingCodes, TableReader};
 use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
 use kanon::monitor::{Checks, Unlimited};
-use kanon::uniques::{
-    Findings, Method, Missing, Question, Tuples, UniquesSearch, combinations_of, dis,
-};
+use kanon::uniques::{Findings, Method, Missing, Question, Tuples, UniquesSearch, combinations_of, dis};
 use proptest::prelude::*;
 use std::sync::Arc;
 
 const METHODS: [Method; 3] = [Method::Bitmap, Method::Partition, Method::HittingSet];
 
 fn tuples(table: &SmallTable, missing: Missing, k: u64) -> Arc<Tuples> {
-    Arc::new(
-        Tuples::new(
-            &table.encoded(),
-            missing,
-            &MissingCodes::everywhere(&[MISSING.to_owned()]),
-            k,
-        )
-        .unwrap(),
-    )
+    Arc::new(Tuples::new(&table.encoded(), missing, &MissingCodes::everywhere(&[MISSING.to_owned()]), k).unwrap())
 }
 
 fn search(tuples: &Arc<Tuples>, question: Question, method: Method) -> Findings {
@@ -37,30 +27,19 @@ fn compare(table: &SmallTable, tuples: &Tuples, findings: &Findings, expected: &
     let m = table.n_columns();
     let count = |which: &dyn Fn(usize, u64) -> bool| -> u64 {
         (expected.iter().enumerate())
-            .map(|(row, sets)| {
-                sets.iter().filter(|&&set| which(row, set)).count() as u64 * table.count(row)
-            })
+            .map(|(row, sets)| sets.iter().filter(|&&set| which(row, set)).count() as u64 * table.count(row))
             .sum()
     };
     let records = |which: &dyn Fn(&[u64]) -> bool| -> u64 {
-        (expected.iter().enumerate())
-            .filter(|(_, sets)| which(sets))
-            .map(|(row, _)| table.count(row))
-            .sum()
+        (expected.iter().enumerate()).filter(|(_, sets)| which(sets)).map(|(row, _)| table.count(row)).sum()
     };
     assert_eq!(findings.combinations(), count(&|_, _| true));
-    assert_eq!(
-        findings.unsafe_records(tuples),
-        records(&|sets| !sets.is_empty())
-    );
+    assert_eq!(findings.unsafe_records(tuples), records(&|sets| !sets.is_empty()));
     let smallest = |sets: &[u64]| sets.iter().map(|set| set.count_ones()).min().unwrap_or(0);
     for size in 1..=m {
         let of_size = |set: u64| set.count_ones() as usize == size;
         assert_eq!(findings.by_size(size), count(&|_, set| of_size(set)));
-        assert_eq!(
-            findings.records_by_smallest(tuples, size),
-            records(&|sets| smallest(sets) as usize == size)
-        );
+        assert_eq!(findings.records_by_smallest(tuples, size), records(&|sets| smallest(sets) as usize == size));
         for column in 0..m {
             let expected = count(&|_, set| of_size(set) && set >> column & 1 == 1);
             assert_eq!(findings.by_column_and_size(column, size), expected);
@@ -68,8 +47,7 @@ fn compare(table: &SmallTable, tuples: &Tuples, findings: &Findings, expected: &
     }
     let encoded = table.encoded();
     for column in 0..m {
-        let common =
-            |sets: &[u64]| !sets.is_empty() && sets.iter().all(|set| set >> column & 1 == 1);
+        let common = |sets: &[u64]| !sets.is_empty() && sets.iter().all(|set| set >> column & 1 == 1);
         assert_eq!(findings.resolved_without(tuples, column), records(&common));
         for (code, &found) in (0..).zip(findings.by_value(column)) {
             let has = |row: usize| encoded.columns[column].codes.get(row) == code;
@@ -159,9 +137,7 @@ proptest! {
 /// Rows of numbers without a missing value.
 fn plain(rows: &[&[u8]]) -> SmallTable {
     SmallTable {
-        records: (rows.iter())
-            .map(|row| row.iter().map(|&cell| Some(cell)).collect())
-            .collect(),
+        records: (rows.iter()).map(|row| row.iter().map(|&cell| Some(cell)).collect()).collect(),
         counts: None,
     }
 }
@@ -191,9 +167,7 @@ fn the_ten_records_of_the_suda_literature_have_their_scores() {
     for (method, max_size) in METHODS.into_iter().zip([None, Some(3), None]) {
         let question = Question { k: 2, max_size };
         let findings = search(&tuples, question, method);
-        let scores: Vec<f64> = (tuples.of_rows().iter())
-            .map(|&tuple| findings.tuple(tuple as usize).score)
-            .collect();
+        let scores: Vec<f64> = (tuples.of_rows().iter()).map(|&tuple| findings.tuple(tuple as usize).score).collect();
         assert_eq!(scores, [0.0, 0.0, 6.0, 0.0, 12.0, 0.0, 6.0, 10.0, 0.0, 0.0]);
 
         // DIS by hand: four records alone, six in pairs, f = 0.01 and q = 1.2.
@@ -207,10 +181,7 @@ fn the_ten_records_of_the_suda_literature_have_their_scores() {
         }
         assert_eq!(dis[0], 0.0);
     }
-    let question = Question {
-        k: 2,
-        max_size: None,
-    };
+    let question = Question { k: 2, max_size: None };
     // {rural}, {female, secondary complete}, {female, unemployed}, {secondary complete, unemployed}.
     assert_eq!(
         combinations_of(&tuples, &question, tuples.of_rows()[4] as usize, 10).unwrap(),
@@ -226,13 +197,9 @@ fn tuples_are_handed_on_as_bytes_with_any_number_of_values_and_records() {
         let records = if row == 69_999 { 40_000 } else { 1 + row % 2 };
         text += &format!("{row};{};{};{records}\n", row % 300, row % 7);
     }
-    let dialect = Dialect {
-        delimiter: b';',
-        ..Dialect::default()
-    };
+    let dialect = Dialect { delimiter: b';', ..Dialect::default() };
     let names = ["wide", "middle", "narrow"].map(str::to_owned);
-    let mut reader =
-        TableReader::new(&dialect, &names).with_count_column(Some("records".to_owned()));
+    let mut reader = TableReader::new(&dialect, &names).with_count_column(Some("records".to_owned()));
     reader.push(text.as_bytes()).unwrap();
     let table = reader.finish().unwrap();
     let missing = MissingCodes::everywhere(&["3".to_owned()]);
@@ -261,67 +228,28 @@ fn tuples_are_handed_on_as_bytes_with_any_number_of_values_and_records() {
 fn questions_that_have_no_answer_are_refused() {
     let table = ten_records();
     let fits = tuples(&table, Missing::Ignore, 2);
-    let error = UniquesSearch::new(
-        fits,
-        Question {
-            k: 1,
-            max_size: None,
-        },
-        None,
-    )
-    .unwrap_err();
+    let error = UniquesSearch::new(fits, Question { k: 1, max_size: None }, None).unwrap_err();
     assert_eq!(error.code(), "uniques-k-too-small");
-    let error = Tuples::new(
-        &table.encoded(),
-        Missing::Ignore,
-        &MissingCodes::default(),
-        11,
-    )
-    .unwrap_err();
+    let error = Tuples::new(&table.encoded(), Missing::Ignore, &MissingCodes::default(), 11).unwrap_err();
     assert_eq!(error.code(), "search-k-too-large");
     let wide = plain(&[&[0; 25], &[1; 25]]);
     let wide = tuples(&wide, Missing::Ignore, 2);
-    let question = Question {
-        k: 2,
-        max_size: None,
-    };
+    let question = Question { k: 2, max_size: None };
     let error = UniquesSearch::new(Arc::clone(&wide), question, Some(Method::Bitmap)).unwrap_err();
     assert_eq!(error.code(), "uniques-too-many-columns");
-    assert_eq!(
-        search(&wide, question, Method::HittingSet).combinations(),
-        50
-    );
+    assert_eq!(search(&wide, question, Method::HittingSet).combinations(), 50);
 }
 
 #[test]
 #[ignore = "long: eight seconds of one core"]
 fn the_survey_has_its_known_combinations_cells_and_bound() {
     let table = survey();
-    let tuples = Arc::new(
-        Tuples::new(
-            &table,
-            Missing::Ignore,
-            &MissingCodes::everywhere(&[String::new()]),
-            2,
-        )
-        .unwrap(),
-    );
-    let limited = Question {
-        k: 2,
-        max_size: Some(4),
-    };
-    let by_size: Vec<u64> = (2..=4)
-        .map(|size| search(&tuples, limited, Method::Partition).by_size(size))
-        .collect();
+    let tuples =
+        Arc::new(Tuples::new(&table, Missing::Ignore, &MissingCodes::everywhere(&[String::new()]), 2).unwrap());
+    let limited = Question { k: 2, max_size: Some(4) };
+    let by_size: Vec<u64> = (2..=4).map(|size| search(&tuples, limited, Method::Partition).by_size(size)).collect();
     assert_eq!(by_size, [3, 8_529, 391_846]);
-    let findings = search(
-        &tuples,
-        Question {
-            k: 2,
-            max_size: None,
-        },
-        Method::Bitmap,
-    );
+    let findings = search(&tuples, Question { k: 2, max_size: None }, Method::Bitmap);
     assert_eq!(by_size, [2, 3, 4].map(|size| findings.by_size(size)));
     assert_eq!(findings.combinations(), 1_902_478);
     assert_eq!(findings.unsafe_records(&tuples), 5_996);
@@ -334,12 +262,7 @@ fn the_survey_has_its_known_combinations_cells_and_bound() {
     assert_eq!(cells, 22_955);
     let mut strict = Strict::new(Arc::clone(&tuples), weights, 2, least.kept(), true);
     strict.advance(&mut Unlimited);
-    assert!(
-        strict.cost() <= 25_466 && strict.bound() >= 25_305,
-        "{} {}",
-        strict.cost(),
-        strict.bound()
-    );
+    assert!(strict.cost() <= 25_466 && strict.bound() >= 25_305, "{} {}", strict.cost(), strict.bound());
     let mut readings = Readings::new(&tuples, &strict.suppression(), 2, &|_| 1).unwrap();
     readings.advance(&mut Unlimited);
     assert_eq!(readings.found(), UnsafeAfter::default());
@@ -347,24 +270,17 @@ fn the_survey_has_its_known_combinations_cells_and_bound() {
     // What tools commonly do: the cell that is in most combinations, until none is left.
     let mut greedy = 0;
     for tuple in (0..tuples.len()).step_by(20) {
-        let question = Question {
-            k: 2,
-            max_size: None,
-        };
+        let question = Question { k: 2, max_size: None };
         let mut sets = combinations_of(&tuples, &question, tuple, usize::MAX).unwrap();
         let fewest = N_COLUMNS as u32 - least.kept()[tuple].count_ones();
         let mut taken = 0;
         while !sets.is_empty() {
-            let most = (0..N_COLUMNS)
-                .max_by_key(|column| sets.iter().filter(|&set| set >> column & 1 == 1).count());
+            let most = (0..N_COLUMNS).max_by_key(|column| sets.iter().filter(|&set| set >> column & 1 == 1).count());
             sets.retain(|set| most.is_none_or(|column| set >> column & 1 == 0));
             taken += 1;
         }
         assert!(fewest <= taken);
         greedy += taken - fewest;
     }
-    assert!(
-        greedy > 0,
-        "the greedy heuristic is never better, and sometimes worse"
-    );
+    assert!(greedy > 0, "the greedy heuristic is never better, and sometimes worse");
 }

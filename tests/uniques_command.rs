@@ -49,10 +49,7 @@ fn combinations_are_counted_by_size_column_and_score() {
     assert_eq!(report["unsafe_records"], 4);
     assert_eq!(report["combinations"], 9);
     assert_eq!(report["combinations_by_size"], json!([4, 5, 0, 0]));
-    assert_eq!(
-        report["combinations_by_qi"],
-        json!({"residence": 2, "gender": 3, "education": 5, "labour": 4})
-    );
+    assert_eq!(report["combinations_by_qi"], json!({"residence": 2, "gender": 3, "education": 5, "labour": 4}));
     assert_eq!(report["records_by_smallest_size"], json!([4, 0, 0, 0]));
     assert_eq!(report["scores"]["formula"], "factorial");
     assert_eq!(report["scores"]["greatest"], 12.0);
@@ -66,10 +63,7 @@ fn a_suppression_is_released_and_every_count_verified() {
     for suppress in ["per-record", "wildcard", "strict"] {
         let impact = json!({"weight": "weight", "outcome": "income", "covariates": ["gender"]});
         let folder = folder(json!({"suppress": suppress, "impact": impact}));
-        folder
-            .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
-            .exits(0)
-            .prints(&["cells suppressed"]);
+        folder.kanon(&format!("{RUN} --publish-unnamed --out release.csv")).exits(0).prints(&["cells suppressed"]);
         let found = report(&folder);
         let release = folder.read("release.csv");
         let stars = release.matches('*').count() as u64;
@@ -103,10 +97,7 @@ fn a_suppression_is_released_and_every_count_verified() {
         assert_eq!(models[0]["records"], 10);
         // Women: 114 / 7; men: 82 / 3.
         let difference = models[0]["coefficients"][0]["estimate"].as_f64().unwrap();
-        assert!(
-            (difference - (82.0 / 3.0 - 114.0 / 7.0)).abs() < 1e-9,
-            "{difference}"
-        );
+        assert!((difference - (82.0 / 3.0 - 114.0 / 7.0)).abs() < 1e-9, "{difference}");
         folder.kanon(VERIFY).exits(0).prints(&[
             "holds: records: claimed 10",
             "holds: cells changed in another way: claimed 0, found 0",
@@ -115,29 +106,16 @@ fn a_suppression_is_released_and_every_count_verified() {
         ]);
 
         // One more cell, another value, another count: each is found.
-        folder.write(
-            "release.csv",
-            release.replacen("urban,female", "*,female", 1),
-        );
-        folder
-            .kanon(VERIFY)
-            .exits(1)
-            .prints(&["FAILS: suppressed cells of the release: claimed"]);
+        folder.write("release.csv", release.replacen("urban,female", "*,female", 1));
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: suppressed cells of the release: claimed"]);
         folder.write("release.csv", release.replacen("urban", "rural", 1));
-        folder
-            .kanon(VERIFY)
-            .exits(1)
-            .prints(&["FAILS: cells changed in another way"]);
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: cells changed in another way"]);
         folder.write("release.csv", &release);
         for reading in ["wildcard", "matches_nothing", "category", "attacker"] {
             let mut changed = found.clone();
-            changed["unsafe_after"][reading] =
-                (found["unsafe_after"][reading].as_u64().unwrap() + 1).into();
+            changed["unsafe_after"][reading] = (found["unsafe_after"][reading].as_u64().unwrap() + 1).into();
             folder.write("report.json", changed.to_string());
-            folder
-                .kanon(VERIFY)
-                .exits(1)
-                .prints(&["FAILS: records that are still unsafe"]);
+            folder.kanon(VERIFY).exits(1).prints(&["FAILS: records that are still unsafe"]);
         }
     }
 }
@@ -161,17 +139,12 @@ fn the_order_of_a_sorted_table_is_told_and_can_be_drawn() {
     };
     for suppress in ["per-record", "strict"] {
         let folder = sorted(suppress, None);
-        let told = folder
-            .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
-            .exits(0);
+        let told = folder.kanon(&format!("{RUN} --publish-unnamed --out release.csv")).exits(0);
         told.complains(&["warning [sorted]: The file is sorted by `residence`"]);
         let in_order = folder.read("release.csv");
 
         let folder = sorted(suppress, Some(7));
-        let told = folder
-            .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
-            .exits(0)
-            .complaint();
+        let told = folder.kanon(&format!("{RUN} --publish-unnamed --out release.csv")).exits(0).complaint();
         let is_of_values = |line: &str| line.starts_with("warning [singling-out]: ");
         assert!(told.lines().all(is_of_values), "{told}");
         let drawn = folder.read("release.csv");
@@ -191,9 +164,7 @@ fn the_order_of_a_sorted_table_is_told_and_can_be_drawn() {
         folder.write("release.csv", &in_order);
         folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte"]);
         let other = sorted(suppress, Some(8));
-        other
-            .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
-            .exits(0);
+        other.kanon(&format!("{RUN} --publish-unnamed --out release.csv")).exits(0);
         folder.write("release.csv", other.read("release.csv"));
         folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte"]);
     }
@@ -201,8 +172,7 @@ fn the_order_of_a_sorted_table_is_told_and_can_be_drawn() {
     let folder = Folder::empty();
     folder.write("data.csv", "a,b\n1,x\n1,x\n1,y\n2,x\n2,x\n");
     let qi = json!({"role": "quasi-identifier"});
-    let recipe =
-        json!({"kanon": 1, "columns": {"a": qi, "b": qi}, "uniques": {"suppress": "per-record"}});
+    let recipe = json!({"kanon": 1, "columns": {"a": qi, "b": qi}, "uniques": {"suppress": "per-record"}});
     folder.write("recipe.json", recipe.to_string());
     folder
         .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
@@ -220,9 +190,7 @@ fn the_cheapest_cells_are_found_and_their_cost_is_as_it_was_given() {
     let found = report(&folder);
     assert_eq!(found["proven_minimal"], true);
     let cost: f64 = (weights.as_object().unwrap().iter())
-        .map(|(name, weight)| {
-            weight.as_f64().unwrap() * found["suppressed_cells_by_qi"][name].as_f64().unwrap()
-        })
+        .map(|(name, weight)| weight.as_f64().unwrap() * found["suppressed_cells_by_qi"][name].as_f64().unwrap())
         .sum();
     let reported = found["suppression_cost"].as_f64().unwrap();
     assert!((reported - cost).abs() < 1e-9, "{reported} {cost}");
@@ -261,11 +229,7 @@ fn a_wildcard_suppression_says_what_is_proven_of_all_records_together() {
             1,
             "1 cell suppressed; proven fewest of all records together, for whoever takes a suppressed cell for any value",
         ),
-        (
-            "per-record",
-            3,
-            "3 cells suppressed; proven fewest of each record by itself, counted against the original",
-        ),
+        ("per-record", 3, "3 cells suppressed; proven fewest of each record by itself, counted against the original"),
     ] {
         let recipe = json!({
             "kanon": 1,
@@ -273,21 +237,13 @@ fn a_wildcard_suppression_says_what_is_proven_of_all_records_together() {
             "uniques": {"k": 3, "suppress": suppress},
         });
         folder.write("recipe.json", recipe.to_string());
-        folder
-            .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
-            .exits(0)
-            .prints(&[words]);
+        folder.kanon(&format!("{RUN} --publish-unnamed --out release.csv")).exits(0).prints(&[words]);
         let report = report(&folder);
         assert_eq!(report["suppressed_cells"], cells);
         assert_eq!(report["lower_bound_cells"], cells);
         assert_eq!(report["proven_minimal"], true);
         assert_eq!(report["unsafe_after"]["wildcard"], 0);
-        let first = folder
-            .read("release.csv")
-            .lines()
-            .nth(1)
-            .unwrap()
-            .to_owned();
+        let first = folder.read("release.csv").lines().nth(1).unwrap().to_owned();
         assert_eq!(first, "male,*");
     }
 }
@@ -299,9 +255,7 @@ fn missing_values_are_ignored_or_values() {
     folder.write("data.csv", &csv);
     folder.kanon(RUN).exits(0);
     assert_eq!(report(&folder)["unsafe_records"], 4);
-    let recipe = folder
-        .read("recipe.json")
-        .replace("\"value\"", "\"ignore\"");
+    let recipe = folder.read("recipe.json").replace("\"value\"", "\"ignore\"");
     folder.write("recipe.json", recipe);
     folder.kanon(RUN).exits(0);
     // The third record is an urban woman outside the labour force, like three others.
@@ -311,22 +265,13 @@ fn missing_values_are_ignored_or_values() {
 #[test]
 fn a_policy_leaves_only_flagged_records_to_be_suppressed() {
     let folder = folder(json!({"suppress": "strict", "policy": {"education": 1}}));
-    folder
-        .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
-        .exits(0);
+    folder.kanon(&format!("{RUN} --publish-unnamed --out release.csv")).exits(0);
     let found = report(&folder);
     // Without education only the rural record and the unemployed man are alone.
     assert_eq!(found["unsafe_records"], 2);
     folder.kanon(VERIFY).exits(0);
     let release = folder.read("release.csv");
-    assert_eq!(
-        release
-            .lines()
-            .skip(1)
-            .filter(|line| line.split(',').nth(2) == Some("*"))
-            .count(),
-        10
-    );
+    assert_eq!(release.lines().skip(1).filter(|line| line.split(',').nth(2) == Some("*")).count(), 10);
 }
 
 /// What an impact says of the table, whose last column is written so and read as is said.
@@ -345,9 +290,7 @@ fn impact_of(written: impl Fn(&str) -> String, kind: Value) -> Value {
         recipe["columns"]["income"] = json!({"role": "insensitive", "kind": kind});
     }
     folder.write("recipe.json", recipe.to_string());
-    folder
-        .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
-        .exits(0);
+    folder.kanon(&format!("{RUN} --publish-unnamed --out release.csv")).exits(0);
     folder.kanon(VERIFY).exits(0);
     report(&folder)["impact"].clone()
 }
@@ -371,10 +314,7 @@ fn settings_that_mean_nothing_are_refused_by_key() {
         (json!({"max_size": 0}), "uniques.max_size"),
         (json!({"weights": {"gender": 0}}), "uniques.weights.gender"),
         (json!({"weights": {"weight": 2}}), "uniques.weights"),
-        (
-            json!({"weights": {"gender": 2e9}}),
-            "`uniques.weights.gender`: 2e9 is above",
-        ),
+        (json!({"weights": {"gender": 2e9}}), "`uniques.weights.gender`: 2e9 is above"),
         (
             json!({"weights": {"gender": 1e9, "labour": 0.3333333333333333}}),
             "`uniques.weights.gender`: the weights of all quasi-identifiers add up to more than 536870911 times",
@@ -383,25 +323,15 @@ fn settings_that_mean_nothing_are_refused_by_key() {
         (json!({"supress": "strict"}), "`supress`"),
         (json!({"suppress": "some"}), "`per-record`"),
         (json!({"k": 11}), "k is 11"),
-        (
-            json!({"suppress": "strict", "impact": {"weight": "labour"}}),
-            "no number",
-        ),
-        (
-            json!({"suppress": "strict", "impact": {"weight": "wages"}}),
-            "wages",
-        ),
+        (json!({"suppress": "strict", "impact": {"weight": "labour"}}), "no number"),
+        (json!({"suppress": "strict", "impact": {"weight": "wages"}}), "wages"),
     ] {
         let folder = folder(settings);
         let arguments = match part {
             "no number" | "wages" => format!("{RUN} --publish-unnamed --out release.csv"),
             _ => RUN.to_owned(),
         };
-        folder
-            .kanon(&arguments)
-            .exits(2)
-            .prints_nothing()
-            .complains(&[part]);
+        folder.kanon(&arguments).exits(2).prints_nothing().complains(&[part]);
         assert!(!folder.has("report.json") && !folder.has("release.csv"));
     }
     let folder = folder(json!({}));
@@ -417,24 +347,12 @@ fn any_finished_table_is_reviewed_under_the_reading_that_is_chosen() {
     folder.write("release.csv", "a,b\n1,x\n1,*\n2,x\n2,x\n*,*\n?,x\n");
     let verify = "verify release.csv --qi a,b --k 2";
     // 1,x is alone where a blank is a category; 1,* is like it where a blank may be anything.
-    folder
-        .kanon(&format!("{verify} --blank category"))
-        .exits(1)
-        .prints(&[
-            "6 records, 5 different rows, 3 blank cells",
-            "4 records may be taken for fewer than 2",
-            "1 × 1 · x, taken for 1",
-        ]);
-    folder
-        .kanon(&format!("{verify} --blank wildcard --missing ?"))
-        .exits(0)
-        .prints(&["4 blank cells", "2-anonymous"]);
-    folder
-        .kanon(&format!("{verify} --blank nothing --missing ?"))
-        .exits(1)
-        .prints(&["1 × 1 · x, taken for 1"]);
-    folder.kanon(verify).exits(1).prints(&[
-        "1 of them suppressed",
-        "records are alone; the highest risk",
+    folder.kanon(&format!("{verify} --blank category")).exits(1).prints(&[
+        "6 records, 5 different rows, 3 blank cells",
+        "4 records may be taken for fewer than 2",
+        "1 × 1 · x, taken for 1",
     ]);
+    folder.kanon(&format!("{verify} --blank wildcard --missing ?")).exits(0).prints(&["4 blank cells", "2-anonymous"]);
+    folder.kanon(&format!("{verify} --blank nothing --missing ?")).exits(1).prints(&["1 × 1 · x, taken for 1"]);
+    folder.kanon(verify).exits(1).prints(&["1 of them suppressed", "records are alone; the highest risk"]);
 }

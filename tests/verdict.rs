@@ -13,10 +13,7 @@ fn released() -> Folder {
 #[test]
 fn a_verdict_says_what_holds_and_a_changed_cell_what_fails() {
     let folder = released();
-    folder.write(
-        "said.json",
-        r#"{"reviewer": "Ada <Board>", "date": "May 2"}"#,
-    );
+    folder.write("said.json", r#"{"reviewer": "Ada <Board>", "date": "May 2"}"#);
     folder.kanon(&format!("{VERIFY} --said said.json")).exits(0);
     let first = folder.read("v.html");
     for part in [
@@ -31,10 +28,7 @@ fn a_verdict_says_what_holds_and_a_changed_cell_what_fails() {
     folder.kanon(&format!("{VERIFY} --said said.json")).exits(0);
     assert_eq!(folder.read("v.html"), first);
 
-    folder.write(
-        "release.csv",
-        folder.read("release.csv").replacen(",x", ",z", 1),
-    );
+    folder.write("release.csv", folder.read("release.csv").replacen(",x", ",z", 1));
     folder.kanon(VERIFY).exits(1);
     let changed = folder.read("v.html");
     assert!(changed.contains("The report does not hold: "), "{changed}");
@@ -44,18 +38,13 @@ fn a_verdict_says_what_holds_and_a_changed_cell_what_fails() {
 #[test]
 fn a_report_of_other_columns_fails_as_one_claim_and_the_rest_is_reviewed() {
     let folder = released();
-    let recipe = folder.read("recipe.json").replace(
-        "\"columns\": {",
-        r#""columns": {"name": {"role": "quasi-identifier"}, "#,
-    );
+    let recipe =
+        folder.read("recipe.json").replace("\"columns\": {", r#""columns": {"name": {"role": "quasi-identifier"}, "#);
     folder.write("recipe.json", recipe);
     folder.kanon(VERIFY).exits(2);
     let page = folder.read("v.html");
     assert!(page.contains("it does not belong to these files"), "{page}");
-    assert!(
-        page.contains("the recipe&#39;s quasi-identifiers")
-            || page.contains("quasi-identifiers are")
-    );
+    assert!(page.contains("the recipe&#39;s quasi-identifiers") || page.contains("quasi-identifiers are"));
     assert!(page.contains("the release is"));
 }
 
@@ -63,18 +52,12 @@ fn a_report_of_other_columns_fails_as_one_claim_and_the_rest_is_reviewed() {
 fn nothing_is_written_over_what_is_read_nor_for_a_field_that_nobody_asks_for() {
     let folder = released();
     let before = folder.read("report.json");
-    folder
-        .kanon(&VERIFY.replace("v.html", "report.json"))
-        .exits(2)
-        .complains(&["report.json", "is read"]);
+    folder.kanon(&VERIFY.replace("v.html", "report.json")).exits(2).complains(&["report.json", "is read"]);
     assert_eq!(folder.read("report.json"), before);
     let hierarchy = VERIFY.replace("v.html", "hierarchy_age.csv");
     folder.kanon(&hierarchy).exits(2).complains(&["is read"]);
     folder.write("said.json", r#"{"reviwer": "Ada"}"#);
-    folder
-        .kanon(&format!("{VERIFY} --said said.json"))
-        .exits(2)
-        .complains(&["said.json", "reviwer"]);
+    folder.kanon(&format!("{VERIFY} --said said.json")).exits(2).complains(&["said.json", "reviwer"]);
     assert!(!folder.has("v.html"));
     assert!(!folder.holds_a_part());
 }
@@ -85,47 +68,30 @@ fn a_proof_and_a_release_alone_have_their_words() {
     folder
         .kanon("anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --report report.json --proof p.kanon.proof")
         .exits(0);
-    folder
-        .kanon(&format!("{VERIFY} --proof p.kanon.proof"))
-        .exits(0);
+    folder.kanon(&format!("{VERIFY} --proof p.kanon.proof")).exits(0);
     assert!(folder.read("v.html").contains("The proof holds."));
     folder.write("p.kanon.proof", "{\"kanon_proof\": 1}\nother");
-    folder
-        .kanon(&format!("{VERIFY} --proof p.kanon.proof"))
-        .exits(0);
+    folder.kanon(&format!("{VERIFY} --proof p.kanon.proof")).exits(0);
     let page = folder.read("v.html");
     assert!(!page.contains("The proof holds."), "{page}");
 
-    folder
-        .kanon("verify release.csv --qi age --k 2 --out-html v.html")
-        .exits(0);
+    folder.kanon("verify release.csv --qi age --k 2 --out-html v.html").exits(0);
     let page = folder.read("v.html");
     assert!(page.contains("k was said by the reviewer"), "{page}");
     assert!(page.contains("No report was given: nothing"));
-    folder
-        .kanon("verify release.csv --qi age,name --k 2 --out-html v.html")
-        .exits(1);
+    folder.kanon("verify release.csv --qi age,name --k 2 --out-html v.html").exits(1);
     let page = folder.read("v.html");
-    assert!(
-        page.contains("By age and name, the release is not 2-anonymous"),
-        "{page}"
-    );
+    assert!(page.contains("By age and name, the release is not 2-anonymous"), "{page}");
 }
 
 #[test]
 fn a_sweep_has_the_page_of_a_report() {
     let folder = released();
-    folder
-        .kanon("sweep data.csv --recipe recipe.json --k-to 3 --report sweep.json")
-        .exits(0);
-    let verify =
-        "verify --report sweep.json --recipe recipe.json --data data.csv --out-html v.html";
+    folder.kanon("sweep data.csv --recipe recipe.json --k-to 3 --report sweep.json").exits(0);
+    let verify = "verify --report sweep.json --recipe recipe.json --data data.csv --out-html v.html";
     folder.kanon(verify).exits(0);
     let page = folder.read("v.html");
-    assert!(
-        page.contains("Review of a report") && page.contains("the original"),
-        "{page}"
-    );
+    assert!(page.contains("Review of a report") && page.contains("the original"), "{page}");
     assert!(!page.contains("Classes of the release"));
 }
 
@@ -135,13 +101,7 @@ fn a_recipe_to_compare_with_need_not_be_there_for_a_report_that_says_nothing_of_
     let mut recipe: serde_json::Value = serde_json::from_str(&folder.read("recipe.json")).unwrap();
     recipe["frontier"] = serde_json::json!({"space": "full-domain", "reference": "other.json"});
     folder.write("recipe.json", recipe.to_string());
-    folder
-        .kanon("frontier data.csv --recipe recipe.json --report frontier.json")
-        .exits(0);
-    folder
-        .kanon(
-            "verify --report frontier.json --recipe recipe.json --data data.csv --out-html f.html",
-        )
-        .exits(0);
+    folder.kanon("frontier data.csv --recipe recipe.json --report frontier.json").exits(0);
+    folder.kanon("verify --report frontier.json --recipe recipe.json --data data.csv --out-html f.html").exits(0);
     assert!(folder.read("f.html").contains("Review of a report"));
 }

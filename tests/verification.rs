@@ -18,13 +18,7 @@ fn small() -> Released {
         let age = 20 + row * 7 % 11;
         let sex = ["f", "m"][row as usize % 2];
         let zip = ["1010", "1020", "2010", "2020"][row as usize * 3 % 4];
-        let note = [
-            "plain",
-            "\"with, comma\"",
-            "\"with \"\"quotes\"\"\"",
-            "",
-            "*",
-        ][row as usize % 5];
+        let note = ["plain", "\"with, comma\"", "\"with \"\"quotes\"\"\"", "", "*"][row as usize % 5];
         csv += &format!("person {row},{age},{sex},{zip},d{},{note}\n", row % 7);
     }
     let recipe = r#"{"kanon": 1, "columns": {
@@ -63,12 +57,7 @@ fn no_field_of_a_report_can_be_changed_unnoticed() {
     };
     assert_eq!(accepted(&report, check), [""; 0]);
     for (json, said) in with_a_key_twice(&report) {
-        let error = released
-            .with_report(json)
-            .verify()
-            .err()
-            .unwrap()
-            .to_string();
+        let error = released.with_report(json).verify().err().unwrap().to_string();
         assert!(error.contains(&said), "{said}: {error}");
     }
 }
@@ -78,16 +67,8 @@ fn few_fields_of_a_report_are_not_checked() {
     let claims = small().verify().unwrap().claims;
     let open = claims.iter().filter(|claim| claim.holds.is_none());
     assert_eq!(
-        open.filter_map(|claim| claim.field.as_deref())
-            .collect::<Vec<_>>(),
-        [
-            "optimal",
-            "bound",
-            "version",
-            "boxes_looked_at",
-            "policies_evaluated",
-            "seconds"
-        ]
+        open.filter_map(|claim| claim.field.as_deref()).collect::<Vec<_>>(),
+        ["optimal", "bound", "version", "boxes_looked_at", "policies_evaluated", "seconds"]
     );
 }
 
@@ -110,10 +91,7 @@ fn what_is_not_checked_must_be_possible() {
     ] {
         let mut changed = report.clone();
         changed[field] = impossible;
-        assert!(
-            !holds(&released.with_report(changed.to_string())),
-            "{field}"
-        );
+        assert!(!holds(&released.with_report(changed.to_string())), "{field}");
     }
 }
 
@@ -154,42 +132,21 @@ fn no_row_or_column_of_a_release_can_be_moved_added_or_left_out() {
     };
     let all = || rows.iter().map(|&row| row.to_owned());
     for (what, changed) in [
-        (
-            "an identifier",
-            put(&format!("name,{header}"), with(&names)),
-        ),
-        (
-            "the exact age",
-            put(&format!("years,{header}"), with(&ages)),
-        ),
+        ("an identifier", put(&format!("name,{header}"), with(&names))),
+        ("the exact age", put(&format!("years,{header}"), with(&ages))),
         ("rows reversed", put(header, all().rev().collect())),
         ("a row left out", put(header, all().skip(1).collect())),
-        (
-            "a row twice",
-            put(header, all().chain(all().take(1)).collect()),
-        ),
+        ("a row twice", put(header, all().chain(all().take(1)).collect())),
         ("ages moved on", put(header, moved(0, 7))),
         ("sensitive values moved on", put(header, moved(3, 1))),
-        (
-            "sensitive values replaced",
-            put(header, all().map(|row| row.replace(",d", ",e")).collect()),
-        ),
-        (
-            "a column left out",
-            put(
-                "age,sex,zip,diagnosis",
-                rows.iter().map(|row| cells(row)[..4].join(",")).collect(),
-            ),
-        ),
+        ("sensitive values replaced", put(header, all().map(|row| row.replace(",d", ",e")).collect())),
+        ("a column left out", put("age,sex,zip,diagnosis", rows.iter().map(|row| cells(row)[..4].join(",")).collect())),
     ] {
         assert!(!holds(&changed), "{what}");
     }
     for after in ["x", "\n", "name\nAnna\n", "\u{feff}"] {
         let changed = [released.release.as_slice(), after.as_bytes()].concat();
-        assert!(
-            !holds(&released.with_release(&changed)),
-            "{after:?} after it"
-        );
+        assert!(!holds(&released.with_release(&changed)), "{after:?} after it");
     }
 }
 
@@ -200,20 +157,13 @@ fn the_message_says_where_the_release_differs() {
     let changed = text.replacen(",d3,", ",d6,", 1);
     let row = text.lines().position(|line| line.contains(",d3,")).unwrap();
     let told = failing(&released.with_release(changed.as_bytes()));
-    for part in [
-        &format!("in row {row}"),
-        "column `diagnosis`",
-        "`d3` must stand there, `d6` does",
-    ] {
+    for part in [&format!("in row {row}"), "column `diagnosis`", "`d3` must stand there, `d6` does"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     let told = failing(&released.with_release(text.replacen("note", "nota", 1).as_bytes()));
     assert!(told.contains("in the header, column `note`"), "{told}");
     let told = failing(&released.with_release(format!("{text}\n").as_bytes()));
-    assert!(
-        told.contains("behind the last row") && told.contains("the end of the file"),
-        "{told}"
-    );
+    assert!(told.contains("behind the last row") && told.contains("the end of the file"), "{told}");
     let last_line = text.trim_end().rfind('\n').unwrap() + 1;
     let told = failing(&released.with_release(&released.release[..last_line]));
     assert!(told.contains("the end of the file"), "{told}");
@@ -282,16 +232,11 @@ fn a_release_without_a_header_and_one_of_counts_hold() {
         "column 1": {"role": "identifier"},
         "column 2": {"role": "quasi-identifier", "hierarchy": {"rows": [["1", "low", "*"], ["2", "low", "*"], ["3", "high", "*"]]}}},
         "privacy": {"k": 5, "suppression_limit": 0.2}}"#;
-    let released = Released::new(
-        b"a;1;2\nb;2;4\nc;3;1\nd;1;1\ne;2;3\n",
-        Recipe::parse(recipe).unwrap(),
-    );
+    let released = Released::new(b"a;1;2\nb;2;4\nc;3;1\nd;1;1\ne;2;3\n", Recipe::parse(recipe).unwrap());
     assert_eq!(failing(&released), "");
     assert!(holds(&released));
     let changed = String::from_utf8(released.release.clone()).unwrap();
-    assert!(!holds(
-        &released.with_release(changed.replacen(";4", ";5", 1).as_bytes())
-    ));
+    assert!(!holds(&released.with_release(changed.replacen(";4", ";5", 1).as_bytes())));
 }
 
 proptest! {
@@ -340,23 +285,13 @@ fn the_program_reads_a_release_as_its_recipe_says() {
         folder.write("recipe.json", recipe.to_string());
         folder.anonymize().exits(0);
         folder.kanon(verify).exits(0).prints(&["holds: every byte"]);
-        folder
-            .kanon("verify release.csv --qi 1 --k 3 --recipe recipe.json")
-            .exits(0);
-        folder.write(
-            "release.csv",
-            folder.read("release.csv").replacen("x", "y", 1),
-        );
-        folder
-            .kanon(verify)
-            .exits(1)
-            .prints(&["in row 1, column `3`"]);
+        folder.kanon("verify release.csv --qi 1 --k 3 --recipe recipe.json").exits(0);
+        folder.write("release.csv", folder.read("release.csv").replacen("x", "y", 1));
+        folder.kanon(verify).exits(1).prints(&["in row 1, column `3`"]);
     }
     // One column is left, whose values hold what a sniffer takes for a delimiter.
     let folder = Folder::empty();
-    let rows: String = (0..12)
-        .map(|row| format!("p{row};{},5\n", 2 + row % 2))
-        .collect();
+    let rows: String = (0..12).map(|row| format!("p{row};{},5\n", 2 + row % 2)).collect();
     folder.write("data.csv", format!("name;value\n{rows}"));
     let recipe = json!({"kanon": 1, "dialect": {"delimiter": ";"}, "privacy": {"k": 3},
         "columns": {"name": {"role": "identifier"}, "value": {"role": "quasi-identifier"}}});
@@ -383,7 +318,9 @@ fn records_of_stars_only_are_what_the_report_says_so_far_as_that_can_be() {
             ),
         );
         folder
-            .kanon("anonymize data.csv --recipe recipe.json --out out.csv --report own.json --recipient-report given.json")
+            .kanon(
+                "anonymize data.csv --recipe recipe.json --out out.csv --report own.json --recipient-report given.json",
+            )
             .exits(0);
         for report in ["own.json", "given.json"] {
             for recipe in ["", " --recipe recipe.json"] {
@@ -394,10 +331,7 @@ fn records_of_stars_only_are_what_the_report_says_so_far_as_that_can_be() {
             }
         }
         let report = folder.read("own.json");
-        assert!(
-            report.contains(&format!("\"suppressed_records\": {kept}")),
-            "{report}"
-        );
+        assert!(report.contains(&format!("\"suppressed_records\": {kept}")), "{report}");
         // Fewer than k are no class.
         let small = report.replace("\"suppressed_records\": 0", "\"suppressed_records\": 2");
         folder.write("small.json", small);

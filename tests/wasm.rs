@@ -1,10 +1,7 @@
 //! The core as the page gets it, compiled to WebAssembly: `cargo xtask test` runs this in Node.
 
 #![cfg(target_arch = "wasm32")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "clippy knows only the tests of the standard harness"
-)]
+#![allow(clippy::unwrap_used, reason = "clippy knows only the tests of the standard harness")]
 
 use kanon::sample;
 use kanon::study::Digest;
@@ -33,26 +30,10 @@ fn the_sample_has_the_same_bytes_as_natively() {
 /// The digests of the sample's release, which the native tests hold, too: with its suppressed records and without them,
 /// in the order of the file and in a drawn one.
 const RELEASES: [(Option<f64>, bool, &str); 4] = [
-    (
-        None,
-        false,
-        "573a19a1dd998131fad63d3af553fe5c9bc61f82a29d698ec95623f5e3d16695",
-    ),
-    (
-        Some(7.0),
-        false,
-        "fb6427c992f49c90f94c764ad32dd93321f18e47c2dd5aa65c53cda4d0269f73",
-    ),
-    (
-        None,
-        true,
-        "722b035ad36d2ac3e5dbbdfdfe3d636c716ad73157e85f3523e012efd0ef7c47",
-    ),
-    (
-        Some(7.0),
-        true,
-        "b16661bf161947d0aba50585e6e2858b830f90f6af5f7c71c6320f512f2257d4",
-    ),
+    (None, false, "573a19a1dd998131fad63d3af553fe5c9bc61f82a29d698ec95623f5e3d16695"),
+    (Some(7.0), false, "fb6427c992f49c90f94c764ad32dd93321f18e47c2dd5aa65c53cda4d0269f73"),
+    (None, true, "722b035ad36d2ac3e5dbbdfdfe3d636c716ad73157e85f3523e012efd0ef7c47"),
+    (Some(7.0), true, "b16661bf161947d0aba50585e6e2858b830f90f6af5f7c71c6320f512f2257d4"),
 ];
 
 /// A sample that was opened, and read by its recipe.
@@ -95,10 +76,7 @@ impl Read {
 fn written(recipe: &str, shuffle: Option<f64>, are_removed: bool) -> RecipeHandle {
     let shuffle = shuffle.map(|seed| format!(r#""shuffle": {seed}, "#));
     let suppressed = if are_removed { "remove" } else { "star" };
-    let release = format!(
-        r#", "release": {{{}"suppressed": "{suppressed}"}}}}"#,
-        shuffle.unwrap_or_default()
-    );
+    let release = format!(r#", "release": {{{}"suppressed": "{suppressed}"}}}}"#, shuffle.unwrap_or_default());
     let body = recipe.trim_end().strip_suffix('}').unwrap();
     RecipeHandle::new(&(body.to_owned() + &release)).unwrap()
 }
@@ -234,9 +212,7 @@ fn a_file_that_is_another_now_is_not_released() {
 fn best(search: &mut PolicySearch) -> Vec<u8> {
     let policy = field(&search.outcome().unwrap().js_value(), "policy");
     let levels = js_sys::Array::from(&policy);
-    (levels.iter())
-        .map(|own| field(&own, "level").as_f64().unwrap() as u8)
-        .collect()
+    (levels.iter()).map(|own| field(&own, "level").as_f64().unwrap() as u8).collect()
 }
 
 /// The first records of the sample: checks are slow where the core is compiled for tests.
@@ -299,21 +275,12 @@ fn a_proof_is_made_in_steps_and_holds_and_no_changed_one_does() {
     assert_eq!(field(&verdict, "loss"), loss);
     let mut cut = proof.clone();
     cut.pop();
-    assert_eq!(
-        field(&checked(&read, &read.recipe, &cut), "outcome"),
-        "refused"
-    );
+    assert_eq!(field(&checked(&read, &read.recipe, &cut), "outcome"), "refused");
     let other = sample.recipe.replace("\"k\": 5", "\"k\": 6");
     assert_ne!(other, sample.recipe);
     let other = RecipeHandle::new(&other).unwrap();
-    assert_eq!(
-        field(&checked(&read, &other, &proof), "outcome"),
-        "wrong-file"
-    );
-    assert_eq!(
-        field(&checked(&read, &read.recipe, b"k"), "outcome"),
-        "wrong-file"
-    );
+    assert_eq!(field(&checked(&read, &other, &proof), "outcome"), "wrong-file");
+    assert_eq!(field(&checked(&read, &read.recipe, b"k"), "outcome"), "wrong-file");
 
     // A coarser policy is valid, too, and not the best one.
     let coarser = (0..levels.len()).find_map(|place| {
@@ -335,10 +302,7 @@ fn a_proof_under_conditions_is_refused_before_and_after_the_search() {
     let mut search = read.encoded.search(&read.recipe).unwrap();
     assert!(search.unprovable().unwrap().contains("asks for more"));
     let levels = [0; 7];
-    assert_eq!(
-        code(read.encoded.prove(&read.recipe, &levels)),
-        "proof-conditions"
-    );
+    assert_eq!(code(read.encoded.prove(&read.recipe, &levels)), "proof-conditions");
 }
 
 #[wasm_bindgen_test]
@@ -357,10 +321,7 @@ fn the_most_records_are_searched_and_reported_to_the_last_digit() {
     bytes.extend(released.last());
     // An object has numbers of the page's kind, and the report is text of the core's.
     let report = released.report(false);
-    assert!(
-        report.contains("\"records\": 9223372036854775807,"),
-        "{report}"
-    );
+    assert!(report.contains("\"records\": 9223372036854775807,"), "{report}");
     let mut pass = released.verify();
     pass.push(&bytes).unwrap();
     let mut pass = pass.finish().unwrap();

@@ -21,25 +21,10 @@ struct Case {
 
 impl Case {
     fn new(table: SmallTable, k: u64, ignore: bool, costs: Option<&[u8]>) -> Self {
-        let missing = if ignore {
-            Missing::Ignore
-        } else {
-            Missing::Value
-        };
-        let tuples = Tuples::new(
-            &table.encoded(),
-            missing,
-            &MissingCodes::everywhere(&[MISSING.to_owned()]),
-            k,
-        )
-        .unwrap();
-        Self {
-            weights: weights(table.n_columns(), costs),
-            tuples: Arc::new(tuples),
-            table,
-            k,
-            ignore,
-        }
+        let missing = if ignore { Missing::Ignore } else { Missing::Value };
+        let tuples =
+            Tuples::new(&table.encoded(), missing, &MissingCodes::everywhere(&[MISSING.to_owned()]), k).unwrap();
+        Self { weights: weights(table.n_columns(), costs), tuples: Arc::new(tuples), table, k, ignore }
     }
 
     fn records(&self) -> impl Fn(usize) -> u64 + '_ {
@@ -47,22 +32,14 @@ impl Case {
     }
 
     fn per_record(&self) -> PerRecord {
-        let mut search =
-            PerRecord::new(Arc::clone(&self.tuples), self.weights.clone(), self.k).unwrap();
+        let mut search = PerRecord::new(Arc::clone(&self.tuples), self.weights.clone(), self.k).unwrap();
         assert!(search.advance(&mut Unlimited));
         search
     }
 
     fn start(&self) -> Wildcard {
         let start = Suppression::of_tuples(&self.tuples, self.per_record().kept());
-        Wildcard::new(
-            Arc::clone(&self.tuples),
-            self.weights.clone(),
-            self.k,
-            &self.records(),
-            &[start],
-        )
-        .unwrap()
+        Wildcard::new(Arc::clone(&self.tuples), self.weights.clone(), self.k, &self.records(), &[start]).unwrap()
     }
 
     fn search(&self) -> Wildcard {
@@ -78,9 +55,7 @@ impl Case {
     /// Whether every record is taken for at least k, by the definition.
     fn is_safe(&self, blank: &dyn Fn(usize, usize) -> bool) -> bool {
         let records = &self.table.records;
-        let is_blank = |row: usize, column: usize| {
-            blank(row, column) || self.ignore && records[row][column].is_none()
-        };
+        let is_blank = |row: usize, column: usize| blank(row, column) || self.ignore && records[row][column].is_none();
         (0..records.len()).all(|own| {
             let matching: u64 = (0..records.len())
                 .filter(|&other| {
@@ -115,9 +90,7 @@ impl Case {
         };
         let mut every = Every {
             case: self,
-            differences: (0..n)
-                .map(|a| (0..n).map(|b| differ(a, b)).collect())
-                .collect(),
+            differences: (0..n).map(|a| (0..n).map(|b| differ(a, b)).collect()).collect(),
             lost: vec![0; n],
             best,
         };
@@ -185,9 +158,7 @@ fn weights(n_columns: usize, costs: Option<&[u8]>) -> CellWeights {
 /// Rows of letters, one to a cell.
 fn letters(rows: &[&str]) -> SmallTable {
     SmallTable {
-        records: (rows.iter())
-            .map(|row| row.bytes().map(|b| (b != b'?').then_some(b)).collect())
-            .collect(),
+        records: (rows.iter()).map(|row| row.bytes().map(|b| (b != b'?').then_some(b)).collect()).collect(),
         counts: None,
     }
 }
@@ -198,11 +169,7 @@ fn agrees_with_the_definition(case: &Case) -> std::result::Result<(), TestCaseEr
     prop_assert!(case.is_released_safe(&suppression));
     prop_assert_eq!(case.cost(&suppression), search.cost());
     let least = case.least_below(search.cost());
-    prop_assert!(
-        search.bound() <= least,
-        "bound {} above {least}",
-        search.bound()
-    );
+    prop_assert!(search.bound() <= least, "bound {} above {least}", search.bound());
     if search.bound() == search.cost() {
         prop_assert_eq!(search.cost(), least);
     }
@@ -285,12 +252,7 @@ proptest! {
 /// The six records of an issue of sdcMicro: a man without education, three of primary, two of secondary.
 #[test]
 fn one_cell_of_six_records_is_enough_where_each_by_itself_takes_three() {
-    let case = Case::new(
-        letters(&["mn", "mp", "mp", "mp", "ms", "ms"]),
-        3,
-        true,
-        None,
-    );
+    let case = Case::new(letters(&["mn", "mp", "mp", "mp", "ms", "ms"]), 3, true, None);
     let search = case.search();
     assert_eq!((search.cost(), search.bound()), (1, 1));
     assert!(search.suppression().is_suppressed(0, 1));
@@ -301,9 +263,7 @@ fn one_cell_of_six_records_is_enough_where_each_by_itself_takes_three() {
 /// Each pair differs in one cell of its own; the pairs have nothing to do with each other.
 #[test]
 fn components_add_up() {
-    let rows = [
-        "aaaaa", "aaaab", "bbbbb", "bbbba", "ccccc", "ccccd", "ddddd", "dddde",
-    ];
+    let rows = ["aaaaa", "aaaab", "bbbbb", "bbbba", "ccccc", "ccccd", "ddddd", "dddde"];
     let search = Case::new(letters(&rows), 2, true, None).search();
     assert_eq!((search.cost(), search.bound()), (4, 4));
 }
@@ -311,10 +271,7 @@ fn components_add_up() {
 /// Many records without anything in common: one of them suppressed whole is one that each may be taken for.
 #[test]
 fn the_bound_proves_whole_records_where_nothing_agrees() {
-    let table = SmallTable {
-        records: (0..60).map(|row| vec![Some(row); 3]).collect(),
-        counts: None,
-    };
+    let table = SmallTable { records: (0..60).map(|row| vec![Some(row); 3]).collect(), counts: None };
     for k in 2..5 {
         let search = Case::new(table.clone(), k, true, None).search();
         assert_eq!((search.cost(), search.bound()), ((k - 1) * 3, (k - 1) * 3));

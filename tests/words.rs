@@ -3,15 +3,13 @@
 use crate::support::program::{Folder, RECIPE};
 use serde_json::{Value, json};
 
-const ANONYMIZE: &str = "anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --report report.json --threads 1";
+const ANONYMIZE: &str =
+    "anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --report report.json --threads 1";
 
 /// The ages with these settings.
 fn ages(settings: &str) -> Folder {
     let folder = Folder::of_ages();
-    folder.write(
-        "recipe.json",
-        RECIPE.replace("REST", &format!(", {settings}")),
-    );
+    folder.write("recipe.json", RECIPE.replace("REST", &format!(", {settings}")));
     folder
 }
 
@@ -21,14 +19,9 @@ fn report(folder: &Folder) -> Value {
 
 #[test]
 fn suppressed_records_are_counted_in_words_and_where_the_loss_does_not_it_is_said() {
-    let privacy = |k: u64, limit: f64| {
-        format!(r#""privacy": {{"k": {k}, "suppression_limit": {limit}}}, "loss": "#)
-    };
+    let privacy = |k: u64, limit: f64| format!(r#""privacy": {{"k": {k}, "suppression_limit": {limit}}}, "loss": "#);
     for (settings, words) in [
-        (
-            privacy(1, 0.0) + r#"{"measure": "precision"}"#,
-            "none of 5 records suppressed; 3 classes of at least 1\n",
-        ),
+        (privacy(1, 0.0) + r#"{"measure": "precision"}"#, "none of 5 records suppressed; 3 classes of at least 1\n"),
         (
             privacy(2, 0.2) + r#"{"measure": "iyengar"}"#,
             "1 of 5 records suppressed; 1 suppressed record forms a class of 1; 2 classes of at least 2\n",
@@ -41,16 +34,10 @@ fn suppressed_records_are_counted_in_words_and_where_the_loss_does_not_it_is_sai
             privacy(5, 1.0) + r#"{"measure": "precision"}"#,
             "every record suppressed, which the loss does not count: no value of a quasi-identifier is left, in 5 records; 0 classes of at least 5\n",
         ),
-        (
-            privacy(5, 0.0) + r#"{"measure": "iyengar"}"#,
-            "none of 5 records suppressed; 1 class of at least 5\n",
-        ),
+        (privacy(5, 0.0) + r#"{"measure": "iyengar"}"#, "none of 5 records suppressed; 1 class of at least 5\n"),
     ] {
         let folder = ages(&settings);
-        folder
-            .kanon(ANONYMIZE)
-            .exits(0)
-            .prints(&[words, "3 policies in the lattice, "]);
+        folder.kanon(ANONYMIZE).exits(0).prints(&[words, "3 policies in the lattice, "]);
     }
 }
 
@@ -62,17 +49,14 @@ fn one_policy_and_one_record_are_not_many() {
         "recipe.json",
         r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "max_level": 0}}, "privacy": {"k": 1}}"#,
     );
-    folder.kanon(ANONYMIZE).exits(0).prints(&[
-        "none of 1 record suppressed; 1 class of at least 1\n",
-        "1 policy in the lattice, ",
-    ]);
+    folder
+        .kanon(ANONYMIZE)
+        .exits(0)
+        .prints(&["none of 1 record suppressed; 1 class of at least 1\n", "1 policy in the lattice, "]);
     folder
         .kanon("sweep data.csv --recipe recipe.json --k-from 1 --k-to 1 --report report.json")
         .exits(0)
-        .prints(&[
-            "k 1, limit 5 %: loss 0.000000, 0 records suppressed, 1 class\n",
-            "1 answer proven in ",
-        ]);
+        .prints(&["k 1, limit 5 %: loss 0.000000, 0 records suppressed, 1 class\n", "1 answer proven in "]);
     folder
         .kanon("sweep data.csv --recipe recipe.json --limits 0.07 --report report.json")
         .exits(0)
@@ -100,10 +84,10 @@ fn a_frontier_says_whether_it_is_exact() {
         r#""privacy": {"k": 2, "suppression_limit": 0.2}, "frontier": {"space": "full-domain", "risk": "average", "policies": 1}"#,
     );
     let run = "frontier data.csv --recipe recipe.json --report report.json";
-    folder.kanon(run).exits(0).prints(&[
-        "on the frontier (best found; there may be better ones)",
-        "policies evaluated",
-    ]);
+    folder
+        .kanon(run)
+        .exits(0)
+        .prints(&["on the frontier (best found; there may be better ones)", "policies evaluated"]);
     assert_eq!(report(&folder)["exact"], false);
     // A lattice whose most general policy suppresses too many.
     let folder = Folder::of_ages();
@@ -119,27 +103,18 @@ fn a_frontier_says_whether_it_is_exact() {
 
 #[test]
 fn unsafe_combinations_are_counted_in_words() {
-    let run = |folder: &Folder| {
-        folder
-            .kanon("uniques data.csv --recipe recipe.json --report report.json")
-            .exits(0)
-    };
+    let run = |folder: &Folder| folder.kanon("uniques data.csv --recipe recipe.json --report report.json").exits(0);
     // The record of 30.
     run(&ages(r#""uniques": {"k": 2, "suppress": "per-record"}"#)).prints(&[
         "1 of 5 records has an unsafe combination (k = 2)\n1 minimum unsafe combination, by size 1: 1\n1 cell suppressed; proven fewest",
     ]);
-    run(&ages(
-        r#""uniques": {"k": 2, "max_size": 1, "suppress": "strict"}"#,
-    ))
-    .prints(&[
+    run(&ages(r#""uniques": {"k": 2, "max_size": 1, "suppress": "strict"}"#)).prints(&[
         "1 of 5 records has an unsafe combination of at most 1 quasi-identifier (k = 2)\n",
         "cells are suppressed for combinations of every size\n",
     ]);
     let folder = ages(r#""uniques": {"k": 2, "suppress": "strict"}"#);
     folder.write("data.csv", "age,name,note\n20,a,x\n20,b,y\n");
-    run(&folder).prints(&[
-        "0 of 2 records have an unsafe combination (k = 2)\n0 cells suppressed; proven fewest",
-    ]);
+    run(&folder).prints(&["0 of 2 records have an unsafe combination (k = 2)\n0 cells suppressed; proven fewest"]);
 }
 
 #[test]
@@ -154,28 +129,14 @@ fn a_verification_counts_in_words() {
             1,
             "1 record, 0 of them suppressed\n1 class, the smallest of 1 record\n1 record is in classes smaller than 2, for example:\n",
         ),
-        (
-            "none",
-            0,
-            "2 records, 2 of them suppressed\nno class: every record is suppressed\n",
-        ),
-        (
-            "pair",
-            0,
-            "2 records, 0 of them suppressed\n1 class, the smallest of 2 records\n2-anonymous\n",
-        ),
+        ("none", 0, "2 records, 2 of them suppressed\nno class: every record is suppressed\n"),
+        ("pair", 0, "2 records, 0 of them suppressed\n1 class, the smallest of 2 records\n2-anonymous\n"),
     ] {
-        folder
-            .kanon(&format!("verify {file}.csv --qi age --k 2"))
-            .exits(code)
-            .prints(&[words]);
+        folder.kanon(&format!("verify {file}.csv --qi age --k 2")).exits(code).prints(&[words]);
     }
     let folder = ages(r#""privacy": {"k": 2}"#);
     folder.write("data.csv", "age\n20\n");
-    folder
-        .kanon(ANONYMIZE)
-        .exits(2)
-        .complains(&["k is 2, the table has 1 record."]);
+    folder.kanon(ANONYMIZE).exits(2).complains(&["k is 2, the table has 1 record."]);
 }
 
 #[test]
@@ -193,31 +154,23 @@ fn nothing_hides_the_only_record_of_a_table() {
             let space = r#", "privacy": {"k": 2}, "frontier": {"space": "full-domain"}"#;
             folder.write("recipe.json", RECIPE.replace("REST", space));
         }
-        let ended = folder.kanon(command).exits(2).complains(&[
-            "k is 2, the table has 1 record. Nothing hides the only record of a table.",
-        ]);
+        let ended = folder
+            .kanon(command)
+            .exits(2)
+            .complains(&["k is 2, the table has 1 record. Nothing hides the only record of a table."]);
         assert!(!ended.stderr().contains("at most"), "{}", ended.stderr());
     }
     folder.write("data.csv", "age\n20\n30\n");
-    folder
-        .kanon("verify data.csv --qi age --k 2 --blank category --uniques")
-        .exits(1)
-        .prints(&[
-            "2 minimum unsafe combinations in 2 records (k = 2",
-            "2 records may be taken for fewer than 2, for example:\n",
-        ]);
+    folder.kanon("verify data.csv --qi age --k 2 --blank category --uniques").exits(1).prints(&[
+        "2 minimum unsafe combinations in 2 records (k = 2",
+        "2 records may be taken for fewer than 2, for example:\n",
+    ]);
     folder.write("data.csv", "age\n20\n20\n30\n");
-    folder
-        .kanon("verify data.csv --qi age --k 2 --blank category --uniques")
-        .exits(1)
-        .prints(&[
-            "1 minimum unsafe combination in 1 record (k = 2",
-            "1 record may be taken for fewer than 2, for example:\n",
-        ]);
-    folder
-        .kanon("sample --records 1 --out sample")
-        .exits(0)
-        .prints(&["1 record in "]);
+    folder.kanon("verify data.csv --qi age --k 2 --blank category --uniques").exits(1).prints(&[
+        "1 minimum unsafe combination in 1 record (k = 2",
+        "1 record may be taken for fewer than 2, for example:\n",
+    ]);
+    folder.kanon("sample --records 1 --out sample").exits(0).prints(&["1 record in "]);
 }
 
 /// What the README says of the bytes of a release, and nothing else, is written anew.
@@ -235,8 +188,6 @@ fn a_release_keeps_the_values_of_other_cells_and_not_their_quotes() {
         folder.write("data.csv", data);
         folder.kanon(ANONYMIZE).exits(0);
         assert_eq!(folder.read("release.csv"), release, "{data:?}");
-        folder
-            .kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv")
-            .exits(0);
+        folder.kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv").exits(0);
     }
 }

@@ -17,14 +17,12 @@ fn zipped(parts: &[&str]) -> Vec<u8> {
 fn folder(parts: &[&str]) -> Folder {
     let folder = Folder::of_ages();
     folder.write("data.csv.gz", zipped(parts));
-    folder.write(
-        "recipe.json",
-        RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0.3}"#),
-    );
+    folder.write("recipe.json", RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0.3}"#));
     folder
 }
 
-const ANONYMIZE: &str = "anonymize data.csv.gz --recipe recipe.json --out release.csv --report report.json --publish-unnamed";
+const ANONYMIZE: &str =
+    "anonymize data.csv.gz --recipe recipe.json --out release.csv --report report.json --publish-unnamed";
 
 #[test]
 fn a_zipped_table_gives_the_release_of_what_is_in_it() {
@@ -41,15 +39,9 @@ fn a_zipped_table_gives_the_release_of_what_is_in_it() {
             report["input_sha256"].clone()
         };
         assert_eq!(digest(&folder.read("report.json")), digest(&report));
-        folder
-            .kanon(
-                "verify release.csv --report report.json --recipe recipe.json --data data.csv.gz",
-            )
-            .exits(0);
+        folder.kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv.gz").exits(0);
         folder.write("release.csv.gz", zipped(&[&release]));
-        folder
-            .kanon("verify release.csv.gz --report report.json --recipe recipe.json --data data.csv.gz")
-            .exits(0);
+        folder.kanon("verify release.csv.gz --report report.json --recipe recipe.json --data data.csv.gz").exits(0);
     }
 }
 
@@ -59,9 +51,6 @@ fn a_zipped_table_that_is_cut_off_is_refused() {
     let whole = zipped(&[CSV]);
     folder.write("data.csv.gz", &whole[..whole.len() - 12]);
     let before = folder.names();
-    folder
-        .kanon(ANONYMIZE)
-        .exits(2)
-        .complains(&["data.csv.gz", "zipped by gzip, and cannot be unzipped"]);
+    folder.kanon(ANONYMIZE).exits(2).complains(&["data.csv.gz", "zipped by gzip, and cannot be unzipped"]);
     assert_eq!(folder.names(), before);
 }

@@ -19,44 +19,23 @@ impl fmt::Display for Taken {
 fn stat(file: &str) -> Vec<f64> {
     let text = fs::read_to_string(file).unwrap_or_default();
     let rest = text.rsplit(") ").next().unwrap_or_default();
-    rest.split_whitespace()
-        .map(|field| field.parse().unwrap_or(0.0))
-        .collect()
+    rest.split_whitespace().map(|field| field.parse().unwrap_or(0.0)).collect()
 }
 
 /// Does the work, and measures it. Where the system does not say the seconds of the processor, they are those of the
 /// clock.
 pub(crate) fn measured<T>(work: impl FnOnce() -> T) -> (T, Taken) {
     // Of the fields behind the name, the twelfth and thirteenth are hundredths of seconds.
-    let seconds = || {
-        stat("/proc/self/stat")
-            .get(11..13)
-            .map(|ticks| (ticks[0] + ticks[1]) / 100.0)
-    };
+    let seconds = || stat("/proc/self/stat").get(11..13).map(|ticks| (ticks[0] + ticks[1]) / 100.0);
     let megabytes = || {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let most = status.lines().find_map(|line| {
-            line.strip_prefix("VmHWM:")?
-                .split_whitespace()
-                .next()?
-                .parse::<f64>()
-                .ok()
-        });
+        let most =
+            status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()?.parse::<f64>().ok());
         most.unwrap_or(0.0) / 1024.0
     };
     let _ = fs::write("/proc/self/clear_refs", "5");
     let (before, clock) = (seconds(), Instant::now());
     let done = work();
-    let taken = seconds()
-        .zip(before)
-        .map_or(clock.elapsed().as_secs_f64(), |(after, before)| {
-            after - before
-        });
-    (
-        done,
-        Taken {
-            seconds: taken,
-            megabytes: megabytes(),
-        },
-    )
+    let taken = seconds().zip(before).map_or(clock.elapsed().as_secs_f64(), |(after, before)| after - before);
+    (done, Taken { seconds: taken, megabytes: megabytes() })
 }

@@ -15,14 +15,12 @@ type Column = (String, u32, &'static [u32]);
 pub(crate) fn columns(many_for_amounts: bool) -> Vec<Column> {
     if many_for_amounts {
         return (columns(false).into_iter())
-            .map(
-                |(name, codes, _)| match name.trim_end_matches(char::is_numeric) {
-                    "bill" | "payment" => (name, codes, &[2, 4, 8, 16][..]),
-                    "status" => (name, codes, &[3][..]),
-                    "age" => (name, codes, &[4][..]),
-                    _ => (name, codes, &[][..]),
-                },
-            )
+            .map(|(name, codes, _)| match name.trim_end_matches(char::is_numeric) {
+                "bill" | "payment" => (name, codes, &[2, 4, 8, 16][..]),
+                "status" => (name, codes, &[3][..]),
+                "age" => (name, codes, &[4][..]),
+                _ => (name, codes, &[][..]),
+            })
             .collect();
     }
     let mut columns: Vec<Column> = vec![

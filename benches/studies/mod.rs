@@ -45,12 +45,10 @@ pub(crate) fn codes(values: usize) -> Study {
         let code = (value as u64 * 7_919_317) % 9_999_991;
         csv += &format!("{code:07}\n");
     }
-    let recipe = r#"{"kanon": 1, "columns": {"code": {"role": "quasi-identifier", "hierarchy": {"mask": {"from": "right"}}}}}"#;
-    let sample = kanon::sample::Sample {
-        csv: csv.into_bytes(),
-        recipe: recipe.to_owned(),
-        ..kanon::sample::hospital(1, 1)
-    };
+    let recipe =
+        r#"{"kanon": 1, "columns": {"code": {"role": "quasi-identifier", "hierarchy": {"mask": {"from": "right"}}}}}"#;
+    let sample =
+        kanon::sample::Sample { csv: csv.into_bytes(), recipe: recipe.to_owned(), ..kanon::sample::hospital(1, 1) };
     of("codes", sample)
 }
 
@@ -60,11 +58,7 @@ fn of(name: &'static str, sample: kanon::sample::Sample) -> Study {
     let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
     reader.push(&sample.csv).unwrap();
     let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
-    Study {
-        name,
-        recipe,
-        prepared,
-    }
+    Study { name, recipe, prepared }
 }
 
 /// The first columns of the survey at k = 5 and 5 %, if it is there.
@@ -78,20 +72,12 @@ pub(crate) fn survey(n_qis: usize) -> Option<Study> {
     let header = csv.lines().next().unwrap();
     let columns: Vec<&str> = header.split(';').take(n_qis).collect();
     let (recipe, prepared) = adult::table(&folder, &columns, csv.as_bytes());
-    Some(Study {
-        name: "survey",
-        recipe,
-        prepared,
-    })
+    Some(Study { name: "survey", recipe, prepared })
 }
 
 /// The census extract at k = 5 and 5 %.
 #[allow(dead_code, reason = "not every bench has it")]
 pub(crate) fn adult() -> Study {
     let (recipe, prepared) = adult::adult();
-    Study {
-        name: "adult",
-        recipe,
-        prepared,
-    }
+    Study { name: "adult", recipe, prepared }
 }

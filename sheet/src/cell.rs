@@ -46,8 +46,8 @@ pub(crate) fn has_time(value: &DataRef<'_>, is_1904: bool) -> bool {
 /// `00000\-0000`.
 pub(crate) fn zeros(format: &str) -> String {
     let bare = format.replace(['\\', '"'], "");
-    let is_zeros = bare.len() > 1
-        && (bare.split('-')).all(|part| !part.is_empty() && part.bytes().all(|byte| byte == b'0'));
+    let is_zeros =
+        bare.len() > 1 && (bare.split('-')).all(|part| !part.is_empty() && part.bytes().all(|byte| byte == b'0'));
     if is_zeros { bare } else { String::new() }
 }
 

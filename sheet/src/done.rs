@@ -106,40 +106,24 @@ impl Done {
         );
         let examples = [
             (&self.days, "date", "dates"),
-            (
-                &self.days_and_times,
-                "date with a time",
-                "dates with a time",
-            ),
+            (&self.days_and_times, "date with a time", "dates with a time"),
             (&self.times, "time", "times"),
             (&self.durations, "duration", "durations"),
-            (
-                &self.filled_up,
-                "number with leading zeros",
-                "numbers with leading zeros",
-            ),
+            (&self.filled_up, "number with leading zeros", "numbers with leading zeros"),
         ];
         for (example, one, many) in examples {
             match example.count {
                 0 => {}
-                1 => said.push(format!(
-                    "1 {one} of the sheet is written as {}.",
-                    example.first
-                )),
-                count => said.push(format!(
-                    "{} {many} of the sheet are written like {}.",
-                    grouped(count),
-                    example.first
-                )),
+                1 => said.push(format!("1 {one} of the sheet is written as {}.", example.first)),
+                count => {
+                    said.push(format!("{} {many} of the sheet are written like {}.", grouped(count), example.first))
+                }
             }
         }
         match self.booleans {
             0 => {}
             1 => said.push("1 truth value is written as TRUE or FALSE.".to_owned()),
-            count => said.push(format!(
-                "{} truth values are written as TRUE or FALSE.",
-                grouped(count)
-            )),
+            count => said.push(format!("{} truth values are written as TRUE or FALSE.", grouped(count))),
         }
         if self.macros {
             said.push("The workbook has macros. They are not run.".to_owned());
@@ -168,11 +152,7 @@ mod tests {
     #[test]
     fn only_what_was_done_is_said() {
         assert_eq!(Done::default().sentences(), Vec::<String>::new());
-        let mut done = Done {
-            errors: 1,
-            merged: 1_234,
-            ..Done::default()
-        };
+        let mut done = Done { errors: 1, merged: 1_234, ..Done::default() };
         done.days.add("2022-01-31");
         done.days.add("2022-02-01");
         assert_eq!(

@@ -50,9 +50,7 @@ pub enum SheetError {
         mebibytes: u64,
     },
     /// A cell where no sheet has one.
-    #[error(
-        "the sheet `{sheet}` has a cell in row {row}, column {column}, beyond what a sheet can have"
-    )]
+    #[error("the sheet `{sheet}` has a cell in row {row}, column {column}, beyond what a sheet can have")]
     Outside {
         /// The sheet.
         sheet: String,
@@ -166,9 +164,7 @@ impl SheetError {
     pub(crate) fn of(error: XlsxError) -> Self {
         match error {
             XlsxError::Password => Self::Password,
-            XlsxError::CellError(value) => {
-                Self::Damaged(format!("a cell holds an error that is not known, {value}"))
-            }
+            XlsxError::CellError(value) => Self::Damaged(format!("a cell holds an error that is not known, {value}")),
             XlsxError::FileNotFound(part) => Self::Damaged(format!("it has no part {part}")),
             error => Self::Damaged(error.to_string()),
         }
@@ -178,9 +174,7 @@ impl SheetError {
 /// The first names of a list.
 fn quoted(names: &[String]) -> String {
     const SHOWN: usize = 20;
-    let shown: Vec<String> = (names.iter().take(SHOWN))
-        .map(|name| format!("`{name}`"))
-        .collect();
+    let shown: Vec<String> = (names.iter().take(SHOWN)).map(|name| format!("`{name}`")).collect();
     match names.len().checked_sub(SHOWN) {
         Some(more) if more > 0 => format!("{} and {more} more", shown.join(", ")),
         _ => shown.join(", "),

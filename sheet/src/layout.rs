@@ -86,11 +86,7 @@ impl Layout {
                 last.last = last.last.max(column);
             }
             _ => {
-                self.rows.push(Row {
-                    number: row,
-                    first: column,
-                    last: column,
-                });
+                self.rows.push(Row { number: row, first: column, last: column });
                 if self.rows.len() <= LOOKED_AT {
                     self.beginning.push(Vec::new());
                 }
@@ -118,17 +114,14 @@ impl Layout {
                 return Some((row.number, HeaderReason::AllButFirstFilled));
             }
         }
-        let (row, _) =
-            (self.rows.iter().zip(&self.beginning)).find(|(_, columns)| columns.len() == most)?;
+        let (row, _) = (self.rows.iter().zip(&self.beginning)).find(|(_, columns)| columns.len() == most)?;
         let filled = most as u32;
         Some((row.number, HeaderReason::MostFilled { filled }))
     }
 
     /// The table under a header, from 0; `None` where the row is empty.
     pub(crate) fn area(&self, header: u32) -> Option<Area> {
-        let at = (self.rows)
-            .binary_search_by_key(&header, |row| row.number)
-            .ok()?;
+        let at = (self.rows).binary_search_by_key(&header, |row| row.number).ok()?;
         let rows = &self.rows[at..];
         let last_row = rows.last()?.number;
         Some(Area {
@@ -168,10 +161,7 @@ mod tests {
     #[test]
     fn the_column_of_row_numbers_needs_no_name() {
         let layout = of(&[(0, &[1, 2]), (1, &[0, 1, 2]), (2, &[0, 1, 2])]);
-        assert_eq!(
-            layout.proposed(),
-            Some((0, HeaderReason::AllButFirstFilled))
-        );
+        assert_eq!(layout.proposed(), Some((0, HeaderReason::AllButFirstFilled)));
     }
 
     #[test]

@@ -57,10 +57,9 @@ pub(crate) fn moment(value: &ExcelDateTime, is_1904: bool) -> Moment {
 /// A moment that stands as text in the sheet, without a time of midnight.
 pub(crate) fn of_text(text: &str) -> Moment {
     let (day, time) = text.split_once('T').unwrap_or((text, ""));
-    let is_midnight = time.strip_prefix("00:00:00").is_some_and(|rest| {
-        rest.chars()
-            .all(|character| matches!(character, '.' | '0' | 'Z'))
-    });
+    let is_midnight = time
+        .strip_prefix("00:00:00")
+        .is_some_and(|rest| rest.chars().all(|character| matches!(character, '.' | '0' | 'Z')));
     match (day.is_empty(), time.is_empty() || is_midnight) {
         (true, _) => Moment::Time(time.to_owned()),
         (false, true) => Moment::Day(day.to_owned()),

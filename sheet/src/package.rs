@@ -31,11 +31,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            unpacked: 1 << 30,
-            cells: 200_000_000,
-            text: 1 << 30,
-        }
+        Self { unpacked: 1 << 30, cells: 200_000_000, text: 1 << 30 }
     }
 }
 
@@ -48,10 +44,7 @@ impl Default for Limits {
 /// Time in proportion to the unpacked parts, up to the limit; constant memory.
 pub(crate) fn check(bytes: &[u8], limits: &Limits) -> Result<Contents> {
     if bytes.starts_with(COMPOUND) {
-        let name: Vec<u8> = ENCRYPTED
-            .encode_utf16()
-            .flat_map(u16::to_le_bytes)
-            .collect();
+        let name: Vec<u8> = ENCRYPTED.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let is_encrypted = bytes.windows(name.len()).any(|window| window == name);
         return Err(match is_encrypted {
             true => SheetError::Password,
@@ -70,11 +63,7 @@ pub(crate) fn check(bytes: &[u8], limits: &Limits) -> Result<Contents> {
     let mut left = limits.unpacked;
     for index in 0..archive.len() {
         let mut part = archive.by_index(index).map_err(damaged)?;
-        let name = part
-            .name()
-            .map_err(damaged)?
-            .replace('\\', "/")
-            .to_ascii_lowercase();
+        let name = part.name().map_err(damaged)?.replace('\\', "/").to_ascii_lowercase();
         match name.as_str() {
             "[content_types].xml" => is_package = true,
             "mimetype" => return Err(open_document(&mut part)),
@@ -90,9 +79,7 @@ pub(crate) fn check(bytes: &[u8], limits: &Limits) -> Result<Contents> {
         let mut weighed = Weighed::default();
         let unpacked = io::copy(&mut part.take(left + 1), &mut weighed)
             .map_err(|error| SheetError::Damaged(format!("{name}: {error}")))?;
-        left = left.checked_sub(unpacked).ok_or(SheetError::TooLarge {
-            mebibytes: limits.unpacked >> 20,
-        })?;
+        left = left.checked_sub(unpacked).ok_or(SheetError::TooLarge { mebibytes: limits.unpacked >> 20 })?;
         if name.ends_with("sharedstrings.xml") {
             believable(&weighed.head, unpacked)?;
         }
@@ -161,14 +148,8 @@ fn believable(head: &[u8], unpacked: u64) -> Result<()> {
 
 /// The first number that follows, as great as can be where it is greater.
 fn number_behind(text: &[u8]) -> u64 {
-    let digits = (text.iter())
-        .skip_while(|byte| !byte.is_ascii_digit())
-        .take_while(|byte| byte.is_ascii_digit());
-    digits.fold(0, |number: u64, digit| {
-        number
-            .saturating_mul(10)
-            .saturating_add(u64::from(digit - b'0'))
-    })
+    let digits = (text.iter()).skip_while(|byte| !byte.is_ascii_digit()).take_while(|byte| byte.is_ascii_digit());
+    digits.fold(0, |number: u64, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0')))
 }
 
 #[cfg(test)]

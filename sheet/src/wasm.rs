@@ -101,10 +101,7 @@ impl OpenWorkbook {
     pub fn sheets(&self) -> Result<Ts<Sheets>> {
         let only = self.workbook.only_sheet().map_err(thrown)?;
         let sheets = self.workbook.sheets().into_iter().map(SheetView::from);
-        message(&Sheets {
-            sheets: sheets.collect(),
-            only: only.map(str::to_owned),
-        })
+        message(&Sheets { sheets: sheets.collect(), only: only.map(str::to_owned) })
     }
 
     /// A sheet as a table, under the proposed header or that in a row from 1.
@@ -135,22 +132,8 @@ impl SheetTable {
 
 impl From<workbook::SheetView> for SheetView {
     fn from(view: workbook::SheetView) -> Self {
-        let workbook::SheetView {
-            name,
-            is_hidden,
-            records,
-            columns,
-            header_row,
-            header_reason,
-        } = view;
-        Self {
-            name,
-            is_hidden,
-            records,
-            columns,
-            header_row,
-            header_reason,
-        }
+        let workbook::SheetView { name, is_hidden, records, columns, header_row, header_reason } = view;
+        Self { name, is_hidden, records, columns, header_row, header_reason }
     }
 }
 

@@ -96,12 +96,7 @@ impl Workbook {
         for (name, is_hidden) in listed {
             sheets.push(Sheet::look_through(&mut reader, name, is_hidden)?);
         }
-        Ok(Self {
-            reader,
-            limits,
-            contents,
-            sheets,
-        })
+        Ok(Self { reader, limits, contents, sheets })
     }
 
     /// All sheets in the order of the workbook; charts are none.
@@ -125,41 +120,24 @@ impl Workbook {
     /// There is no such sheet, it is empty, or its row for the header is; it has more cells or text than the limits
     /// allow.
     pub fn table(&mut self, name: &str, header_row: Option<u32>) -> Result<SheetTable> {
-        let Self {
-            reader,
-            limits,
-            contents,
-            sheets,
-        } = self;
-        let sheet = (sheets.iter().find(|sheet| sheet.name == name)).ok_or_else(|| {
-            SheetError::NoSuchSheet {
-                sheet: name.to_owned(),
-                sheets: sheets.iter().map(|sheet| sheet.name.clone()).collect(),
-            }
+        let Self { reader, limits, contents, sheets } = self;
+        let sheet = (sheets.iter().find(|sheet| sheet.name == name)).ok_or_else(|| SheetError::NoSuchSheet {
+            sheet: name.to_owned(),
+            sheets: sheets.iter().map(|sheet| sheet.name.clone()).collect(),
         })?;
         let (header, header_reason) = sheet.header(header_row)?;
-        let area = (sheet.layout.area(header)).ok_or_else(|| SheetError::EmptyHeader {
-            sheet: name.to_owned(),
-            row: header_row.unwrap_or(header + 1),
-        })?;
+        let area = (sheet.layout.area(header))
+            .ok_or_else(|| SheetError::EmptyHeader { sheet: name.to_owned(), row: header_row.unwrap_or(header + 1) })?;
         let (rows, columns) = (u64::from(area.records()) + 1, u64::from(area.columns()));
         if rows * columns > limits.cells {
-            return Err(SheetError::TooManyCells {
-                sheet: name.to_owned(),
-                rows,
-                columns,
-                limit: limits.cells,
-            });
+            return Err(SheetError::TooManyCells { sheet: name.to_owned(), rows, columns, limit: limits.cells });
         }
         let merged = reader.merge_cells_by_sheet_name(name);
         let is_inside = |row: u32, column: u32| {
-            (area.header..=area.last_row).contains(&row)
-                && (area.first_column..=area.last_column).contains(&column)
+            (area.header..=area.last_row).contains(&row) && (area.first_column..=area.last_column).contains(&column)
         };
         let mut done = Done {
-            without_value: (sheet.without_value.iter())
-                .filter(|(row, column)| is_inside(*row, *column))
-                .count() as u64,
+            without_value: (sheet.without_value.iter()).filter(|(row, column)| is_inside(*row, *column)).count() as u64,
             merged: (merged.map_err(SheetError::of)?.iter())
                 .filter(|merged| is_inside(merged.start.0, merged.start.1))
                 .count() as u64,
@@ -182,19 +160,10 @@ impl Workbook {
 }
 
 impl Sheet {
-    fn look_through(
-        reader: &mut Xlsx<Cursor<Vec<u8>>>,
-        name: String,
-        is_hidden: bool,
-    ) -> Result<Self> {
+    fn look_through(reader: &mut Xlsx<Cursor<Vec<u8>>>, name: String, is_hidden: bool) -> Result<Self> {
         let is_1904 = reader.has_1904_epoch();
-        let mut sheet = Self {
-            name,
-            is_hidden,
-            layout: Layout::default(),
-            timed: BTreeSet::new(),
-            without_value: Vec::new(),
-        };
+        let mut sheet =
+            Self { name, is_hidden, layout: Layout::default(), timed: BTreeSet::new(), without_value: Vec::new() };
         let mut cells = match reader.worksheet_cells_reader(&sheet.name) {
             Ok(cells) => cells,
             // A sheet of another kind that the workbook lists among its sheets.
@@ -233,18 +202,13 @@ impl Sheet {
 
     /// The row of the header, from 0, and why.
     fn header(&self, chosen: Option<u32>) -> Result<(u32, HeaderReason)> {
-        let empty = || SheetError::EmptySheet {
-            sheet: self.name.clone(),
-        };
+        let empty = || SheetError::EmptySheet { sheet: self.name.clone() };
         let proposed = self.layout.proposed().ok_or_else(empty)?;
         match chosen {
             None => Ok(proposed),
             Some(row) if row == proposed.0 + 1 => Ok(proposed),
             Some(row) => {
-                let header = row.checked_sub(1).ok_or(SheetError::EmptyHeader {
-                    sheet: self.name.clone(),
-                    row,
-                })?;
+                let header = row.checked_sub(1).ok_or(SheetError::EmptyHeader { sheet: self.name.clone(), row })?;
                 Ok((header, HeaderReason::Chosen))
             }
         }
@@ -275,9 +239,7 @@ fn written(
 ) -> Result<Vec<u8>> {
     let is_1904 = reader.has_1904_epoch();
     let mut lines = Lines::new(area, limit, &sheet.name);
-    let mut cells = reader
-        .worksheet_cells_reader(&sheet.name)
-        .map_err(SheetError::of)?;
+    let mut cells = reader.worksheet_cells_reader(&sheet.name).map_err(SheetError::of)?;
     let zeros: Vec<String> = (cells.styles().iter())
         .map(|style| match &style.number_format {
             Some(format) => cell::zeros(&format.format_code),
@@ -363,9 +325,6 @@ impl<'a> Lines<'a> {
     }
 
     fn too_long(&self) -> SheetError {
-        SheetError::TooLong {
-            sheet: self.sheet.to_owned(),
-            mebibytes: self.limit >> 20,
-        }
+        SheetError::TooLong { sheet: self.sheet.to_owned(), mebibytes: self.limit >> 20 }
     }
 }

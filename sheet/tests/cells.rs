@@ -19,42 +19,23 @@ fn every_kind_of_cell() {
     let mut written = Written::new();
     let sheet = written.add_worksheet();
     let format = |text: &str| Format::new().set_num_format(text);
-    for (column, name) in ["day", "both", "time", "long", "number", "zip", "is", "text"]
-        .into_iter()
-        .enumerate()
-    {
+    for (column, name) in ["day", "both", "time", "long", "number", "zip", "is", "text"].into_iter().enumerate() {
         sheet.write(0, column as u16, name).unwrap();
     }
     let day = ExcelDateTime::from_ymd(2022, 1, 31).unwrap();
-    let moment = (ExcelDateTime::from_ymd(2022, 1, 31).unwrap())
-        .and_hms(8, 30, 0)
-        .unwrap();
+    let moment = (ExcelDateTime::from_ymd(2022, 1, 31).unwrap()).and_hms(8, 30, 0).unwrap();
     let time = ExcelDateTime::from_hms(8, 30, 0).unwrap();
-    sheet
-        .write_with_format(1, 0, &day, &format("dd.mm.yyyy"))
-        .unwrap();
-    sheet
-        .write_with_format(1, 1, &moment, &format("yyyy-mm-dd hh:mm"))
-        .unwrap();
-    sheet
-        .write_with_format(2, 1, &day, &format("yyyy-mm-dd hh:mm"))
-        .unwrap();
-    sheet
-        .write_with_format(1, 2, &time, &format("hh:mm"))
-        .unwrap();
-    sheet
-        .write_with_format(1, 3, 1.5, &format("[h]:mm:ss"))
-        .unwrap();
+    sheet.write_with_format(1, 0, &day, &format("dd.mm.yyyy")).unwrap();
+    sheet.write_with_format(1, 1, &moment, &format("yyyy-mm-dd hh:mm")).unwrap();
+    sheet.write_with_format(2, 1, &day, &format("yyyy-mm-dd hh:mm")).unwrap();
+    sheet.write_with_format(1, 2, &time, &format("hh:mm")).unwrap();
+    sheet.write_with_format(1, 3, 1.5, &format("[h]:mm:ss")).unwrap();
     sheet.write(1, 4, 5.0).unwrap();
     sheet.write(2, 4, 2.5).unwrap();
-    sheet
-        .write_with_format(1, 5, 1234, &format("00000"))
-        .unwrap();
+    sheet.write_with_format(1, 5, 1234, &format("00000")).unwrap();
     sheet.write(2, 5, "00501").unwrap();
     sheet.write(1, 6, true).unwrap();
-    sheet
-        .write(2, 6, Formula::new("NA()").set_result("#N/A"))
-        .unwrap();
+    sheet.write(2, 6, Formula::new("NA()").set_result("#N/A")).unwrap();
     sheet.write(1, 7, "a \"b\",\nc").unwrap();
     sheet.write(2, 7, "  ä  ").unwrap();
     let table = table(written.save_to_buffer().unwrap());

@@ -8,9 +8,7 @@ use zip::write::SimpleFileOptions;
 pub(crate) fn package(parts: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in parts {
-        writer
-            .start_file(*name, SimpleFileOptions::default())
-            .unwrap();
+        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
         writer.write_all(bytes).unwrap();
     }
     writer.finish().unwrap().into_inner()

@@ -26,10 +26,7 @@ fn other_files_are_told_apart() {
     let encrypted = compound.into_iter().chain([0; 500]).chain(name).collect();
     assert_eq!(code(encrypted), "sheet-password");
     let open_document = b"application/vnd.oasis.opendocument.spreadsheet";
-    assert_eq!(
-        code(package(&[("mimetype", open_document)])),
-        "sheet-other-form"
-    );
+    assert_eq!(code(package(&[("mimetype", open_document)])), "sheet-other-form");
     let binary = package(&[("[Content_Types].xml", b""), ("xl/workbook.bin", b"")]);
     assert_eq!(code(binary), "sheet-other-form");
 }
@@ -51,18 +48,9 @@ fn damaged_workbooks_are_refused() {
         assert_eq!(code(workbook(rows)), "sheet-damaged", "{rows}");
     }
     for (rows, expected) in [
-        (
-            "<row r=\"1048577\"><c r=\"A1048577\"><v>1</v></c></row>",
-            "sheet-outside",
-        ),
-        (
-            "<row r=\"1\"><c r=\"XFE1\"><v>1</v></c></row>",
-            "sheet-outside",
-        ),
-        (
-            "<row r=\"1\"><c r=\"ZZZZZZZZZZ1\"><v>1</v></c></row>",
-            "sheet-outside",
-        ),
+        ("<row r=\"1048577\"><c r=\"A1048577\"><v>1</v></c></row>", "sheet-outside"),
+        ("<row r=\"1\"><c r=\"XFE1\"><v>1</v></c></row>", "sheet-outside"),
+        ("<row r=\"1\"><c r=\"ZZZZZZZZZZ1\"><v>1</v></c></row>", "sheet-outside"),
         (
             "<row r=\"2\"><c r=\"A2\"><v>1</v></c></row><row r=\"1\"><c r=\"A1\"><v>1</v></c></row>",
             "sheet-out-of-order",
@@ -89,15 +77,9 @@ fn what_unpacks_to_more_than_the_limit_is_refused() {
     let spaces = vec![b' '; 3 << 20];
     let bomb = package(&[("[Content_Types].xml", b""), ("xl/a.xml", &spaces)]);
     assert!(bomb.len() < 16_000);
-    let limits = Limits {
-        unpacked: 2 << 20,
-        ..Limits::default()
-    };
+    let limits = Limits { unpacked: 2 << 20, ..Limits::default() };
     let refused = Workbook::open_within(bomb, limits).err().unwrap();
-    assert_eq!(
-        refused.to_string(),
-        "the workbook unpacks to more than 2 MiB"
-    );
+    assert_eq!(refused.to_string(), "the workbook unpacks to more than 2 MiB");
 }
 
 #[test]
@@ -112,13 +94,7 @@ fn tables_beyond_the_limits_are_refused() {
         error.to_string(),
         "the sheet `Data` goes from its first to its last filled cell over 1048576 rows and 16384 columns, more than 200000000 cells"
     );
-    let text = format!(
-        "<row r=\"1\"><c r=\"A1\" t=\"str\"><v>{}</v></c></row>",
-        "a".repeat(100)
-    );
-    let limits = Limits {
-        text: 64,
-        ..Limits::default()
-    };
+    let text = format!("<row r=\"1\"><c r=\"A1\" t=\"str\"><v>{}</v></c></row>", "a".repeat(100));
+    let limits = Limits { text: 64, ..Limits::default() };
     assert_eq!(refused(limits, &text).code(), "sheet-too-long");
 }

@@ -17,39 +17,18 @@ fn fill(sheet: &mut Worksheet, rows: &[(u32, &[&str])]) {
 #[test]
 fn sheets_are_listed_with_what_they_hold() {
     let mut written = Written::new();
-    fill(
-        written.add_worksheet().set_name("Notes & more").unwrap(),
-        &[(0, &["only a text"])],
-    );
+    fill(written.add_worksheet().set_name("Notes & more").unwrap(), &[(0, &["only a text"])]);
     let data = written.add_worksheet().set_name("Data").unwrap();
-    fill(
-        data,
-        &[
-            (0, &["", "A survey"]),
-            (2, &["", "id", "age"]),
-            (3, &["", "1", "34"]),
-            (5, &["", "2"]),
-        ],
-    );
+    fill(data, &[(0, &["", "A survey"]), (2, &["", "id", "age"]), (3, &["", "1", "34"]), (5, &["", "2"])]);
     let hidden = written.add_worksheet().set_name("Old").unwrap();
     fill(hidden, &[(0, &["a", "b"]), (1, &["1", "2"])]);
     hidden.set_hidden(true);
     written.add_worksheet().set_name("Empty").unwrap();
     let mut workbook = Workbook::open(written.save_to_buffer().unwrap()).unwrap();
     let sheets: Vec<_> = (workbook.sheets().into_iter())
-        .map(|sheet| {
-            (
-                sheet.name,
-                sheet.is_hidden,
-                sheet.records,
-                sheet.columns,
-                sheet.header_row,
-            )
-        })
+        .map(|sheet| (sheet.name, sheet.is_hidden, sheet.records, sheet.columns, sheet.header_row))
         .collect();
-    let of = |name: &str, hidden, records, columns, header| {
-        (name.to_owned(), hidden, records, columns, header)
-    };
+    let of = |name: &str, hidden, records, columns, header| (name.to_owned(), hidden, records, columns, header);
     assert_eq!(
         sheets,
         [
@@ -65,10 +44,7 @@ fn sheets_are_listed_with_what_they_hold() {
     assert_eq!(table.header_reason, HeaderReason::AllFilled);
     assert_eq!(
         table.done.sentences(),
-        [
-            "1 filled row above the header is left out.",
-            "1 empty row between others is a record of empty cells.",
-        ]
+        ["1 filled row above the header is left out.", "1 empty row between others is a record of empty cells.",]
     );
     // Another row for the header, and the table goes as far as that asks for.
     let table = workbook.table("Data", Some(1)).unwrap();
@@ -109,11 +85,7 @@ fn what_a_sheet_says_of_its_size_is_not_believed() {
     for dimension in ["A1:XFD1048576", "B7:C8", "XFD1048576:A1"] {
         let before = format!("<dimension ref=\"{dimension}\"/>");
         let mut workbook = Workbook::open(with("", &before, rows, "<sst/>")).unwrap();
-        assert_eq!(
-            workbook.table("Data", None).unwrap().csv,
-            b"a\n1\n",
-            "{dimension}"
-        );
+        assert_eq!(workbook.table("Data", None).unwrap().csv, b"a\n1\n", "{dimension}");
     }
 }
 

@@ -27,11 +27,7 @@ impl Packing {
             self.word += 1;
             self.shift = 0;
         }
-        let field = BitField {
-            word: self.word,
-            shift: self.shift % u64::BITS,
-            mask: (1 << bits) - 1,
-        };
+        let field = BitField { word: self.word, shift: self.shift % u64::BITS, mask: (1 << bits) - 1 };
         self.shift += bits;
         field
     }
@@ -46,9 +42,7 @@ impl BitField {
     /// Fields for numbers below each of these, one after the other, none across two words.
     pub(crate) fn packed(below: impl IntoIterator<Item = usize>) -> Vec<Self> {
         let mut packing = Packing::default();
-        (below.into_iter())
-            .map(|below| packing.field(below))
-            .collect()
+        (below.into_iter()).map(|below| packing.field(below)).collect()
     }
 
     /// The words of a row with these fields.

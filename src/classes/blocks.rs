@@ -165,10 +165,7 @@ fn split_many<const WORDS: usize>(
 
 /// The records without a bit, and those with it.
 #[inline(always)]
-fn parted<const WORDS: usize>(
-    all: &[u64; WORDS],
-    plane: &[u64; WORDS],
-) -> ([u64; WORDS], [u64; WORDS]) {
+fn parted<const WORDS: usize>(all: &[u64; WORDS], plane: &[u64; WORDS]) -> ([u64; WORDS], [u64; WORDS]) {
     let (mut without, mut with) = (*all, *all);
     for word in 0..WORDS {
         without[word] &= !plane[word];
@@ -203,10 +200,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     /// The records of each number of `bits` bits from `shift` on, of classes of rows with a word and records each.
-    fn numbers_are_split<const WORDS: usize>(
-        classes: &[Vec<(u64, u32)>],
-        (shift, bits): (usize, usize),
-    ) {
+    fn numbers_are_split<const WORDS: usize>(classes: &[Vec<(u64, u32)>], (shift, bits): (usize, usize)) {
         let mut blocks = Blocks::<WORDS>::default();
         let (mut words, mut sets) = (Vec::new(), Vec::new());
         for rows in classes {
@@ -238,10 +232,7 @@ mod tests {
             // What was there before is still there.
             assert_eq!((numbers.remove(0), parts.remove(0)), (7, [7; WORDS]));
             assert_eq!(numbers.len(), expected.len());
-            assert_eq!(
-                &numbers.into_iter().zip(parts).collect::<BTreeMap<_, _>>(),
-                expected
-            );
+            assert_eq!(&numbers.into_iter().zip(parts).collect::<BTreeMap<_, _>>(), expected);
         }
     }
 

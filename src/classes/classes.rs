@@ -27,12 +27,7 @@ pub struct Class<'a> {
 impl Classes {
     /// No classes, of the policy under which there are none.
     pub(super) fn empty(layout: Arc<Layout>, policy: Policy) -> Self {
-        Self {
-            layout,
-            policy,
-            tuples: Vec::new(),
-            counts: Vec::new(),
-        }
+        Self { layout, policy, tuples: Vec::new(), counts: Vec::new() }
     }
 
     /// No classes, as a place for those of any policy over the same quasi-identifiers as `other`.

@@ -28,13 +28,9 @@ pub fn group(columns: &[&Codes], weights: Option<&[u64]>, qis: &[QuasiIdentifier
         batch.counts.clear();
         std::mem::swap(&mut batch, &mut grouped);
         let first = batch.tuples.len();
-        batch
-            .tuples
-            .resize(first + (end - start) * layout.words(), 0);
+        batch.tuples.resize(first + (end - start) * layout.words(), 0);
         for (qi, column) in columns.iter().enumerate() {
-            for (row, tuple) in
-                (start..end).zip(batch.tuples[first..].chunks_exact_mut(layout.words()))
-            {
+            for (row, tuple) in (start..end).zip(batch.tuples[first..].chunks_exact_mut(layout.words())) {
                 layout.set(tuple, qi, column.get(row));
             }
         }

@@ -132,12 +132,7 @@ impl Kept {
 
     /// The places of the classes that are kept, of those that it was decided for.
     pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
-        let n_all = self.n_classes
-            + self
-                .small
-                .iter()
-                .map(|word| word.count_ones() as usize)
-                .sum::<usize>();
+        let n_all = self.n_classes + self.small.iter().map(|word| word.count_ones() as usize).sum::<usize>();
         (0..n_all).filter(|&place| self.keeps(place))
     }
 
@@ -145,9 +140,7 @@ impl Kept {
     pub fn counts_of<'a>(&'a self, classes: &'a Classes) -> impl Iterator<Item = u64> + 'a {
         let counts = classes.counts().chunks(64).zip(&self.small);
         counts.flat_map(|(counts, &word)| {
-            (counts.iter().zip(0..))
-                .filter(move |(_, place)| word >> *place & 1 == 0)
-                .map(|(&count, _)| count)
+            (counts.iter().zip(0..)).filter(move |(_, place)| word >> *place & 1 == 0).map(|(&count, _)| count)
         })
     }
 
@@ -155,12 +148,7 @@ impl Kept {
     /// [`group`](super::group)).
     ///
     /// Time in rows × quasi-identifiers.
-    pub fn suppressed_rows(
-        &self,
-        columns: &[&Codes],
-        qis: &[QuasiIdentifier],
-        classes: &Classes,
-    ) -> FixedBitSet {
+    pub fn suppressed_rows(&self, columns: &[&Codes], qis: &[QuasiIdentifier], classes: &Classes) -> FixedBitSet {
         let n_rows = columns.first().map_or(0, |column| column.len());
         let layout = &classes.layout;
         let levels = classes.policy.levels();

@@ -25,10 +25,8 @@ impl Layout {
     pub fn new(qis: &[QuasiIdentifier]) -> Self {
         let fields = BitField::packed(qis.iter().map(|qi| qi.n_groups(0)));
         // Rounded up to a width that the roll-up is compiled for.
-        let words = [1, 2, 4, 8]
-            .into_iter()
-            .find(|&words| words >= BitField::words(&fields))
-            .unwrap_or(Self::MAX_WORDS);
+        let words =
+            [1, 2, 4, 8].into_iter().find(|&words| words >= BitField::words(&fields)).unwrap_or(Self::MAX_WORDS);
         Self { fields, words }
     }
 

@@ -31,14 +31,12 @@ impl Classes {
     ///
     /// Time in `others` × quasi-identifiers.
     pub(crate) fn counts_in(&self, others: &Classes, n_qis: usize) -> Vec<u64> {
-        let places: FxHashMap<&[u64], usize> =
-            self.iter().map(|class| class.tuple).zip(0..).collect();
+        let places: FxHashMap<&[u64], usize> = self.iter().map(|class| class.tuple).zip(0..).collect();
         let mut counts = vec![0; self.len()];
         let mut tuple = vec![0; self.layout.words()];
         for other in others.iter() {
             tuple.fill(0);
-            let fits =
-                (0..n_qis).all(|qi| self.layout.set_if_fits(&mut tuple, qi, other.group(qi)));
+            let fits = (0..n_qis).all(|qi| self.layout.set_if_fits(&mut tuple, qi, other.group(qi)));
             if let Some(&place) = places.get(tuple.as_slice()).filter(|_| fits) {
                 counts[place] += other.count;
             }
@@ -52,20 +50,12 @@ impl Classes {
     /// Time in rows × quasi-identifiers.
     pub fn places_of_rows(&self, columns: &[&Codes], qis: &[QuasiIdentifier]) -> Vec<u32> {
         let n_rows = columns.first().map_or(0, |column| column.len());
-        self.places(n_rows, qis.len(), |row, qi| {
-            qis[qi].group(self.policy.levels()[qi], columns[qi].get(row))
-        })
+        self.places(n_rows, qis.len(), |row, qi| qis[qi].group(self.policy.levels()[qi], columns[qi].get(row)))
     }
 
     /// `group` gives the group, on the level of these classes, of an item and a quasi-identifier.
-    fn places(
-        &self,
-        n: usize,
-        n_qis: usize,
-        group: impl Fn(usize, usize) -> GroupCode,
-    ) -> Vec<u32> {
-        let classes: FxHashMap<&[u64], u32> =
-            self.iter().map(|class| class.tuple).zip(0..).collect();
+    fn places(&self, n: usize, n_qis: usize, group: impl Fn(usize, usize) -> GroupCode) -> Vec<u32> {
+        let classes: FxHashMap<&[u64], u32> = self.iter().map(|class| class.tuple).zip(0..).collect();
         let mut tuple = vec![0; self.layout.words()];
         (0..n)
             .map(|item| {

@@ -52,25 +52,12 @@ impl QuasiIdentifier {
                 }
                 representative.shrink_to_fit();
                 hierarchy_group.shrink_to_fit();
-                let sizes = hierarchy_group
-                    .iter()
-                    .map(|&group| hierarchy.group_size(level, group))
-                    .collect();
-                LevelGroups {
-                    group_of_value,
-                    representative,
-                    hierarchy_group,
-                    sizes,
-                }
+                let sizes = hierarchy_group.iter().map(|&group| hierarchy.group_size(level, group)).collect();
+                LevelGroups { group_of_value, representative, hierarchy_group, sizes }
             })
             .collect();
         let counts = dictionary.iter().map(|(_, count)| count).collect();
-        Ok(Self {
-            name: String::new(),
-            levels,
-            counts,
-            n_leaves: hierarchy.n_leaves() as u32,
-        })
+        Ok(Self { name: String::new(), levels, counts, n_leaves: hierarchy.n_leaves() as u32 })
     }
 
     /// The same under the name of its column, for what is told of it.

@@ -28,12 +28,7 @@ impl Snapshots {
 
     /// A store that holds the classes of the bottom policy only.
     pub fn new(base: Arc<Classes>) -> Self {
-        Self {
-            base,
-            kept: Vec::new(),
-            n_classes: 0,
-            clock: 0,
-        }
+        Self { base, kept: Vec::new(), n_classes: 0, clock: 0 }
     }
 
     /// The classes of the bottom policy.
@@ -64,18 +59,11 @@ impl Snapshots {
             return;
         }
         while self.kept.len() >= Self::MOST || self.n_classes + classes.len() > most_classes {
-            let oldest = self
-                .kept
-                .iter()
-                .enumerate()
-                .min_by_key(|(_, snapshot)| snapshot.last_used);
+            let oldest = self.kept.iter().enumerate().min_by_key(|(_, snapshot)| snapshot.last_used);
             let Some((oldest, _)) = oldest else { break };
             self.n_classes -= self.kept.swap_remove(oldest).classes.len();
         }
         self.n_classes += classes.len();
-        self.kept.push(Snapshot {
-            classes: classes.clone(),
-            last_used: self.clock,
-        });
+        self.kept.push(Snapshot { classes: classes.clone(), last_used: self.clock });
     }
 }

@@ -37,10 +37,7 @@ pub enum RaggedRule {
 }
 
 impl RaggedRule {
-    #[allow(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde passes by reference"
-    )]
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
     fn is_usual(&self) -> bool {
         *self == Self::default()
     }
@@ -63,11 +60,7 @@ impl Dialect {
     /// How a release of a file of this dialect is written: in UTF-8, and without a ragged record.
     #[must_use]
     pub fn of_release(&self) -> Self {
-        Self {
-            encoding: "utf-8".to_owned(),
-            ragged: RaggedRule::Refuse,
-            ..self.clone()
-        }
+        Self { encoding: "utf-8".to_owned(), ragged: RaggedRule::Refuse, ..self.clone() }
     }
 }
 
@@ -92,10 +85,7 @@ impl Terminator {
     }
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes by reference"
-)]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
 fn character<S: Serializer>(byte: &u8, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_char(char::from(*byte))
 }
@@ -110,17 +100,13 @@ fn delimiter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error>
 }
 
 fn quote<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
-    Option::<String>::deserialize(deserializer)?
-        .map(|text| one_character(&text, "quote"))
-        .transpose()
+    Option::<String>::deserialize(deserializer)?.map(|text| one_character(&text, "quote")).transpose()
 }
 
 fn one_character<E: serde::de::Error>(text: &str, key: &str) -> Result<u8, E> {
     match text.as_bytes() {
         &[byte] if byte.is_ascii() && byte != b'\r' && byte != b'\n' => Ok(byte),
-        _ => Err(E::custom(format_args!(
-            "`{key}` is `{text}`, expected one ASCII character other than a line break"
-        ))),
+        _ => Err(E::custom(format_args!("`{key}` is `{text}`, expected one ASCII character other than a line break"))),
     }
 }
 
@@ -130,8 +116,7 @@ mod tests {
 
     #[test]
     fn json_is_the_recipes() -> serde_json::Result<()> {
-        let json =
-            r#"{"delimiter":";","quote":"\"","header":true,"encoding":"utf-8","missing":["","?"]}"#;
+        let json = r#"{"delimiter":";","quote":"\"","header":true,"encoding":"utf-8","missing":["","?"]}"#;
         let dialect: Dialect = serde_json::from_str(json)?;
         assert_eq!(dialect.delimiter, b';');
         assert_eq!(dialect.missing, ["", "?"]);
@@ -140,10 +125,7 @@ mod tests {
         let padded = serde_json::from_str::<Dialect>(r#"{"ragged":"pad"}"#)?;
         assert_eq!(padded.ragged, RaggedRule::Pad);
         assert!(serde_json::to_string(&padded)?.ends_with(r#","ragged":"pad"}"#));
-        assert_eq!(
-            serde_json::from_str::<Dialect>(r#"{"quote":null}"#)?.quote,
-            None
-        );
+        assert_eq!(serde_json::from_str::<Dialect>(r#"{"quote":null}"#)?.quote, None);
         Ok(())
     }
 
@@ -152,16 +134,10 @@ mod tests {
         for (json, part) in [
             (r#"{"delimiter":"::"}"#, "`delimiter` is `::`"),
             (r#"{"quote":"«"}"#, "`quote` is `«`"),
-            (
-                r#"{"separator":","}"#,
-                "expected one of `delimiter`, `quote`, `header`",
-            ),
+            (r#"{"separator":","}"#, "expected one of `delimiter`, `quote`, `header`"),
         ] {
             let message = serde_json::from_str::<Dialect>(json).map_err(|error| error.to_string());
-            assert!(
-                message.is_err_and(|message| message.contains(part)),
-                "{json}"
-            );
+            assert!(message.is_err_and(|message| message.contains(part)), "{json}");
         }
     }
 }

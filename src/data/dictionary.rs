@@ -25,11 +25,7 @@ impl Dictionary {
     /// The value's code; a new value is added, and its count grows by `count` records.
     pub fn intern(&mut self, value: &str, count: u64) -> ValueCode {
         let hash = FxBuildHasher.hash_one(value);
-        let Self {
-            values,
-            counts,
-            index,
-        } = self;
+        let Self { values, counts, index } = self;
         let entry = index.entry(
             hash,
             |&code| values.get(code as usize) == value,
@@ -66,9 +62,7 @@ impl Dictionary {
     /// The value's code, if the column has it.
     pub fn code(&self, value: &str) -> Option<ValueCode> {
         let hash = FxBuildHasher.hash_one(value);
-        self.index
-            .find(hash, |&code| self.value(code) == value)
-            .copied()
+        self.index.find(hash, |&code| self.value(code) == value).copied()
     }
 
     /// The value of a code. The code must be one of this dictionary's.
@@ -97,12 +91,8 @@ impl Dictionary {
     }
 
     /// The values with their counts but for those that stand for an unknown one, in the order of their codes.
-    pub fn present<'a>(
-        &'a self,
-        missing: &'a [String],
-    ) -> impl Iterator<Item = (&'a str, u64)> + Clone {
-        self.iter()
-            .filter(|(value, _)| !missing.iter().any(|missing| missing == value))
+    pub fn present<'a>(&'a self, missing: &'a [String]) -> impl Iterator<Item = (&'a str, u64)> + Clone {
+        self.iter().filter(|(value, _)| !missing.iter().any(|missing| missing == value))
     }
 
     /// The values with their counts, in the order of their codes.
@@ -124,15 +114,9 @@ mod tests {
     #[test]
     fn codes_follow_first_appearance_and_counts_add_up() {
         let mut dictionary = Dictionary::new();
-        let codes: Vec<_> = ["b", "a", "b", "", "a", "b"]
-            .iter()
-            .map(|value| dictionary.intern(value, 1))
-            .collect();
+        let codes: Vec<_> = ["b", "a", "b", "", "a", "b"].iter().map(|value| dictionary.intern(value, 1)).collect();
         assert_eq!(codes, [0, 1, 0, 2, 1, 0]);
-        assert_eq!(
-            dictionary.iter().collect::<Vec<_>>(),
-            [("b", 3), ("a", 2), ("", 1)]
-        );
+        assert_eq!(dictionary.iter().collect::<Vec<_>>(), [("b", 3), ("a", 2), ("", 1)]);
         assert_eq!(dictionary.code("a"), Some(1));
         assert_eq!(dictionary.code("c"), None);
     }

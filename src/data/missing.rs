@@ -14,18 +14,14 @@ pub struct MissingCodes {
 impl MissingCodes {
     /// The codes of every column.
     pub fn everywhere(codes: &[String]) -> Self {
-        Self {
-            everywhere: codes.to_vec(),
-            by_column: BTreeMap::new(),
-        }
+        Self { everywhere: codes.to_vec(), by_column: BTreeMap::new() }
     }
 
     fn with_column(mut self, column: &str, codes: &[String]) -> Self {
         if codes.is_empty() {
             return self;
         }
-        let all =
-            (self.by_column.entry(column.to_owned())).or_insert_with(|| self.everywhere.clone());
+        let all = (self.by_column.entry(column.to_owned())).or_insert_with(|| self.everywhere.clone());
         for code in codes {
             if !all.contains(code) {
                 all.push(code.clone());
@@ -36,10 +32,7 @@ impl MissingCodes {
 
     /// The same, with further codes of single columns.
     #[must_use]
-    pub fn with_columns<'a>(
-        self,
-        columns: impl IntoIterator<Item = (&'a String, &'a Vec<String>)>,
-    ) -> Self {
+    pub fn with_columns<'a>(self, columns: impl IntoIterator<Item = (&'a String, &'a Vec<String>)>) -> Self {
         (columns.into_iter()).fold(self, |codes, (column, own)| codes.with_column(column, own))
     }
 
@@ -69,11 +62,7 @@ impl MissingCodes {
     }
 
     /// The values of a column that stand for no unknown one, with their counts.
-    pub fn present<'a>(
-        &'a self,
-        column: &str,
-        values: &'a Dictionary,
-    ) -> impl Iterator<Item = (&'a str, u64)> + Clone {
+    pub fn present<'a>(&'a self, column: &str, values: &'a Dictionary) -> impl Iterator<Item = (&'a str, u64)> + Clone {
         values.present(self.of(column))
     }
 }
@@ -84,8 +73,7 @@ mod tests {
 
     #[test]
     fn a_column_has_the_codes_of_the_file_and_its_own() {
-        let codes =
-            |codes: &[&str]| -> Vec<String> { codes.iter().map(|&code| code.to_owned()).collect() };
+        let codes = |codes: &[&str]| -> Vec<String> { codes.iter().map(|&code| code.to_owned()).collect() };
         let mut missing = MissingCodes::everywhere(&codes(&["", "?"]))
             .with_column("age", &codes(&["-9", "?"]))
             .with_column("sex", &[]);

@@ -25,9 +25,7 @@ mod texts;
 mod weights;
 mod words;
 
-pub use csv::{
-    RaggedCounts, RaggedRecord, RaggedRecords, Record, RecordReader, RecordWriter, RenamedColumn,
-};
+pub use csv::{RaggedCounts, RaggedRecord, RaggedRecords, Record, RecordReader, RecordWriter, RenamedColumn};
 pub use date::{Date, DateFormat, Moment, TimeOfDay, UsualFormats};
 pub use dialect::{Dialect, RaggedRule, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
@@ -36,12 +34,12 @@ pub use missing::MissingCodes;
 pub use number::Number;
 pub use postcode::Postcode;
 pub use profile::{
-    ColumnProfile, ColumnSigns, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern,
-    Profile, Profiler, Sign, SignKind, Suggestion, ValueCount, suggest_links,
+    ColumnProfile, ColumnSigns, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern, Profile, Profiler,
+    Sign, SignKind, Suggestion, ValueCount, suggest_links,
 };
 pub use reading::{
-    DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, NumberSigns, ReadColumn, Reading,
-    Thousands, is_currency, is_one_of, singular,
+    DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, NumberSigns, ReadColumn, Reading, Thousands, is_currency,
+    is_one_of, singular,
 };
 pub use role::Role;
 pub(crate) use shown::shown;

@@ -33,23 +33,14 @@ pub struct Number {
 
 impl Number {
     /// 0.
-    pub const ZERO: Self = Self {
-        digits: 0,
-        places: 0,
-    };
+    pub const ZERO: Self = Self { digits: 0, places: 0 };
 
     /// 1.
-    pub const ONE: Self = Self {
-        digits: 1,
-        places: 0,
-    };
+    pub const ONE: Self = Self { digits: 1, places: 0 };
 
     /// A whole number.
     pub fn whole(number: i32) -> Self {
-        Self {
-            digits: number.into(),
-            places: 0,
-        }
+        Self { digits: number.into(), places: 0 }
     }
 
     /// The number that a text stands for: an optional `-`, digits, an optional `.` and digits, spaces around it.
@@ -69,19 +60,14 @@ impl Number {
         if (whole.is_empty() && fraction.is_empty())
             || has_leading_zero
             || whole.len() > MAX_WHOLE_DIGITS
-            || !whole
-                .bytes()
-                .chain(fraction.bytes())
-                .all(|byte| byte.is_ascii_digit())
+            || !whole.bytes().chain(fraction.bytes()).all(|byte| byte.is_ascii_digit())
         {
             return None;
         }
         let fraction = fraction.get(..MAX_PLACES).unwrap_or(fraction);
         let fraction = fraction.trim_end_matches('0');
-        let digits = whole
-            .bytes()
-            .chain(fraction.bytes())
-            .fold(0_i128, |digits, byte| digits * 10 + i128::from(byte - b'0'));
+        let digits =
+            whole.bytes().chain(fraction.bytes()).fold(0_i128, |digits, byte| digits * 10 + i128::from(byte - b'0'));
         let digits = if negative { -digits } else { digits };
         Self::shifted(digits, fraction.len() as i64 - exponent)
     }
@@ -129,9 +115,7 @@ impl Number {
     /// This number and `steps` times `width`.
     pub fn plus(self, steps: i128, width: Self) -> Self {
         let places = self.places.max(width.places);
-        let digits = self
-            .scaled(places)
-            .saturating_add(width.scaled(places).saturating_mul(steps));
+        let digits = self.scaled(places).saturating_add(width.scaled(places).saturating_mul(steps));
         Self { digits, places }.normal()
     }
 
@@ -146,17 +130,11 @@ impl Number {
         let number = match usize::try_from(places) {
             Err(_) => {
                 let power = POWERS.get(usize::try_from(-places).ok()?)?;
-                Self {
-                    digits: digits.checked_mul(*power)?,
-                    places: 0,
-                }
+                Self { digits: digits.checked_mul(*power)?, places: 0 }
             }
-            Ok(places) if places > MAX_PLACES => Self {
-                digits: POWERS
-                    .get(places - MAX_PLACES)
-                    .map_or(0, |power| digits / power),
-                places: MAX_PLACES,
-            },
+            Ok(places) if places > MAX_PLACES => {
+                Self { digits: POWERS.get(places - MAX_PLACES).map_or(0, |power| digits / power), places: MAX_PLACES }
+            }
             Ok(places) => Self { digits, places },
         };
         let within = number.digits.abs() / POWERS[number.places] < limit;
@@ -273,20 +251,9 @@ mod tests {
 
     #[test]
     fn tenths_fall_where_they_belong() {
-        let number = |text| {
-            Number::parse(text).unwrap_or(Number {
-                digits: -1,
-                places: 0,
-            })
-        };
+        let number = |text| Number::parse(text).unwrap_or(Number { digits: -1, places: 0 });
         let (zero, tenth) = (number("0"), number("0.1"));
-        for (text, steps) in [
-            ("0.3", 3),
-            ("0.29", 2),
-            ("0.7", 7),
-            ("-0.1", -1),
-            ("-0.05", -1),
-        ] {
+        for (text, steps) in [("0.3", 3), ("0.29", 2), ("0.7", 7), ("-0.1", -1), ("-0.05", -1)] {
             assert_eq!(number(text).steps(zero, tenth), steps, "{text}");
         }
         assert_eq!(zero.plus(3, tenth).to_string(), "0.3");
@@ -300,10 +267,7 @@ mod tests {
         texts.sort_by_key(|text| Number::parse(text));
         assert_eq!(texts, ["-2", "-1.5", "9", "9.25", "10"]);
         assert_eq!(Number::parse("0.1").map(Number::to_f64), Some(0.1));
-        assert_eq!(
-            Number::from_f64(22.5).map(|number| number.to_string()),
-            Some("22.5".into())
-        );
+        assert_eq!(Number::from_f64(22.5).map(|number| number.to_string()), Some("22.5".into()));
         assert_eq!(Number::from_f64(f64::NAN), None);
     }
 }

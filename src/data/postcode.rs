@@ -24,13 +24,9 @@ impl Postcode {
             other => other,
         };
         match value.chars().map(sign).collect::<String>().as_str() {
-            "A9 9AA" | "A99 9AA" | "AA9 9AA" | "AA99 9AA" | "A9A 9AA" | "AA9A 9AA" | "A9A 9A9" => {
-                Some(Self::TwoParts)
-            }
+            "A9 9AA" | "A99 9AA" | "AA9 9AA" | "AA99 9AA" | "A9A 9AA" | "AA9A 9AA" | "A9A 9A9" => Some(Self::TwoParts),
             // In small letters these are numbers with a unit: `1097 kg`.
-            "9999 AA" if !value.ends_with(|sign: char| sign.is_ascii_lowercase()) => {
-                Some(Self::DigitsAndLetters)
-            }
+            "9999 AA" if !value.ends_with(|sign: char| sign.is_ascii_lowercase()) => Some(Self::DigitsAndLetters),
             _ => None,
         }
     }

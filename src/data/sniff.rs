@@ -54,36 +54,20 @@ pub enum EncodingEvidence {
 pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let (encoding, encoding_evidence, text) = decode(head, whole);
     let (delimiter, quote) = delimiter_and_quote(text.as_bytes(), whole);
-    let mut dialect = Dialect {
-        delimiter,
-        quote,
-        header: false,
-        encoding: encoding.to_owned(),
-        ..Dialect::default()
-    };
+    let mut dialect = Dialect { delimiter, quote, header: false, encoding: encoding.to_owned(), ..Dialect::default() };
     let mut records: Vec<Vec<String>> = Vec::new();
     let terminator = each_record(text.as_bytes(), &dialect, whole, |record| {
         records.push(record.iter().map(str::to_owned).collect());
     });
     if let Some((first, rest)) = records.split_first() {
         dialect.header = is_header(first, rest, &MISSING);
-        let cells = if dialect.header {
-            rest
-        } else {
-            records.as_slice()
-        };
+        let cells = if dialect.header { rest } else { records.as_slice() };
         dialect = dialect.with_missing(|code| cells.iter().flatten().any(|cell| cell == code));
     } else {
         dialect.header = true;
     }
-    let has_quoted_cells =
-        (dialect.quote).is_some_and(|quote| enclosed(text.as_bytes(), delimiter, quote).1 > 0);
-    Sniffed {
-        dialect,
-        encoding_evidence,
-        terminator,
-        has_quoted_cells,
-    }
+    let has_quoted_cells = (dialect.quote).is_some_and(|quote| enclosed(text.as_bytes(), delimiter, quote).1 > 0);
+    Sniffed { dialect, encoding_evidence, terminator, has_quoted_cells }
 }
 
 fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, str>) {
@@ -92,32 +76,18 @@ fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, 
         return ("utf-8", ByteOrderMark, String::from_utf8_lossy(bytes));
     }
     if let Some(bytes) = head.strip_prefix(b"\xff\xfe") {
-        return (
-            "utf-16le",
-            ByteOrderMark,
-            decode_utf_16(bytes, u16::from_le_bytes),
-        );
+        return ("utf-16le", ByteOrderMark, decode_utf_16(bytes, u16::from_le_bytes));
     }
     if let Some(bytes) = head.strip_prefix(b"\xfe\xff") {
-        return (
-            "utf-16be",
-            ByteOrderMark,
-            decode_utf_16(bytes, u16::from_be_bytes),
-        );
+        return ("utf-16be", ByteOrderMark, decode_utf_16(bytes, u16::from_be_bytes));
     }
     match str::from_utf8(head) {
         Ok(text) => ("utf-8", Valid, Cow::Borrowed(text)),
-        Err(error) if error.error_len().is_none() && !whole => (
-            "utf-8",
-            Valid,
-            String::from_utf8_lossy(&head[..error.valid_up_to()]),
-        ),
+        Err(error) if error.error_len().is_none() && !whole => {
+            ("utf-8", Valid, String::from_utf8_lossy(&head[..error.valid_up_to()]))
+        }
         // Only ASCII matters for what is looked for here, so Latin-1 does as well.
-        Err(_) => (
-            "windows-1252",
-            Guess,
-            head.iter().map(|&byte| char::from(byte)).collect(),
-        ),
+        Err(_) => ("windows-1252", Guess, head.iter().map(|&byte| char::from(byte)).collect()),
     }
 }
 
@@ -129,12 +99,7 @@ fn decode_utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Cow<'static, str> {
 }
 
 /// Calls the function for each of the first records, the last one left out when the text may be cut there.
-fn each_record(
-    text: &[u8],
-    dialect: &Dialect,
-    whole: bool,
-    mut function: impl FnMut(&Record<'_>),
-) -> Terminator {
+fn each_record(text: &[u8], dialect: &Dialect, whole: bool, mut function: impl FnMut(&Record<'_>)) -> Terminator {
     let mut reader = RecordReader::new(dialect);
     let mut sink = |record: Record<'_>| {
         if record.number() <= MAX_RECORDS {
@@ -153,9 +118,7 @@ fn each_record(
 /// Whether a quote would be open at the end of the text, so that it is a part of it.
 fn stays_open(text: &[u8], dialect: &Dialect) -> bool {
     let mut reader = RecordReader::new(dialect);
-    let ended = reader
-        .push(text, &mut |_| Ok(()))
-        .and_then(|()| reader.finish(&mut |_| Ok(())));
+    let ended = reader.push(text, &mut |_| Ok(())).and_then(|()| reader.finish(&mut |_| Ok(())));
     ended.is_err_and(|error| error.kind() == &ErrorKind::Data(DataError::OpenQuote))
 }
 
@@ -163,21 +126,10 @@ fn delimiter_and_quote(text: &[u8], whole: bool) -> (u8, Option<u8>) {
     let shapes = DELIMITERS.map(|delimiter| Shape::of(text, delimiter, whole));
     let best = shapes
         .iter()
-        .reduce(|best, shape| {
-            if shape.is_better_than(best) {
-                shape
-            } else {
-                best
-            }
-        })
+        .reduce(|best, shape| if shape.is_better_than(best) { shape } else { best })
         .filter(|best| best.score() > 0.1);
     // A file of one column: a delimiter that its cells do not hold.
-    let lone = || {
-        shapes
-            .iter()
-            .find(|shape| shape.widest == 1)
-            .unwrap_or(&shapes[0])
-    };
+    let lone = || shapes.iter().find(|shape| shape.widest == 1).unwrap_or(&shapes[0]);
     let shape = best.unwrap_or_else(lone);
     (shape.delimiter, shape.quote)
 }
@@ -202,12 +154,8 @@ struct Shape {
 
 impl Shape {
     fn of(text: &[u8], delimiter: u8, whole: bool) -> Self {
-        let mut dialect = Dialect {
-            delimiter,
-            quote: Some(quote(text, delimiter)),
-            header: false,
-            ..Dialect::default()
-        };
+        let mut dialect =
+            Dialect { delimiter, quote: Some(quote(text, delimiter)), header: false, ..Dialect::default() };
         let is_text = |quote: u8| enclosed(text, delimiter, quote).1 == 0;
         if whole && dialect.quote.is_some_and(is_text) && stays_open(text, &dialect) {
             dialect.quote = None;
@@ -226,9 +174,7 @@ impl Shape {
         for &length in &lengths {
             frequencies[length] += 1;
         }
-        let cells = (0..=widest)
-            .max_by_key(|&length| frequencies[length])
-            .unwrap_or(1);
+        let cells = (0..=widest).max_by_key(|&length| frequencies[length]).unwrap_or(1);
         Self {
             delimiter,
             quote: dialect.quote,
@@ -250,21 +196,15 @@ impl Shape {
 
     fn is_better_than(&self, other: &Self) -> bool {
         let splits_decimals = |comma: &Self, shape: &Self| {
-            comma.delimiter == b','
-                && shape.has_decimal_commas
-                && shape.even == shape.records
-                && shape.cells > 1
+            comma.delimiter == b',' && shape.has_decimal_commas && shape.even == shape.records && shape.cells > 1
         };
-        splits_decimals(other, self)
-            || (!splits_decimals(self, other) && self.score() > other.score())
+        splits_decimals(other, self) || (!splits_decimals(self, other) && self.score() > other.score())
     }
 }
 
 /// The quotes at the beginning of a cell, and those at the end of one.
 fn enclosed(text: &[u8], delimiter: u8, quote: u8) -> (usize, usize) {
-    let ends_cell = |byte: Option<&u8>| {
-        byte.is_none_or(|&byte| byte == delimiter || byte == b'\r' || byte == b'\n')
-    };
+    let ends_cell = |byte: Option<&u8>| byte.is_none_or(|&byte| byte == delimiter || byte == b'\r' || byte == b'\n');
     let (mut opening, mut closing) = (0_usize, 0_usize);
     for (position, _) in text.iter().enumerate().filter(|&(_, &byte)| byte == quote) {
         let before = position.checked_sub(1).and_then(|before| text.get(before));
@@ -278,11 +218,7 @@ fn enclosed(text: &[u8], delimiter: u8, quote: u8) -> (usize, usize) {
 fn quote(text: &[u8], delimiter: u8) -> u8 {
     let count = |quote: u8| enclosed(text, delimiter, quote);
     let (opening, closing) = count(b'\'');
-    if count(b'"').0 == 0 && opening > 0 && opening.abs_diff(closing) <= 1 {
-        b'\''
-    } else {
-        b'"'
-    }
+    if count(b'"').0 == 0 && opening > 0 && opening.abs_diff(closing) <= 1 { b'\'' } else { b'"' }
 }
 
 fn is_decimal_comma(cell: &str) -> bool {
@@ -315,11 +251,7 @@ fn is_header(first: &[String], rest: &[Vec<String>], missing: &[&str]) -> bool {
     }
     // Names that a header has twice speak against it, and no more than a column of numbers below them for it.
     let (mut header, mut record) = (0_usize, n_names - names.len());
-    for (position, name) in first
-        .iter()
-        .enumerate()
-        .filter(|(_, name)| !name.is_empty())
-    {
+    for (position, name) in first.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
         let column = || {
             rest.iter()
                 .filter_map(|cells| cells.get(position))
@@ -375,11 +307,7 @@ mod tests {
             ("id;who\n1;Doe, John\n2;Roe, Jane\n", b';'),
         ];
         for (text, delimiter) in cases {
-            assert_eq!(
-                char::from(dialect(text).delimiter),
-                char::from(delimiter),
-                "{text:?}"
-            );
+            assert_eq!(char::from(dialect(text).delimiter), char::from(delimiter), "{text:?}");
         }
     }
 
@@ -387,18 +315,14 @@ mod tests {
     fn a_single_column_stays_whole() {
         let words = dialect("word\nred\ngreen\n");
         assert_eq!((words.delimiter, words.header), (b',', true));
-        let prose =
-            dialect("text\nWell, yes, no, so\nWell\nno\nNot, once\nfine\nfine, too, and, so\n");
+        let prose = dialect("text\nWell, yes, no, so\nWell\nno\nNot, once\nfine\nfine, too, and, so\n");
         assert_ne!(prose.delimiter, b',');
     }
 
     #[test]
     fn quotes() {
         assert_eq!(dialect("a,b\n'x,y',1\n'z',2\n").quote, Some(b'\''));
-        assert_eq!(
-            dialect("a,b\n'tHooft,1\nO'Neil,2\n'sGravesande,2\n").quote,
-            Some(b'"')
-        );
+        assert_eq!(dialect("a,b\n'tHooft,1\nO'Neil,2\n'sGravesande,2\n").quote, Some(b'"'));
         assert_eq!(dialect("a,b\n\"x\",1\n'z',2\n").quote, Some(b'"'));
     }
 
@@ -425,59 +349,23 @@ mod tests {
 
     #[test]
     fn missing_cells_that_occur() {
-        assert_eq!(
-            dialect("a,b\n?,1\nx,NA\nN/A y,2\n").missing,
-            ["", "?", "NA"]
-        );
+        assert_eq!(dialect("a,b\n?,1\nx,NA\nN/A y,2\n").missing, ["", "?", "NA"]);
         assert_eq!(dialect("?,-\nx,1\ny,2\n").missing, [""]);
     }
 
     #[test]
     fn encodings() {
         let utf_16 = |bytes: fn(u16) -> [u8; 2]| {
-            "\u{feff}a;b\r\n1;ä\r\n2;𝄞\r\n"
-                .encode_utf16()
-                .flat_map(bytes)
-                .collect::<Vec<u8>>()
+            "\u{feff}a;b\r\n1;ä\r\n2;𝄞\r\n".encode_utf16().flat_map(bytes).collect::<Vec<u8>>()
         };
         let cases: [(&[u8], bool, &str, EncodingEvidence); 7] = [
-            (
-                b"\xef\xbb\xbfa;b\n1;2\n",
-                true,
-                "utf-8",
-                EncodingEvidence::ByteOrderMark,
-            ),
-            (
-                &utf_16(u16::to_le_bytes),
-                true,
-                "utf-16le",
-                EncodingEvidence::ByteOrderMark,
-            ),
-            (
-                &utf_16(u16::to_be_bytes),
-                true,
-                "utf-16be",
-                EncodingEvidence::ByteOrderMark,
-            ),
-            (
-                "a;b\n1;ä\n".as_bytes(),
-                true,
-                "utf-8",
-                EncodingEvidence::Valid,
-            ),
+            (b"\xef\xbb\xbfa;b\n1;2\n", true, "utf-8", EncodingEvidence::ByteOrderMark),
+            (&utf_16(u16::to_le_bytes), true, "utf-16le", EncodingEvidence::ByteOrderMark),
+            (&utf_16(u16::to_be_bytes), true, "utf-16be", EncodingEvidence::ByteOrderMark),
+            ("a;b\n1;ä\n".as_bytes(), true, "utf-8", EncodingEvidence::Valid),
             (b"a;b\n1;\xc3", false, "utf-8", EncodingEvidence::Valid),
-            (
-                b"a;b\n1;\xc3",
-                true,
-                "windows-1252",
-                EncodingEvidence::Guess,
-            ),
-            (
-                b"a;b\n1;M\xfcller\n",
-                true,
-                "windows-1252",
-                EncodingEvidence::Guess,
-            ),
+            (b"a;b\n1;\xc3", true, "windows-1252", EncodingEvidence::Guess),
+            (b"a;b\n1;M\xfcller\n", true, "windows-1252", EncodingEvidence::Guess),
         ];
         for (bytes, whole, encoding, evidence) in cases {
             let sniffed = sniff(bytes, whole);
@@ -485,10 +373,7 @@ mod tests {
             assert_eq!(sniffed.encoding_evidence, evidence, "{bytes:?}");
             assert_eq!(sniffed.dialect.delimiter, b';', "{bytes:?}");
         }
-        assert_eq!(
-            sniff(&utf_16(u16::to_le_bytes), true).terminator,
-            Terminator::CrLf
-        );
+        assert_eq!(sniff(&utf_16(u16::to_le_bytes), true).terminator, Terminator::CrLf);
         assert_eq!(sniff(b"a\n1\n", true).terminator, Terminator::Lf);
     }
 

@@ -35,10 +35,7 @@ pub struct Column {
 impl Column {
     /// A column without records.
     pub fn new(name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            ..Self::default()
-        }
+        Self { name: name.into(), ..Self::default() }
     }
 
     /// Appends one record's value.
@@ -87,13 +84,8 @@ impl Table {
         }
         let columns = self.columns.iter().map(|column| {
             let mut codes = Codes::default();
-            rows.iter()
-                .for_each(|&row| codes.push(column.codes.get(row)));
-            Column {
-                name: column.name.clone(),
-                dictionary: column.dictionary.clone(),
-                codes,
-            }
+            rows.iter().for_each(|&row| codes.push(column.codes.get(row)));
+            Column { name: column.name.clone(), dictionary: column.dictionary.clone(), codes }
         });
         let weights = self.weights.as_ref();
         let people = self.people.as_ref();

@@ -118,19 +118,13 @@ impl TableReader {
     /// As for [`push`](Self::push); a file without records, unless [it may be empty](Self::may_be_empty); a weight that
     /// is no number from 0 on, or may be meant in two ways.
     pub fn finish(self) -> Result<Table> {
-        let Self {
-            mut reader,
-            mut rows,
-            may_be_empty,
-        } = self;
+        let Self { mut reader, mut rows, may_be_empty } = self;
         reader.finish(&mut |record| rows.push(&record))?;
         if !may_be_empty {
             reader.expect_records()?;
         } else if reader.records() == 0 {
             // Without a header there is nothing to find the columns in.
-            let named = (rows.wanted.iter())
-                .chain(&rows.count_column)
-                .chain(&rows.weight_column);
+            let named = (rows.wanted.iter()).chain(&rows.count_column).chain(&rows.weight_column);
             let named: Vec<String> = named.cloned().collect();
             rows.find_columns(reader.header().unwrap_or(&named))?;
         }
@@ -163,8 +157,7 @@ impl Rows {
             let value = record.get(position);
             if !self.known.is_empty() && self.known.iter().any(|(name, _)| *name == column.name) {
                 let code = column.dictionary.code(value);
-                let code =
-                    code.ok_or_else(|| at_cell(record, position, DataError::UnknownValue))?;
+                let code = code.ok_or_else(|| at_cell(record, position, DataError::UnknownValue))?;
                 column.codes.push(code);
                 continue;
             }
@@ -176,26 +169,18 @@ impl Rows {
 
     fn find_columns(&mut self, header: &[String]) -> Result<()> {
         let position = |name: &String| {
-            header
-                .iter()
-                .position(|column| column == name)
-                .ok_or_else(|| {
-                    let columns = header.to_vec();
-                    Error::new(DataError::NoSuchColumn { columns }).in_column(name)
-                })
+            header.iter().position(|column| column == name).ok_or_else(|| {
+                let columns = header.to_vec();
+                Error::new(DataError::NoSuchColumn { columns }).in_column(name)
+            })
         };
-        let mut positions = self
-            .wanted
-            .iter()
-            .map(position)
-            .collect::<Result<Vec<_>>>()?;
+        let mut positions = self.wanted.iter().map(position).collect::<Result<Vec<_>>>()?;
         sort(&mut positions);
         positions.dedup();
         self.count_position = self.count_column.as_ref().map(position).transpose()?;
         self.table.weights = self.count_position.map(|_| Vec::new());
         self.weight_position = self.weight_column.as_ref().map(position).transpose()?;
-        self.weights = (self.weight_column.as_ref())
-            .map(|name| Weights::new(name, self.weight_reading.clone()));
+        self.weights = (self.weight_column.as_ref()).map(|name| Weights::new(name, self.weight_reading.clone()));
         self.table.columns = positions
             .iter()
             .map(|&position| {
@@ -224,11 +209,7 @@ impl Rows {
             .records
             .checked_add(count)
             .filter(|&records| records <= MOST_RECORDS)
-            .ok_or_else(|| {
-                at_cell(DataError::TooManyRecords {
-                    limit: MOST_RECORDS,
-                })
-            })?;
+            .ok_or_else(|| at_cell(DataError::TooManyRecords { limit: MOST_RECORDS }))?;
         if let Some(weights) = &mut self.table.weights {
             weights.push(count);
         }
@@ -251,8 +232,8 @@ mod tests {
 
     fn read(text: &str, columns: &[&str], count_column: Option<&str>) -> Result<Table> {
         let columns: Vec<String> = columns.iter().map(|&column| column.to_owned()).collect();
-        let mut reader = TableReader::new(&Dialect::default(), &columns)
-            .with_count_column(count_column.map(str::to_owned));
+        let mut reader =
+            TableReader::new(&Dialect::default(), &columns).with_count_column(count_column.map(str::to_owned));
         for chunk in text.as_bytes().chunks(5) {
             reader.push(chunk)?;
         }
@@ -261,16 +242,8 @@ mod tests {
 
     #[test]
     fn only_the_named_columns_are_kept() -> Result<()> {
-        let table = read(
-            "sex,age,zip\nF,30,1\nM,40,2\nF,40,3\n",
-            &["age", "sex", "age"],
-            None,
-        )?;
-        let names: Vec<_> = table
-            .columns
-            .iter()
-            .map(|column| column.name.as_str())
-            .collect();
+        let table = read("sex,age,zip\nF,30,1\nM,40,2\nF,40,3\n", &["age", "sex", "age"], None)?;
+        let names: Vec<_> = table.columns.iter().map(|column| column.name.as_str()).collect();
         assert_eq!(names, ["sex", "age"]);
         let ages: Vec<_> = (0..3).map(|row| table.columns[1].value(row)).collect();
         assert_eq!(ages, ["30", "40", "40"]);
@@ -283,72 +256,20 @@ mod tests {
         let table = read("sex,n\nF,7\nM,2\nF,1", &["sex"], Some("n"))?;
         assert_eq!(table.weights, Some(vec![7, 2, 1]));
         assert_eq!((table.n_rows, table.records(), table.weight(1)), (3, 10, 2));
-        assert_eq!(
-            table.columns[0].dictionary.iter().collect::<Vec<_>>(),
-            [("F", 8), ("M", 2)]
-        );
+        assert_eq!(table.columns[0].dictionary.iter().collect::<Vec<_>>(), [("F", 8), ("M", 2)]);
         Ok(())
     }
 
     #[test]
     fn errors_say_where() {
         let cases = [
-            (
-                "a,n\nx,1\ny\n",
-                Some("n"),
-                "data-ragged",
-                Some(2),
-                None,
-                None,
-            ),
-            (
-                "a,n\nx,0\n",
-                Some("n"),
-                "data-count",
-                Some(1),
-                Some("n"),
-                Some("0"),
-            ),
-            (
-                "a,n\nx,1\ny,1.5\n",
-                Some("n"),
-                "data-count",
-                Some(2),
-                Some("n"),
-                Some("1.5"),
-            ),
-            (
-                "a,n\nx,-3\n",
-                Some("n"),
-                "data-count",
-                Some(1),
-                Some("n"),
-                Some("-3"),
-            ),
-            (
-                "a,n\nx,\n",
-                Some("n"),
-                "data-count",
-                Some(1),
-                Some("n"),
-                Some(""),
-            ),
-            (
-                "b,n\nx,1\n",
-                None,
-                "data-no-such-column",
-                None,
-                Some("a"),
-                None,
-            ),
-            (
-                "a,n\nx,1\n",
-                Some("m"),
-                "data-no-such-column",
-                None,
-                Some("m"),
-                None,
-            ),
+            ("a,n\nx,1\ny\n", Some("n"), "data-ragged", Some(2), None, None),
+            ("a,n\nx,0\n", Some("n"), "data-count", Some(1), Some("n"), Some("0")),
+            ("a,n\nx,1\ny,1.5\n", Some("n"), "data-count", Some(2), Some("n"), Some("1.5")),
+            ("a,n\nx,-3\n", Some("n"), "data-count", Some(1), Some("n"), Some("-3")),
+            ("a,n\nx,\n", Some("n"), "data-count", Some(1), Some("n"), Some("")),
+            ("b,n\nx,1\n", None, "data-no-such-column", None, Some("a"), None),
+            ("a,n\nx,1\n", Some("m"), "data-no-such-column", None, Some("m"), None),
             ("a,n\n", None, "data-no-records", None, None, None),
             ("", None, "data-empty", None, None, None),
         ];
@@ -356,11 +277,7 @@ mod tests {
             let error = read(text, &["a"], count_column).err();
             assert_eq!(error.as_ref().map(Error::code), Some(code), "{text:?}");
             let place = error.map(|error| error.place().clone()).unwrap_or_default();
-            assert_eq!(
-                (place.row, place.column.as_deref(), place.value.as_deref()),
-                (row, column, value),
-                "{text:?}"
-            );
+            assert_eq!((place.row, place.column.as_deref(), place.value.as_deref()), (row, column, value), "{text:?}");
         }
     }
 
@@ -369,10 +286,7 @@ mod tests {
         let most = "a,n\nx,9223372036854775806\nx,1\n";
         assert_eq!(read(most, &["a"], Some("n"))?.records(), MOST_RECORDS);
         let error = read(&format!("{most}y,1\n"), &["a"], Some("n")).err();
-        assert_eq!(
-            error.as_ref().map(Error::code),
-            Some("data-too-many-records")
-        );
+        assert_eq!(error.as_ref().map(Error::code), Some("data-too-many-records"));
         assert_eq!(error.and_then(|error| error.place().row), Some(3));
         Ok(())
     }

@@ -20,11 +20,7 @@ pub(super) struct Weights {
 impl Weights {
     /// The weights of a column of this name, before any row.
     pub(super) fn new(name: &str, reading: Option<Reading>) -> Self {
-        Self {
-            cells: Column::new(name),
-            first_rows: Vec::new(),
-            reading,
-        }
+        Self { cells: Column::new(name), first_rows: Vec::new(), reading }
     }
 
     /// Takes in the cell of one row.
@@ -46,29 +42,21 @@ impl Weights {
         let format = Reading::format_of_numbers(self.reading.as_ref(), values())
             .map_err(|error| error.in_column(&self.cells.name))?;
         // Where they are no numbers together, what is none by itself is named, and not what a comma is in.
-        let is_number = |cell| {
-            NumberSigns::ALL
-                .into_iter()
-                .any(|signs| signs.read(cell).is_some())
-        };
+        let is_number = |cell| NumberSigns::ALL.into_iter().any(|signs| signs.read(cell).is_some());
         let are_numbers = values().all(is_number);
         let people = (values().zip(&self.first_rows)).map(|(cell, &row)| {
             let number = match are_numbers || !is_number(cell) {
                 true => format.read(cell).map(Number::to_f64),
                 false => Some(0.0),
             };
-            number
-                .filter(|people| (0.0..=MOST_PEOPLE).contains(people))
-                .ok_or_else(|| {
-                    let error = Error::new(DataError::Weight).at_row(row).with_value(cell);
-                    error.in_column(&self.cells.name)
-                })
+            number.filter(|people| (0.0..=MOST_PEOPLE).contains(people)).ok_or_else(|| {
+                let error = Error::new(DataError::Weight).at_row(row).with_value(cell);
+                error.in_column(&self.cells.name)
+            })
         });
         let people = people.collect::<Result<Vec<f64>>>()?;
         let codes = &self.cells.codes;
-        Ok((0..codes.len())
-            .map(|row| people[codes.get(row) as usize])
-            .collect())
+        Ok((0..codes.len()).map(|row| people[codes.get(row) as usize]).collect())
     }
 }
 
@@ -88,10 +76,7 @@ mod tests {
     #[test]
     fn numbers_are_read_as_all_of_them_allow() -> Result<()> {
         assert_eq!(read(&["1.5", "2", "1.5"], None)?, [1.5, 2.0, 1.5]);
-        assert_eq!(
-            read(&["1,5", "2", "0,25", "1,5"], None)?,
-            [1.5, 2.0, 0.25, 1.5]
-        );
+        assert_eq!(read(&["1,5", "2", "0,25", "1,5"], None)?, [1.5, 2.0, 0.25, 1.5]);
         assert_eq!(read(&["1.250,5", "2"], None)?, [1250.5, 2.0]);
         // With a point they are read as ever.
         assert_eq!(read(&["1.250", "2.500"], None)?, [1.25, 2.5]);
@@ -102,14 +87,8 @@ mod tests {
     fn what_may_be_meant_in_two_ways_is_asked() -> Result<()> {
         let cells = ["1,250", "2,500"];
         let error = read(&cells, None).unwrap_err();
-        assert_eq!(
-            (error.code(), error.place().column.as_deref()),
-            ("data-doubtful", Some("weight"))
-        );
-        let comma = NumberFormat {
-            point: DecimalPoint::Comma,
-            ..NumberFormat::PLAIN
-        };
+        assert_eq!((error.code(), error.place().column.as_deref()), ("data-doubtful", Some("weight")));
+        let comma = NumberFormat { point: DecimalPoint::Comma, ..NumberFormat::PLAIN };
         assert_eq!(read(&cells, Some(Reading::Decimal(comma)))?, [1.25, 2.5]);
         Ok(())
     }
@@ -118,11 +97,7 @@ mod tests {
     fn what_is_no_number_of_people_is_named_where_it_is_first() {
         for (wrong, row) in [("-1,5", 2), ("", 2), ("many", 2), ("2000000000000", 2)] {
             let error = read(&["1,5", wrong, "2", wrong], None).unwrap_err();
-            assert_eq!(
-                (error.code(), error.place().row),
-                ("data-weight", Some(row)),
-                "{wrong}"
-            );
+            assert_eq!((error.code(), error.place().row), ("data-weight", Some(row)), "{wrong}");
             assert_eq!(error.place().value.as_deref(), Some(wrong));
         }
     }

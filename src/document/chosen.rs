@@ -8,9 +8,7 @@ use crate::study::{Chosen, ChosenPoint, ChosenPolicy, FrontierSettings, Frontier
 /// How the policy came to be the release's, in one sentence.
 pub(super) fn verdict(content: &Content<'_>, chosen: &Chosen) -> String {
     match chosen {
-        Chosen::Policy(_) => {
-            "This policy was chosen by a person; it is not said to be the best.".to_owned()
-        }
+        Chosen::Policy(_) => "This policy was chosen by a person; it is not said to be the best.".to_owned(),
         Chosen::Frontier(point) => format!(
             "This policy is a point of a frontier of risk and loss, chosen by a person: {}.",
             figures(content, point)
@@ -26,11 +24,7 @@ pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
             "The levels were chosen by a person in place of the best policy{}.",
             best.map_or(String::new(), |best| format!(
                 "; the {} loses {}, and this one {}",
-                if best.proven {
-                    "proven best one"
-                } else {
-                    "best one that was found"
-                },
+                if best.proven { "proven best one" } else { "best one that was found" },
                 loss(best.loss),
                 loss(content.report.loss)
             ))
@@ -85,15 +79,11 @@ fn figures(content: &Content<'_>, point: &ChosenPoint) -> String {
         FrontierSpace::FullDomain => format!(
             "k {}, {} {risk}, loss {lost}",
             grouped(content.report.k),
-            content
-                .recipe
-                .full_domain_risk()
-                .words(&content.recipe.protect)
+            content.recipe.full_domain_risk().words(&content.recipe.protect)
         ),
-        FrontierSpace::Partition => format!(
-            "risk {risk} of what the original gives away {}, loss {lost} nats",
-            against(content, point)
-        ),
+        FrontierSpace::Partition => {
+            format!("risk {risk} of what the original gives away {}, loss {lost} nats", against(content, point))
+        }
     }
 }
 
@@ -101,16 +91,11 @@ fn figures(content: &Content<'_>, point: &ChosenPoint) -> String {
 fn against(content: &Content<'_>, point: &ChosenPoint) -> String {
     match (&point.population, content.edition) {
         (None, _) => "among the records of the table".to_owned(),
-        (Some(population), Edition::Internal) => format!(
-            "against a population of {} people ({})",
-            grouped(population.people),
-            population.file
-        ),
+        (Some(population), Edition::Internal) => {
+            format!("against a population of {} people ({})", grouped(population.people), population.file)
+        }
         (Some(population), Edition::External) => {
-            format!(
-                "against a population of {} people",
-                grouped(population.people)
-            )
+            format!("against a population of {} people", grouped(population.people))
         }
     }
 }
@@ -123,9 +108,6 @@ pub(super) fn journalist(content: &Content<'_>) -> Option<(String, String, Strin
     let population = point.population.as_ref()?;
     let records = content.report.risk.before.records.max(1) as f64;
     let average = point.expected.unwrap_or_default() / records;
-    let told = format!(
-        "The journalist's numbers are counted {}.",
-        against(content, point)
-    );
+    let told = format!("The journalist's numbers are counted {}.", against(content, point));
     Some((percent(population.journalist), percent(average), told))
 }

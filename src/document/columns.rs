@@ -14,10 +14,8 @@ use crate::study::{Chosen, FrontierSpace};
 /// Role and treatment of every column that the recipe or the report names.
 pub(super) fn columns(content: &Content<'_>) -> String {
     let Content { report, recipe, .. } = *content;
-    let mut table = Table::new(
-        "Every column that the recipe names",
-        &["Column", "Role", "In the release", "Untouched"],
-    );
+    let mut table =
+        Table::new("Every column that the recipe names", &["Column", "Role", "In the release", "Untouched"]);
     for name in recipe.columns.keys() {
         let treatment = recipe.treatment(name);
         let released = match report.policy.contains_key(name) {
@@ -35,10 +33,7 @@ pub(super) fn columns(content: &Content<'_>) -> String {
             if is_untouched { "yes" } else { "no" }.to_owned(),
         ]);
     }
-    let rest = match &report
-        .disclosure
-        .iter()
-        .any(|warning| matches!(warning.code(), "unnamed" | "unnamed-identifier"))
+    let rest = match &report.disclosure.iter().any(|warning| matches!(warning.code(), "unnamed" | "unnamed-identifier"))
     {
         true => "Other columns of the file are in the release as they were: section 12 names them.",
         false => "No other column is in the release.",
@@ -48,9 +43,7 @@ pub(super) fn columns(content: &Content<'_>) -> String {
 
 /// The level of a quasi-identifier in words, without a label of values where everybody may read it.
 fn level(content: &Content<'_>, name: &str) -> String {
-    let Content {
-        report, edition, ..
-    } = *content;
+    let Content { report, edition, .. } = *content;
     let level = report.policy.get(name).copied().unwrap_or_default();
     match (report.policy_in_words.get(name), edition) {
         (None, _) => format!("level {level}"),
@@ -76,26 +69,21 @@ pub(super) fn treatment_words(treatment: &Treatment, edition: Edition) -> String
         (Treatment::Constant(text), Edition::Internal) => format!("“{text}” for every value"),
         (Treatment::Pseudonym(_), _) => "a number for each value".to_owned(),
         (Treatment::KeyedHash(hash), _) => {
-            format!(
-                "keyed hash (HMAC-SHA-256), {} hexadecimal digits",
-                hash.digits
-            )
+            format!("keyed hash (HMAC-SHA-256), {} hexadecimal digits", hash.digits)
         }
-        (Treatment::Mask(mask), _) => format!(
-            "masked, with the first {} and the last {} characters",
-            mask.first, mask.last
-        ),
+        (Treatment::Mask(mask), _) => {
+            format!("masked, with the first {} and the last {} characters", mask.first, mask.last)
+        }
     }
 }
 
 /// The loss of each column, as a table and a drawing.
 pub(super) fn utility(content: &Content<'_>) -> String {
     let Content { report, .. } = *content;
-    let whole = paragraph(&format!(
-        "Loss of the release: {} ({}; 0 loses nothing).",
-        loss(report.loss),
-        report.measure.name(),
-    ));
+    let whole =
+        paragraph(
+            &format!("Loss of the release: {} ({}; 0 loses nothing).", loss(report.loss), report.measure.name(),),
+        );
     let whole = match &report.chosen {
         Some(Chosen::Frontier(point)) if point.space == FrontierSpace::Partition => {
             whole
@@ -110,17 +98,11 @@ pub(super) fn utility(content: &Content<'_>) -> String {
         let untold = paragraph("This measure does not tell the columns apart.");
         return whole + &untold + &distributions(content);
     };
-    let mut table = Table::new(
-        "Loss of each quasi-identifier",
-        &["Column", "In the release", "Loss"],
-    );
+    let mut table = Table::new("Loss of each quasi-identifier", &["Column", "In the release", "Loss"]);
     for (name, lost) in losses {
         table.push(vec![name.clone(), level(content, name), loss(*lost)]);
     }
-    let rows: Vec<(&str, f64)> = losses
-        .iter()
-        .map(|(name, lost)| (name.as_str(), *lost))
-        .collect();
+    let rows: Vec<(&str, f64)> = losses.iter().map(|(name, lost)| (name.as_str(), *lost)).collect();
     whole + &bars(&rows) + "\n" + &table.html() + "\n" + &distributions(content)
 }
 
@@ -134,10 +116,7 @@ fn bars(losses: &[(&str, f64)]) -> String {
     for ((name, lost), row) in losses.iter().zip(0_u32..) {
         let top = ROW * f64::from(row);
         drawing.text((left, top + 14.0), Anchor::Start, &words::cut(name, 60));
-        drawing.line(
-            &format!("M{left:.1} {:.1}H{right:.1}", top + 24.0),
-            Tone::Faint,
-        );
+        drawing.line(&format!("M{left:.1} {:.1}H{right:.1}", top + 24.0), Tone::Faint);
         drawing.rect((left, top + 18.0), (scale.at(*lost), 8.0), 0.7, false);
         drawing.text((WIDTH - 8.0, top + 26.0), Anchor::End, &loss(*lost));
     }

@@ -12,9 +12,7 @@ use crate::study::compare::{ColumnReport, FiguresReport, Measured};
 pub(super) fn distributions(content: &Content<'_>) -> String {
     let Some(compared) = content.compared else {
         return heading("Distributions")
-            + &paragraph(
-                "They were not made beside this report: `kanon compare` makes them of the original.",
-            );
+            + &paragraph("They were not made beside this report: `kanon compare` makes them of the original.");
     };
     let kept = compared.records - compared.suppressed_records;
     let mut html = heading("Distributions");
@@ -46,43 +44,26 @@ const LETTERS: usize = 22;
 fn both(column: &ColumnReport, records: u64, kept: u64) -> String {
     let share = |count: u64, of: u64| count as f64 / of.max(1) as f64;
     let groups = told(column);
-    let shares: Vec<(f64, f64)> = (groups.iter())
-        .map(|group| (share(group.before, records), share(group.after, kept)))
-        .collect();
-    let most = (shares.iter()).fold(0.0_f64, |most, &(before, after)| {
-        most.max(before).max(after)
-    });
+    let shares: Vec<(f64, f64)> =
+        (groups.iter()).map(|group| (share(group.before, records), share(group.after, kept))).collect();
+    let most = (shares.iter()).fold(0.0_f64, |most, &(before, after)| most.max(before).max(after));
     let half = (WIDTH - LABEL) / 2.0;
     let middle = LABEL + half;
     let scale = Scale::from_zero(most, (0.0, half - 6.0));
-    let label = format!(
-        "Shares of the groups of {} before and after; the table below has the records.",
-        column.column
-    );
+    let label = format!("Shares of the groups of {} before and after; the table below has the records.", column.column);
     let mut drawing = Drawing::new(ROW * shares.len() as f64 + 24.0, label);
-    drawing.text(
-        (middle - 6.0, 12.0),
-        Anchor::End,
-        &format!("before, to {}", percent(most)),
-    );
+    drawing.text((middle - 6.0, 12.0), Anchor::End, &format!("before, to {}", percent(most)));
     drawing.text((middle + 6.0, 12.0), Anchor::Start, "after");
     for ((group, &(before, after)), row) in groups.iter().zip(&shares).zip(0_u32..) {
         let top = 18.0 + ROW * f64::from(row);
-        drawing.text(
-            (0.0, top + 12.0),
-            Anchor::Start,
-            &words::cut(&group.name, LETTERS),
-        );
+        drawing.text((0.0, top + 12.0), Anchor::Start, &words::cut(&group.name, LETTERS));
         let (left, right) = (scale.at(before), scale.at(after));
         drawing.rect((middle - 1.0 - left, top + 2.0), (left, 12.0), 0.35, false);
         drawing.rect((middle + 1.0, top + 2.0), (right, 12.0), 0.8, false);
     }
     let bottom = 18.0 + ROW * shares.len() as f64;
     drawing.line(&format!("M{middle:.1} 16V{bottom:.1}"), Tone::Faint);
-    let mut table = Table::new(
-        format!("Records of {} by group", column.column),
-        &["Group", "Before", "After"],
-    );
+    let mut table = Table::new(format!("Records of {} by group", column.column), &["Group", "Before", "After"]);
     for group in &groups {
         let (before, after) = (grouped(group.before), grouped(group.after));
         table.push(vec![group.name.clone(), before, after]);
@@ -107,8 +88,7 @@ struct Told {
 /// The groups that the release has, by their labels. Those that it has not are told together: their labels may be
 /// values that nobody else has.
 fn told(column: &ColumnReport) -> Vec<Told> {
-    let (kept, suppressed): (Vec<_>, Vec<_>) =
-        (column.distribution.iter()).partition(|group| group.after > 0);
+    let (kept, suppressed): (Vec<_>, Vec<_>) = (column.distribution.iter()).partition(|group| group.after > 0);
     let mut told: Vec<Told> = (kept.into_iter())
         .map(|group| Told {
             name: match group.groups {
@@ -136,26 +116,19 @@ fn figures(column: &ColumnReport) -> String {
         return String::new();
     };
     let after = column.after.as_ref();
-    let mut table = Table::new(
-        format!("Figures of {}", column.column),
-        &["Of the records with a value", "Before", "After"],
-    );
+    let mut table =
+        Table::new(format!("Figures of {}", column.column), &["Of the records with a value", "Before", "After"]);
     let mut row = |what: &str, of: &dyn Fn(&FiguresReport) -> String| {
         let after = after.map_or("–".to_owned(), of);
         table.push(vec![what.to_owned(), of(before), after]);
     };
     row("mean", &|figures| written(&figures.mean));
-    row(
-        "standard deviation (of dates in days, of times in hours)",
-        &|figures| (figures.standard_deviation).map_or("–".to_owned(), short),
-    );
-    row("lower quartile", &|figures| {
-        written(&figures.lower_quartile)
+    row("standard deviation (of dates in days, of times in hours)", &|figures| {
+        (figures.standard_deviation).map_or("–".to_owned(), short)
     });
+    row("lower quartile", &|figures| written(&figures.lower_quartile));
     row("median", &|figures| written(&figures.median));
-    row("upper quartile", &|figures| {
-        written(&figures.upper_quartile)
-    });
+    row("upper quartile", &|figures| written(&figures.upper_quartile));
     table.html() + "\n"
 }
 
@@ -186,11 +159,7 @@ fn released(column: &ColumnReport, kept: u64, k: u64) -> String {
     drawing.text((WIDTH, 12.0), Anchor::End, &percent(most));
     for (share, row) in shown.iter().zip(0_u32..) {
         let top = 18.0 + ROW * f64::from(row);
-        drawing.text(
-            (0.0, top + 12.0),
-            Anchor::Start,
-            &format!("group {}", row + 1),
-        );
+        drawing.text((0.0, top + 12.0), Anchor::Start, &format!("group {}", row + 1));
         drawing.rect((LABEL, top + 2.0), (scale.at(*share), 12.0), 0.8, false);
     }
     drawing.html() + "\n"

@@ -26,77 +26,33 @@ impl Field {
 }
 
 const fn field(section: u8, name: &'static str, label: &'static str) -> Field {
-    Field {
-        name,
-        section,
-        label,
-    }
+    Field { name, section, label }
 }
 
 /// All fields, in the order of the document.
 pub const FIELDS: [Field; 22] = [
     field(2, "source", "Source of the data"),
-    field(
-        2,
-        "collected",
-        "When the data were collected, and how old they are",
-    ),
-    field(
-        2,
-        "population",
-        "Population, and the share of it that is in the data",
-    ),
+    field(2, "collected", "When the data were collected, and how old they are"),
+    field(2, "population", "Population, and the share of it that is in the data"),
     field(2, "earlier_releases", "Earlier releases of the same data"),
     field(3, "purpose", "Purpose of the release"),
     field(3, "recipients", "Recipients"),
-    field(
-        3,
-        "release_model",
-        "Public, under an agreement, or in a controlled place",
-    ),
+    field(3, "release_model", "Public, under an agreement, or in a controlled place"),
     field(3, "conditions", "Conditions for recipients"),
-    field(
-        4,
-        "overlapping_data",
-        "Known data of others that have columns of this release",
-    ),
+    field(4, "overlapping_data", "Known data of others that have columns of this release"),
     field(4, "reasons", "Why columns have these roles"),
     field(5, "attacks", "Attacks that were considered"),
-    field(
-        6,
-        "threshold_reason",
-        "Why this threshold is right for this release",
-    ),
-    field(
-        10,
-        "inference",
-        "What may be inferred about persons, and why that is acceptable",
-    ),
-    field(
-        11,
-        "estimates",
-        "Estimates that recipients need, and how they fared",
-    ),
+    field(6, "threshold_reason", "Why this threshold is right for this release"),
+    field(10, "inference", "What may be inferred about persons, and why that is acceptable"),
+    field(11, "estimates", "Estimates that recipients need, and how they fared"),
     field(11, "alternatives", "Alternatives that were considered"),
-    field(
-        13,
-        "intruder_test",
-        "Test by a motivated intruder: who, what was tried, what was found",
-    ),
+    field(13, "intruder_test", "Test by a motivated intruder: who, what was tried, what was found"),
     field(13, "review_date", "Date of the next review"),
     field(13, "triggers", "What brings the review forward"),
     field(13, "contact", "Contact"),
-    field(
-        14,
-        "prepared_by",
-        "Prepared by: name, role, date, signature",
-    ),
+    field(14, "prepared_by", "Prepared by: name, role, date, signature"),
     field(14, "checked_by", "Checked by: name, role, date, signature"),
-    field(
-        14,
-        "approved_by",
-        "Approved by: name, role, date, signature",
-    ),
+    field(14, "approved_by", "Approved by: name, role, date, signature"),
 ];
 
 /// What persons said, by the names of fields. A field that is not there is left to be filled by hand.
@@ -112,19 +68,12 @@ impl Said {
     /// What is no object of texts, and a name that is none of [`FIELDS`].
     pub fn parse(json: &str) -> Result<Self> {
         let json = json.strip_prefix('\u{feff}').unwrap_or(json);
-        let texts: IndexMap<String, String> =
-            serde_json::from_str(json).map_err(|error| DocumentError::Syntax {
-                line: error.line(),
-                problem: error.to_string(),
-            })?;
+        let texts: IndexMap<String, String> = serde_json::from_str(json)
+            .map_err(|error| DocumentError::Syntax { line: error.line(), problem: error.to_string() })?;
         let is_known = |name: &String| FIELDS.iter().any(|field| field.name == name);
         if let Some(given) = texts.keys().find(|name| !is_known(name)) {
             let known: Vec<&str> = FIELDS.iter().map(|field| field.name).collect();
-            return Err(DocumentError::UnknownField {
-                given: given.clone(),
-                known: known.join(", "),
-            }
-            .into());
+            return Err(DocumentError::UnknownField { given: given.clone(), known: known.join(", ") }.into());
         }
         Ok(Self { texts })
     }

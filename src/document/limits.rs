@@ -11,12 +11,7 @@ use crate::study::Recipe;
 
 /// What may be disclosed all the same, and what k-anonymity does not promise.
 pub(super) fn limits(content: &Content<'_>) -> String {
-    let Content {
-        report,
-        recipe,
-        numbers,
-        ..
-    } = *content;
+    let Content { report, recipe, numbers, .. } = *content;
     let found = (report.disclosure.iter()).map(|warning| sentence(warning, numbers));
     let of_every_release = [
         "All records of a class may share a value of another column: then it is known of everyone in the class, however \
@@ -65,18 +60,14 @@ pub(super) fn uncovered_columns(recipe: &Recipe) -> String {
 
 /// How much finer the release could be.
 fn downcoding(content: &Content<'_>) -> String {
-    let Content {
-        report, numbers, ..
-    } = *content;
+    let Content { report, numbers, .. } = *content;
     let premise = "A release that is as fine as its hierarchies and k allow tells by each coarse cell that its class had no \
                    room for a finer one. Whoever knows the rules and how values are distributed may exclude values by \
                    that (downcoding); records that stand out by columns that nobody took for quasi-identifiers are in \
                    danger first.";
     let Some(slack) = &report.slack else {
         let unsaid = match report.conditions.is_empty() {
-            true => {
-                "How far this release is from that, the report of an earlier version does not say."
-            }
+            true => "How far this release is from that, the report of an earlier version does not say.",
             false => {
                 "How far this release is from that is not counted, as its classes are asked for more than their size."
             }
@@ -103,9 +94,7 @@ fn downcoding(content: &Content<'_>) -> String {
 
 /// The sentence of a warning; without its numbers where one of them may not be shown.
 pub(super) fn sentence(warning: &Warning, numbers: Numbers) -> String {
-    let shown = counts(warning)
-        .into_iter()
-        .all(|count| numbers.may_show(count));
+    let shown = counts(warning).into_iter().all(|count| numbers.may_show(count));
     if shown {
         return warning.to_string();
     }
@@ -117,9 +106,9 @@ pub(super) fn sentence(warning: &Warning, numbers: Numbers) -> String {
         Warning::SuppressedAlike { column, .. } => {
             format!("All suppressed records have one value of the sensitive column `{column}`.")
         }
-        Warning::ClassesAlike { column, .. } => format!(
-            "There are classes in which all records have one value of the sensitive column `{column}`."
-        ),
+        Warning::ClassesAlike { column, .. } => {
+            format!("There are classes in which all records have one value of the sensitive column `{column}`.")
+        }
         Warning::FewPersons { column, k, .. } => format!(
             "There are classes in which the identifier `{column}` has fewer than {k} different values: if it tells \
              persons apart, they are of fewer than {k} persons."
@@ -131,15 +120,9 @@ pub(super) fn sentence(warning: &Warning, numbers: Numbers) -> String {
         Warning::RareLabels { column, k, .. } => {
             format!("There are labels of `{column}` with a value that fewer than {k} records have.")
         }
-        Warning::Formulas { .. } => {
-            "Some cells begin like a formula of a spreadsheet program.".to_owned()
-        }
-        Warning::AllSuppressed { .. } | Warning::AllRemoved { .. } => {
-            "All records are suppressed.".to_owned()
-        }
-        Warning::Sorted { .. } | Warning::UnnamedIdentifier { .. } | Warning::Unnamed { .. } => {
-            warning.to_string()
-        }
+        Warning::Formulas { .. } => "Some cells begin like a formula of a spreadsheet program.".to_owned(),
+        Warning::AllSuppressed { .. } | Warning::AllRemoved { .. } => "All records are suppressed.".to_owned(),
+        Warning::Sorted { .. } | Warning::UnnamedIdentifier { .. } | Warning::Unnamed { .. } => warning.to_string(),
     }
 }
 
@@ -150,22 +133,11 @@ fn counts(warning: &Warning) -> Vec<u64> {
         | Warning::AllRemoved { records }
         | Warning::SuppressedClass { records, .. }
         | Warning::SuppressedAlike { records, .. } => vec![records],
-        Warning::ClassesAlike {
-            classes, records, ..
-        } => vec![classes, records],
-        Warning::FewPersons {
-            classes,
-            records,
-            persons,
-            ..
-        } => vec![classes, records, persons],
+        Warning::ClassesAlike { classes, records, .. } => vec![classes, records],
+        Warning::FewPersons { classes, records, persons, .. } => vec![classes, records, persons],
         Warning::SinglingOut { records, alone, .. } => vec![records, alone],
-        Warning::RareLabels {
-            labels, records, ..
-        } => vec![labels, records],
+        Warning::RareLabels { labels, records, .. } => vec![labels, records],
         Warning::Formulas { cells } => vec![cells],
-        Warning::Sorted { .. } | Warning::UnnamedIdentifier { .. } | Warning::Unnamed { .. } => {
-            Vec::new()
-        }
+        Warning::Sorted { .. } | Warning::UnnamedIdentifier { .. } | Warning::Unnamed { .. } => Vec::new(),
     }
 }

@@ -24,66 +24,40 @@ pub(super) fn method(content: &Content<'_>) -> String {
         }
         .to_owned(),
     );
-    row(
-        "Measure of information loss",
-        report.measure.name().to_owned(),
-    );
+    row("Measure of information loss", report.measure.name().to_owned());
     if report.measure.is_aggregated() {
-        row(
-            "Losses of columns become one by",
-            aggregate_words(report.aggregate).to_owned(),
-        );
+        row("Losses of columns become one by", aggregate_words(report.aggregate).to_owned());
     }
     row("k", grouped(report.k));
     for condition in &report.conditions {
         row("Condition", condition.sentence());
     }
     row("Suppression limit", percent(report.suppression_limit));
-    row(
-        "Policies that the recipe allows",
-        size_in_words(report.lattice_size),
-    );
+    row("Policies that the recipe allows", size_in_words(report.lattice_size));
     match report.work {
         _ if !is_searched => {}
-        WorkReport::Policies {
-            policies_checked,
-            policies_pruned,
-        } => {
+        WorkReport::Policies { policies_checked, policies_pruned } => {
             row("Policies checked", grouped(policies_checked));
-            row(
-                "Policies excluded without a check",
-                grouped(policies_pruned),
-            );
+            row("Policies excluded without a check", grouped(policies_pruned));
         }
-        WorkReport::Boxes {
-            boxes_looked_at,
-            policies_evaluated,
-        } => {
+        WorkReport::Boxes { boxes_looked_at, policies_evaluated } => {
             row("Boxes of policies looked at", grouped(boxes_looked_at));
             row("Policies evaluated", grouped(policies_evaluated));
         }
     }
     row("Seed", report.seed.to_string());
     if !recipe.linked.is_empty() {
-        let groups: Vec<String> = recipe
-            .linked
-            .iter()
-            .map(|group| group.join(" + "))
-            .collect();
+        let groups: Vec<String> = recipe.linked.iter().map(|group| group.join(" + ")).collect();
         row("Columns that share one level", groups.join("; "));
     }
     if recipe.release.shuffle.is_some() {
-        row(
-            "Order of the rows",
-            "drawn at random from a seed that the recipe states".to_owned(),
-        );
+        row("Order of the rows", "drawn at random from a seed that the recipe states".to_owned());
     }
     paragraph(
         "Each quasi-identifier is generalized to one level of its hierarchy, the same for all records (section 4); records \
          in classes smaller than k are suppressed. A class is all records with the same generalized values.",
-    ) + &(report.chosen.as_ref()).map_or(String::new(), |chosen| {
-        super::chosen::method(content, chosen)
-    }) + &table.html()
+    ) + &(report.chosen.as_ref()).map_or(String::new(), |chosen| super::chosen::method(content, chosen))
+        + &table.html()
         + "\n"
 }
 

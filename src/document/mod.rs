@@ -25,8 +25,7 @@ mod verdict;
 pub use fields::{FIELDS, Field, Said, blank_fields};
 pub use glossary::{GLOSSARY, Term};
 pub use verdict::{
-    AuditedReport, ProofState, ReviewedColumn, ReviewedFile, ReviewedRelease, VERDICT_FIELDS,
-    Verdict, parse_said,
+    AuditedReport, ProofState, ReviewedColumn, ReviewedFile, ReviewedRelease, VERDICT_FIELDS, Verdict, parse_said,
 };
 
 use self::cells::CellContent;
@@ -153,11 +152,8 @@ impl Document {
         edition: Edition,
         compared: &str,
     ) -> Result<Self> {
-        let compared: Vec<CandidateReport> =
-            serde_json::from_str(compared).map_err(|error| ReportError::Syntax {
-                line: error.line(),
-                problem: error.to_string(),
-            })?;
+        let compared: Vec<CandidateReport> = serde_json::from_str(compared)
+            .map_err(|error| ReportError::Syntax { line: error.line(), problem: error.to_string() })?;
         Self::of(report, recipe, said, edition, Some(&compared))
     }
 
@@ -178,10 +174,8 @@ impl Document {
                 return Err(DocumentError::OtherReport { given }.into());
             }
         }
-        let report: Report = serde_json::from_str(report).map_err(|error| ReportError::Syntax {
-            line: error.line(),
-            problem: error.to_string(),
-        })?;
+        let report: Report = serde_json::from_str(report)
+            .map_err(|error| ReportError::Syntax { line: error.line(), problem: error.to_string() })?;
         belongs_to(report.recipe_sha256.as_ref(), recipe)?;
         let is_of_the_release = |one: &&CandidateReport| {
             one.policy == report.policy
@@ -194,18 +188,10 @@ impl Document {
             Some(found) => found,
             None => None,
         };
-        let content = Content {
-            report: &report,
-            recipe,
-            edition,
-            numbers: Numbers::new(edition, report.k),
-            compared,
-        };
+        let content = Content { report: &report, recipe, edition, numbers: Numbers::new(edition, report.k), compared };
         let texts = SECTIONS.into_iter().map(|section| section(&content));
         let sections: Sections = TITLES.into_iter().zip(texts).collect();
-        Ok(Self {
-            html: page(&sections, said, edition),
-        })
+        Ok(Self { html: page(&sections, said, edition) })
     }
 
     /// The document of a release with suppressed cells.
@@ -216,15 +202,8 @@ impl Document {
             return Err(DocumentError::OtherReport { given }.into());
         }
         belongs_to(report.recipe_sha256.as_ref(), recipe)?;
-        let content = CellContent {
-            report: &report,
-            recipe,
-            edition,
-            numbers: Numbers::new(edition, report.k),
-        };
-        Ok(Self {
-            html: page(&content.sections(), said, edition),
-        })
+        let content = CellContent { report: &report, recipe, edition, numbers: Numbers::new(edition, report.k) };
+        Ok(Self { html: page(&content.sections(), said, edition) })
     }
 
     /// The page.
@@ -244,9 +223,7 @@ fn belongs_to(digest: Option<&String>, recipe: &Recipe) -> Result<()> {
 
 fn page(texts: &Sections, said: &Said, edition: Edition) -> String {
     let sections: String = (texts.iter().zip(1..))
-        .map(|((title, text), number)| {
-            text::section(number, title, &(text.clone() + &text::fields(said, number)))
-        })
+        .map(|((title, text), number)| text::section(number, title, &(text.clone() + &text::fields(said, number))))
         .collect();
     text::page(
         &format!("Report of a release, {} edition", edition.name()),

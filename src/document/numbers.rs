@@ -35,11 +35,7 @@ impl Numbers {
 
     /// The same with its noun.
     pub(super) fn counted(self, number: u64, one: &str, many: &str) -> String {
-        let noun = if number == 1 && self.may_show(1) {
-            one
-        } else {
-            many
-        };
+        let noun = if number == 1 && self.may_show(1) { one } else { many };
         format!("{} {noun}", self.count(number))
     }
 
@@ -82,20 +78,11 @@ mod tests {
             assert_eq!(external.share(number, 100), "below 5.0 %");
             assert_eq!(external.one_in(number), "above 20.0 %");
         }
-        assert_eq!(
-            external.counted(1, "record", "records"),
-            "fewer than 5 records"
-        );
+        assert_eq!(external.counted(1, "record", "records"), "fewer than 5 records");
         assert_eq!(external.count(0), "0");
-        assert_eq!(
-            (external.count(5), external.one_in(5)),
-            ("5".into(), "20.0 %".into())
-        );
+        assert_eq!((external.count(5), external.one_in(5)), ("5".into(), "20.0 %".into()));
         let internal = Numbers::new(Edition::Internal, 5);
         assert_eq!(internal.counted(1, "record", "records"), "1 record");
-        assert_eq!(
-            (internal.one_in(1), internal.one_in(0)),
-            ("100.0 %".into(), "0.0 %".into())
-        );
+        assert_eq!((internal.one_in(1), internal.one_in(0)), ("100.0 %".into(), "0.0 %".into()));
     }
 }

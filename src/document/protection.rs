@@ -12,14 +12,10 @@ use crate::study::{AttackedPopulation, AttackersBeforeAfter, UniquenessBeforeAft
 
 /// What each adversary knows, and the highest and the average risk against him.
 pub(super) fn adversaries(content: &Content<'_>) -> String {
-    let Content {
-        report, numbers, ..
-    } = *content;
+    let Content { report, numbers, .. } = *content;
     let after = &report.risk.after;
-    let mut table = Table::new(
-        "Risk of the records that are not suppressed",
-        &["Adversary", "Knows", "Highest", "Average"],
-    );
+    let mut table =
+        Table::new("Risk of the records that are not suppressed", &["Adversary", "Knows", "Highest", "Average"]);
     let mut row = |name: &str, knows: &str, highest: &str, average: &str| {
         table.push([name, knows, highest, average].map(str::to_owned).to_vec());
     };
@@ -40,12 +36,7 @@ pub(super) fn adversaries(content: &Content<'_>) -> String {
         (None, Some((highest, average, _))) => (highest.clone(), average.clone()),
         (None, None) => (format!("at most {highest}"), format!("at most {average}")),
     };
-    row(
-        "Journalist",
-        "the quasi-identifiers of somebody in the population",
-        &seen,
-        &mean,
-    );
+    row("Journalist", "the quasi-identifiers of somebody in the population", &seen, &mean);
     let marketer = found.map(|found| found.after.marketer);
     row(
         "Marketer",
@@ -93,9 +84,7 @@ fn expected_matches(expected: f64, numbers: Numbers) -> String {
 
 /// The threshold and what practice uses.
 pub(super) fn threshold(content: &Content<'_>) -> String {
-    let Content {
-        report, numbers, ..
-    } = *content;
+    let Content { report, numbers, .. } = *content;
     let all = report.records + report.removed_records.unwrap_or_default();
     let asked = paragraph(&format!(
         "k = {}: no record that is not suppressed has a risk above {}. At most {} of the records may be suppressed for it \
@@ -143,52 +132,17 @@ pub(super) fn threshold(content: &Content<'_>) -> String {
 
 /// Risk of the original and of the release.
 pub(super) fn risk(content: &Content<'_>) -> String {
-    let Content {
-        report, numbers, ..
-    } = *content;
+    let Content { report, numbers, .. } = *content;
     let (before, after) = (&report.risk.before, &report.risk.after);
-    let mut table = Table::new(
-        "Records",
-        &["Of the records", "Original", "Release, not suppressed"],
-    );
-    let mut row = |name: &str, before: String, after: String| {
-        table.push(vec![name.to_owned(), before, after])
-    };
-    row(
-        "Records",
-        numbers.count(before.records),
-        numbers.count(after.records),
-    );
-    row(
-        "Classes",
-        grouped(before.classes as u64),
-        grouped(after.classes as u64),
-    );
-    row(
-        "Records of the smallest class",
-        numbers.count(before.smallest_class),
-        numbers.count(after.smallest_class),
-    );
-    row(
-        "Records alone in their class",
-        numbers.count(before.unique_records),
-        numbers.count(after.unique_records),
-    );
-    row(
-        "Records over the threshold",
-        numbers.count(before.records_at_risk),
-        numbers.count(after.records_at_risk),
-    );
-    row(
-        "Highest risk",
-        numbers.one_in(before.smallest_class),
-        numbers.one_in(after.smallest_class),
-    );
-    row(
-        "Average risk",
-        percent(before.average),
-        percent(after.average),
-    );
+    let mut table = Table::new("Records", &["Of the records", "Original", "Release, not suppressed"]);
+    let mut row = |name: &str, before: String, after: String| table.push(vec![name.to_owned(), before, after]);
+    row("Records", numbers.count(before.records), numbers.count(after.records));
+    row("Classes", grouped(before.classes as u64), grouped(after.classes as u64));
+    row("Records of the smallest class", numbers.count(before.smallest_class), numbers.count(after.smallest_class));
+    row("Records alone in their class", numbers.count(before.unique_records), numbers.count(after.unique_records));
+    row("Records over the threshold", numbers.count(before.records_at_risk), numbers.count(after.records_at_risk));
+    row("Highest risk", numbers.one_in(before.smallest_class), numbers.one_in(after.smallest_class));
+    row("Average risk", percent(before.average), percent(after.average));
     let mut html = table.html() + "\n";
     if let Some(attackers) = &report.attackers {
         html += &attacked(attackers, numbers);
@@ -198,11 +152,7 @@ pub(super) fn risk(content: &Content<'_>) -> String {
 
 /// How the people of a population table were counted.
 fn among_people(population: &AttackedPopulation, content: &Content<'_>) -> String {
-    let AttackedPopulation {
-        file,
-        people,
-        not_placed,
-    } = population;
+    let AttackedPopulation { file, people, not_placed } = population;
     let open = match not_placed {
         0 => String::new(),
         _ => format!(
@@ -224,22 +174,12 @@ fn among_people(population: &AttackedPopulation, content: &Content<'_>) -> Strin
 
 /// What attackers find before and after.
 fn attacked(attackers: &AttackersBeforeAfter, numbers: Numbers) -> String {
-    let AttackersBeforeAfter {
-        threshold,
-        before,
-        after,
-        uniqueness,
-        ..
-    } = attackers;
+    let AttackersBeforeAfter { threshold, before, after, uniqueness, .. } = attackers;
     let mut table = Table::new("Attackers", &["Against whom", "Original", "Release"]);
     let over = format!("records with a risk above {}", percent(*threshold));
     let mut of = |name: &str, before: &Exposure, after: &Exposure| {
         let mut row = |what: &str, figure: &dyn Fn(&Exposure) -> String| {
-            table.push(vec![
-                format!("{name}: {what}"),
-                figure(before),
-                figure(after),
-            ]);
+            table.push(vec![format!("{name}: {what}"), figure(before), figure(after)]);
         };
         row("highest risk", &|risk| numbers.risk(risk.highest));
         row("average risk", &|risk| percent(risk.average));
@@ -259,19 +199,13 @@ fn attacked(attackers: &AttackersBeforeAfter, numbers: Numbers) -> String {
         percent(before.marketer.average),
         percent(after.marketer.average),
     ]);
-    let estimated = uniqueness
-        .as_ref()
-        .map(|estimated| unique_in_population(estimated, numbers));
+    let estimated = uniqueness.as_ref().map(|estimated| unique_in_population(estimated, numbers));
     table.html() + "\n" + &estimated.unwrap_or_default()
 }
 
 /// The records that are expected to be unique in the population, by every estimate.
 fn unique_in_population(estimated: &UniquenessBeforeAfter, numbers: Numbers) -> String {
-    let UniquenessBeforeAfter {
-        sampling_fraction,
-        before,
-        after,
-    } = estimated;
+    let UniquenessBeforeAfter { sampling_fraction, before, after } = estimated;
     let head = &["Unique in the population", "Original", "Release"];
     let mut table = Table::new("Records that are unique in the population", head);
     let mut row = |what: &str, of: &dyn Fn(&Uniqueness) -> String| {
@@ -281,26 +215,14 @@ fn unique_in_population(estimated: &UniquenessBeforeAfter, numbers: Numbers) -> 
         Some(estimate) => expected_matches(estimate, numbers),
         None => "no fit".to_owned(),
     };
-    row("Records that are unique in the table", &|found| {
-        numbers.count(found.in_table)
+    row("Records that are unique in the table", &|found| numbers.count(found.in_table));
+    row("Of them expected to be unique in the population", &|found| expected_matches(found.in_population, numbers));
+    row("The same as a share of all records", &|found| percent(found.share));
+    row("By Zayatz", &|found| expected_matches(found.zayatz, numbers));
+    row("By the slide negative binomial model", &|found| match found.in_table {
+        0 => expected_matches(0.0, numbers),
+        _ => fitted(found.slide_negative_binomial),
     });
-    row(
-        "Of them expected to be unique in the population",
-        &|found| expected_matches(found.in_population, numbers),
-    );
-    row("The same as a share of all records", &|found| {
-        percent(found.share)
-    });
-    row("By Zayatz", &|found| {
-        expected_matches(found.zayatz, numbers)
-    });
-    row(
-        "By the slide negative binomial model",
-        &|found| match found.in_table {
-            0 => expected_matches(0.0, numbers),
-            _ => fitted(found.slide_negative_binomial),
-        },
-    );
     row("By Pitman's model", &|found| match found.in_table {
         0 => expected_matches(0.0, numbers),
         _ => fitted(found.pitman),
@@ -336,16 +258,9 @@ pub(super) fn by_other_columns(disclosure: &[Warning], numbers: Numbers) -> Stri
 
 /// What the release says to the three questions of European practice.
 pub(super) fn three_questions(content: &Content<'_>) -> String {
-    let Content {
-        report,
-        recipe,
-        numbers,
-        ..
-    } = *content;
-    let sensitive: Vec<&str> = (recipe.columns.keys())
-        .map(String::as_str)
-        .filter(|name| recipe.role(name) == Role::Sensitive)
-        .collect();
+    let Content { report, recipe, numbers, .. } = *content;
+    let sensitive: Vec<&str> =
+        (recipe.columns.keys()).map(String::as_str).filter(|name| recipe.role(name) == Role::Sensitive).collect();
     let alike: Vec<String> = (report.disclosure.iter())
         .filter(|warning| matches!(warning.code(), "classes-alike" | "suppressed-alike"))
         .map(|warning| super::limits::sentence(warning, numbers))

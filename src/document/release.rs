@@ -10,9 +10,7 @@ use crate::study::{ConditionReport, Recipe};
 
 /// The verdict in one paragraph, with the reading of k and of `*`.
 pub(super) fn verdict(content: &Content<'_>) -> String {
-    let Content {
-        report, numbers, ..
-    } = *content;
+    let Content { report, numbers, .. } = *content;
     let columns = names(report.policy.keys().map(String::as_str));
     let promise = match report.k {
         0 | 1 => format!(
@@ -37,34 +35,26 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
         "<p class=\"verdict\">{} {} {}</p>\n",
         escaped(&promise),
         escaped(&suppressed(content)),
-        escaped(
-            &match (&report.chosen, report.lattice_size, report.optimal) {
-                (Some(chosen), _, _) => super::chosen::verdict(content, chosen),
-                (None, 1, _) =>
-                    "The levels were set before the search: nothing is said of other policies."
-                        .to_owned(),
-                (None, _, true) => format!(
-                    "No other policy of these hierarchies and limits loses less ({}, loss {}).",
-                    report.measure.name(),
-                    loss(report.loss)
-                ),
-                (None, _, false) => format!(
-                    "It loses {} ({}); that no policy loses less than {} is proven.",
-                    loss(report.loss),
-                    report.measure.name(),
-                    loss(report.bound)
-                ),
-            }
-        ),
+        escaped(&match (&report.chosen, report.lattice_size, report.optimal) {
+            (Some(chosen), _, _) => super::chosen::verdict(content, chosen),
+            (None, 1, _) => "The levels were set before the search: nothing is said of other policies.".to_owned(),
+            (None, _, true) => format!(
+                "No other policy of these hierarchies and limits loses less ({}, loss {}).",
+                report.measure.name(),
+                loss(report.loss)
+            ),
+            (None, _, false) => format!(
+                "It loses {} ({}); that no policy loses less than {} is proven.",
+                loss(report.loss),
+                report.measure.name(),
+                loss(report.bound)
+            ),
+        }),
     ) + &match report.disclosure.len() as u64 {
         0 => String::new(),
         found => paragraph(&format!(
             "{} may be disclosed although this holds: see section 12.",
-            if found == 1 {
-                "One thing".to_owned()
-            } else {
-                grouped(found) + " things"
-            }
+            if found == 1 { "One thing".to_owned() } else { grouped(found) + " things" }
         )),
     } + &match numbers.may_show(1) {
         true => String::new(),
@@ -74,12 +64,7 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
 
 /// What became of the records that share their values with too few others.
 fn suppressed(content: &Content<'_>) -> String {
-    let Content {
-        report,
-        recipe,
-        numbers,
-        ..
-    } = *content;
+    let Content { report, recipe, numbers, .. } = *content;
     let all = report.records + report.removed_records.unwrap_or_default();
     if report.suppressed_records == 0 {
         return "No record is suppressed.".to_owned();
@@ -98,25 +83,13 @@ fn suppressed(content: &Content<'_>) -> String {
 
 /// The data, as far as the report knows them.
 pub(super) fn data(content: &Content<'_>) -> String {
-    let Content {
-        report,
-        recipe,
-        edition,
-        numbers,
-        ..
-    } = *content;
+    let Content { report, recipe, edition, numbers, .. } = *content;
     let removed = report.removed_records.unwrap_or_default();
     let mut table = Table::new("The table", &["Of the table", "Number"]);
     let mut row = |name: &str, value: String| table.push(vec![name.to_owned(), value]);
-    row(
-        "Records of the original that were read",
-        grouped(report.records + removed),
-    );
+    row("Records of the original that were read", grouped(report.records + removed));
     row("Records of the release", grouped(report.records));
-    row(
-        "Columns that the recipe names",
-        grouped(recipe.columns.len() as u64),
-    );
+    row("Columns that the recipe names", grouped(recipe.columns.len() as u64));
     row("Quasi-identifiers", grouped(report.policy.len() as u64));
     if let Some(ragged) = report.ragged_records {
         row("Ragged records left out", numbers.count(ragged.left_out));
@@ -134,10 +107,7 @@ pub(super) fn of_original(recipe: &Recipe, edition: Edition, digest: Option<&str
         ));
     }
     if let (Edition::Internal, Some(digest)) = (edition, digest) {
-        html += &format!(
-            "<p>SHA-256 of the original: <code>{}</code></p>\n",
-            escaped(digest)
-        );
+        html += &format!("<p>SHA-256 of the original: <code>{}</code></p>\n", escaped(digest));
     }
     html
 }
@@ -177,9 +147,7 @@ pub(super) fn repeated(version: &str, commands: &str) -> String {
 
 /// Digests, the command that repeats it, and the formulas.
 pub(super) fn closing(content: &Content<'_>) -> String {
-    let Content {
-        report, edition, ..
-    } = *content;
+    let Content { report, edition, .. } = *content;
     let digests = Digests {
         release: &report.output_sha256,
         original: report.input_sha256.as_deref(),

@@ -8,13 +8,7 @@ const STYLE: &str = include_str!("document.css");
 
 /// A page of sections: one file without a script. `style` adds to what all documents have, and `opening` is the HTML
 /// between its heading and its sections.
-pub(super) fn page(
-    title: &str,
-    heading: &str,
-    style: &str,
-    opening: &str,
-    sections: &str,
-) -> String {
+pub(super) fn page(title: &str, heading: &str, style: &str, opening: &str, sections: &str) -> String {
     let (title, heading) = (escaped(title), escaped(heading));
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -45,9 +39,7 @@ pub(super) fn paragraph(text: &str) -> String {
 
 /// A list of texts; nothing where there is none.
 pub(super) fn list<Text: AsRef<str>>(texts: impl IntoIterator<Item = Text>) -> String {
-    let items: String = (texts.into_iter())
-        .map(|text| format!("<li>{}</li>\n", escaped(text.as_ref())))
-        .collect();
+    let items: String = (texts.into_iter()).map(|text| format!("<li>{}</li>\n", escaped(text.as_ref()))).collect();
     match items.is_empty() {
         true => String::new(),
         false => format!("<ul>\n{items}</ul>\n"),
@@ -80,10 +72,7 @@ pub(super) fn fields(said: &Said, section: usize) -> String {
 /// What a person said of a matter, or a blank to be filled by hand.
 pub(super) fn filled(label: &str, said: Option<&str>) -> String {
     let lines = said.unwrap_or_default().lines();
-    let text: String = lines
-        .filter(|line| !line.trim().is_empty())
-        .map(paragraph)
-        .collect();
+    let text: String = lines.filter(|line| !line.trim().is_empty()).map(paragraph).collect();
     let text = match text.is_empty() {
         true => "<p class=\"blank\"></p>\n",
         false => &text,

@@ -30,13 +30,7 @@ impl<'a> Applied<'a> {
     /// Time in tuples × quasi-identifiers.
     pub fn new(tuples: &'a Classes, qis: &'a [QuasiIdentifier], policy: &Policy, k: K) -> Self {
         let mut classes = Classes::like(tuples);
-        rollup(
-            tuples,
-            policy,
-            qis,
-            &mut RollupMemory::default(),
-            &mut classes,
-        );
+        rollup(tuples, policy, qis, &mut RollupMemory::default(), &mut classes);
         let kept = Kept::of(&classes, k);
         Self::kept_of(tuples, qis, classes, kept, k)
     }
@@ -44,26 +38,13 @@ impl<'a> Applied<'a> {
     /// The same where it is known which of a policy's classes over these tuples are kept, each of `k` records at least.
     ///
     /// Time in tuples × quasi-identifiers.
-    pub fn kept_of(
-        tuples: &'a Classes,
-        qis: &'a [QuasiIdentifier],
-        classes: Classes,
-        kept: Kept,
-        k: K,
-    ) -> Self {
+    pub fn kept_of(tuples: &'a Classes, qis: &'a [QuasiIdentifier], classes: Classes, kept: Kept, k: K) -> Self {
         let places = classes.places_of_tuples(tuples, qis);
         let is_kept = (places.iter().enumerate())
             .filter(|&(_, &place)| kept.keeps(place as usize))
             .map(|(tuple, _)| tuple)
             .collect();
-        Self {
-            tuples,
-            qis,
-            kept,
-            classes,
-            k,
-            is_kept,
-        }
+        Self { tuples, qis, kept, classes, k, is_kept }
     }
 
     /// The least number of records of a class that is kept.

@@ -21,12 +21,7 @@ pub fn class_sizes(counts: impl Iterator<Item = u64>) -> Vec<SizeBin> {
     for count in counts {
         while bins.last().is_none_or(|last| last.to < count) {
             let from = bins.last().map_or(1, |last| last.to + 1);
-            bins.push(SizeBin {
-                from,
-                to: next_border(from) - 1,
-                classes: 0,
-                records: 0,
-            });
+            bins.push(SizeBin { from, to: next_border(from) - 1, classes: 0, records: 0 });
         }
         if let Some(bin) = bins.iter_mut().find(|bin| count <= bin.to) {
             bin.classes += 1;

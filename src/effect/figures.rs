@@ -31,13 +31,9 @@ impl Figures {
             return None;
         }
         let n = records as f64;
-        let mean = (numbers.iter())
-            .map(|&(number, records)| number * records as f64)
-            .sum::<f64>()
-            / n;
-        let squares: f64 = (numbers.iter())
-            .map(|&(number, records)| (number - mean) * (number - mean) * records as f64)
-            .sum();
+        let mean = (numbers.iter()).map(|&(number, records)| number * records as f64).sum::<f64>() / n;
+        let squares: f64 =
+            (numbers.iter()).map(|&(number, records)| (number - mean) * (number - mean) * records as f64).sum();
         Some(Self {
             records,
             mean,

@@ -50,12 +50,9 @@ impl GroupOrder {
             .collect();
         let mut values: Vec<u32> = (0..n as u32).collect();
         sort_by(&mut values, |&one, &other| {
-            let key = |value: u32, (level, least): &(Level, Vec<u32>)| {
-                least[qi.group(*level, value) as usize]
-            };
-            let differs = (levels.iter())
-                .map(|level| key(one, level).cmp(&key(other, level)))
-                .find(|order| order.is_ne());
+            let key = |value: u32, (level, least): &(Level, Vec<u32>)| least[qi.group(*level, value) as usize];
+            let differs =
+                (levels.iter()).map(|level| key(one, level).cmp(&key(other, level))).find(|order| order.is_ne());
             differs.unwrap_or_else(|| ranks[one as usize].cmp(&ranks[other as usize]))
         });
         let mut places = vec![0; n];
@@ -67,13 +64,7 @@ impl GroupOrder {
 
     /// The spans of the groups of a level.
     pub fn spans(&self, qi: &QuasiIdentifier, level: Level) -> Vec<Span> {
-        let mut spans = vec![
-            Span {
-                first: u32::MAX,
-                last: 0,
-            };
-            qi.n_groups(level)
-        ];
+        let mut spans = vec![Span { first: u32::MAX, last: 0 }; qi.n_groups(level)];
         for (value, &place) in (0..).zip(&self.places) {
             let span = &mut spans[qi.group(level, value) as usize];
             (span.first, span.last) = (span.first.min(place), span.last.max(place));
@@ -91,33 +82,20 @@ pub fn runs(spans: &[Span], records: &[u64], has_order: bool, most: usize) -> Ve
     sort_by(&mut order, |&one, &other| {
         let by_records = records[other as usize].cmp(&records[one as usize]);
         let by_place = first(one).cmp(&first(other));
-        if has_order {
-            by_place
-        } else {
-            by_records.then(by_place)
-        }
+        if has_order { by_place } else { by_records.then(by_place) }
     });
-    let alone = |&group: &u32| Run {
-        groups: vec![group],
-        is_rest: false,
-    };
+    let alone = |&group: &u32| Run { groups: vec![group], is_rest: false };
     let n = order.len();
     if n <= most {
         return order.iter().map(alone).collect();
     }
     if has_order {
         return (0..most)
-            .map(|run| Run {
-                groups: order[run * n / most..(run + 1) * n / most].to_vec(),
-                is_rest: false,
-            })
+            .map(|run| Run { groups: order[run * n / most..(run + 1) * n / most].to_vec(), is_rest: false })
             .collect();
     }
     let (frequent, rest) = order.split_at(most.saturating_sub(1));
-    let rest = Run {
-        groups: rest.to_vec(),
-        is_rest: true,
-    };
+    let rest = Run { groups: rest.to_vec(), is_rest: true };
     frequent.iter().map(alone).chain([rest]).collect()
 }
 
@@ -131,12 +109,7 @@ mod tests {
 
     #[test]
     fn neighbours_come_together_and_so_does_what_is_rare() {
-        let spans: Vec<Span> = [3, 1, 0, 2, 4]
-            .map(|place| Span {
-                first: place,
-                last: place,
-            })
-            .to_vec();
+        let spans: Vec<Span> = [3, 1, 0, 2, 4].map(|place| Span { first: place, last: place }).to_vec();
         let records = [5, 9, 1, 5, 2];
         let ordered = runs(&spans, &records, true, 2);
         assert_eq!(groups(&ordered), [vec![2, 1], vec![3, 0, 4]]);
@@ -144,9 +117,6 @@ mod tests {
         let frequent = runs(&spans, &records, false, 3);
         assert_eq!(groups(&frequent), [vec![1], vec![3], vec![0, 4, 2]]);
         assert!(frequent[2].is_rest);
-        assert_eq!(
-            groups(&runs(&spans, &records, false, 5)),
-            [[1], [3], [0], [4], [2]]
-        );
+        assert_eq!(groups(&runs(&spans, &records, false, 5)), [[1], [3], [0], [4], [2]]);
     }
 }

@@ -44,9 +44,8 @@ impl StandIns {
         for (value, number) in (0..).zip(numbers) {
             let Some(number) = *number else { continue };
             let group = &mut groups[qi.group(level, value) as usize];
-            let (lowest, highest) = group.map_or((number, number), |group| {
-                (group.lowest.min(number), group.highest.max(number))
-            });
+            let (lowest, highest) =
+                group.map_or((number, number), |group| (group.lowest.min(number), group.highest.max(number)));
             *group = Some(StandIn { lowest, highest });
         }
         Self { groups }

@@ -37,9 +37,7 @@ pub enum DataError {
         unit: &'static str,
     },
     /// A quote that is still open at the end of the file.
-    #[error(
-        "a quote is opened in this record, and never closed: the rest of the file would be one cell"
-    )]
+    #[error("a quote is opened in this record, and never closed: the rest of the file would be one cell")]
     OpenQuote,
     /// A zero byte, which text has none of: a workbook, an archive, a picture.
     #[error("the file is no text: byte {position} is zero")]

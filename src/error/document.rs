@@ -52,15 +52,10 @@ impl DocumentError {
     #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
-            Self::OtherReport { .. } => {
-                "Take the report that `kanon anonymize` or the Release step wrote.".into()
-            }
-            Self::ForRecipients => {
-                "Take the report that stays inside; the document has an external edition.".into()
-            }
+            Self::OtherReport { .. } => "Take the report that `kanon anonymize` or the Release step wrote.".into(),
+            Self::ForRecipients => "Take the report that stays inside; the document has an external edition.".into(),
             Self::OtherComparison => {
-                "Take what `kanon compare` prints of the original with this recipe and this policy."
-                    .into()
+                "Take what `kanon compare` prints of the original with this recipe and this policy.".into()
             }
             Self::OtherRecipe => "Take the recipe and the report that belong together.".into(),
             Self::UnknownField { .. } | Self::Syntax { .. } => {

@@ -19,9 +19,7 @@ pub enum ExhibitError {
         what: &'static str,
     },
     /// Values that were not asked for.
-    #[error(
-        "a hierarchy is made of values, {values} of them, which would be seen by whoever sees the page"
-    )]
+    #[error("a hierarchy is made of values, {values} of them, which would be seen by whoever sees the page")]
     HoldsValues {
         /// How many.
         values: usize,
@@ -69,9 +67,7 @@ impl ExhibitError {
             Self::HoldsValues { .. } => {
                 "If they may be published, say so: by `--with-values`, or by the box for values on the page.".into()
             }
-            Self::TooLarge { what: "values", .. } => {
-                "Show the hierarchy of a column with fewer values.".into()
-            }
+            Self::TooLarge { what: "values", .. } => "Show the hierarchy of a column with fewer values.".into(),
             Self::TooLarge { .. } => {
                 "Leave columns out of the recipe, or cap their levels by `min_level` and `max_level`.".into()
             }

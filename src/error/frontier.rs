@@ -88,9 +88,7 @@ impl FrontierError {
             Self::TooManyPeople => "Give the population of a part of the area.",
             Self::NotExhaustible { .. } => "Choose the method `best`, or fewer columns.",
             Self::NoReference => "Name one in the recipe: \"reference\": \"safe-harbor\".",
-            Self::NoSafeHarborColumn => {
-                "Name such a column `age` or `zip`, or leave the reference out."
-            }
+            Self::NoSafeHarborColumn => "Name such a column `age` or `zip`, or leave the reference out.",
             Self::OtherSpace { .. } => "Choose a policy of the frontier that is shown.",
         }
         .into()

@@ -100,12 +100,8 @@ impl HierarchyError {
     #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
-            Self::Empty => {
-                "Give one row for each value: the value, then its group on every level.".into()
-            }
-            Self::OpenQuote => {
-                "Close the quote, or write it twice where it belongs to the text.".into()
-            }
+            Self::Empty => "Give one row for each value: the value, then its group on every level.".into(),
+            Self::OpenQuote => "Close the quote, or write it twice where it belongs to the text.".into(),
             Self::Ragged { .. } => "Give every row the same number of levels.".into(),
             Self::Repeated { .. } => "Keep one row for each value.".into(),
             Self::Split { level, group, .. } => {
@@ -122,9 +118,7 @@ impl HierarchyError {
             Self::Missing { .. } => "Add a row for each of them, or treat them as missing.".into(),
             Self::TooManyLevels { .. } => "Leave out levels.".into(),
             Self::Parameter { advice, .. } => advice.clone(),
-            Self::Value { .. } => {
-                "Mend the value, name it as missing, or choose another kind of hierarchy.".into()
-            }
+            Self::Value { .. } => "Mend the value, name it as missing, or choose another kind of hierarchy.".into(),
         }
     }
 }
@@ -132,9 +126,7 @@ impl HierarchyError {
 /// The first few values of a circle, and the first again.
 fn circle(values: &[String]) -> String {
     const SHOWN: usize = 5;
-    let mut shown: Vec<String> = (values.iter().take(SHOWN))
-        .map(|value| format!("`{}`", quoted(value)))
-        .collect();
+    let mut shown: Vec<String> = (values.iter().take(SHOWN)).map(|value| format!("`{}`", quoted(value))).collect();
     if values.len() > SHOWN {
         shown.push(format!("{} more", values.len() - SHOWN));
     }
@@ -149,11 +141,7 @@ fn list(missing: &[(String, u64)]) -> String {
         .iter()
         .take(SHOWN)
         .map(|(value, count)| {
-            format!(
-                "`{}` ({})",
-                quoted(value),
-                plural(usize::try_from(*count).unwrap_or(usize::MAX), "record")
-            )
+            format!("`{}` ({})", quoted(value), plural(usize::try_from(*count).unwrap_or(usize::MAX), "record"))
         })
         .collect();
     if missing.len() > SHOWN {
@@ -163,9 +151,5 @@ fn list(missing: &[(String, u64)]) -> String {
 }
 
 fn plural(count: usize, noun: &str) -> String {
-    if count == 1 {
-        format!("1 {noun}")
-    } else {
-        format!("{count} {noun}s")
-    }
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -101,10 +101,7 @@ pub struct Place {
 impl Error {
     /// An error of a kind, as yet without a place.
     pub fn new(kind: impl Into<ErrorKind>) -> Self {
-        Self {
-            kind: Box::new(kind.into()),
-            place: Place::default(),
-        }
+        Self { kind: Box::new(kind.into()), place: Place::default() }
     }
 
     /// Names the file.
@@ -193,12 +190,7 @@ impl std::error::Error for Error {}
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place {
-            file,
-            row,
-            column,
-            value,
-        } = &self.place;
+        let Place { file, row, column, value } = &self.place;
         let mut place = Vec::new();
         let quote = |what, name: &String| format!("{what} `{}`", quoted(name));
         place.extend(file.as_ref().map(|file| shown(file, LONGEST).into_owned()));

@@ -53,16 +53,8 @@ pub enum RecipeError {
 
 impl RecipeError {
     /// A setting that is not allowed, by its key with its parents; what is wrong, with the value; what to do.
-    pub fn setting(
-        key: impl Into<String>,
-        problem: impl Into<String>,
-        advice: impl Into<String>,
-    ) -> Self {
-        Self::Setting {
-            key: key.into(),
-            problem: problem.into(),
-            advice: advice.into(),
-        }
+    pub fn setting(key: impl Into<String>, problem: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::Setting { key: key.into(), problem: problem.into(), advice: advice.into() }
     }
 
     pub(super) fn code(&self) -> &'static str {
@@ -81,16 +73,10 @@ impl RecipeError {
         match self {
             Self::Syntax { .. } => "Mend the recipe at that line.".into(),
             Self::NoRecipe { advice, .. } => (*advice).into(),
-            Self::Version { .. } => {
-                "Save the recipe again with this version of the program.".into()
-            }
-            Self::NoQuasiIdentifier => {
-                "Give at least one column the role `quasi-identifier`.".into()
-            }
+            Self::Version { .. } => "Save the recipe again with this version of the program.".into(),
+            Self::NoQuasiIdentifier => "Give at least one column the role `quasi-identifier`.".into(),
             Self::Setting { advice, .. } => advice.clone(),
-            Self::HierarchyFile { .. } => {
-                "Put the file beside the recipe, or give its rows in the recipe.".into()
-            }
+            Self::HierarchyFile { .. } => "Put the file beside the recipe, or give its rows in the recipe.".into(),
         }
     }
 }

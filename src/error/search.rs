@@ -29,9 +29,7 @@ pub enum SearchError {
         limit: usize,
     },
     /// The algorithm is right only for measures that never fall when a policy is generalized.
-    #[error(
-        "{algorithm} needs a measure that never falls when a policy is generalized, and {measure} may fall"
-    )]
+    #[error("{algorithm} needs a measure that never falls when a policy is generalized, and {measure} may fall")]
     NotMonotone {
         /// The algorithm, by the name that a recipe uses.
         algorithm: &'static str,
@@ -167,9 +165,8 @@ const NAMED: usize = 3;
 impl Remedies {
     fn advice(&self, suppressed: u64, records: u64) -> String {
         let mut said = Vec::new();
-        let named: Vec<String> = (self.apart.iter().take(NAMED))
-            .map(|(column, groups)| format!("`{column}` ({groups} groups)"))
-            .collect();
+        let named: Vec<String> =
+            (self.apart.iter().take(NAMED)).map(|(column, groups)| format!("`{column}` ({groups} groups)")).collect();
         match self.apart.len() {
             0 => said.push("Every column is one group on its highest level.".to_owned()),
             _ => said.push(format!(
@@ -185,9 +182,7 @@ impl Remedies {
         let percent = (suppressed as f64 / records.max(1) as f64 * 1000.0).ceil() / 10.0;
         let mut ways = Vec::new();
         if let Some(column) = &self.without {
-            ways.push(format!(
-                "give the hierarchy of `{column}` a level with one group, or raise its maximum level"
-            ));
+            ways.push(format!("give the hierarchy of `{column}` a level with one group, or raise its maximum level"));
             if !self.is_alone {
                 ways.push(format!("leave `{column}` out of the quasi-identifiers"));
             }
@@ -205,10 +200,7 @@ impl Remedies {
         if self.without.is_none() && !self.apart.is_empty() {
             said.push("None of them is the cause alone.".to_owned());
         }
-        said.push(format!(
-            "Each of these makes a policy valid: {}.",
-            ways.join("; ")
-        ));
+        said.push(format!("Each of these makes a policy valid: {}.", ways.join("; ")));
         said.join(" ")
     }
 }

@@ -16,9 +16,7 @@ pub enum SqlError {
         treatment: &'static str,
     },
     /// A sample whose records stand for people of a population.
-    #[error(
-        "the recipe's records stand for people by their weights, which an extract does not have"
-    )]
+    #[error("the recipe's records stand for people by their weights, which an extract does not have")]
     Weights,
     /// A table and an extract with other quasi-identifiers.
     #[error(

@@ -5,9 +5,7 @@
 #[non_exhaustive]
 pub enum UniquesError {
     /// k below 2 makes nothing unsafe.
-    #[error(
-        "k is {k}: a combination is unsafe when fewer than k records have it, and one always has"
-    )]
+    #[error("k is {k}: a combination is unsafe when fewer than k records have it, and one always has")]
     KTooSmall {
         /// The k asked for.
         k: u64,
@@ -23,9 +21,7 @@ pub enum UniquesError {
         limit: usize,
     },
     /// Combinations of so many records that their number may be more than is counted.
-    #[error(
-        "{records} records have fewer than k of their kind, and the combinations of at most {limit} are counted"
-    )]
+    #[error("{records} records have fewer than k of their kind, and the combinations of at most {limit} are counted")]
     TooManyRecords {
         /// Records that fewer than k others are like.
         records: u64,

@@ -26,10 +26,7 @@ impl<'de> Deserialize<'de> for Figure {
         match digits.get().parse() {
             // A text has quotes, null and truth values have letters, and `NaN` is no JSON.
             Ok(value) if f64::is_finite(value) => Ok(Self { digits, value }),
-            _ => Err(D::Error::custom(format!(
-                "`{}` is no number",
-                crate::error::shown(digits.get(), 40)
-            ))),
+            _ => Err(D::Error::custom(format!("`{}` is no number", crate::error::shown(digits.get(), 40)))),
         }
     }
 }
@@ -52,11 +49,7 @@ pub(crate) fn loss(value: f64) -> String {
 
 /// A number of things, with the word in the singular or plural.
 pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
-    format!(
-        "{} {}",
-        grouped(number),
-        if number == 1 { one } else { many }
-    )
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
 /// A whole number with its thousands apart.
@@ -78,13 +71,7 @@ mod tests {
 
     #[test]
     fn a_number_keeps_its_digits() {
-        for digits in [
-            "0.3333333333333333",
-            "1e-7",
-            "14.722357774276693",
-            "5",
-            "0.10",
-        ] {
+        for digits in ["0.3333333333333333", "1e-7", "14.722357774276693", "5", "0.10"] {
             let figure: Figure = serde_json::from_str(digits).unwrap();
             assert_eq!(serde_json::to_string(&figure).unwrap(), digits);
             assert_eq!(figure.value(), digits.parse::<f64>().unwrap());

@@ -96,10 +96,8 @@ struct Point<'a> {
 /// # Errors
 /// A report that cannot be read, or one without a policy.
 pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
-    let report: Report = serde_json::from_str(report).map_err(|error| ReportError::Syntax {
-        line: error.line(),
-        problem: error.to_string(),
-    })?;
+    let report: Report = serde_json::from_str(report)
+        .map_err(|error| ReportError::Syntax { line: error.line(), problem: error.to_string() })?;
     let Some(first) = report.frontier.first() else {
         return Err(ExhibitError::Empty { what: "policy" }.into());
     };
@@ -120,27 +118,15 @@ pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
             loss: &reference.loss,
             better: reference.dominated_by.len(),
         }),
-        points: (report.frontier.iter())
-            .map(|policy| point(policy, &columns, labels.as_deref()))
-            .collect(),
+        points: (report.frontier.iter()).map(|policy| point(policy, &columns, labels.as_deref())).collect(),
         columns,
         labels,
     };
     let contents = contents(is_partition, recorded.labels.as_deref());
     // Keys are strings and numbers finite, so that this cannot fail.
     let json = serde_json::to_string(&recorded).unwrap_or_default();
-    let fallback = format!(
-        "<p>{}</p>\n{}\n{}",
-        escaped(&caption),
-        drawing(&report, &caption),
-        table(&report)
-    );
-    Ok(Exhibit {
-        kind: Kind::Frontier,
-        json,
-        fallback,
-        contents,
-    })
+    let fallback = format!("<p>{}</p>\n{}\n{}", escaped(&caption), drawing(&report, &caption), table(&report));
+    Ok(Exhibit { kind: Kind::Frontier, json, fallback, contents })
 }
 
 fn columns(policy: &Policy) -> Vec<&str> {
@@ -165,24 +151,18 @@ fn labels<'a>(report: &'a Report, columns: &[&str]) -> Vec<IndexSet<&'a str>> {
 fn point<'a>(policy: &'a Policy, columns: &[&str], labels: Option<&[IndexSet<&str>]>) -> Point<'a> {
     let of = |column: &str| -> &[Interval] {
         let intervals = policy.intervals.as_ref();
-        intervals
-            .and_then(|intervals| intervals.get(column))
-            .map_or(&[], Vec::as_slice)
+        intervals.and_then(|intervals| intervals.get(column)).map_or(&[], Vec::as_slice)
     };
     let groups = || columns.iter().map(|column| of(column).len()).collect();
     let intervals = |labels: &[IndexSet<&str>]| {
         (columns.iter().zip(labels))
             .map(|(column, labels)| {
-                (of(column).iter())
-                    .filter_map(|interval| labels.get_index_of(interval.label.as_str()))
-                    .collect()
+                (of(column).iter()).filter_map(|interval| labels.get_index_of(interval.label.as_str())).collect()
             })
             .collect()
     };
     let level = |levels: &IndexMap<String, Level>| -> Vec<Level> {
-        (columns.iter())
-            .map(|&column| levels.get(column).copied().unwrap_or_default())
-            .collect()
+        (columns.iter()).map(|&column| levels.get(column).copied().unwrap_or_default()).collect()
     };
     let is_partition = policy.intervals.is_some();
     Point {
@@ -277,17 +257,11 @@ fn drawing(report: &Report, caption: &str) -> String {
     drawing.line(&format!("{stairs}H{right:.1}"), Tone::Full);
     for place in chosen(report.frontier.len(), 40) {
         let point = &report.frontier[place];
-        drawing.dot(
-            (across.at(point.risk.value()), up.at(point.loss.value())),
-            2.5,
-        );
+        drawing.dot((across.at(point.risk.value()), up.at(point.loss.value())), 2.5);
     }
     if let Some(named) = &report.reference {
         let (x, y) = (across.at(named.risk.value()), up.at(named.loss.value()));
-        drawing.line(
-            &format!("M{x:.1} {:.1}l6 6l-6 6l-6 -6z", y - 6.0),
-            Tone::Full,
-        );
+        drawing.line(&format!("M{x:.1} {:.1}l6 6l-6 6l-6 -6z", y - 6.0), Tone::Full);
         let (anchor, away) = match x > WIDTH * 0.7 {
             true => (Anchor::End, -10.0),
             false => (Anchor::Start, 10.0),
@@ -317,18 +291,10 @@ fn table(report: &Report) -> String {
     let mut table = Table::new(caption, &["Policy", risk, loss_name]);
     for place in places {
         let point = &report.frontier[place];
-        table.push(vec![
-            (place + 1).to_string(),
-            percent(point.risk.value()),
-            loss(point.loss.value()),
-        ]);
+        table.push(vec![(place + 1).to_string(), percent(point.risk.value()), loss(point.loss.value())]);
     }
     if let Some(named) = &report.reference {
-        table.push(vec![
-            named.name.clone(),
-            percent(named.risk.value()),
-            loss(named.loss.value()),
-        ]);
+        table.push(vec![named.name.clone(), percent(named.risk.value()), loss(named.loss.value())]);
     }
     table.html_for_any_style()
 }

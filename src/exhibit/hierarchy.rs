@@ -49,11 +49,7 @@ pub(super) fn exhibit(
         return refused(ExhibitError::HoldsValues { values: given });
     }
     if given > MOST {
-        return refused(ExhibitError::TooLarge {
-            what: "values",
-            given: given.to_string(),
-            limit: MOST,
-        });
+        return refused(ExhibitError::TooLarge { what: "values", given: given.to_string(), limit: MOST });
     }
     let blocks = Blocks::of(hierarchy, dictionary.unwrap_or(&Dictionary::new()));
     let caption = format!(
@@ -89,12 +85,7 @@ pub(super) fn exhibit(
         drawing(&blocks.levels, &caption),
         table(&blocks.levels, dictionary.is_some())
     );
-    Ok(Exhibit {
-        kind: Kind::Hierarchy,
-        json,
-        fallback,
-        contents,
-    })
+    Ok(Exhibit { kind: Kind::Hierarchy, json, fallback, contents })
 }
 
 /// A column for each level, in which a group is as high as it has values.
@@ -109,11 +100,7 @@ fn drawing(levels: &[LevelBlocks], caption: &str) -> String {
     let room = (wide / 7.0) as usize;
     for (level, place) in levels.iter().zip(0_u32..) {
         let left = wide * f64::from(place);
-        drawing.text(
-            (left + 2.0, 13.0),
-            Anchor::Start,
-            &words::cut(&level.name, room),
-        );
+        drawing.text((left + 2.0, 13.0), Anchor::Start, &words::cut(&level.name, room));
         let mut top = TOP;
         for (index, (label, &leaves)) in level.labels.iter().zip(&level.leaves).enumerate() {
             let high = unit * f64::from(leaves);
@@ -135,24 +122,17 @@ fn table(levels: &[LevelBlocks], with_records: bool) -> String {
     let places = chosen(values, ROWS);
     let caption = match places.len() == values {
         true => "Every value and its groups".to_owned(),
-        false => format!(
-            "{} of the {} values and their groups",
-            places.len(),
-            grouped(values as u64)
-        ),
+        false => {
+            format!("{} of the {} values and their groups", places.len(), grouped(values as u64))
+        }
     };
     // One cell for all groups wraps where a column for each level would be too wide.
     let head = ["Value", "Records", "Groups, level by level"];
-    let head = if with_records {
-        &head[..]
-    } else {
-        &[head[0], head[2]][..]
-    };
+    let head = if with_records { &head[..] } else { &[head[0], head[2]][..] };
     let mut table = Table::new(caption, head);
     for place in places {
-        let groups: Vec<&str> = (levels[1..].iter())
-            .map(|level| shown(&level.labels[group_of(level, place)]))
-            .collect();
+        let groups: Vec<&str> =
+            (levels[1..].iter()).map(|level| shown(&level.labels[group_of(level, place)])).collect();
         let mut cells = vec![shown(&levels[0].labels[place]).to_owned()];
         if with_records {
             cells.push(grouped(levels[0].records[place]));

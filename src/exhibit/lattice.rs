@@ -32,14 +32,8 @@ impl Axes {
     pub(super) fn of(prepared: &Prepared, lattice: &Lattice) -> Self {
         Self {
             columns: prepared.names(),
-            words: prepared
-                .hierarchies()
-                .iter()
-                .map(words::of_levels)
-                .collect(),
-            axes: (lattice.axes().iter())
-                .map(|axis| axis.members().to_vec())
-                .collect(),
+            words: prepared.hierarchies().iter().map(words::of_levels).collect(),
+            axes: (lattice.axes().iter()).map(|axis| axis.members().to_vec()).collect(),
         }
     }
 
@@ -55,12 +49,9 @@ impl Axes {
 /// More policies than `most`.
 pub(super) fn policies(lattice: &Lattice, most: usize) -> Result<Vec<Policy>> {
     if lattice.size() > most as u128 {
-        return Err(ExhibitError::TooLarge {
-            what: "policies",
-            given: size_in_words(lattice.size()),
-            limit: most,
-        }
-        .into());
+        return Err(
+            ExhibitError::TooLarge { what: "policies", given: size_in_words(lattice.size()), limit: most }.into()
+        );
     }
     let all = std::iter::successors(Some(lattice.bottom()), |policy| lattice.next(policy));
     Ok(all.collect())
@@ -93,9 +84,7 @@ pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe) -> Result<Exhibit> {
     let axes = Axes::of(prepared, problem.lattice());
     let mut evaluator = Evaluator::new(Arc::clone(&problem));
     let found: Vec<Evaluation> = policies.iter().map(|one| evaluator.check(one)).collect();
-    let mut valid: Vec<usize> = (0..policies.len())
-        .filter(|&one| found[one].valid)
-        .collect();
+    let mut valid: Vec<usize> = (0..policies.len()).filter(|&one| found[one].valid).collect();
     valid.sort_by_cached_key(|&one| Candidate::new(found[one].loss, policies[one].clone()));
     let best = valid.first().copied();
     let caption = caption(&problem, recipe, policies.len(), valid.len());
@@ -118,25 +107,22 @@ pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe) -> Result<Exhibit> {
     let mut table = Table::new(
         match valid.len() {
             0 => "No policy is valid".to_owned(),
-            count => format!(
-                "The {} that lose least",
-                plural(count.min(ROWS) as u64, "valid policy", "valid policies")
-            ),
+            count => {
+                format!("The {} that lose least", plural(count.min(ROWS) as u64, "valid policy", "valid policies"))
+            }
         },
         &["Levels", "Loss", "Suppressed records"],
     );
     for &one in valid.iter().take(ROWS) {
-        table.push(vec![
-            axes.said(&policies[one]),
-            loss(found[one].loss),
-            grouped(found[one].suppressed),
-        ]);
+        table.push(vec![axes.said(&policies[one]), loss(found[one].loss), grouped(found[one].suppressed)]);
     }
     Ok(Exhibit {
         kind: Kind::Lattice,
         json,
         fallback: format!("<p>{}</p>\n{drawing}\n{}", escaped(&caption), table.html_for_any_style()),
-        contents: "It holds the names of the columns and of their levels, numbers of records, and no value of the data.".to_owned(),
+        contents:
+            "It holds the names of the columns and of their levels, numbers of records, and no value of the data."
+                .to_owned(),
     })
 }
 

@@ -29,11 +29,7 @@ fn breakable(text: &str) -> String {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
         result.push_str(&escaped(character.encode_utf8(&mut [0; 4])));
-        unbroken = if character.is_whitespace() {
-            0
-        } else {
-            unbroken + 1
-        };
+        unbroken = if character.is_whitespace() { 0 } else { unbroken + 1 };
         let goes_on = (characters.peek()).is_some_and(|next| next.is_alphanumeric());
         if goes_on && (character == '_' || unbroken >= UNBROKEN) {
             result.push_str("<wbr/>");
@@ -58,11 +54,7 @@ pub(crate) struct Table {
 impl Table {
     /// A table without a row.
     pub(crate) fn new(caption: impl Into<String>, head: &[&str]) -> Self {
-        Self {
-            caption: caption.into(),
-            head: head.iter().map(|&cell| cell.to_owned()).collect(),
-            rows: Vec::new(),
-        }
+        Self { caption: caption.into(), head: head.iter().map(|&cell| cell.to_owned()).collect(), rows: Vec::new() }
     }
 
     /// Adds a row, of as many cells as the head has.
@@ -91,12 +83,8 @@ impl Table {
                 })
                 .collect()
         };
-        let head: String = (self.head.iter())
-            .map(|cell| format!("<th scope=\"col\">{}</th>", escaped(cell)))
-            .collect();
-        let rows: String = (self.rows.iter())
-            .map(|row| format!("<tr>{}</tr>\n", cells(row, "th")))
-            .collect();
+        let head: String = (self.head.iter()).map(|cell| format!("<th scope=\"col\">{}</th>", escaped(cell))).collect();
+        let rows: String = (self.rows.iter()).map(|row| format!("<tr>{}</tr>\n", cells(row, "th"))).collect();
         format!(
             "<table>\n<caption>{}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>",
             escaped(&self.caption)
@@ -109,9 +97,7 @@ pub(crate) fn chosen(count: usize, most: usize) -> Vec<usize> {
     if count <= most || most < 2 {
         return (0..count.min(most)).collect();
     }
-    (0..most)
-        .map(|place| place * (count - 1) / (most - 1))
-        .collect()
+    (0..most).map(|place| place * (count - 1) / (most - 1)).collect()
 }
 
 #[cfg(test)]
@@ -120,10 +106,7 @@ mod tests {
 
     #[test]
     fn what_html_would_read_is_escaped() {
-        assert_eq!(
-            escaped("a<b & \"c\"\n\n'd'"),
-            "a&lt;b &amp; &quot;c&quot;  &#39;d&#39;"
-        );
+        assert_eq!(escaped("a<b & \"c\"\n\n'd'"), "a&lt;b &amp; &quot;c&quot;  &#39;d&#39;");
         let json = inert(r#"{"a": "</script><!--"}"#);
         assert!(!json.contains('<'));
         let read: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -137,10 +120,7 @@ mod tests {
         assert_eq!(breakable("_a_ <_"), "_<wbr/>a_ &lt;_");
         assert_eq!(breakable("12,345,678.901"), "12,345,678.901");
         let long = breakable(&"é".repeat(40));
-        assert!(
-            long.split("<wbr/>")
-                .all(|part| part.chars().count() <= UNBROKEN)
-        );
+        assert!(long.split("<wbr/>").all(|part| part.chars().count() <= UNBROKEN));
         assert_eq!(long.replace("<wbr/>", ""), "é".repeat(40));
     }
 

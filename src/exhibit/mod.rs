@@ -67,11 +67,7 @@ struct Head<'a> {
 
 impl<'a> Head<'a> {
     fn of(kind: Kind, caption: &'a str) -> Self {
-        Self {
-            exhibit: kind.name(),
-            format: FORMAT,
-            caption,
-        }
+        Self { exhibit: kind.name(), format: FORMAT, caption }
     }
 }
 
@@ -126,12 +122,7 @@ impl Exhibit {
     ///
     /// # Errors
     /// None: the report is one of a release.
-    pub fn outcome(
-        recipe: &Recipe,
-        prepared: &Prepared,
-        outcome: &Outcome,
-        values: Values,
-    ) -> Result<Self> {
+    pub fn outcome(recipe: &Recipe, prepared: &Prepared, outcome: &Outcome, values: Values) -> Result<Self> {
         // The digests of the files, which no exhibit holds.
         let (input, output) = (String::new(), String::new());
         let report = Report::new(recipe, &prepared.names(), outcome, input, output)
@@ -174,12 +165,7 @@ impl Exhibit {
     /// The element with the recorded JSON and what is read without a script. It has no blank line, so that it may stand
     /// in Markdown.
     pub fn snippet(&self) -> String {
-        let Self {
-            kind,
-            json,
-            fallback,
-            ..
-        } = self;
+        let Self { kind, json, fallback, .. } = self;
         let name = kind.name();
         format!(
             "<kanon-{name}>\n<script type=\"application/kanon+json\">{}</script>\n{fallback}\n</kanon-{name}>\n",
@@ -207,10 +193,6 @@ impl Exhibit {
 fn expect(report: &str, expected: ReportKind) -> Result<()> {
     match ReportKind::of(report) {
         given if given == expected => Ok(()),
-        given => Err(ExhibitError::OtherReport {
-            given: given.name(),
-            expected: expected.name(),
-        }
-        .into()),
+        given => Err(ExhibitError::OtherReport { given: given.name(), expected: expected.name() }.into()),
     }
 }

@@ -77,10 +77,8 @@ struct Column<'a> {
 /// # Errors
 /// A report that cannot be read.
 pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
-    let report: Report = serde_json::from_str(report).map_err(|error| ReportError::Syntax {
-        line: error.line(),
-        problem: error.to_string(),
-    })?;
+    let report: Report = serde_json::from_str(report)
+        .map_err(|error| ReportError::Syntax { line: error.line(), problem: error.to_string() })?;
     let columns = columns(&report, values);
     let caption = caption(&report);
     let fallback = format!(
@@ -107,19 +105,12 @@ pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
     // Keys are strings and numbers finite, so that this cannot fail.
     let json = serde_json::to_string(&recorded).unwrap_or_default();
     let contents = match values {
-        Values::LeftOut => {
-            "It holds the names of the columns and of their levels, and no value of the data."
-        }
+        Values::LeftOut => "It holds the names of the columns and of their levels, and no value of the data.",
         Values::Included => {
             "It holds the names of the columns and of their levels, with the label of a hierarchy's top where it is one group."
         }
     };
-    Ok(Exhibit {
-        kind: Kind::Policy,
-        json,
-        fallback,
-        contents: contents.to_owned(),
-    })
+    Ok(Exhibit { kind: Kind::Policy, json, fallback, contents: contents.to_owned() })
 }
 
 fn columns(report: &Report, values: Values) -> Vec<Column<'_>> {
@@ -152,9 +143,7 @@ fn caption(report: &Report) -> String {
     };
     let proven = match report.optimal {
         true => "no other policy of its hierarchies loses less".to_owned(),
-        false if report.bound.value() == 0.0 => {
-            "it was chosen, and nothing is proven of others".to_owned()
-        }
+        false if report.bound.value() == 0.0 => "it was chosen, and nothing is proven of others".to_owned(),
         false => format!("none loses less than {}", loss(report.bound.value())),
     };
     format!(
@@ -178,10 +167,7 @@ fn drawing(columns: &[Column<'_>], caption: &str) -> String {
         let text = format!("{}: {}", column.name, column.words);
         drawing.text((left, top + 14.0), Anchor::Start, &words::cut(&text, 64));
         let Some(lost) = column.loss else { continue };
-        drawing.line(
-            &format!("M{left:.1} {0:.1}H{right:.1}", top + 26.0),
-            Tone::Faint,
-        );
+        drawing.line(&format!("M{left:.1} {0:.1}H{right:.1}", top + 26.0), Tone::Faint);
         let bar = (scale.at(lost.value()), 8.0);
         drawing.rect((left, top + 20.0), bar, 0.7, false);
         let place = (WIDTH - 8.0, top + 28.0);
@@ -196,11 +182,7 @@ fn table(columns: &[Column<'_>]) -> Table {
     let head = if has_losses { &head[..] } else { &head[..3] };
     let mut table = Table::new("What the policy does to each column", head);
     for column in columns {
-        let mut cells = vec![
-            column.name.to_owned(),
-            column.level.to_string(),
-            column.words.clone(),
-        ];
+        let mut cells = vec![column.name.to_owned(), column.level.to_string(), column.words.clone()];
         if has_losses {
             let lost = column.loss.map(|lost| loss(lost.value()));
             cells.push(lost.unwrap_or_default());
@@ -212,25 +194,14 @@ fn table(columns: &[Column<'_>]) -> Table {
 
 /// The release beside the original.
 fn risks(report: &Report) -> Table {
-    let mut table = Table::new(
-        "The original and the release",
-        &["Of the records", "Before", "After"],
-    );
+    let mut table = Table::new("The original and the release", &["Of the records", "Before", "After"]);
     let Risk { before, after } = &report.risk;
     let mut row = |name: &str, of: fn(&Prosecutor) -> String| {
         table.push(vec![name.to_owned(), of(before), of(after)]);
     };
-    row("Smallest class, records", |risk| {
-        grouped(risk.smallest_class)
-    });
-    row("Records alone in their class", |risk| {
-        grouped(risk.unique_records)
-    });
-    row("Highest risk of a record", |risk| {
-        percent(risk.highest.value())
-    });
-    row("Average risk of a record", |risk| {
-        percent(risk.average.value())
-    });
+    row("Smallest class, records", |risk| grouped(risk.smallest_class));
+    row("Records alone in their class", |risk| grouped(risk.unique_records));
+    row("Highest risk of a record", |risk| percent(risk.highest.value()));
+    row("Average risk of a record", |risk| percent(risk.average.value()));
     table
 }

@@ -26,13 +26,9 @@ impl Ranks {
         let bottom = lattice.bottom();
         let rank = |policy: &Policy| -> u32 {
             let axes = lattice.axes().iter();
-            axes.map(|axis| u32::from(axis.level(policy) - axis.level(&bottom)))
-                .sum()
+            axes.map(|axis| u32::from(axis.level(policy) - axis.level(&bottom))).sum()
         };
-        let mut rows: Vec<(u32, Vec<usize>)> = (0..=lattice.height())
-            .rev()
-            .map(|rank| (rank, Vec::new()))
-            .collect();
+        let mut rows: Vec<(u32, Vec<usize>)> = (0..=lattice.height()).rev().map(|rank| (rank, Vec::new())).collect();
         for (place, policy) in policies.iter().enumerate() {
             let row = (lattice.height() - rank(policy)) as usize;
             rows[row].1.push(place);

@@ -48,11 +48,7 @@ pub(crate) struct Drawing {
 impl Drawing {
     /// An empty drawing. `label` says all that it shows, for those who do not see it.
     pub(crate) fn new(height: f64, label: impl Into<String>) -> Self {
-        Self {
-            height: height.max(LEAST_HEIGHT),
-            label: label.into(),
-            elements: String::new(),
-        }
+        Self { height: height.max(LEAST_HEIGHT), label: label.into(), elements: String::new() }
     }
 
     /// Adds an element; writing to a string cannot fail.
@@ -79,9 +75,7 @@ impl Drawing {
 
     /// A dot.
     pub(crate) fn dot(&mut self, (x, y): (f64, f64), radius: f64) {
-        self.add(format_args!(
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"currentColor\"/>"
-        ));
+        self.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"currentColor\"/>"));
     }
 
     /// A text.
@@ -91,10 +85,7 @@ impl Drawing {
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
-        self.add(format_args!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>",
-            escaped(text)
-        ));
+        self.add(format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>", escaped(text)));
     }
 
     /// The drawing as an element of HTML.
@@ -118,10 +109,7 @@ impl Scale {
     /// A scale from 0 to a number above it, which is taken to be 1 where it is none.
     pub(crate) fn from_zero(most: f64, range: (f64, f64)) -> Self {
         let most = if most > 0.0 { most } else { 1.0 };
-        Self {
-            domain: (0.0, most),
-            range,
-        }
+        Self { domain: (0.0, most), range }
     }
 
     /// The place of a number.

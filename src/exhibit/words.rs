@@ -22,9 +22,7 @@ pub(crate) fn without_label(name: &str) -> String {
 
 /// The names of all levels of a hierarchy, without a label.
 pub(crate) fn of_levels(hierarchy: &Hierarchy) -> Vec<String> {
-    (hierarchy.level_names().iter())
-        .map(|name| without_label(name))
-        .collect()
+    (hierarchy.level_names().iter()).map(|name| without_label(name)).collect()
 }
 
 /// A text of at most so many characters, the end being left out of a longer one.
@@ -55,15 +53,9 @@ mod tests {
 
     #[test]
     fn the_name_of_a_level_says_no_bound_and_no_label_of_a_rest() {
-        assert_eq!(
-            without_label("width 5, below 18 as one, from 103 on as one"),
-            "width 5"
-        );
+        assert_eq!(without_label("width 5, below 18 as one, from 103 on as one"), "width 5");
         assert_eq!(without_label("width 5, from 103 on as one"), "width 5");
-        assert_eq!(
-            without_label("4 most frequent, rest Graz"),
-            "4 most frequent"
-        );
+        assert_eq!(without_label("4 most frequent, rest Graz"), "4 most frequent");
         assert_eq!(without_label("month, of any year"), "month, of any year");
     }
 

@@ -18,11 +18,7 @@ pub(super) struct Bisecting {
 impl Bisecting {
     /// The search for policies of at most this risk.
     pub(super) fn new(n_bits: usize, most_risk: f64, seed: u64) -> Self {
-        Self {
-            draw: Draw::new(seed),
-            most_risk,
-            order: (0..n_bits).collect(),
-        }
+        Self { draw: Draw::new(seed), most_risk, order: (0..n_bits).collect() }
     }
 }
 
@@ -38,9 +34,7 @@ impl Strategy for Bisecting {
         while not_safe - safe > 1 && !explorer.is_spent() {
             let middle = (safe + not_safe) / 2;
             let mut policy = PartitionPolicy::top(n_bits);
-            self.order[..middle]
-                .iter()
-                .for_each(|&bit| policy.flip(bit));
+            self.order[..middle].iter().for_each(|&bit| policy.flip(bit));
             explorer.go_to(&policy);
             if explorer.visit().risk <= self.most_risk {
                 safe = middle;

@@ -26,25 +26,15 @@ impl Budget {
     /// holds its tuples deserves work by their number; a look at every policy all of them; the others what the
     /// published study evaluates.
     pub fn of(policies: Option<u64>, method: Method, engine: &Engine) -> Self {
-        let all = Self {
-            policies: u64::MAX,
-            work: u64::MAX,
-        };
+        let all = Self { policies: u64::MAX, work: u64::MAX };
         let n_bits = engine.policy().len();
         match (policies, method) {
             (Some(policies), _) => Self { policies, ..all },
-            (None, Method::Best) if engine.holds_tuples() => Self {
-                work: (engine.n_tuples() as u64 * WORK_OF_TUPLE).clamp(WORK.0, WORK.1),
-                ..all
-            },
-            (None, Method::Exhaustive) if n_bits <= MOST_EXHAUSTIVE_BITS => Self {
-                policies: 1 << n_bits,
-                ..all
-            },
-            _ => Self {
-                policies: PUBLISHED_POLICIES,
-                ..all
-            },
+            (None, Method::Best) if engine.holds_tuples() => {
+                Self { work: (engine.n_tuples() as u64 * WORK_OF_TUPLE).clamp(WORK.0, WORK.1), ..all }
+            }
+            (None, Method::Exhaustive) if n_bits <= MOST_EXHAUSTIVE_BITS => Self { policies: 1 << n_bits, ..all },
+            _ => Self { policies: PUBLISHED_POLICIES, ..all },
         }
     }
 }

@@ -48,11 +48,7 @@ pub(super) fn drawn() -> impl Strategy<Value = Drawn> {
         };
         let records = prop::collection::vec(row(), 1..40);
         let people = prop::option::of(prop::collection::vec(row(), 1..40));
-        (Just(sizes.clone()), records, people).prop_map(|(sizes, records, people)| Drawn {
-            sizes,
-            records,
-            people,
-        })
+        (Just(sizes.clone()), records, people).prop_map(|(sizes, records, people)| Drawn { sizes, records, people })
     })
 }
 

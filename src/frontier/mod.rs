@@ -57,8 +57,8 @@ pub use pareto::Pareto;
 pub use point::Point;
 pub use run::{Run, Settings};
 pub use safe_harbor::{
-    Described, Handling, IDENTIFIERS, Published, SafeHarbor, SafeHarborColumn, SafeHarborRow,
-    SafeHarborRule, SafeHarborTable,
+    Described, Handling, IDENTIFIERS, Published, SafeHarbor, SafeHarborColumn, SafeHarborRow, SafeHarborRule,
+    SafeHarborTable,
 };
 pub use staircase::Staircase;
 pub use sublattice::predicted_and_found;

@@ -16,10 +16,7 @@ pub struct Pareto<T> {
 impl<T> Pareto<T> {
     /// No points, with the greatest difference of equal numbers.
     pub fn new(same: f64) -> Self {
-        Self {
-            points: Vec::new(),
-            same,
-        }
+        Self { points: Vec::new(), same }
     }
 
     /// The points that a new one would take the place of.
@@ -29,17 +26,12 @@ impl<T> Pareto<T> {
     /// # Errors
     /// The place of a point that dominates the new one or equals it.
     pub fn room(&self, point: Point) -> std::result::Result<Range<usize>, usize> {
-        let behind = self
-            .points
-            .partition_point(|(other, _)| other.risk <= point.risk + self.same);
+        let behind = self.points.partition_point(|(other, _)| other.risk <= point.risk + self.same);
         if behind > 0 && self.points[behind - 1].0.loss <= point.loss + self.same {
             return Err(behind - 1);
         }
-        let first = self
-            .points
-            .partition_point(|(other, _)| other.risk < point.risk - self.same);
-        let dominated = (self.points[first..].iter())
-            .take_while(|(other, _)| other.loss >= point.loss - self.same);
+        let first = self.points.partition_point(|(other, _)| other.risk < point.risk - self.same);
+        let dominated = (self.points[first..].iter()).take_while(|(other, _)| other.loss >= point.loss - self.same);
         Ok(first..first + dominated.count())
     }
 

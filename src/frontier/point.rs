@@ -14,8 +14,6 @@ pub struct Point {
 impl Point {
     /// Whether this point is at most the other in both, and less in one (Xia et al. 2013, definition 3.9).
     pub fn dominates(self, other: Self) -> bool {
-        self.risk <= other.risk
-            && self.loss <= other.loss
-            && (self.risk < other.risk || self.loss < other.loss)
+        self.risk <= other.risk && self.loss <= other.loss && (self.risk < other.risk || self.loss < other.loss)
     }
 }

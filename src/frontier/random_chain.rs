@@ -14,19 +14,14 @@ pub(super) struct RandomChain {
 
 impl RandomChain {
     pub(super) fn new(bottom: PartitionPolicy, seed: u64) -> Self {
-        Self {
-            draw: Draw::new(seed),
-            bottom,
-            chain: None,
-        }
+        Self { draw: Draw::new(seed), bottom, chain: None }
     }
 }
 
 impl Strategy for RandomChain {
     fn step(&mut self, explorer: &mut Explorer) -> bool {
-        let chain = self.chain.get_or_insert_with(|| {
-            Chain::new(Some(self.bottom.clone()), (0..self.bottom.len()).collect())
-        });
+        let chain =
+            self.chain.get_or_insert_with(|| Chain::new(Some(self.bottom.clone()), (0..self.bottom.len()).collect()));
         if chain.step(&mut self.draw, explorer) {
             self.chain = None;
         }

@@ -53,21 +53,14 @@ impl Run {
         let strategy: Box<dyn Strategy> = match settings.method {
             _ if is_exhaustive => {
                 if n_bits > MOST_EXHAUSTIVE_BITS {
-                    return Err(FrontierError::NotExhaustible {
-                        bits: n_bits,
-                        limit: MOST_EXHAUSTIVE_BITS,
-                    }
-                    .into());
+                    return Err(FrontierError::NotExhaustible { bits: n_bits, limit: MOST_EXHAUSTIVE_BITS }.into());
                 }
                 Box::new(Exhaustive::new(n_bits))
             }
             Method::Sublattice => Box::new(SublatticeSearch::new(n_bits, settings.threshold, seed)),
             Method::RandomChain => Box::new(RandomChain::new(space.bottom(), seed)),
             Method::Bisecting => {
-                let reference = settings
-                    .reference
-                    .as_ref()
-                    .ok_or(FrontierError::NoReference)?;
+                let reference = settings.reference.as_ref().ok_or(FrontierError::NoReference)?;
                 let most_risk = explorer.point_of(reference).risk;
                 Box::new(Bisecting::new(n_bits, most_risk, seed))
             }
@@ -82,13 +75,7 @@ impl Run {
                 }
             }
         };
-        Ok(Self {
-            explorer,
-            strategy,
-            is_exhaustive,
-            is_complete: false,
-            status: Status::Running,
-        })
+        Ok(Self { explorer, strategy, is_exhaustive, is_complete: false, status: Status::Running })
     }
 
     /// Goes on until the search is done, its policies are spent, or the monitor, asked about every millisecond of work,

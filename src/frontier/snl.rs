@@ -25,9 +25,8 @@ pub(super) fn outside_of_all(clauses: &[Clause], draw: &mut Draw) -> Option<Vec<
         if literals.is_empty() {
             stack.pop();
             path.pop();
-            unfulfilled = (clauses.iter())
-                .filter(|clause| !path.iter().any(|&literal| clause.holds(literal)))
-                .collect();
+            unfulfilled =
+                (clauses.iter()).filter(|clause| !path.iter().any(|&literal| clause.holds(literal))).collect();
             continue;
         }
         tries += 1;
@@ -69,26 +68,19 @@ mod tests {
                 .map(|_| {
                     let upper = draw.below(64) & draw.below(64);
                     let lower = upper | draw.below(64) | draw.below(64);
-                    Clause::outside(Sublattice {
-                        upper: policy(upper),
-                        lower: policy(lower),
-                    })
+                    Clause::outside(Sublattice { upper: policy(upper), lower: policy(lower) })
                 })
                 .collect();
             clauses.sort_by_key(Clause::len);
             let holds = |number: u64, clause: &Clause| {
-                clause
-                    .literals()
-                    .any(|literal| (number >> literal.bit & 1 == 1) == literal.kept)
+                clause.literals().any(|literal| (number >> literal.bit & 1 == 1) == literal.kept)
             };
             let outside = |number: u64| clauses.iter().all(|clause| holds(number, clause));
             match outside_of_all(&clauses, &mut draw) {
                 Some(path) => {
                     found += 1;
-                    let fits = |number: &u64| {
-                        path.iter()
-                            .all(|literal| (number >> literal.bit & 1 == 1) == literal.kept)
-                    };
+                    let fits =
+                        |number: &u64| path.iter().all(|literal| (number >> literal.bit & 1 == 1) == literal.kept);
                     let fitting: Vec<u64> = (0..64).filter(fits).collect();
                     assert!(!fitting.is_empty() && fitting.into_iter().all(outside));
                 }

@@ -49,12 +49,7 @@ impl Staircase {
     /// dominates, up to rounding too: of points of equal loss only that of least risk stays.
     ///
     /// Time in log of the points, and in the points when it is taken.
-    pub fn offer(
-        &mut self,
-        point: Point,
-        policy: &PartitionPolicy,
-        flipped: Option<usize>,
-    ) -> bool {
+    pub fn offer(&mut self, point: Point, policy: &PartitionPolicy, flipped: Option<usize>) -> bool {
         let Ok(room) = self.points.room(point) else {
             return false;
         };
@@ -62,14 +57,7 @@ impl Staircase {
         true
     }
 
-    fn put(
-        &mut self,
-        room: Range<usize>,
-        point: Point,
-        policy: &PartitionPolicy,
-        flipped: Option<usize>,
-        marks: u64,
-    ) {
+    fn put(&mut self, room: Range<usize>, point: Point, policy: &PartitionPolicy, flipped: Option<usize>, marks: u64) {
         let place = self.store(policy, flipped);
         self.marks[place as usize] = marks;
         let free = &mut self.free;
@@ -99,13 +87,8 @@ impl Staircase {
         let arc = |point: Point| point.risk + 1.0 - point.loss / scale;
         let (first, last) = (self.points.first()?.0, self.points.last()?.0);
         let wanted = arc(first) + share * (arc(last) - arc(first));
-        let middle = (self
-            .points
-            .partition_point(|&(point, _)| arc(point) < wanted))
-        .min(self.points.len() - 1);
-        let is_open = |&index: &usize| {
-            marks == 0 || self.marks[self.points[index].1 as usize] & marks != marks
-        };
+        let middle = (self.points.partition_point(|&(point, _)| arc(point) < wanted)).min(self.points.len() - 1);
+        let is_open = |&index: &usize| marks == 0 || self.marks[self.points[index].1 as usize] & marks != marks;
         let before = (0..middle).rev().find(is_open);
         let behind = (middle..self.points.len()).find(is_open);
         let way = |index: usize| (arc(self.points[index].0) - wanted).abs();
@@ -184,10 +167,7 @@ impl Staircase {
     /// The policy of the point at a place of that order. There must be one.
     pub fn policy(&self, index: usize) -> PartitionPolicy {
         let start = self.points[index].1 as usize * self.n_words;
-        PartitionPolicy::from_words(
-            &self.pool[start..start + self.n_bits.div_ceil(64)],
-            self.n_bits,
-        )
+        PartitionPolicy::from_words(&self.pool[start..start + self.n_bits.div_ceil(64)], self.n_bits)
     }
 
     /// The loss of the most general policy, by which losses are divided where they are compared with risks.
@@ -218,17 +198,12 @@ impl Staircase {
 
     /// The places of the points that dominate a point, up to rounding: neighbours in order of risk.
     pub fn dominators(&self, point: Point) -> Range<usize> {
-        let behind = self
-            .points
-            .partition_point(|(other, _)| other.risk <= point.risk + SAME);
-        let first = self
-            .points
-            .partition_point(|(other, _)| other.loss > point.loss + SAME);
+        let behind = self.points.partition_point(|(other, _)| other.risk <= point.risk + SAME);
+        let first = self.points.partition_point(|(other, _)| other.loss > point.loss + SAME);
         let first = first.min(behind);
         // Where one is the same, up to rounding, it is the only one within, and does not dominate.
-        let is_same = |Point { risk, loss }: Point| {
-            (risk - point.risk).abs() <= SAME && (loss - point.loss).abs() <= SAME
-        };
+        let is_same =
+            |Point { risk, loss }: Point| (risk - point.risk).abs() <= SAME && (loss - point.loss).abs() <= SAME;
         let range = first..behind;
         match &self.points[range.clone()] {
             [(only, _)] if is_same(*only) => first..first,
@@ -240,9 +215,7 @@ impl Staircase {
     /// length.
     pub fn arcs(&self) -> Vec<f64> {
         let scale = self.top_loss.max(f64::MIN_POSITIVE);
-        (self.points())
-            .map(|point| point.risk + 1.0 - point.loss / scale)
-            .collect()
+        (self.points()).map(|point| point.risk + 1.0 - point.loss / scale).collect()
     }
 
     /// H of a sublattice with these corners (Xia et al. 2013, equation 1): the share of the rectangle between them that
@@ -254,9 +227,7 @@ impl Staircase {
         if width <= 0.0 || height <= 0.0 {
             return 0.0;
         }
-        let first = self
-            .points
-            .partition_point(|(other, _)| other.risk <= upper.risk);
+        let first = self.points.partition_point(|(other, _)| other.risk <= upper.risk);
         let mut area = 0.0;
         // Left of the first point nothing was found: all of it is below.
         let mut risk = upper.risk;
@@ -297,27 +268,22 @@ mod tests {
     #[test]
     fn what_is_kept_is_what_nothing_dominates() {
         let mut draw = Draw::new(5);
-        let points: Vec<Point> = (0..400)
-            .map(|_| point(draw.below(60) as f64 / 60.0, draw.below(60) as f64 / 60.0))
-            .collect();
+        let points: Vec<Point> =
+            (0..400).map(|_| point(draw.below(60) as f64 / 60.0, draw.below(60) as f64 / 60.0)).collect();
         let mut staircase = Staircase::new(9, 1.0);
         for (number, &point) in points.iter().enumerate() {
             let mut policy = PartitionPolicy::top(9);
             (0..9).for_each(|bit| policy.set(bit, number >> bit & 1 == 1));
             staircase.offer(point, &policy, None);
         }
-        let mut expected: Vec<Point> = (points.iter())
-            .filter(|point| !points.iter().any(|other| other.dominates(**point)))
-            .copied()
-            .collect();
+        let mut expected: Vec<Point> =
+            (points.iter()).filter(|point| !points.iter().any(|other| other.dominates(**point))).copied().collect();
         expected.sort_by(|one, other| one.risk.total_cmp(&other.risk));
         expected.dedup();
         assert_eq!(staircase.points().collect::<Vec<_>>(), expected);
         for index in 0..staircase.len() {
             let policy = staircase.policy(index);
-            let number: usize = (0..9)
-                .map(|bit| usize::from(policy.keeps(bit)) << bit)
-                .sum();
+            let number: usize = (0..9).map(|bit| usize::from(policy.keeps(bit)) << bit).sum();
             assert_eq!(points[number], staircase.point(index));
         }
         // The area by counting: at each risk, the least loss.

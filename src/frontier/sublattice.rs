@@ -24,20 +24,12 @@ pub(super) struct SublatticeSearch {
 
 impl SublatticeSearch {
     pub(super) fn new(n_bits: usize, threshold: f64, seed: u64) -> Self {
-        Self {
-            draw: Draw::new(seed),
-            n_bits,
-            threshold,
-            pruned: Vec::new(),
-            chain: None,
-        }
+        Self { draw: Draw::new(seed), n_bits, threshold, pruned: Vec::new(), chain: None }
     }
 
     fn prune(&mut self, sublattice: Sublattice) {
         let clause = Clause::outside(sublattice);
-        let place = self
-            .pruned
-            .partition_point(|other| other.len() <= clause.len());
+        let place = self.pruned.partition_point(|other| other.len() <= clause.len());
         self.pruned.insert(place, clause);
     }
 }
@@ -74,11 +66,7 @@ fn ends(sublattice: &Sublattice, explorer: &mut Explorer) -> (Point, Point) {
 
 /// A random sublattice that has no policy in common with those that the clauses keep out of; `None` if there is no
 /// policy left.
-pub(super) fn random_sublattice(
-    n_bits: usize,
-    pruned: &[Clause],
-    draw: &mut Draw,
-) -> Option<Sublattice> {
+pub(super) fn random_sublattice(n_bits: usize, pruned: &[Clause], draw: &mut Draw) -> Option<Sublattice> {
     let literals = outside_of_all(pruned, draw)?;
     let mut upper = PartitionPolicy::top(n_bits);
     let mut is_free = vec![true; n_bits];
@@ -102,11 +90,7 @@ pub(super) fn random_sublattice(
 
 /// For a frontier that is one random maximal chain: of random sublattices, H, and the share of a random chain through
 /// each whose policies the frontier would take (Xia et al. 2013, §4.2.1 and figure 6). The frontier stays as it is.
-pub fn predicted_and_found(
-    explorer: &mut Explorer,
-    n_sublattices: usize,
-    seed: u64,
-) -> Vec<(f64, f64)> {
+pub fn predicted_and_found(explorer: &mut Explorer, n_sublattices: usize, seed: u64) -> Vec<(f64, f64)> {
     let mut draw = Draw::new(seed);
     let n_bits = explorer.policy().len();
     let mut chain = Chain::new(Some(PartitionPolicy::bottom(n_bits)), (0..n_bits).collect());

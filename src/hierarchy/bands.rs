@@ -43,11 +43,7 @@ impl Bands {
         let from = from.map(|&(first, _)| first);
         closed.retain(|&(first, border)| first > i64::MIN && border < i64::MAX);
         let n_wide = closed.iter().filter(|band| width(band) > 1).count();
-        (are_apart && n_wide >= 3).then_some(Self {
-            closed,
-            below,
-            from,
-        })
+        (are_apart && n_wide >= 3).then_some(Self { closed, below, from })
     }
 
     /// The number of bands.
@@ -69,21 +65,15 @@ impl Bands {
         }
         let bottom = self.bottom(&scale, n_below, first);
         let once = Scale { width, ..scale };
-        let rest: Vec<&(i64, i64)> = (self.closed[n_below..].iter())
-            .filter(|band| Some(band.0) >= bottom)
-            .collect();
+        let rest: Vec<&(i64, i64)> = (self.closed[n_below..].iter()).filter(|band| Some(band.0) >= bottom).collect();
         let joins = |pair: &[&(i64, i64)]| once.start(pair[0].0) == once.start(pair[1].0);
         let fits_once = rest.iter().all(|band| once.holds(band)) && rest.windows(2).any(joins);
         let wider = [4, 8].map(|times| times * width);
         let wider = wider.into_iter().take_while(|&wider| wider < range);
         Some(Intervals {
-            widths: (fits_once
-                .then_some(width)
-                .into_iter()
-                .chain([2 * width])
-                .chain(wider))
-            .map(|width| width as f64)
-            .collect(),
+            widths: (fits_once.then_some(width).into_iter().chain([2 * width]).chain(wider))
+                .map(|width| width as f64)
+                .collect(),
             origin: scale.origin as f64,
             bottom: bottom.map(|bottom| bottom as f64),
             top: self.from.map(|from| from as f64),
@@ -94,10 +84,7 @@ impl Bands {
     fn pairs(&self, width: i64) -> Option<Scale> {
         let mut usual = self.closed.iter().rev();
         let &(begin, _) = usual.find(|band| self::width(band) == width)?;
-        let scale = |begin: i64| Scale {
-            origin: begin.rem_euclid(2 * width),
-            width: 2 * width,
-        };
+        let scale = |begin: i64| Scale { origin: begin.rem_euclid(2 * width), width: 2 * width };
         let ways = [begin, begin + width].map(scale);
         ways.into_iter().min_by_key(|scale| self.n_below(scale))
     }
@@ -117,14 +104,8 @@ impl Bands {
     /// A sentence with the bands' own numbers.
     pub(super) fn reason(&self) -> String {
         let (first, last) = (self.closed.first(), self.closed.last());
-        let (first, last) = (
-            first.map_or(0, |band| band.0),
-            last.map_or(0, |band| band.1 - 1),
-        );
-        format!(
-            "The values are {} bands of numbers from {first} to {last}: neighbours are put together.",
-            self.len()
-        )
+        let (first, last) = (first.map_or(0, |band| band.0), last.map_or(0, |band| band.1 - 1));
+        format!("The values are {} bands of numbers from {first} to {last}: neighbours are put together.", self.len())
     }
 
     /// The width that most bands have, the larger of two.
@@ -224,12 +205,7 @@ mod tests {
         ];
         assert_eq!(
             intervals(&health),
-            Some(Intervals {
-                widths: vec![5.0, 10.0, 20.0, 40.0],
-                origin: 0.0,
-                bottom: None,
-                top: Some(85.0),
-            })
+            Some(Intervals { widths: vec![5.0, 10.0, 20.0, 40.0], origin: 0.0, bottom: None, top: Some(85.0) })
         );
         assert_eq!(rows(&health)?[1], "1-4;0-4;0-9;0-19;0-39;*");
         Ok(())
@@ -258,16 +234,8 @@ mod tests {
                 "$125,000+;≥$125000;≥$125000;*",
             ]
         );
-        let stays = [
-            "1 day", "2-3 days", "4-5 days", "6-7 days", "8-9 days", "10+ days",
-        ];
-        assert_eq!(
-            rows(&stays)?[1..3],
-            [
-                "2-3 days;0-3 days;0-7 days;*",
-                "4-5 days;4-7 days;0-7 days;*"
-            ]
-        );
+        let stays = ["1 day", "2-3 days", "4-5 days", "6-7 days", "8-9 days", "10+ days"];
+        assert_eq!(rows(&stays)?[1..3], ["2-3 days;0-3 days;0-7 days;*", "4-5 days;4-7 days;0-7 days;*"]);
         Ok(())
     }
 

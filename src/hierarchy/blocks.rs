@@ -46,10 +46,7 @@ impl Blocks {
             .collect();
         let levels = (groups.iter().enumerate())
             .map(|(level, groups)| {
-                let mut blocks = LevelBlocks {
-                    name: hierarchy.level_name(level),
-                    ..LevelBlocks::default()
-                };
+                let mut blocks = LevelBlocks { name: hierarchy.level_name(level), ..LevelBlocks::default() };
                 let mut last = None;
                 for (&leaf, records) in order.iter().zip(&records) {
                     let group = groups[leaf];
@@ -59,9 +56,7 @@ impl Blocks {
                         blocks.records.push(0);
                     }
                     last = Some(group);
-                    if let (Some(leaves), Some(all)) =
-                        (blocks.leaves.last_mut(), blocks.records.last_mut())
-                    {
+                    if let (Some(leaves), Some(all)) = (blocks.leaves.last_mut(), blocks.records.last_mut()) {
                         *leaves += 1;
                         *all += records;
                     }
@@ -80,20 +75,15 @@ mod tests {
 
     #[test]
     fn what_lies_in_one_group_lies_together() -> Result<()> {
-        let rows = [
-            ["Graz", "south", "*"],
-            ["Wien", "east", "*"],
-            ["Villach", "south", "*"],
-        ];
+        let rows = [["Graz", "south", "*"], ["Wien", "east", "*"], ["Villach", "south", "*"]];
         let hierarchy = Hierarchy::from_rows(&rows.map(|row| row.map(str::to_owned).to_vec()))?;
         let mut dictionary = Dictionary::new();
         for (value, count) in [("Wien", 5), ("Graz", 2)] {
             dictionary.intern(value, count);
         }
         let blocks = Blocks::of(&hierarchy, &dictionary);
-        let drawn: Vec<_> = (blocks.levels.into_iter())
-            .map(|level| (level.labels.join(" "), level.leaves, level.records))
-            .collect();
+        let drawn: Vec<_> =
+            (blocks.levels.into_iter()).map(|level| (level.labels.join(" "), level.leaves, level.records)).collect();
         assert_eq!(
             drawn,
             [

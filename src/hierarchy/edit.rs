@@ -28,19 +28,12 @@ impl Tree {
     /// edit that would part the top, and what [`Hierarchy::from_rows`] refuses.
     pub fn edited(&self, edit: &Edit) -> Result<Self> {
         let height = Hierarchy::from_rows(&self.rows)?.height();
-        let mut editing = Editing {
-            rows: self.rows.clone(),
-            names: self.levels.clone(),
-            height,
-        };
+        let mut editing = Editing { rows: self.rows.clone(), names: self.levels.clone(), height };
         editing.names.resize(height - 1, String::new());
         editing.apply(edit)?;
         let Editing { rows, names, .. } = editing;
         Hierarchy::from_rows(&rows)?;
-        Ok(Self {
-            levels: names,
-            rows,
-        })
+        Ok(Self { levels: names, rows })
     }
 }
 
@@ -63,10 +56,7 @@ impl Editing {
             Edit::RemoveLevel(level) => self.remove_level(*level),
             Edit::NameLevel(named) => {
                 self.expect_level(named.level, 1, self.height - 1)?;
-                named
-                    .name
-                    .trim()
-                    .clone_into(&mut self.names[named.level - 1]);
+                named.name.trim().clone_into(&mut self.names[named.level - 1]);
                 Ok(())
             }
         }
@@ -76,10 +66,7 @@ impl Editing {
         self.expect_level(join.level, 0, self.height - 1)?;
         let groups = self.chosen(join.level, &join.groups)?;
         if groups.len() < 2 {
-            return refuse(
-                "one group cannot be joined",
-                "Choose two or more groups of one level.",
-            );
+            return refuse("one group cannot be joined", "Choose two or more groups of one level.");
         }
         let name = match join.name.as_deref().map(str::trim) {
             Some(name) if !name.is_empty() => name.to_owned(),
@@ -89,11 +76,7 @@ impl Editing {
             if self.height == 2 && self.has_one_top() {
                 self.insert_level(0, "");
             }
-            let moved = Move {
-                level: 0,
-                groups,
-                to: name,
-            };
+            let moved = Move { level: 0, groups, to: name };
             self.expect_new(1, &moved)?;
             return self.move_groups(&moved);
         }
@@ -119,9 +102,7 @@ impl Editing {
             if holders.len() < 2 {
                 return;
             }
-            groups = (holders.iter())
-                .map(|(holder, _)| holder.to_owned())
-                .collect();
+            groups = (holders.iter()).map(|(holder, _)| holder.to_owned()).collect();
             name = self.free_name(level + 1, &joined_name(&groups), &groups);
         }
     }
@@ -213,9 +194,7 @@ impl Editing {
             for row in self.rows.iter().filter(|row| row[above] == to) {
                 holders.intern(&row[above + 1], 0);
             }
-            let holders: Vec<String> = (holders.iter())
-                .map(|(holder, _)| holder.to_owned())
-                .collect();
+            let holders: Vec<String> = (holders.iter()).map(|(holder, _)| holder.to_owned()).collect();
             if holders.len() > 1 {
                 let name = self.free_name(above + 1, &joined_name(&holders), &holders);
                 self.join_from(above + 1, holders, &name);
@@ -231,10 +210,7 @@ impl Editing {
             return Ok(());
         }
         if self.has_one_top() {
-            return refuse(
-                "nothing lies above a level of one group",
-                "Add the level below the top.",
-            );
+            return refuse("nothing lies above a level of one group", "Add the level below the top.");
         }
         for row in &mut self.rows {
             row.push("*".to_owned());
@@ -279,8 +255,7 @@ impl Editing {
                 row[level] = label;
             }
         }
-        for (name, _) in (self.names.iter_mut().zip(&changed[1..])).filter(|(_, changed)| **changed)
-        {
+        for (name, _) in (self.names.iter_mut().zip(&changed[1..])).filter(|(_, changed)| **changed) {
             if !name.is_empty() && !name.ends_with(BY_HAND) {
                 name.push_str(BY_HAND);
             }
@@ -307,10 +282,9 @@ impl Editing {
         }
         match wanted.first() {
             None => Ok(found),
-            Some(absent) => refuse(
-                format!("level {level} has no group `{absent}`"),
-                "Choose groups that the level has.",
-            ),
+            Some(absent) => {
+                refuse(format!("level {level} has no group `{absent}`"), "Choose groups that the level has.")
+            }
         }
     }
 
@@ -324,32 +298,25 @@ impl Editing {
         if (least..=most).contains(&level) {
             return Ok(());
         }
-        refuse(
-            format!("level {level} cannot be changed like this"),
-            format!("Choose a level from {least} to {most}."),
-        )
+        refuse(format!("level {level} cannot be changed like this"), format!("Choose a level from {least} to {most}."))
     }
 
     /// # Errors
     /// A group of the level has the name, other than those that may.
     fn expect_free(&self, level: usize, name: &str, may: &[String]) -> Result<()> {
-        let is_taken =
-            (self.rows.iter()).any(|row| row[level] == name && !may.contains(&row[level]));
+        let is_taken = (self.rows.iter()).any(|row| row[level] == name && !may.contains(&row[level]));
         if !is_taken {
             return Ok(());
         }
-        refuse(
-            format!("level {level} has a group `{name}` already"),
-            "Choose another name, or join the groups.",
-        )
+        refuse(format!("level {level} has a group `{name}` already"), "Choose another name, or join the groups.")
     }
 
     /// # Errors
     /// The group to move to is there, and holds more than what is moved.
     fn expect_new(&self, level: usize, moved: &Move) -> Result<()> {
         let values: BTreeSet<&str> = moved.groups.iter().map(String::as_str).collect();
-        let is_taken = (self.rows.iter())
-            .any(|row| row[level] == moved.to && !values.contains(row[level - 1].as_str()));
+        let is_taken =
+            (self.rows.iter()).any(|row| row[level] == moved.to && !values.contains(row[level - 1].as_str()));
         if !is_taken {
             return Ok(());
         }
@@ -399,17 +366,11 @@ fn free(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
 }
 
 fn part_top<T>() -> Result<T> {
-    refuse(
-        "the top level is one group, and stays one",
-        "Add a level below the top, and make the groups there.",
-    )
+    refuse("the top level is one group, and stays one", "Add a level below the top, and make the groups there.")
 }
 
 fn refuse<T>(problem: impl Into<String>, advice: impl Into<String>) -> Result<T> {
-    Err(Error::new(HierarchyError::Parameter {
-        problem: problem.into(),
-        advice: advice.into(),
-    }))
+    Err(Error::new(HierarchyError::Parameter { problem: problem.into(), advice: advice.into() }))
 }
 
 #[cfg(test)]

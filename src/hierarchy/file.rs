@@ -55,16 +55,12 @@ fn has_names(rows: &[Vec<String>]) -> bool {
     let (Some(value), Some(top)) = (first.first(), first.last()) else {
         return false;
     };
-    if values.is_empty()
-        || values.iter().any(|row| row.len() != first.len())
-        || first.iter().any(stands_below)
-    {
+    if values.is_empty() || values.iter().any(|row| row.len() != first.len()) || first.iter().any(stands_below) {
         return false;
     }
-    let is_no_top =
-        top != ANY && (values.iter()).all(|row| row.last().is_some_and(|label| label == ANY));
-    let speaks_of_levels = Words::of(value).have(VALUES)
-        && (first[1..].iter()).all(|name| name == ANY || Words::of(name).have(LEVELS));
+    let is_no_top = top != ANY && (values.iter()).all(|row| row.last().is_some_and(|label| label == ANY));
+    let speaks_of_levels =
+        Words::of(value).have(VALUES) && (first[1..].iter()).all(|name| name == ANY || Words::of(name).have(LEVELS));
     is_no_top || speaks_of_levels
 }
 
@@ -104,11 +100,7 @@ fn rows_of(text: &str) -> Result<Vec<Vec<String>>> {
         };
         let first = *lengths.first().ok_or(HierarchyError::Empty)?;
         let is_even = first > 1 && lengths.iter().all(|&length| length == first);
-        let split = if is_even {
-            usize::MAX
-        } else {
-            lengths.iter().filter(|&&length| length > 1).count()
-        };
+        let split = if is_even { usize::MAX } else { lengths.iter().filter(|&&length| length > 1).count() };
         if best.is_none_or(|(most, _)| split > most) {
             best = Some((split, delimiter));
         }
@@ -117,9 +109,7 @@ fn rows_of(text: &str) -> Result<Vec<Vec<String>>> {
         return Err(Error::new(HierarchyError::OpenQuote).at_row(row));
     }
     let delimiter = best.map_or(b';', |(_, delimiter)| delimiter);
-    read(text, delimiter, |record| {
-        record.iter().map(str::to_owned).collect()
-    })
+    read(text, delimiter, |record| record.iter().map(str::to_owned).collect())
 }
 
 fn read<T>(text: &str, delimiter: u8, mut row: impl FnMut(&Record<'_>) -> T) -> Result<Vec<T>> {
@@ -131,21 +121,15 @@ fn read<T>(text: &str, delimiter: u8, mut row: impl FnMut(&Record<'_>) -> T) -> 
     };
     reader.push(text.as_bytes(), &mut sink)?;
     reader.finish(&mut sink)?;
-    reader
-        .expect_records()
-        .map_err(|error| match error.kind() {
-            ErrorKind::Data(DataError::Empty) => Error::new(HierarchyError::Empty),
-            _ => error,
-        })?;
+    reader.expect_records().map_err(|error| match error.kind() {
+        ErrorKind::Data(DataError::Empty) => Error::new(HierarchyError::Empty),
+        _ => error,
+    })?;
     Ok(rows)
 }
 
 fn dialect(delimiter: u8) -> Dialect {
-    Dialect {
-        delimiter,
-        header: false,
-        ..Dialect::default()
-    }
+    Dialect { delimiter, header: false, ..Dialect::default() }
 }
 
 #[cfg(test)]
@@ -175,30 +159,10 @@ mod tests {
         let cases = [
             ("", "hierarchy-empty", None, None),
             ("\r\n\r\n", "hierarchy-empty", None, None),
-            (
-                "a;x;*\nb;*\nc;x;*\n",
-                "hierarchy-ragged",
-                Some(2),
-                Some("b"),
-            ),
-            (
-                "a;x;*\nb;x;*\na;x;*\n",
-                "hierarchy-repeated",
-                Some(3),
-                Some("a"),
-            ),
-            (
-                "a;x;m\nb;y;n\nc;x;n\n",
-                "hierarchy-split",
-                Some(3),
-                Some("c"),
-            ),
-            (
-                "drug;class;any\na;x;*\nb;x;*\na;x;*\n",
-                "hierarchy-repeated",
-                Some(4),
-                Some("a"),
-            ),
+            ("a;x;*\nb;*\nc;x;*\n", "hierarchy-ragged", Some(2), Some("b")),
+            ("a;x;*\nb;x;*\na;x;*\n", "hierarchy-repeated", Some(3), Some("a")),
+            ("a;x;m\nb;y;n\nc;x;n\n", "hierarchy-split", Some(3), Some("c")),
+            ("drug;class;any\na;x;*\nb;x;*\na;x;*\n", "hierarchy-repeated", Some(4), Some("a")),
             ("a;\"x\nb;y\n", "hierarchy-open-quote", Some(1), None),
             ("c;z\n\"a;x\nb;y\n", "hierarchy-open-quote", Some(2), None),
         ];
@@ -207,11 +171,7 @@ mod tests {
             assert_eq!(error.as_ref().map(Error::code), Some(code), "{text:?}");
             let place = error.map(|error| error.place().clone()).unwrap_or_default();
             assert_eq!(place.file.as_deref(), Some("h.csv"));
-            assert_eq!(
-                (place.row, place.value.as_deref()),
-                (row, value),
-                "{text:?}"
-            );
+            assert_eq!((place.row, place.value.as_deref()), (row, value), "{text:?}");
         }
     }
 
@@ -228,18 +188,9 @@ mod tests {
     #[test]
     fn a_first_row_that_cannot_be_a_values_names_the_levels() -> Result<()> {
         let named = [
-            (
-                "town;district;all\nGraz;Styria;*\nLinz;Upper;*\n",
-                vec!["district", "all"],
-            ),
-            (
-                "value;level 1;*\nGraz;Styria;*\nLinz;Upper;*\n",
-                vec!["level 1", ""],
-            ),
-            (
-                "Value,Level-1,Level-2\nGraz,South,Austria\nLinz,North,Austria\n",
-                vec!["Level-1", "Level-2"],
-            ),
+            ("town;district;all\nGraz;Styria;*\nLinz;Upper;*\n", vec!["district", "all"]),
+            ("value;level 1;*\nGraz;Styria;*\nLinz;Upper;*\n", vec!["level 1", ""]),
+            ("Value,Level-1,Level-2\nGraz,South,Austria\nLinz,North,Austria\n", vec!["Level-1", "Level-2"]),
         ];
         for (text, expected) in named {
             let HierarchySpec::Tree(tree) = parse_hierarchy(text, "h.csv")? else {
@@ -283,11 +234,7 @@ mod tests {
                     };
                     format_rows(rows.iter().map(|row| row.iter().map(String::as_str)))
                 });
-                assert_eq!(
-                    written.as_deref().map(str::trim_end),
-                    Ok(text.trim_end()),
-                    "{name}"
-                );
+                assert_eq!(written.as_deref().map(str::trim_end), Ok(text.trim_end()), "{name}");
             }
         }
         Ok(())

@@ -50,17 +50,11 @@ impl Hierarchy {
         expect_few_levels(height)?;
         for (row, number) in rows.iter().zip(1..) {
             if row.len() != height || row.is_empty() {
-                let kind = HierarchyError::Ragged {
-                    given: row.len(),
-                    expected: height,
-                };
-                return Err(Error::new(kind)
-                    .at_row(number)
-                    .with_value(row.first().cloned().unwrap_or_default()));
+                let kind = HierarchyError::Ragged { given: row.len(), expected: height };
+                return Err(Error::new(kind).at_row(number).with_value(row.first().cloned().unwrap_or_default()));
             }
         }
-        let hierarchy =
-            Self::from_cells(rows.len(), height, &|row, level| rows[row][level].as_str())?;
+        let hierarchy = Self::from_cells(rows.len(), height, &|row, level| rows[row][level].as_str())?;
         let leaves = hierarchy.leaf_index();
         (1..height).try_for_each(|level| hierarchy.check_no_circle(&leaves, level))?;
         Ok(hierarchy)
@@ -82,22 +76,13 @@ impl Hierarchy {
     ///
     /// # Errors
     /// As for [`from_rows`](Self::from_rows), but for ragged rows.
-    pub(super) fn from_cells<'a>(
-        n_rows: usize,
-        height: usize,
-        cell: &dyn Fn(usize, usize) -> &'a str,
-    ) -> Result<Self> {
+    pub(super) fn from_cells<'a>(n_rows: usize, height: usize, cell: &dyn Fn(usize, usize) -> &'a str) -> Result<Self> {
         if n_rows == 0 {
             return Err(HierarchyError::Empty.into());
         }
         expect_few_levels(height)?;
-        let levels = (0..height)
-            .map(|level| LevelGroups::of((0..n_rows).map(|row| cell(row, level))))
-            .collect();
-        let hierarchy = Self {
-            levels,
-            names: Vec::new(),
-        };
+        let levels = (0..height).map(|level| LevelGroups::of((0..n_rows).map(|row| cell(row, level)))).collect();
+        let hierarchy = Self { levels, names: Vec::new() };
         hierarchy.check_leaves_differ()?;
         for level in 1..height {
             hierarchy.check_coarsens(level)?;
@@ -138,9 +123,7 @@ impl Hierarchy {
 
     /// The names of all levels, as [`level_name`](Self::level_name) gives them.
     pub fn level_names(&self) -> Vec<String> {
-        (0..self.height())
-            .map(|level| self.level_name(level))
-            .collect()
+        (0..self.height()).map(|level| self.level_name(level)).collect()
     }
 
     /// Number of levels, at least 1.
@@ -175,12 +158,7 @@ impl Hierarchy {
 
     /// The rows, as given to [`from_rows`](Self::from_rows).
     pub fn rows(&self) -> impl Iterator<Item = Vec<&str>> {
-        (0..self.n_leaves()).map(|leaf| {
-            self.levels
-                .iter()
-                .map(|level| level.label_of_leaf(leaf))
-                .collect()
-        })
+        (0..self.n_leaves()).map(|leaf| self.levels.iter().map(|level| level.label_of_leaf(leaf)).collect())
     }
 
     /// The values of the data that no row has, with their numbers of records, most frequent first, then by value.
@@ -191,9 +169,7 @@ impl Hierarchy {
             .filter(|(value, _)| leaves.code(value).is_none())
             .map(|(value, count)| (value.to_owned(), count))
             .collect();
-        sort_by(&mut missing, |a, b| {
-            b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0))
-        });
+        sort_by(&mut missing, |a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         missing
     }
 
@@ -203,24 +179,14 @@ impl Hierarchy {
     /// Values that no row has, with their counts.
     pub fn encode(&self, dictionary: &Dictionary) -> Result<LevelMaps> {
         let leaves = self.leaf_index();
-        let rows: Option<Vec<GroupCode>> = dictionary
-            .iter()
-            .map(|(value, _)| leaves.code(value))
-            .collect();
+        let rows: Option<Vec<GroupCode>> = dictionary.iter().map(|(value, _)| leaves.code(value)).collect();
         let Some(rows) = rows else {
-            return Err(HierarchyError::Missing {
-                missing: self.missing(dictionary),
-            }
-            .into());
+            return Err(HierarchyError::Missing { missing: self.missing(dictionary) }.into());
         };
         let groups = self
             .levels
             .iter()
-            .map(|level| {
-                rows.iter()
-                    .map(|&leaf| level.group_of_leaf[leaf as usize])
-                    .collect()
-            })
+            .map(|level| rows.iter().map(|&leaf| level.group_of_leaf[leaf as usize]).collect())
             .collect();
         Ok(LevelMaps { groups })
     }
@@ -241,12 +207,8 @@ impl Hierarchy {
         let Some((&first, leaf)) = repeated else {
             return Ok(());
         };
-        let kind = HierarchyError::Repeated {
-            first: u64::from(first) + 1,
-        };
-        Err(Error::new(kind)
-            .at_row(u64::from(leaf) + 1)
-            .with_value(leaves.label_of_leaf(leaf as usize)))
+        let kind = HierarchyError::Repeated { first: u64::from(first) + 1 };
+        Err(Error::new(kind).at_row(u64::from(leaf) + 1).with_value(leaves.label_of_leaf(leaf as usize)))
     }
 
     fn check_coarsens(&self, level: usize) -> Result<()> {
@@ -267,9 +229,7 @@ impl Hierarchy {
                     first_row: first as u64 + 1,
                     second: above.label_of_leaf(leaf).to_owned(),
                 };
-                return Err(Error::new(kind)
-                    .at_row(leaf as u64 + 1)
-                    .with_value(self.levels[0].label_of_leaf(leaf)));
+                return Err(Error::new(kind).at_row(leaf as u64 + 1).with_value(self.levels[0].label_of_leaf(leaf)));
             }
         }
         Ok(())
@@ -285,13 +245,10 @@ impl Hierarchy {
     /// again: there are cities and states of one name. Linear in the leaves.
     fn check_no_circle(&self, leaves: &Dictionary, level: usize) -> Result<()> {
         let groups = &self.levels[level];
-        let named_by: Vec<Option<GroupCode>> = (groups.labels.iter())
-            .map(|label| leaves.code(label))
-            .collect();
+        let named_by: Vec<Option<GroupCode>> = (groups.labels.iter()).map(|label| leaves.code(label)).collect();
         let value = |leaf| self.levels[0].label_of_leaf(leaf);
         let is_shared = |&leaf: &usize| groups.sizes[groups.group_of_leaf[leaf] as usize] > 1;
-        let next =
-            |leaf: usize| named_by[groups.group_of_leaf[leaf] as usize].map(|next| next as usize);
+        let next = |leaf: usize| named_by[groups.group_of_leaf[leaf] as usize].map(|next| next as usize);
         // The walk that a leaf was first met on, by the leaf that it began with.
         let mut walks: Vec<Option<usize>> = vec![None; self.n_leaves()];
         for start in 0..self.n_leaves() {
@@ -308,10 +265,7 @@ impl Hierarchy {
                 continue;
             }
             let others = std::iter::successors(next(leaf), |&leaf| next(leaf));
-            let circle: Vec<usize> = [leaf]
-                .into_iter()
-                .chain(others.take_while(|&other| other != leaf))
-                .collect();
+            let circle: Vec<usize> = [leaf].into_iter().chain(others.take_while(|&other| other != leaf)).collect();
             let is_number = |&leaf: &usize| !value(leaf).contains(char::is_alphabetic);
             if circle.iter().all(is_number) && circle.iter().any(is_shared) {
                 continue;
@@ -344,11 +298,7 @@ impl LevelGroups {
         let mut labels = index.into_values();
         labels.shrink();
         sizes.shrink_to_fit();
-        Self {
-            group_of_leaf,
-            labels,
-            sizes,
-        }
+        Self { group_of_leaf, labels, sizes }
     }
 
     fn label_of_leaf(&self, leaf: usize) -> &str {

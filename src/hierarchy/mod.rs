@@ -20,8 +20,8 @@ mod zip_areas;
 
 pub use blocks::{Blocks, LevelBlocks};
 pub use build::{
-    Ages, Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Groups, Intervals, Mask, Order,
-    Prefixes, Side, Times, bounds, distinct_labels, place, with_unit,
+    Ages, Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Groups, Intervals, Mask, Order, Prefixes, Side, Times,
+    bounds, distinct_labels, place, with_unit,
 };
 pub use edit::{AddLevel, Edit, Join, Move, NameLevel, Rename, Split};
 pub use file::{format_rows, parse_hierarchy};

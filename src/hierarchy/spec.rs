@@ -1,8 +1,6 @@
 //! How a hierarchy is asked for in a recipe.
 
-use super::build::{
-    Ages, Codes, ColumnValues, Dates, Frequent, Groups, Intervals, Mask, Prefixes, Times,
-};
+use super::build::{Ages, Codes, ColumnValues, Dates, Frequent, Groups, Intervals, Mask, Prefixes, Times};
 use super::hierarchy::Hierarchy;
 use super::tree::Tree;
 use crate::error::{RecipeError, Result};
@@ -40,20 +38,8 @@ pub enum HierarchySpec {
     File(String),
 }
 
-const KEYS: [&str; 12] = [
-    "rows",
-    "mask",
-    "intervals",
-    "groups",
-    "dates",
-    "times",
-    "ages",
-    "prefixes",
-    "codes",
-    "frequent",
-    "tree",
-    "file",
-];
+const KEYS: [&str; 12] =
+    ["rows", "mask", "intervals", "groups", "dates", "times", "ages", "prefixes", "codes", "frequent", "tree", "file"];
 
 impl HierarchySpec {
     /// The hierarchy of a column with these values. Rows are taken as they are, whatever the column holds.
@@ -73,11 +59,10 @@ impl HierarchySpec {
             Self::Codes(codes) => codes.build(column),
             Self::Frequent(frequent) => frequent.build(column),
             Self::Tree(tree) => tree.build(),
-            Self::File(file) => Err(RecipeError::HierarchyFile {
-                file: file.clone(),
-                problem: "it has not been opened".to_owned(),
+            Self::File(file) => {
+                Err(RecipeError::HierarchyFile { file: file.clone(), problem: "it has not been opened".to_owned() }
+                    .into())
             }
-            .into()),
         }
     }
 }
@@ -95,17 +80,10 @@ impl<'de> Visitor<'de> for SpecVisitor {
     type Value = HierarchySpec;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "a hierarchy: an object with one of the keys `{}`",
-            KEYS.join("`, `")
-        )
+        write!(f, "a hierarchy: an object with one of the keys `{}`", KEYS.join("`, `"))
     }
 
-    fn visit_map<A: MapAccess<'de>>(
-        self,
-        mut map: A,
-    ) -> std::result::Result<HierarchySpec, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<HierarchySpec, A::Error> {
         let Some(key) = map.next_key::<String>()? else {
             return Err(A::Error::invalid_length(0, &self));
         };
@@ -145,18 +123,11 @@ mod tests {
         let cases = [
             (
                 r#"{"rows":[["Male","*"],["Female","*"]]}"#,
-                HierarchySpec::Rows(vec![
-                    vec!["Male".into(), "*".into()],
-                    vec!["Female".into(), "*".into()],
-                ]),
+                HierarchySpec::Rows(vec![vec!["Male".into(), "*".into()], vec!["Female".into(), "*".into()]]),
             ),
             (
                 r#"{"mask":{"from":"right","character":"*"}}"#,
-                HierarchySpec::Mask(Mask {
-                    from: Side::Right,
-                    character: "*".into(),
-                    steps: None,
-                }),
+                HierarchySpec::Mask(Mask { from: Side::Right, character: "*".into(), steps: None }),
             ),
             (
                 r#"{"intervals":{"widths":[2.5,5,10],"origin":0,"top":90}}"#,
@@ -169,10 +140,7 @@ mod tests {
             ),
             (
                 r#"{"groups":{"order":"text","fan_out":[5,4]}}"#,
-                HierarchySpec::Groups(Groups {
-                    order: Order::Text,
-                    fan_out: vec![5, 4],
-                }),
+                HierarchySpec::Groups(Groups { order: Order::Text, fan_out: vec![5, 4] }),
             ),
             (
                 r#"{"groups":{"order":["low","high"],"fan_out":[2]}}"#,
@@ -181,26 +149,17 @@ mod tests {
                     fan_out: vec![2],
                 }),
             ),
-            (
-                r#"{"times":{"hours":[1,6]}}"#,
-                HierarchySpec::Times(Times { hours: vec![1, 6] }),
-            ),
+            (r#"{"times":{"hours":[1,6]}}"#, HierarchySpec::Times(Times { hours: vec![1, 6] })),
             (r#"{"codes":"icd-10"}"#, HierarchySpec::Codes(Codes::Icd10)),
             (r#"{"codes":"icd-9"}"#, HierarchySpec::Codes(Codes::Icd9)),
             (
                 r#"{"tree":{"levels":["sex"],"rows":[["Male","*"],["Female","*"]]}}"#,
                 HierarchySpec::Tree(Tree {
                     levels: vec!["sex".into()],
-                    rows: vec![
-                        vec!["Male".into(), "*".into()],
-                        vec!["Female".into(), "*".into()],
-                    ],
+                    rows: vec![vec!["Male".into(), "*".into()], vec!["Female".into(), "*".into()]],
                 }),
             ),
-            (
-                r#"{"file":"hierarchy_age.csv"}"#,
-                HierarchySpec::File("hierarchy_age.csv".into()),
-            ),
+            (r#"{"file":"hierarchy_age.csv"}"#, HierarchySpec::File("hierarchy_age.csv".into())),
         ];
         for (json, spec) in cases {
             assert_eq!(serde_json::from_str::<HierarchySpec>(json)?, spec);
@@ -216,44 +175,27 @@ mod tests {
                 r#"{"branches":[]}"#,
                 "unknown field `branches`, expected one of `rows`, `mask`, `intervals`, `groups`, `dates`, `times`, `ages`, `prefixes`, `codes`, `frequent`, `tree`, `file`",
             ),
-            (
-                r#"{"mask":{"from":"right"},"rows":[]}"#,
-                "this one has `mask` and `rows`",
-            ),
+            (r#"{"mask":{"from":"right"},"rows":[]}"#, "this one has `mask` and `rows`"),
             ("{}", "one of the keys `rows`"),
             ("[]", "one of the keys `rows`"),
-            (
-                r#"{"mask":{"from":"top"}}"#,
-                "unknown variant `top`, expected `right` or `left`",
-            ),
+            (r#"{"mask":{"from":"top"}}"#, "unknown variant `top`, expected `right` or `left`"),
             (
                 r#"{"mask":{"from":"left","width":1}}"#,
                 "unknown field `width`, expected one of `from`, `character`, `steps`",
             ),
             (r#"{"intervals":{"origin":0}}"#, "missing field `widths`"),
-            (
-                r#"{"groups":{"order":"size","fan_out":[2]}}"#,
-                "expected `numeric`, `text` or a list of values",
-            ),
+            (r#"{"groups":{"order":"size","fan_out":[2]}}"#, "expected `numeric`, `text` or a list of values"),
         ];
         for (json, part) in cases {
-            let message =
-                serde_json::from_str::<HierarchySpec>(json).map_err(|error| error.to_string());
-            assert!(
-                message
-                    .as_ref()
-                    .is_err_and(|message| message.contains(part)),
-                "{json}: {message:?}"
-            );
+            let message = serde_json::from_str::<HierarchySpec>(json).map_err(|error| error.to_string());
+            assert!(message.as_ref().is_err_and(|message| message.contains(part)), "{json}: {message:?}");
         }
     }
 
     #[test]
     fn a_file_must_have_been_replaced_by_its_rows() {
         let spec = HierarchySpec::File("age.csv".into());
-        let error = spec
-            .build(&ColumnValues::new(&Dictionary::new(), &[]))
-            .err();
+        let error = spec.build(&ColumnValues::new(&Dictionary::new(), &[])).err();
         assert_eq!(
             error.map(|error| error.to_string()),
             Some("the hierarchy file `age.csv` cannot be read: it has not been opened".into())

@@ -2,13 +2,11 @@
 
 use super::bands::Bands;
 use super::build::{
-    Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side, Span,
-    Times, is_icd9, is_icd10, is_zip,
+    Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side, Span, Times, is_icd9,
+    is_icd10, is_zip,
 };
 use super::spec::HierarchySpec;
-use crate::data::{
-    DateFormat, Guess, Number, NumberFormat, Postcode, Reading, TimeOfDay, Words, is_currency,
-};
+use crate::data::{DateFormat, Guess, Number, NumberFormat, Postcode, Reading, TimeOfDay, Words, is_currency};
 use crate::sorting::sort;
 
 /// Up to this number of distinct numbers, a list is as good as any grouping.
@@ -33,15 +31,7 @@ const OLDEST: f64 = 90.0;
 const ZIP: &[&str] = &["zip", "zips", "zipcode", "zipcodes", "zcta"];
 
 /// How a column of diagnoses may be called: a letter and two digits alone are codes of many kinds.
-const DIAGNOSIS: &[&str] = &[
-    "icd",
-    "dx",
-    "diagnosis",
-    "diagnoses",
-    "diagnostic",
-    "disease",
-    "cause",
-];
+const DIAGNOSIS: &[&str] = &["icd", "dx", "diagnosis", "diagnoses", "diagnostic", "disease", "cause"];
 
 /// Signs that part codes.
 const SEPARATORS: [char; 3] = ['.', '-', '/'];
@@ -86,9 +76,7 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
         Some(Reading::Time) => times(&present),
         Some(Reading::WholeNumber(format)) => numbers(name, format, &present, true),
         Some(Reading::Decimal(format)) => numbers(name, format, &present, false),
-        Some(Reading::Text) => {
-            Proposal::none("Free text has no groups: each value is itself or suppressed.")
-        }
+        Some(Reading::Text) => Proposal::none("Free text has no groups: each value is itself or suppressed."),
         None => match but_for_open_ends(&present) {
             Some(is_whole) => numbers(name, &NumberFormat::PLAIN, &present, is_whole),
             None => bands(&present).unwrap_or_else(|| but_for_exceptions(&present)),
@@ -99,17 +87,11 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
 
 impl Proposal {
     fn none(reason: impl Into<String>) -> Self {
-        Self {
-            spec: None,
-            reason: reason.into(),
-        }
+        Self { spec: None, reason: reason.into() }
     }
 
     fn of(spec: HierarchySpec, reason: impl Into<String>) -> Self {
-        Self {
-            spec: Some(spec),
-            reason: reason.into(),
-        }
+        Self { spec: Some(spec), reason: reason.into() }
     }
 }
 
@@ -122,11 +104,7 @@ fn known_codes(name: &str, present: &[&str], reading: Option<&Reading>) -> Optio
     let nearly_all = |is: &dyn Fn(&str) -> bool| of(is) * 20 >= present.len() * 19;
     let has_more = |value: &str| value.contains('-');
     if nearly_all(&is_zip) && (Words::of(name).have(ZIP) || nearly_all(&has_more)) {
-        let codes = if of(&has_more) > 0 {
-            Codes::ZipPlus4
-        } else {
-            Codes::Zip
-        };
+        let codes = if of(&has_more) > 0 { Codes::ZipPlus4 } else { Codes::Zip };
         return Some(Proposal::of(
             HierarchySpec::Codes(codes),
             "The values look like ZIP codes: areas of their first three digits where at most 20,000 people live become 000.",
@@ -162,19 +140,14 @@ fn known_codes(name: &str, present: &[&str], reading: Option<&Reading>) -> Optio
 #[inline(never)]
 fn postcodes(form: Postcode) -> Proposal {
     let (cut, parts) = match form {
-        Postcode::TwoParts => (
-            Cut::Letters,
-            "in two parts: the first is the district, and its letters the area",
-        ),
+        Postcode::TwoParts => (Cut::Letters, "in two parts: the first is the district, and its letters the area"),
         Postcode::DigitsAndLetters => (
             Cut::Length(2),
             "of four digits and two letters: the digits are the district, and the first two the region",
         ),
     };
     Proposal::of(
-        HierarchySpec::Prefixes(Prefixes {
-            cuts: vec![Cut::Before(" ".into()), cut],
-        }),
+        HierarchySpec::Prefixes(Prefixes { cuts: vec![Cut::Before(" ".into()), cut] }),
         format!("The values look like postcodes {parts}."),
     )
 }
@@ -199,10 +172,7 @@ fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
     units.extend(wide.map(DateUnit::Years));
     Proposal::of(
         HierarchySpec::Dates(Dates { units }),
-        format!(
-            "The values are dates in the form {} of the {of}.",
-            format.pattern()
-        ),
+        format!("The values are dates in the form {} of the {of}.", format.pattern()),
     )
 }
 
@@ -216,9 +186,7 @@ fn times(present: &[&str]) -> Proposal {
     let has_minutes = times().any(|time| time.second % 3600 > 0);
     let hours = HOURS.into_iter().filter(|&hours| hours > 1 || has_minutes);
     Proposal::of(
-        HierarchySpec::Times(Times {
-            hours: hours.collect(),
-        }),
+        HierarchySpec::Times(Times { hours: hours.collect() }),
         format!("The values are times of day from {first} to {last}."),
     )
 }
@@ -248,10 +216,8 @@ fn numbers(name: &str, format: &NumberFormat, present: &[&str], is_whole: bool) 
     let top = (first.map(Number::to_f64).into_iter().chain(oldest)).reduce(f64::min);
     let bottom = bottom.map(Number::to_f64);
     let n_numbers = present.len() - ends.len();
-    let and_open = format!(
-        "The values are {n_numbers} numbers from {least} to {most}, and {} with an open end",
-        ends.len()
-    );
+    let and_open =
+        format!("The values are {n_numbers} numbers from {least} to {most}, and {} with an open end", ends.len());
     let reason = match (bottom, top) {
         (None, None) => format!("The values are {n_numbers} numbers from {least} to {most}."),
         (None, Some(oldest)) if ends.is_empty() => format!(
@@ -287,9 +253,7 @@ fn bands(present: &[&str]) -> Option<Proposal> {
     // Nearly no column has such a value: the others do without the code below, which is not in the module's first part.
     let may_be_one = |value: &&str| {
         value.starts_with(|sign: char| sign.is_ascii_digit() || is_currency(sign))
-            && value
-                .bytes()
-                .any(|byte| matches!(byte, b'-' | b't' | 0x80..))
+            && value.bytes().any(|byte| matches!(byte, b'-' | b't' | 0x80..))
     };
     present.iter().any(may_be_one).then(|| of_bands(present))?
 }
@@ -298,10 +262,7 @@ fn bands(present: &[&str]) -> Option<Proposal> {
 fn of_bands(present: &[&str]) -> Option<Proposal> {
     let bands = Bands::of(present)?;
     let intervals = bands.intervals()?;
-    Some(Proposal::of(
-        HierarchySpec::Intervals(intervals),
-        bands.reason(),
-    ))
+    Some(Proposal::of(HierarchySpec::Intervals(intervals), bands.reason()))
 }
 
 /// Whether the numbers are whole, of values that are all numbers or have an open end; nothing of others.
@@ -313,8 +274,7 @@ fn but_for_open_ends(present: &[&str]) -> Option<bool> {
     let is_open = |span: &&Span| !matches!(span, Span::Between(..));
     let n_ends = spans.iter().filter(is_open).count();
     let n_numbers = numbers().count();
-    (n_ends > 0 && n_numbers > FEW_NUMBERS && n_ends + n_numbers == present.len())
-        .then_some(is_whole)
+    (n_ends > 0 && n_numbers > FEW_NUMBERS && n_ends + n_numbers == present.len()).then_some(is_whole)
 }
 
 /// Texts, but for values most of which are numbers, dates or times: their groups would be known if somebody said what
@@ -359,10 +319,7 @@ fn texts(present: &[&str]) -> Proposal {
         return proposal;
     }
     Proposal::of(
-        HierarchySpec::Frequent(Frequent {
-            keep: KEPT.to_vec(),
-            rest: "other".into(),
-        }),
+        HierarchySpec::Frequent(Frequent { keep: KEPT.to_vec(), rest: "other".into() }),
         format!(
             "The {n_values} values have no order that is known: the most frequent stay, and the others are one group."
         ),
@@ -370,21 +327,13 @@ fn texts(present: &[&str]) -> Proposal {
 }
 
 fn few(n_values: usize) -> Proposal {
-    Proposal::none(format!(
-        "There are {n_values} values only: each is itself or suppressed."
-    ))
+    Proposal::none(format!("There are {n_values} values only: each is itself or suppressed."))
 }
 
 fn masked(length: usize) -> Proposal {
     Proposal::of(
-        HierarchySpec::Mask(Mask {
-            from: Side::Right,
-            character: "*".to_owned(),
-            steps: None,
-        }),
-        format!(
-            "The values are codes of {length} characters: their ends are masked, one after the other."
-        ),
+        HierarchySpec::Mask(Mask { from: Side::Right, character: "*".to_owned(), steps: None }),
+        format!("The values are codes of {length} characters: their ends are masked, one after the other."),
     )
 }
 
@@ -395,9 +344,7 @@ fn has_codes(present: &[&str], shortest: usize) -> bool {
     };
     let is_code = |value: &&str| {
         value.len() == first.len()
-            && value
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
             && value.bytes().any(|byte| byte.is_ascii_digit())
     };
     first.len() >= shortest && present.iter().all(is_code)
@@ -412,9 +359,7 @@ fn parted_codes(present: &[&str]) -> Option<Proposal> {
         let is_of_code = |byte: u8| byte.is_ascii_alphanumeric() || is_separator(byte);
         // Days have two.
         let separators = value.bytes().filter(|byte| is_separator(*byte)).count();
-        value.bytes().all(is_of_code)
-            && value.bytes().any(|byte| byte.is_ascii_digit())
-            && separators < 2
+        value.bytes().all(is_of_code) && value.bytes().any(|byte| byte.is_ascii_digit()) && separators < 2
     };
     if !present.iter().all(is_code) {
         return None;
@@ -433,9 +378,7 @@ fn parted_codes(present: &[&str]) -> Option<Proposal> {
         let wider = (is_long && n > FEW_TEXTS).then_some(Cut::Length(2));
         let before = Cut::Before(sign.to_string());
         Some(Proposal::of(
-            HierarchySpec::Prefixes(Prefixes {
-                cuts: [before].into_iter().chain(wider).collect(),
-            }),
+            HierarchySpec::Prefixes(Prefixes { cuts: [before].into_iter().chain(wider).collect() }),
             format!(
                 "Most of the values are codes with “{sign}”: there are {n} beginnings before it, which are groups."
             ),
@@ -454,11 +397,8 @@ fn widths(range: f64, is_whole: bool) -> Vec<f64> {
     let finest = range / 25.0;
     // Read from text, which rounds once; products of 0.1 would gather noise.
     let width = |digits: u32, exponent: i32| format!("{digits}e{exponent}").parse().unwrap_or(1.0);
-    let mut series = (-6..15)
-        .flat_map(|exponent| ROUND.map(|digits| digits.map(|digits| width(digits, exponent))));
-    let [first, wider @ ..] = series
-        .find(|widths: &[f64; 4]| widths[0] >= finest)
-        .unwrap_or([1.0, 5.0, 10.0, 20.0]);
+    let mut series = (-6..15).flat_map(|exponent| ROUND.map(|digits| digits.map(|digits| width(digits, exponent))));
+    let [first, wider @ ..] = series.find(|widths: &[f64; 4]| widths[0] >= finest).unwrap_or([1.0, 5.0, 10.0, 20.0]);
     let wider = wider.into_iter().take_while(up_to_half);
     [first].into_iter().chain(wider).collect()
 }
@@ -469,9 +409,7 @@ mod tests {
     use crate::data::Dictionary;
     use crate::error::Result;
 
-    fn suggested<S: Into<String>>(
-        values: impl IntoIterator<Item = S>,
-    ) -> Result<Option<HierarchySpec>> {
+    fn suggested<S: Into<String>>(values: impl IntoIterator<Item = S>) -> Result<Option<HierarchySpec>> {
         named("x", values, None)
     }
 
@@ -485,10 +423,7 @@ mod tests {
             dictionary.intern(&value.into(), 1);
         }
         let missing = [String::new()];
-        let column = ColumnValues {
-            reading,
-            ..ColumnValues::new(&dictionary, &missing)
-        };
+        let column = ColumnValues { reading, ..ColumnValues::new(&dictionary, &missing) };
         let proposal = suggest(name, &column);
         assert!(proposal.reason.ends_with('.'), "{}", proposal.reason);
         if let Some(spec) = &proposal.spec {
@@ -518,22 +453,14 @@ mod tests {
             suggested(ages().chain(more)).map(outer)
         };
         assert_eq!(of(&["90+"])?, Some((None, Some(90.0))));
-        assert_eq!(
-            of(&[">89", "<18", "85 and over"])?,
-            Some((Some(18.0), Some(85.0)))
-        );
+        assert_eq!(of(&[">89", "<18", "85 and over"])?, Some((Some(18.0), Some(85.0))));
         // Ages from 90 on are few anyway.
-        let older = (18..97)
-            .map(|age| age.to_string())
-            .chain(["95+".to_owned()]);
+        let older = (18..97).map(|age| age.to_string()).chain(["95+".to_owned()]);
         assert_eq!(outer(named("age", older, None)?), Some((None, Some(90.0))));
         // The same where somebody has said that they are whole numbers.
         let whole = Reading::WholeNumber(NumberFormat::PLAIN);
         let said = ages().chain(["90+".to_owned()]);
-        assert_eq!(
-            outer(named("x", said, Some(&whole))?),
-            Some((None, Some(90.0)))
-        );
+        assert_eq!(outer(named("x", said, Some(&whole))?), Some((None, Some(90.0))));
         // What says nothing of numbers is a text, and so is what contradicts itself.
         assert_eq!(of(&["90+", "old"])?, None);
         assert_eq!(of(&["50+", "under 60"])?, None);
@@ -545,10 +472,7 @@ mod tests {
         let ages = suggested((17..=90).map(|age| age.to_string()))?;
         assert_eq!(interval_widths(ages.as_ref()), [5.0, 10.0, 20.0]);
         let incomes = suggested((0..100).map(|income| (income * 997).to_string()))?;
-        assert_eq!(
-            interval_widths(incomes.as_ref()),
-            [5_000.0, 10_000.0, 20_000.0, 40_000.0]
-        );
+        assert_eq!(interval_widths(incomes.as_ref()), [5_000.0, 10_000.0, 20_000.0, 40_000.0]);
         let shares = suggested((0..100).map(|share| format!("0.{share:02}")))?;
         assert_eq!(interval_widths(shares.as_ref()), [0.05, 0.1, 0.2, 0.4]);
         let commas = suggested((0..100).map(|share| format!("0,{share:02}")))?;
@@ -577,10 +501,7 @@ mod tests {
         // Of which nobody knows whether they have thousands.
         assert_eq!(costs, None);
         let costs = suggested((10..90).map(|cost| format!("${cost},000.50")))?;
-        assert_eq!(
-            interval_widths(costs.as_ref()),
-            [5_000.0, 10_000.0, 20_000.0]
-        );
+        assert_eq!(interval_widths(costs.as_ref()), [5_000.0, 10_000.0, 20_000.0]);
         let bands = ["0-9", "10-19", "20-29", "30-39", "40-49", "50-59", "60+"];
         let joined = suggested(bands)?;
         assert_eq!(interval_widths(joined.as_ref()), [20.0, 40.0]);
@@ -593,9 +514,7 @@ mod tests {
     fn any_range_gives_widths_that_fit() -> Result<()> {
         for exponent in -4..14 {
             for factor in [1, 2, 3, 7] {
-                let range = format!("{factor}e{exponent:+}")
-                    .parse::<f64>()
-                    .unwrap_or(1.0);
+                let range = format!("{factor}e{exponent:+}").parse::<f64>().unwrap_or(1.0);
                 suggested((0..40).map(|step| format!("{}", range * f64::from(step) / 40.0)))?;
             }
         }
@@ -611,11 +530,7 @@ mod tests {
             (ages().collect::<Vec<_>>(), "unknown", true),
             (days().collect(), "2019", true),
             (prices().collect(), "free", true),
-            (
-                ages().map(|age| format!("p{age}x")).collect(),
-                "unknown",
-                false,
-            ),
+            (ages().map(|age| format!("p{age}x")).collect(), "unknown", false),
         ] {
             let spec = suggested(values.into_iter().chain([odd.to_owned()]))?;
             assert_eq!(spec.is_none(), spoilt, "{odd}: {spec:?}");
@@ -625,19 +540,9 @@ mod tests {
 
     #[test]
     fn codes_are_masked_or_cut() -> Result<()> {
-        let mask = Some(HierarchySpec::Mask(Mask {
-            from: Side::Right,
-            character: "*".into(),
-            steps: None,
-        }));
-        assert_eq!(
-            suggested((0..50).map(|zip| format!("0{}", 2100 + zip)))?,
-            mask
-        );
-        assert_eq!(
-            suggested((0..50).map(|zip| (37_011 + zip).to_string()))?,
-            mask
-        );
+        let mask = Some(HierarchySpec::Mask(Mask { from: Side::Right, character: "*".into(), steps: None }));
+        assert_eq!(suggested((0..50).map(|zip| format!("0{}", 2100 + zip)))?, mask);
+        assert_eq!(suggested((0..50).map(|zip| (37_011 + zip).to_string()))?, mask);
         let cuts = |spec| match spec {
             Some(HierarchySpec::Prefixes(prefixes)) => prefixes.cuts,
             _ => Vec::new(),
@@ -654,10 +559,7 @@ mod tests {
         assert_eq!(cuts(dutch), [Cut::Before(" ".into()), Cut::Length(2)]);
         for unit in ["kg", "KG"] {
             let weights = four_digits([unit; 2])?;
-            assert!(
-                matches!(weights, Some(HierarchySpec::Intervals(_))),
-                "{unit}"
-            );
+            assert!(matches!(weights, Some(HierarchySpec::Intervals(_))), "{unit}");
         }
         Ok(())
     }
@@ -671,19 +573,14 @@ mod tests {
         let points = (0..50).map(|code| format!("E{}.{}", 10 + code, code % 10));
         assert_eq!(codes(suggested(points)?), Some(Codes::Icd10));
         // What has the point may be no such code.
-        let unknown = (0..50)
-            .map(|code| format!("X{}", 1000 + code))
-            .chain([".".to_owned()]);
+        let unknown = (0..50).map(|code| format!("X{}", 1000 + code)).chain([".".to_owned()]);
         assert_eq!(codes(suggested(unknown)?), None);
         let bare = || (10..60).map(|code| format!("E{code}"));
         assert_eq!(codes(named("ICD10", bare(), None)?), Some(Codes::Icd10));
         assert_eq!(codes(named("ward", bare(), None)?), None);
         let old = || (0..50).map(|code| format!("{}.{}", 230 + code, code % 10));
         let with_causes = || old().chain(["E849.0".to_owned()]);
-        assert_eq!(
-            codes(named("icd9", with_causes(), None)?),
-            Some(Codes::Icd9)
-        );
+        assert_eq!(codes(named("icd9", with_causes(), None)?), Some(Codes::Icd9));
         assert_eq!(codes(named("dx", with_causes(), None)?), Some(Codes::Icd9));
         assert_eq!(codes(named("room", with_causes(), None)?), None);
         assert_eq!(codes(named("dx", old(), None)?), None);
@@ -699,13 +596,7 @@ mod tests {
     fn few_values_stay_and_texts_are_never_put_in_alphabetical_groups() -> Result<()> {
         assert_eq!(suggested(["Male", "", "Female"])?, None);
         let countries = suggested((0..41).map(|country| format!("land {}", "x".repeat(country))))?;
-        assert_eq!(
-            countries,
-            Some(HierarchySpec::Frequent(Frequent {
-                keep: vec![20, 10, 5],
-                rest: "other".into()
-            }))
-        );
+        assert_eq!(countries, Some(HierarchySpec::Frequent(Frequent { keep: vec![20, 10, 5], rest: "other".into() })));
         let notes = (0..41).map(|note| format!("note {note}"));
         assert_eq!(named("notes", notes, Some(&Reading::Text))?, None);
         Ok(())
@@ -735,10 +626,7 @@ mod tests {
         assert!(none(|code| format!("{code}a.1"), "7a.11")?);
         assert!(none(|code| format!("A{code}"), "A7.1")?);
         // Days, of which one is written in another way.
-        assert!(none(
-            |code| format!("{}/2/20{:02}", code % 9 + 1, code),
-            "2019-02-03"
-        )?);
+        assert!(none(|code| format!("{}/2/20{:02}", code % 9 + 1, code), "2019-02-03")?);
         Ok(())
     }
 
@@ -760,20 +648,14 @@ mod tests {
         let quarters = (0..24).map(|number| format!("Q{} {}", 1 + number % 4, 1990 + number));
         assert_eq!(
             suggested(quarters)?,
-            Some(HierarchySpec::Dates(Dates {
-                units: vec![DateUnit::Year, DateUnit::Years(10)]
-            }))
+            Some(HierarchySpec::Dates(Dates { units: vec![DateUnit::Year, DateUnit::Years(10)] }))
         );
         let mut dictionary = Dictionary::new();
         for value in ["Q1 2005", "Q3 2006"] {
             dictionary.intern(value, 1);
         }
         let column = ColumnValues::new(&dictionary, &[]);
-        let built = |units: Vec<DateUnit>| {
-            Dates { units }
-                .build(&column)
-                .map_err(|error| error.to_string())
-        };
+        let built = |units: Vec<DateUnit>| Dates { units }.build(&column).map_err(|error| error.to_string());
         assert!(built(vec![DateUnit::Quarter, DateUnit::Year]).is_ok());
         let refused = built(vec![DateUnit::Month]);
         assert!(refused.is_err_and(|error| error.contains("no months")));
@@ -797,10 +679,7 @@ mod tests {
         let open = ["01/04/2019", "02/03/2019"];
         assert_eq!(suggested(open)?, None);
         let format = DateFormat::new("dd/MM/yyyy").map(Reading::Date);
-        assert_eq!(
-            units(named("dob", open, format.as_ref().ok())?),
-            [Month, Quarter, Year]
-        );
+        assert_eq!(units(named("dob", open, format.as_ref().ok())?), [Month, Quarter, Year]);
         Ok(())
     }
 }

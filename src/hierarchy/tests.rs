@@ -6,23 +6,12 @@ use proptest::prelude::*;
 
 /// A sound hierarchy of `groups` groups with `size` values each.
 fn sound(groups: usize, size: usize) -> Vec<Vec<String>> {
-    (0..groups * size)
-        .map(|value| {
-            vec![
-                format!("v{value}"),
-                format!("g{}", value / size),
-                "*".to_owned(),
-            ]
-        })
-        .collect()
+    (0..groups * size).map(|value| vec![format!("v{value}"), format!("g{}", value / size), "*".to_owned()]).collect()
 }
 
 fn place(rows: &[Vec<String>]) -> (Option<&'static str>, Option<u64>, Option<String>) {
     let error = Hierarchy::from_rows(rows).err();
-    let place = error
-        .as_ref()
-        .map(|error| error.place().clone())
-        .unwrap_or_default();
+    let place = error.as_ref().map(|error| error.place().clone()).unwrap_or_default();
     (error.as_ref().map(Error::code), place.row, place.value)
 }
 
@@ -60,12 +49,7 @@ fn has_circle(rows: &[[String; 2]]) -> bool {
         let row = rows.iter().find(|row| row[0] == *value);
         row.map(|row| &row[1])
     };
-    let is_alone = |value: &String| {
-        rows.iter()
-            .filter(|row| Some(&row[1]) == next(value))
-            .count()
-            == 1
-    };
+    let is_alone = |value: &String| rows.iter().filter(|row| Some(&row[1]) == next(value)).count() == 1;
     rows.iter().any(|[start, _]| {
         let mut way = vec![start];
         let mut place = next(start);

@@ -31,9 +31,7 @@ impl Tree {
         };
         Ok(Self {
             levels: hierarchy.given_names().to_vec(),
-            rows: (hierarchy.rows())
-                .map(|row| row.into_iter().map(str::to_owned).collect())
-                .collect(),
+            rows: (hierarchy.rows()).map(|row| row.into_iter().map(str::to_owned).collect()).collect(),
         })
     }
 

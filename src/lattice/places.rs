@@ -17,9 +17,7 @@ pub struct Places {
 impl Places {
     /// The places of a lattice of at most `most` policies; `None` if it has more.
     pub fn new(lattice: &Lattice, most: usize) -> Option<Self> {
-        let len = usize::try_from(lattice.size())
-            .ok()
-            .filter(|&len| len <= most)?;
+        let len = usize::try_from(lattice.size()).ok().filter(|&len| len <= most)?;
         let mut stride = len;
         let digits = (lattice.axes().iter())
             .map(|axis| {
@@ -28,11 +26,7 @@ impl Places {
                 (radix, stride)
             })
             .collect();
-        Some(Self {
-            lattice: lattice.clone(),
-            len,
-            digits,
-        })
+        Some(Self { lattice: lattice.clone(), len, digits })
     }
 
     /// Number of places.
@@ -83,14 +77,8 @@ mod tests {
             for (place, policy) in all.enumerate() {
                 assert_eq!(places.of(&policy), place);
                 for (direction, neighbours) in [
-                    (
-                        Direction::Generalizations,
-                        lattice.successors(&policy).collect::<Vec<_>>(),
-                    ),
-                    (
-                        Direction::Specializations,
-                        lattice.predecessors(&policy).collect(),
-                    ),
+                    (Direction::Generalizations, lattice.successors(&policy).collect::<Vec<_>>()),
+                    (Direction::Specializations, lattice.predecessors(&policy).collect()),
                 ] {
                     let expected: Vec<usize> = neighbours.iter().map(|p| places.of(p)).collect();
                     assert_eq!(places.heirs(place, direction).collect::<Vec<_>>(), expected);

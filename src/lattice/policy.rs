@@ -26,9 +26,7 @@ impl Policy {
     /// Each level behind the name of its quasi-identifier: `age 2, sex 0`.
     pub fn named(&self, names: &[String]) -> String {
         let levels = names.iter().zip(&self.0);
-        let levels: Vec<String> = levels
-            .map(|(name, level)| format!("{name} {level}"))
-            .collect();
+        let levels: Vec<String> = levels.map(|(name, level)| format!("{name} {level}")).collect();
         levels.join(", ")
     }
 

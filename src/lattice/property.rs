@@ -25,13 +25,7 @@ pub struct PredictiveProperty<S> {
 impl<S: Antichain> PredictiveProperty<S> {
     /// A property that no policy is yet known to have.
     pub fn new(store: S, direction: Direction) -> Self {
-        Self {
-            store,
-            direction,
-            inserts: 0,
-            queries: 0,
-            hits: 0,
-        }
+        Self { store, direction, inserts: 0, queries: 0, hits: 0 }
     }
 
     /// Notes that a policy has the property, unless that could be predicted.
@@ -75,11 +69,7 @@ impl<S: Antichain> PredictiveProperty<S> {
     fn levels(&self, policy: &Policy) -> Vec<Level> {
         match self.direction {
             Direction::Generalizations => policy.levels().to_vec(),
-            Direction::Specializations => policy
-                .levels()
-                .iter()
-                .map(|level| Level::MAX - level)
-                .collect(),
+            Direction::Specializations => policy.levels().iter().map(|level| Level::MAX - level).collect(),
         }
     }
 }
@@ -91,20 +81,16 @@ mod tests {
 
     #[test]
     fn a_property_is_passed_on_in_its_direction_only() {
-        for (direction, above, below) in [
-            (Direction::Generalizations, true, false),
-            (Direction::Specializations, false, true),
-        ] {
+        for (direction, above, below) in
+            [(Direction::Generalizations, true, false), (Direction::Specializations, false, true)]
+        {
             let mut property = PredictiveProperty::new(RankedTrie::new(), direction);
             property.insert(&Policy::new([1, 2]));
             assert!(property.predicts(&Policy::new([1, 2])));
             assert_eq!(property.predicts(&Policy::new([2, 2])), above);
             assert_eq!(property.predicts(&Policy::new([1, 0])), below);
             assert!(!property.predicts(&Policy::new([0, 3])));
-            assert_eq!(
-                (property.inserts(), property.queries(), property.hits()),
-                (1, 4, 2)
-            );
+            assert_eq!((property.inserts(), property.queries(), property.hits()), (1, 4, 2));
         }
     }
 }

@@ -85,9 +85,7 @@ impl Lattice {
             if axis_of[first] != first {
                 continue;
             }
-            let members: Vec<usize> = (first..ranges.len())
-                .filter(|&qi| axis_of[qi] == first)
-                .collect();
+            let members: Vec<usize> = (first..ranges.len()).filter(|&qi| axis_of[qi] == first).collect();
             let range = members.iter().fold(ranges[first], |range, &qi| LevelRange {
                 min: range.min.max(ranges[qi].min),
                 max: range.max.min(ranges[qi].max),
@@ -97,10 +95,7 @@ impl Lattice {
             }
             axes.push(Axis { members, range });
         }
-        Ok(Self {
-            axes,
-            n_qis: ranges.len(),
-        })
+        Ok(Self { axes, n_qis: ranges.len() })
     }
 
     /// Number of quasi-identifiers.
@@ -129,30 +124,25 @@ impl Lattice {
         levels.len() == self.n_qis
             && self.axes.iter().all(|axis| {
                 let level = axis.level(policy);
-                (axis.range.min..=axis.range.max).contains(&level)
-                    && axis.members.iter().all(|&qi| levels[qi] == level)
+                (axis.range.min..=axis.range.max).contains(&level) && axis.members.iter().all(|&qi| levels[qi] == level)
             })
     }
 
     /// Number of policies; `u128::MAX` if there are more, which [`size_in_words`] says.
     pub fn size(&self) -> u128 {
-        self.axes.iter().fold(1, |size: u128, axis| {
-            size.saturating_mul(u128::from(axis.range.max - axis.range.min) + 1)
-        })
+        self.axes
+            .iter()
+            .fold(1, |size: u128, axis| size.saturating_mul(u128::from(axis.range.max - axis.range.min) + 1))
     }
 
     /// The direct generalizations of a policy, axis by axis.
     pub fn successors<'a>(&'a self, policy: &'a Policy) -> impl Iterator<Item = Policy> + 'a {
-        self.neighbours(policy, |level, range| {
-            (level < range.max).then(|| level + 1)
-        })
+        self.neighbours(policy, |level, range| (level < range.max).then(|| level + 1))
     }
 
     /// The direct specializations of a policy, axis by axis.
     pub fn predecessors<'a>(&'a self, policy: &'a Policy) -> impl Iterator<Item = Policy> + 'a {
-        self.neighbours(policy, |level, range| {
-            (level > range.min).then(|| level - 1)
-        })
+        self.neighbours(policy, |level, range| (level > range.min).then(|| level - 1))
     }
 
     /// The policy after this one in lexicographic order of the axes, which visits every policy once from
@@ -161,11 +151,7 @@ impl Lattice {
         let mut levels: Box<[Level]> = policy.levels().into();
         for axis in self.axes.iter().rev() {
             let level = levels[axis.members[0]];
-            let raised = if level < axis.range.max {
-                level + 1
-            } else {
-                axis.range.min
-            };
+            let raised = if level < axis.range.max { level + 1 } else { axis.range.min };
             for &qi in &axis.members {
                 levels[qi] = raised;
             }
@@ -280,22 +266,14 @@ mod tests {
 
     #[test]
     fn linked_quasi_identifiers_move_together_within_the_range_they_share() {
-        let lattice =
-            Lattice::new(&[range(0, 3), range(0, 1), range(1, 4)], &[vec![0, 2]]).unwrap();
+        let lattice = Lattice::new(&[range(0, 3), range(0, 1), range(1, 4)], &[vec![0, 2]]).unwrap();
         assert_eq!(lattice.size(), 3 * 2);
-        assert!(
-            all(&lattice)
-                .iter()
-                .all(|policy| policy.levels()[0] == policy.levels()[2])
-        );
+        assert!(all(&lattice).iter().all(|policy| policy.levels()[0] == policy.levels()[2]));
         assert_eq!(
             lattice.successors(&lattice.bottom()).collect::<Vec<_>>(),
             [Policy::new([2, 0, 2]), Policy::new([1, 1, 1])]
         );
-        assert_eq!(
-            Lattice::new(&[range(0, 1), range(2, 3)], &[vec![0, 1]]),
-            Err(NoCommonLevel { qi: 0 })
-        );
+        assert_eq!(Lattice::new(&[range(0, 1), range(2, 3)], &[vec![0, 1]]), Err(NoCommonLevel { qi: 0 }));
     }
 
     #[test]
@@ -307,8 +285,7 @@ mod tests {
             for height in 0..=lattice.height() {
                 let first = lattice.first_at(height);
                 let layer: Vec<Policy> =
-                    std::iter::successors(first, |policy| lattice.next_at_same_height(policy))
-                        .collect();
+                    std::iter::successors(first, |policy| lattice.next_at_same_height(policy)).collect();
                 assert!(layer.windows(2).all(|pair| pair[0] < pair[1]));
                 for policy in &layer {
                     let above: Vec<Policy> = lattice.successors(policy).collect();
@@ -325,16 +302,11 @@ mod tests {
 
     #[test]
     fn a_policy_lies_in_the_lattice_when_the_walk_comes_by_it() {
-        let lattice =
-            Lattice::new(&[range(0, 2), range(1, 2), range(0, 3)], &[vec![0, 2]]).unwrap();
+        let lattice = Lattice::new(&[range(0, 2), range(1, 2), range(0, 3)], &[vec![0, 2]]).unwrap();
         let visited = all(&lattice);
         let everything = Lattice::new(&[range(0, 4), range(0, 4), range(0, 4)], &[]).unwrap();
         for policy in all(&everything) {
-            assert_eq!(
-                lattice.contains(&policy),
-                visited.contains(&policy),
-                "{policy:?}"
-            );
+            assert_eq!(lattice.contains(&policy), visited.contains(&policy), "{policy:?}");
         }
         assert!(!lattice.contains(&Policy::new([0, 1])));
         assert!(!lattice.contains(&Policy::new([0, 1, 0, 0])));
@@ -342,8 +314,7 @@ mod tests {
 
     #[test]
     fn links_that_overlap_are_one_link() {
-        let lattice =
-            Lattice::new(&[range(0, 2); 4], &[vec![0, 1], vec![2, 3], vec![1, 2]]).unwrap();
+        let lattice = Lattice::new(&[range(0, 2); 4], &[vec![0, 1], vec![2, 3], vec![1, 2]]).unwrap();
         assert_eq!(lattice.size(), 3);
     }
 
@@ -353,11 +324,7 @@ mod tests {
         for policy in all(&lattice) {
             for successor in lattice.successors(&policy) {
                 assert!(successor.generalizes(&policy) && successor.rank() == policy.rank() + 1);
-                assert!(
-                    lattice
-                        .predecessors(&successor)
-                        .any(|predecessor| predecessor == policy)
-                );
+                assert!(lattice.predecessors(&successor).any(|predecessor| predecessor == policy));
             }
         }
     }

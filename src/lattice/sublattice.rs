@@ -82,9 +82,7 @@ impl Sublattice {
 
     /// The steps that are left from a policy to the top.
     fn room(&self, axes: &[Axis], policy: &Policy) -> u32 {
-        axes.iter()
-            .map(|axis| u32::from(axis.level(&self.top) - axis.level(policy)))
-            .sum()
+        axes.iter().map(|axis| u32::from(axis.level(&self.top) - axis.level(policy))).sum()
     }
 }
 
@@ -118,8 +116,7 @@ mod tests {
                 }
                 visited.extend(row);
             }
-            let mut all: Vec<Policy> =
-                std::iter::successors(Some(lattice.bottom()), |p| lattice.next(p)).collect();
+            let mut all: Vec<Policy> = std::iter::successors(Some(lattice.bottom()), |p| lattice.next(p)).collect();
             visited.sort();
             all.sort();
             assert_eq!(visited, all);
@@ -133,9 +130,6 @@ mod tests {
         assert_eq!(whole.height(&lattice), 7);
         assert_eq!(whole.first_of_row(&lattice, 3), Policy::new([0, 0, 3]));
         let panel_a = Sublattice::new(Policy::new([0, 0, 3]), Policy::new([2, 1, 4]));
-        assert_eq!(
-            row(&lattice, &panel_a, 2),
-            [[0, 1, 4], [1, 0, 4], [1, 1, 3], [2, 0, 3]].map(Policy::new)
-        );
+        assert_eq!(row(&lattice, &panel_a, 2), [[0, 1, 4], [1, 0, 4], [1, 1, 3], [2, 0, 3]].map(Policy::new));
     }
 }

@@ -51,12 +51,7 @@ impl PerRecord {
     ///
     /// # Errors
     /// k below 2.
-    pub fn of_tuple(
-        tuples: &Arc<Tuples>,
-        weights: &CellWeights,
-        k: u64,
-        tuple: usize,
-    ) -> Result<ColumnSet> {
+    pub fn of_tuple(tuples: &Arc<Tuples>, weights: &CellWeights, k: u64, tuple: usize) -> Result<ColumnSet> {
         let mut search = Self::new(Arc::clone(tuples), weights.clone(), k)?;
         Ok(search.keep(tuple))
     }
@@ -97,8 +92,7 @@ impl PerRecord {
             return tuples.all();
         }
         if self.k == 2 {
-            return nearest(tuples, &self.weights, tuple)
-                .map_or(0, |other| tuples.agreement(tuple, other));
+            return nearest(tuples, &self.weights, tuple).map_or(0, |other| tuples.agreement(tuple, other));
         }
         let missing = tuples.missing(tuple);
         if let Some(bitmap) = &mut self.bitmap {
@@ -113,13 +107,7 @@ impl PerRecord {
         }
         let need = self.k - tuples.count(tuple);
         let agreements = largest_agreements(tuples, tuple, need);
-        let mut search = Intersections {
-            weights: &self.weights,
-            agreements,
-            best: 0,
-            best_weight: 0,
-            steps: 0,
-        };
+        let mut search = Intersections { weights: &self.weights, agreements, best: 0, best_weight: 0, steps: 0 };
         search.look(tuples.all(), need);
         self.proven &= search.steps < MOST_STEPS;
         search.best | missing

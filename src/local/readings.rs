@@ -81,12 +81,7 @@ impl Readings {
     ///
     /// # Errors
     /// None but those of grouping records.
-    pub fn new(
-        tuples: &Tuples,
-        suppression: &Suppression,
-        k: u64,
-        records: &dyn Fn(usize) -> u64,
-    ) -> Result<Self> {
+    pub fn new(tuples: &Tuples, suppression: &Suppression, k: u64, records: &dyn Fn(usize) -> u64) -> Result<Self> {
         let mut released: Vec<Released> = (tuples.of_rows().iter().enumerate())
             .map(|(row, &tuple)| Released {
                 tuple,
@@ -95,9 +90,7 @@ impl Readings {
                 same: 0,
             })
             .collect();
-        sort_by(&mut released, |one, other| {
-            (one.tuple.cmp(&other.tuple)).then(one.kept.cmp(&other.kept))
-        });
+        sort_by(&mut released, |one, other| (one.tuple.cmp(&other.tuple)).then(one.kept.cmp(&other.kept)));
         released.dedup_by(|next, first| {
             let equal = (next.tuple, next.kept) == (first.tuple, first.kept);
             if equal {
@@ -113,20 +106,14 @@ impl Readings {
             tuples: tuples.subset(&places),
             kept: (0..tuples.n_columns().div_ceil(8))
                 .map(|group| {
-                    let bytes = released
-                        .iter()
-                        .map(|released| (released.kept >> (8 * group)) as u8);
+                    let bytes = released.iter().map(|released| (released.kept >> (8 * group)) as u8);
                     bytes.collect()
                 })
                 .collect(),
             released,
             next: 0,
             found: UnsafeAfter::default(),
-            taken_for: TakenFor {
-                classes,
-                smallest_class: smallest_class.unwrap_or_default(),
-                ..TakenFor::default()
-            },
+            taken_for: TakenFor { classes, smallest_class: smallest_class.unwrap_or_default(), ..TakenFor::default() },
         })
     }
 
@@ -201,11 +188,7 @@ impl Readings {
         for (unsafe_records, few, count) in [
             (&mut found.category, &mut few.category, own.same),
             (&mut found.wildcard, &mut few.wildcard, wildcard),
-            (
-                &mut found.matches_nothing,
-                &mut few.matches_nothing,
-                nothing,
-            ),
+            (&mut found.matches_nothing, &mut few.matches_nothing, nothing),
             (&mut found.attacker, &mut few.attacker, attacker),
         ] {
             if !self.k.keeps(count) {
@@ -223,15 +206,9 @@ fn count_same(tuples: &Tuples, released: &mut [Released]) -> Result<u64> {
     let code = |place: usize, column: usize| {
         let Released { tuple, kept, .. } = own[place];
         let is_kept = kept >> column & 1 == 1;
-        if is_kept {
-            tuples.code(column, tuple as usize)
-        } else {
-            0
-        }
+        if is_kept { tuples.code(column, tuple as usize) } else { 0 }
     };
-    let n_values = (0..tuples.n_columns())
-        .map(|column| tuples.n_values(column))
-        .collect();
+    let n_values = (0..tuples.n_columns()).map(|column| tuples.n_values(column)).collect();
     let groups = Tuples::grouped(own.len(), n_values, 0, &code, &|place| own[place].records)?;
     for (own, &group) in released.iter_mut().zip(groups.of_rows()) {
         own.same = groups.count(group as usize);

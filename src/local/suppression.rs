@@ -12,11 +12,7 @@ pub struct Suppression {
 impl Suppression {
     /// Every row keeps what its tuple does.
     pub fn of_tuples(tuples: &Tuples, kept: &[ColumnSet]) -> Self {
-        Self {
-            kept: (tuples.of_rows().iter())
-                .map(|&tuple| kept[tuple as usize])
-                .collect(),
-        }
+        Self { kept: (tuples.of_rows().iter()).map(|&tuple| kept[tuple as usize]).collect() }
     }
 
     /// What each row keeps.
@@ -58,12 +54,7 @@ impl Suppression {
     }
 
     /// Suppressed cells that had a value, of each value of a column, by value code.
-    pub fn cells_by_value(
-        &self,
-        tuples: &Tuples,
-        column: usize,
-        records: &dyn Fn(usize) -> u64,
-    ) -> Vec<u64> {
+    pub fn cells_by_value(&self, tuples: &Tuples, column: usize, records: &dyn Fn(usize) -> u64) -> Vec<u64> {
         let mut cells = vec![0; tuples.n_values(column)];
         for (row, &tuple) in tuples.of_rows().iter().enumerate() {
             if self.is_suppressed(row, column)
@@ -76,12 +67,7 @@ impl Suppression {
     }
 
     /// What the suppressed cells cost, in units of the weights.
-    pub fn cost(
-        &self,
-        tuples: &Tuples,
-        weights: &CellWeights,
-        records: &dyn Fn(usize) -> u64,
-    ) -> u64 {
+    pub fn cost(&self, tuples: &Tuples, weights: &CellWeights, records: &dyn Fn(usize) -> u64) -> u64 {
         let mut cost = 0;
         self.each_suppressed(tuples, |row, column| {
             cost += records(row) * u64::from(weights.of(column));
@@ -94,8 +80,7 @@ impl Suppression {
         for (row, (&kept, &tuple)) in self.kept.iter().zip(tuples.of_rows()).enumerate() {
             if kept != all {
                 let tuple = tuple as usize;
-                columns_of(all & !kept & !tuples.missing(tuple))
-                    .for_each(|column| sink(row, column));
+                columns_of(all & !kept & !tuples.missing(tuple)).for_each(|column| sink(row, column));
             }
         }
     }

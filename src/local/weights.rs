@@ -17,18 +17,13 @@ impl CellWeights {
 
     /// Every cell costs 1.
     pub fn equal(n_columns: usize) -> Self {
-        Self {
-            weights: vec![1; n_columns],
-            unit: 1,
-            exponent: 0,
-        }
+        Self { weights: vec![1; n_columns], unit: 1, exponent: 0 }
     }
 
     /// Costs that are finite and above 0, each taken for the shortest decimal number that stands for it. The unit is
     /// the greatest of which all are whole multiples. `None` where they add up to more than [`MOST`](Self::MOST) units.
     pub fn new(costs: &[f64]) -> Option<Self> {
-        let decimals: Vec<(u64, i32)> =
-            (costs.iter().map(|&cost| decimal(cost))).collect::<Option<_>>()?;
+        let decimals: Vec<(u64, i32)> = (costs.iter().map(|&cost| decimal(cost))).collect::<Option<_>>()?;
         let exponent = decimals.iter().map(|&(_, exponent)| exponent).min()?;
         let whole: Vec<u128> = (decimals.iter())
             .map(|&(digits, own)| {
@@ -37,15 +32,10 @@ impl CellWeights {
             })
             .collect::<Option<_>>()?;
         let unit = whole.iter().copied().fold(0, greatest_common_divisor);
-        let weights: Vec<u32> = (whole.iter())
-            .map(|weight| u32::try_from(weight / unit).ok())
-            .collect::<Option<_>>()?;
+        let weights: Vec<u32> =
+            (whole.iter()).map(|weight| u32::try_from(weight / unit).ok()).collect::<Option<_>>()?;
         let sum: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
-        (sum <= Self::MOST.into()).then_some(Self {
-            weights,
-            unit: u64::try_from(unit).ok()?,
-            exponent,
-        })
+        (sum <= Self::MOST.into()).then_some(Self { weights, unit: u64::try_from(unit).ok()?, exponent })
     }
 
     /// Whether all columns cost the same.
@@ -73,13 +63,7 @@ impl CellWeights {
 
     /// The weight of the columns on which each tuple of a block has the value of `tuple`. Its missing values count
     /// nothing.
-    pub(super) fn similarities(
-        &self,
-        tuples: &Tuples,
-        tuple: usize,
-        start: usize,
-        out: &mut [u32; BLOCK],
-    ) {
+    pub(super) fn similarities(&self, tuples: &Tuples, tuple: usize, start: usize, out: &mut [u32; BLOCK]) {
         tuples.weigh_agreements(tuple, start, &self.weights, out);
     }
 
@@ -104,9 +88,5 @@ pub(crate) fn decimal(cost: f64) -> Option<(u64, i32)> {
 }
 
 fn greatest_common_divisor(a: u128, b: u128) -> u128 {
-    if b == 0 {
-        a
-    } else {
-        greatest_common_divisor(b, a % b)
-    }
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }

@@ -37,8 +37,7 @@ impl Aggregator {
     /// An aggregate with one weight and one denominator, at least 1, for each quasi-identifier.
     pub fn new(aggregate: Aggregate, weights: &[f64], denominators: Vec<u128>) -> Self {
         let common = denominators.iter().try_fold(1u128, |common, &denominator| {
-            let multiple =
-                (common / greatest_common_divisor(common, denominator)).checked_mul(denominator)?;
+            let multiple = (common / greatest_common_divisor(common, denominator)).checked_mul(denominator)?;
             (multiple <= Self::MOST_COMMON).then_some(multiple)
         });
         let equal_weights = weights.iter().all(|weight| *weight == weights[0]);
@@ -56,10 +55,7 @@ impl Aggregator {
     /// Says whether losses that are one float are to be told apart by [`exact`](Self::exact).
     #[must_use]
     pub(super) fn telling_apart(self, tells_apart: bool) -> Self {
-        Self {
-            tells_apart,
-            ..self
-        }
+        Self { tells_apart, ..self }
     }
 
     /// The numerator of the aggregate over its fixed denominator, where both are whole numbers.
@@ -94,24 +90,17 @@ impl Aggregator {
         let weighted = losses.zip(&self.weights);
         let total: f64 = self.weights.iter().sum();
         match self.aggregate {
-            Aggregate::ArithmeticMean => {
-                weighted.map(|(loss, weight)| weight * loss).sum::<f64>() / total
-            }
+            Aggregate::ArithmeticMean => weighted.map(|(loss, weight)| weight * loss).sum::<f64>() / total,
             Aggregate::GeometricMean if self.equal_weights => {
                 let product: f64 = weighted.map(|(loss, _)| 1.0 + loss).product();
                 libm::pow(product, 1.0 / numerators.len() as f64) - 1.0
             }
             Aggregate::GeometricMean => {
-                weighted
-                    .map(|(loss, weight)| libm::pow(1.0 + loss, weight / total))
-                    .product::<f64>()
-                    - 1.0
+                weighted.map(|(loss, weight)| libm::pow(1.0 + loss, weight / total)).product::<f64>() - 1.0
             }
             Aggregate::Maximum => {
                 let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
-                weighted
-                    .map(|(loss, weight)| weight * loss / heaviest)
-                    .fold(0.0, f64::max)
+                weighted.map(|(loss, weight)| weight * loss / heaviest).fold(0.0, f64::max)
             }
         }
     }
@@ -147,9 +136,7 @@ impl Aggregator {
                 && self.equal_weights
                 && common.saturating_mul(self.weights.len() as u128) <= MOST
         })?;
-        let factors = (self.denominators.iter())
-            .map(|&denominator| (common / denominator) as u64)
-            .collect();
+        let factors = (self.denominators.iter()).map(|&denominator| (common / denominator) as u64).collect();
         Some((factors, common as f64 * self.denominators.len() as f64))
     }
 
@@ -173,24 +160,14 @@ mod tests {
 
     #[test]
     fn each_aggregate_follows_its_formula() {
-        let of = |aggregate, weights: &[f64]| {
-            Aggregator::new(aggregate, weights, vec![4, 5]).of(&[1_u64, 3])
-        };
-        assert_eq!(
-            of(Aggregate::ArithmeticMean, &[1.0, 1.0]),
-            (0.25 + 0.6) / 2.0
-        );
-        assert_eq!(
-            of(Aggregate::ArithmeticMean, &[3.0, 1.0]),
-            (3.0 * 0.25 + 0.6) / 4.0
-        );
+        let of = |aggregate, weights: &[f64]| Aggregator::new(aggregate, weights, vec![4, 5]).of(&[1_u64, 3]);
+        assert_eq!(of(Aggregate::ArithmeticMean, &[1.0, 1.0]), (0.25 + 0.6) / 2.0);
+        assert_eq!(of(Aggregate::ArithmeticMean, &[3.0, 1.0]), (3.0 * 0.25 + 0.6) / 4.0);
         assert_eq!(of(Aggregate::Maximum, &[1.0, 1.0]), 0.6);
         assert_eq!(of(Aggregate::Maximum, &[4.0, 1.0]), 0.25);
         let geometric = |weights: &[f64]| of(Aggregate::GeometricMean, weights);
         assert!((geometric(&[1.0, 1.0]) - ((1.25f64 * 1.6).sqrt() - 1.0)).abs() < 1e-15);
-        assert!(
-            (geometric(&[3.0, 1.0]) - (1.25f64.powf(0.75) * 1.6f64.powf(0.25) - 1.0)).abs() < 1e-15
-        );
+        assert!((geometric(&[3.0, 1.0]) - (1.25f64.powf(0.75) * 1.6f64.powf(0.25) - 1.0)).abs() < 1e-15);
     }
 
     #[test]

@@ -16,9 +16,7 @@ pub struct AverageClassSize {
 impl AverageClassSize {
     /// The measure for the table of these quasi-identifiers.
     pub fn new(qis: &[QuasiIdentifier]) -> Self {
-        Self {
-            records: records(qis),
-        }
+        Self { records: records(qis) }
     }
 }
 

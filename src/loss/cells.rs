@@ -31,9 +31,7 @@ impl CellCosts {
         cost: fn(u64) -> u64,
         aggregator: impl FnOnce(Vec<u128>) -> Aggregator,
     ) -> Self {
-        let suppressed: Vec<u64> = (qis.iter())
-            .map(|qi| cost(u64::from(qi.n_leaves()).max(1)).max(1))
-            .collect();
+        let suppressed: Vec<u64> = (qis.iter()).map(|qi| cost(u64::from(qi.n_leaves()).max(1)).max(1)).collect();
         let costs: Vec<Vec<Vec<u64>>> = (qis.iter())
             .map(|qi| {
                 (0..qi.height() as u8)
@@ -58,9 +56,8 @@ impl CellCosts {
                     .collect()
             })
             .collect();
-        let denominators: Vec<u128> = (suppressed.iter())
-            .map(|&cost| u128::from(cost) * u128::from(records(qis).max(1)))
-            .collect();
+        let denominators: Vec<u128> =
+            (suppressed.iter()).map(|&cost| u128::from(cost) * u128::from(records(qis).max(1))).collect();
         Self {
             is_wide: denominators.iter().any(|&most| most > u64::MAX.into()),
             aggregator: aggregator(denominators),
@@ -74,8 +71,7 @@ impl CellCosts {
     fn with_sums<T>(&self, classes: &Classes, kept: &Kept, with: impl FnOnce(&[u128]) -> T) -> T {
         self.with_sums_of_generalization(classes.policy(), |sums, costs| {
             let suppressed = self.suppressed.as_slice();
-            let more =
-                |qi: usize, class: Class<'_>| suppressed[qi] - costs[qi][class.group(qi) as usize];
+            let more = |qi: usize, class: Class<'_>| suppressed[qi] - costs[qi][class.group(qi) as usize];
             if self.is_wide {
                 kept.for_suppressed(classes, |class| {
                     for (qi, sum) in sums.iter_mut().enumerate() {
@@ -98,11 +94,7 @@ impl CellCosts {
         })
     }
 
-    fn with_sums_of_generalization<T>(
-        &self,
-        policy: &Policy,
-        with: impl FnOnce(&mut [u128], &[&[u64]]) -> T,
-    ) -> T {
+    fn with_sums_of_generalization<T>(&self, policy: &Policy, with: impl FnOnce(&mut [u128], &[&[u64]]) -> T) -> T {
         let mut sums = [0; MAX_QUASI_IDENTIFIERS];
         let mut costs: [&[u64]; MAX_QUASI_IDENTIFIERS] = [&[]; MAX_QUASI_IDENTIFIERS];
         for (qi, &level) in policy.levels().iter().enumerate() {

@@ -15,9 +15,7 @@ pub struct Discernibility {
 impl Discernibility {
     /// The measure for the table of these quasi-identifiers.
     pub fn new(qis: &[QuasiIdentifier]) -> Self {
-        Self {
-            records: records(qis),
-        }
+        Self { records: records(qis) }
     }
 }
 
@@ -88,7 +86,5 @@ impl Measure for MonotoneDiscernibility {
 }
 
 fn squares(counts: impl Iterator<Item = u64>) -> u128 {
-    counts
-        .map(|count| u128::from(count) * u128::from(count))
-        .sum()
+    counts.map(|count| u128::from(count) * u128::from(count)).sum()
 }

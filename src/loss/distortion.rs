@@ -15,10 +15,7 @@ pub struct Distortion;
 
 impl Distortion {
     /// The measure for these quasi-identifiers.
-    pub fn measure(
-        qis: &[QuasiIdentifier],
-        aggregator: impl FnOnce(Vec<u128>) -> Aggregator,
-    ) -> CellCosts {
+    pub fn measure(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u128>) -> Aggregator) -> CellCosts {
         CellCosts::new(qis, |leaves| u64::from(leaves > 1), aggregator)
     }
 }

@@ -43,29 +43,15 @@ impl Measure for Entropy {
     }
 
     fn bound_of_levels(&self, policy: &Policy) -> f64 {
-        self.bits
-            .iter()
-            .zip(policy.levels())
-            .map(|(bits, &level)| bits[usize::from(level)])
-            .sum()
+        self.bits.iter().zip(policy.levels()).map(|(bits, &level)| bits[usize::from(level)]).sum()
     }
 
     fn by_qi(&self, classes: &Classes, _kept: &Kept) -> Option<Vec<f64>> {
-        Some(
-            self.bits
-                .iter()
-                .zip(classes.policy().levels())
-                .map(|(bits, &level)| bits[usize::from(level)])
-                .collect(),
-        )
+        Some(self.bits.iter().zip(classes.policy().levels()).map(|(bits, &level)| bits[usize::from(level)]).collect())
     }
 
     fn form(&self) -> Form {
-        Form::Levels {
-            terms: self.bits.clone(),
-            join: Aggregate::ArithmeticMean,
-            integers: None,
-        }
+        Form::Levels { terms: self.bits.clone(), join: Aggregate::ArithmeticMean, integers: None }
     }
 }
 
@@ -78,7 +64,5 @@ fn bits(qi: &QuasiIdentifier, level: Level) -> f64 {
         .collect();
     // Sums are rounded by their order, and that of the values is the order of the records: it must not count.
     sort(&mut counts);
-    (counts.iter())
-        .map(|&(count, group)| count as f64 * libm::log2(group as f64 / count as f64))
-        .sum()
+    (counts.iter()).map(|&(count, group)| count as f64 * libm::log2(group as f64 / count as f64)).sum()
 }

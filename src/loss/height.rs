@@ -15,9 +15,7 @@ impl Height {
     /// The measure for these quasi-identifiers.
     pub fn new(qis: &[QuasiIdentifier]) -> Self {
         let levels = qis.iter().map(|qi| (0..qi.height() as u64).collect());
-        Self {
-            levels: levels.collect(),
-        }
+        Self { levels: levels.collect() }
     }
 }
 
@@ -35,14 +33,7 @@ impl Measure for Height {
     }
 
     fn by_qi(&self, classes: &Classes, _kept: &Kept) -> Option<Vec<f64>> {
-        Some(
-            classes
-                .policy()
-                .levels()
-                .iter()
-                .map(|&level| level.into())
-                .collect(),
-        )
+        Some(classes.policy().levels().iter().map(|&level| level.into()).collect())
     }
 
     fn form(&self) -> Form {

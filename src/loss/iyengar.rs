@@ -14,10 +14,7 @@ pub struct Iyengar;
 
 impl Iyengar {
     /// The measure for these quasi-identifiers.
-    pub fn measure(
-        qis: &[QuasiIdentifier],
-        aggregator: impl FnOnce(Vec<u128>) -> Aggregator,
-    ) -> CellCosts {
+    pub fn measure(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u128>) -> Aggregator) -> CellCosts {
         CellCosts::new(qis, |leaves| leaves - 1, aggregator)
     }
 }

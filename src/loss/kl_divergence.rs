@@ -31,13 +31,9 @@ impl KlDivergence {
         let mut measure = Self {
             records: frequencies.n_records() as f64,
             original: 0.0,
-            table: (0..=most.min(TABLED))
-                .map(|count| n_ln_n(count as f64))
-                .collect(),
+            table: (0..=most.min(TABLED)).map(|count| n_ln_n(count as f64)).collect(),
         };
-        measure.original = (frequencies.iter())
-            .map(|(_, records, _)| measure.term(records))
-            .sum();
+        measure.original = (frequencies.iter()).map(|(_, records, _)| measure.term(records)).sum();
         measure
     }
 
@@ -64,9 +60,5 @@ impl KlDivergence {
 
 /// n ln n; 0 for no records.
 fn n_ln_n(count: f64) -> f64 {
-    if count > 1.0 {
-        count * libm::log(count)
-    } else {
-        0.0
-    }
+    if count > 1.0 { count * libm::log(count) } else { 0.0 }
 }

@@ -127,18 +127,12 @@ impl MeasureName {
     /// Whether the loss of a policy depends on which records it suppresses. Where it does not, a policy that suppresses
     /// every record can be the best.
     pub fn counts_suppression(self) -> bool {
-        !matches!(
-            self,
-            Self::Precision | Self::DmStar | Self::Entropy | Self::Height
-        )
+        !matches!(self, Self::Precision | Self::DmStar | Self::Entropy | Self::Height)
     }
 
     /// Whether the measure is a loss of each quasi-identifier, taken together by an [`Aggregate`].
     pub fn is_aggregated(self) -> bool {
-        matches!(
-            self,
-            Self::Iyengar | Self::Precision | Self::PrecisionCells | Self::Distortion
-        )
+        matches!(self, Self::Iyengar | Self::Precision | Self::PrecisionCells | Self::Distortion)
     }
 }
 
@@ -158,9 +152,8 @@ impl LossSettings {
     /// The measure for these quasi-identifiers.
     pub fn measure(&self, qis: &[QuasiIdentifier]) -> Box<dyn Measure> {
         let tells_apart = records(qis) > EXACT_AS_FLOAT;
-        let aggregator = |denominators| {
-            Aggregator::new(self.aggregate, &self.weights, denominators).telling_apart(tells_apart)
-        };
+        let aggregator =
+            |denominators| Aggregator::new(self.aggregate, &self.weights, denominators).telling_apart(tells_apart);
         match self.measure {
             MeasureName::Iyengar => Box::new(Iyengar::measure(qis, aggregator)),
             MeasureName::Precision => Box::new(Precision::new(qis, aggregator)),

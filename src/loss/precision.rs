@@ -44,17 +44,14 @@ impl Measure for Precision {
         let heights = self.heights.iter().enumerate();
         let terms = heights.map(|(qi, &height)| {
             let levels = 0..height;
-            levels
-                .map(|level| self.aggregator.term(qi, level))
-                .collect()
+            levels.map(|level| self.aggregator.term(qi, level)).collect()
         });
         Form::Levels {
             terms: terms.collect(),
             join: self.aggregator.aggregate(),
             integers: self.aggregator.integers().map(|(factors, divisor)| {
                 let heights = factors.iter().zip(&self.heights);
-                let integers = heights
-                    .map(|(factor, &height)| (0..height).map(|level| level * factor).collect());
+                let integers = heights.map(|(factor, &height)| (0..height).map(|level| level * factor).collect());
                 (integers.collect(), divisor)
             }),
         }
@@ -75,29 +72,19 @@ impl CellPrecision {
     /// The measure for these quasi-identifiers.
     pub fn new(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u128>) -> Aggregator) -> Self {
         let records = records(qis).max(1);
-        let denominators = steps(qis)
-            .into_iter()
-            .map(|steps| u128::from(steps) * u128::from(records))
-            .collect();
+        let denominators = steps(qis).into_iter().map(|steps| u128::from(steps) * u128::from(records)).collect();
         Self {
             aggregator: aggregator(denominators),
             steps: steps(qis),
             groups: (qis.iter())
-                .map(|qi| {
-                    (0..qi.height() as Level)
-                        .map(|level| qi.n_groups(level))
-                        .collect()
-                })
+                .map(|qi| (0..qi.height() as Level).map(|level| qi.n_groups(level)).collect())
                 .collect(),
             records,
         }
     }
 
     fn sums(&self, policy: &Policy, suppressed: u64) -> Vec<u128> {
-        let (kept, suppressed) = (
-            u128::from(self.records - suppressed),
-            u128::from(suppressed),
-        );
+        let (kept, suppressed) = (u128::from(self.records - suppressed), u128::from(suppressed));
         levels(policy)
             .iter()
             .zip(&self.steps)
@@ -112,13 +99,11 @@ impl Measure for CellPrecision {
     }
 
     fn loss(&self, classes: &Classes, kept: &Kept) -> f64 {
-        self.aggregator
-            .of(&self.sums(classes.policy(), kept.suppressed()))
+        self.aggregator.of(&self.sums(classes.policy(), kept.suppressed()))
     }
 
     fn exact(&self, classes: &Classes, kept: &Kept) -> u128 {
-        self.aggregator
-            .exact(&self.sums(classes.policy(), kept.suppressed()))
+        self.aggregator.exact(&self.sums(classes.policy(), kept.suppressed()))
     }
 
     fn bound_of_levels(&self, policy: &Policy) -> f64 {
@@ -126,17 +111,12 @@ impl Measure for CellPrecision {
     }
 
     fn by_qi(&self, classes: &Classes, kept: &Kept) -> Option<Vec<f64>> {
-        Some(
-            self.aggregator
-                .by_qi(&self.sums(classes.policy(), kept.suppressed())),
-        )
+        Some(self.aggregator.by_qi(&self.sums(classes.policy(), kept.suppressed())))
     }
 
     fn form(&self) -> Form {
         let of_qi = |groups: &Vec<usize>| -> Vec<Vec<u64>> {
-            (groups.iter().zip(0..))
-                .map(|(&groups, level)| vec![level; groups])
-                .collect()
+            (groups.iter().zip(0..)).map(|(&groups, level)| vec![level; groups]).collect()
         };
         Form::Cells {
             costs: self.groups.iter().map(of_qi).collect(),
@@ -148,9 +128,7 @@ impl Measure for CellPrecision {
 
 /// height − 1, at least 1, of each hierarchy.
 fn steps(qis: &[QuasiIdentifier]) -> Vec<u64> {
-    qis.iter()
-        .map(|qi| (qi.height() as u64).saturating_sub(1).max(1))
-        .collect()
+    qis.iter().map(|qi| (qi.height() as u64).saturating_sub(1).max(1)).collect()
 }
 
 fn levels(policy: &Policy) -> Vec<u64> {

@@ -44,10 +44,7 @@ impl Clause {
     pub fn outside(sublattice: Sublattice) -> Self {
         let n_bits = sublattice.lower.len();
         let n_literals = sublattice.upper.n_kept() + n_bits - sublattice.lower.n_kept();
-        Self {
-            sublattice,
-            n_literals,
-        }
+        Self { sublattice, n_literals }
     }
 
     /// Number of literals.
@@ -62,11 +59,7 @@ impl Clause {
 
     /// Whether a literal alone fulfils the clause.
     pub fn holds(&self, literal: Literal) -> bool {
-        if literal.kept {
-            !self.sublattice.lower.keeps(literal.bit)
-        } else {
-            self.sublattice.upper.keeps(literal.bit)
-        }
+        if literal.kept { !self.sublattice.lower.keeps(literal.bit) } else { self.sublattice.upper.keeps(literal.bit) }
     }
 
     /// The literals, in the order of their bits.
@@ -91,27 +84,17 @@ mod tests {
 
     #[test]
     fn a_clause_holds_exactly_outside_of_its_sublattice() {
-        let sublattice = Sublattice {
-            upper: policy("00001"),
-            lower: policy("10101"),
-        };
+        let sublattice = Sublattice { upper: policy("00001"), lower: policy("10101") };
         let clause = Clause::outside(sublattice.clone());
         // The paper's example: B[4] = 0, B[1] = 1 or B[3] = 1.
-        let literals: Vec<_> = clause
-            .literals()
-            .map(|literal| (literal.bit, literal.kept))
-            .collect();
+        let literals: Vec<_> = clause.literals().map(|literal| (literal.bit, literal.kept)).collect();
         assert_eq!(literals, [(1, true), (3, true), (4, false)]);
         assert_eq!(clause.len(), 3);
         assert_eq!(sublattice.free_bits().collect::<Vec<_>>(), [0, 2]);
         for number in 0..32 {
-            let bits: String = (0..5)
-                .map(|bit| if number >> bit & 1 == 1 { '1' } else { '0' })
-                .collect();
+            let bits: String = (0..5).map(|bit| if number >> bit & 1 == 1 { '1' } else { '0' }).collect();
             let policy = policy(&bits);
-            let holds = clause
-                .literals()
-                .any(|literal| policy.keeps(literal.bit) == literal.kept);
+            let holds = clause.literals().any(|literal| policy.keeps(literal.bit) == literal.kept);
             assert_eq!(holds, !sublattice.contains(&policy), "{bits}");
         }
     }

@@ -61,10 +61,8 @@ impl Domain {
         let refused = |kind: FrontierError| Err(Error::new(kind).in_column(name));
         Self::expect_few_values(name, spec, columns)?;
         let mut values = Dictionary::new();
-        let mut present: Vec<&str> = (columns.iter())
-            .flat_map(|column| column.present(missing))
-            .map(|(value, _)| value)
-            .collect();
+        let mut present: Vec<&str> =
+            (columns.iter()).flat_map(|column| column.present(missing)).map(|(value, _)| value).collect();
         let reading = match Reading::of_values(reading, present.iter().copied()) {
             Err(doubt) if spec.is_none() => return Err(doubt.in_column(name)),
             // A given domain has an order already.
@@ -80,17 +78,13 @@ impl Domain {
                     values.intern(&number.to_string(), 0);
                 }
                 if wide {
-                    return refused(FrontierError::DomainTooLarge {
-                        limit: Self::MOST_VALUES,
-                    });
+                    return refused(FrontierError::DomainTooLarge { limit: Self::MOST_VALUES });
                 }
             }
             Some(DomainSpec::Values(listed)) => {
                 for (value, place) in listed.iter().zip(0..) {
                     if values.intern(value, 0) != place {
-                        return refused(FrontierError::ValueTwice {
-                            value: value.clone(),
-                        });
+                        return refused(FrontierError::ValueTwice { value: value.clone() });
                     }
                 }
             }
@@ -108,23 +102,13 @@ impl Domain {
             }
         }
         if values.len() > Self::MOST_VALUES {
-            return refused(FrontierError::DomainTooLarge {
-                limit: Self::MOST_VALUES,
-            });
+            return refused(FrontierError::DomainTooLarge { limit: Self::MOST_VALUES });
         }
         let mut held = columns.iter().flat_map(|column| column.iter());
         if let Some((absent, _)) = held.find(|(value, _)| values.code(value).is_none()) {
-            return Err(Error::new(FrontierError::NotInDomain)
-                .in_column(name)
-                .with_value(absent));
+            return Err(Error::new(FrontierError::NotInDomain).in_column(name).with_value(absent));
         }
-        Ok(Self {
-            name: name.to_owned(),
-            values,
-            is_given: spec.is_some(),
-            n_present,
-            reading,
-        })
+        Ok(Self { name: name.to_owned(), values, is_given: spec.is_some(), n_present, reading })
     }
 
     /// Counts, before anything is made of them, whether the values can be few enough for a domain.
@@ -132,11 +116,7 @@ impl Domain {
     /// # Errors
     /// [`FrontierError::DomainTooLarge`] where the list of a given domain, or without one a column, is longer than
     /// [`MOST_VALUES`](Self::MOST_VALUES).
-    pub fn expect_few_values(
-        name: &str,
-        spec: Option<&DomainSpec>,
-        columns: &[&Dictionary],
-    ) -> Result<()> {
+    pub fn expect_few_values(name: &str, spec: Option<&DomainSpec>, columns: &[&Dictionary]) -> Result<()> {
         let most = match spec {
             None => columns.iter().map(|column| column.len()).max().unwrap_or(0),
             Some(DomainSpec::Values(listed)) => listed.len(),
@@ -207,11 +187,7 @@ impl Domain {
         let [first, last] = [first, last].map(|place| shown(self.value(place)));
         // Between words, and before a minus sign, a bare dash would be hard to read.
         let is_short = |value: &str| value.bytes().all(|byte| byte.is_ascii_digit());
-        if is_short(first) && is_short(last) {
-            format!("{first}–{last}")
-        } else {
-            format!("{first} – {last}")
-        }
+        if is_short(first) && is_short(last) { format!("{first}–{last}") } else { format!("{first} – {last}") }
     }
 }
 
@@ -230,22 +206,14 @@ mod tests {
     fn ordered(spec: Option<&DomainSpec>, values: &[&str]) -> Result<Vec<String>> {
         let column = dictionary(values);
         let domain = Domain::new("a", spec, &[&column], &["?".into()], None)?;
-        Ok((0..domain.len() as u32)
-            .map(|place| domain.value(place).to_owned())
-            .collect())
+        Ok((0..domain.len() as u32).map(|place| domain.value(place).to_owned()).collect())
     }
 
     #[test]
     fn values_come_in_their_natural_order_missing_ones_last() -> Result<()> {
-        assert_eq!(
-            ordered(None, &["10", "9", "?", "-1"])?,
-            ["-1", "9", "10", "?"]
-        );
+        assert_eq!(ordered(None, &["10", "9", "?", "-1"])?, ["-1", "9", "10", "?"]);
         assert_eq!(ordered(None, &["02139", "02138"])?, ["02138", "02139"]);
-        assert_eq!(
-            ordered(None, &["2.1.2020", "1.2.2020"])?,
-            ["2.1.2020", "1.2.2020"]
-        );
+        assert_eq!(ordered(None, &["2.1.2020", "1.2.2020"])?, ["2.1.2020", "1.2.2020"]);
         assert_eq!(ordered(None, &["b", "10", "9"])?, ["10", "9", "b"]);
         Ok(())
     }
@@ -254,20 +222,10 @@ mod tests {
     fn a_given_domain_must_hold_every_value() -> Result<()> {
         let range = DomainSpec::Range(1, 3);
         assert_eq!(ordered(Some(&range), &["2", "?"])?, ["1", "2", "3", "?"]);
-        let code = |spec, values: &[&str]| {
-            ordered(Some(&spec), values)
-                .map_err(|error| error.code())
-                .err()
-        };
+        let code = |spec, values: &[&str]| ordered(Some(&spec), values).map_err(|error| error.code()).err();
         assert_eq!(code(range, &["4"]), Some("frontier-not-in-domain"));
-        assert_eq!(
-            code(DomainSpec::Range(3, 1), &[]),
-            Some("frontier-empty-range")
-        );
-        assert_eq!(
-            code(DomainSpec::Range(0, 1 << 40), &[]),
-            Some("frontier-domain-too-large")
-        );
+        assert_eq!(code(DomainSpec::Range(3, 1), &[]), Some("frontier-empty-range"));
+        assert_eq!(code(DomainSpec::Range(0, 1 << 40), &[]), Some("frontier-domain-too-large"));
         let twice = DomainSpec::Values(vec!["x".into(), "x".into()]);
         assert_eq!(code(twice, &["x"]), Some("frontier-value-twice"));
         Ok(())

@@ -32,14 +32,8 @@ impl Frequencies {
     /// A value that a domain does not have, a column that the population does not have, more than 2³² − 1 records or
     /// people, and domains whose product is beyond 2¹²⁸.
     pub fn new(space: &Space, table: &Table, population: Option<&Table>) -> Result<Self> {
-        let sizes: Vec<u128> = (space.domains().iter())
-            .map(|domain| domain.len() as u128)
-            .collect();
-        if sizes
-            .iter()
-            .try_fold(1_u128, |product, &size| product.checked_mul(size))
-            .is_none()
-        {
+        let sizes: Vec<u128> = (space.domains().iter()).map(|domain| domain.len() as u128).collect();
+        if sizes.iter().try_fold(1_u128, |product, &size| product.checked_mul(size)).is_none() {
             return Err(FrontierError::TooManyTuples.into());
         }
         let mut rows = Vec::new();
@@ -59,12 +53,7 @@ impl Frequencies {
             has_population: population.is_some(),
         };
         for tuple in rows.chunk_by(|one, other| one.0 == other.0) {
-            let sum = |wanted: bool| -> u64 {
-                (tuple.iter())
-                    .filter(|row| row.1 == wanted)
-                    .map(|row| row.2)
-                    .sum()
-            };
+            let sum = |wanted: bool| -> u64 { (tuple.iter()).filter(|row| row.1 == wanted).map(|row| row.2).sum() };
             let (records, known) = (sum(false), sum(true));
             let people = if known == 0 { records } else { known };
             frequencies.push(tuple[0].0, &sizes);
@@ -112,12 +101,8 @@ impl Frequencies {
 
     /// The tuples: places in the domains, records, people.
     pub fn iter(&self) -> impl Iterator<Item = (&[u32], u32, u32)> {
-        (self
-            .values
-            .chunks_exact(self.n_qis)
-            .zip(&self.records)
-            .zip(&self.people))
-        .map(|((values, &records), &people)| (values, records, people))
+        (self.values.chunks_exact(self.n_qis).zip(&self.records).zip(&self.people))
+            .map(|((values, &records), &people)| (values, records, people))
     }
 
     /// Records of the table.
@@ -155,11 +140,9 @@ fn read(
         let column = &table.columns[table.place(domain.name())?];
         let places = (column.dictionary.iter())
             .map(|(value, _)| {
-                domain.place(value).ok_or_else(|| {
-                    Error::new(FrontierError::NotInDomain)
-                        .in_column(domain.name())
-                        .with_value(value)
-                })
+                domain
+                    .place(value)
+                    .ok_or_else(|| Error::new(FrontierError::NotInDomain).in_column(domain.name()).with_value(value))
             })
             .collect::<Result<Vec<u32>>>()?;
         for (row, key) in rows[first..].iter_mut().enumerate() {

@@ -16,20 +16,14 @@ pub struct Group {
 
 /// The groups of a policy, in the order of their first tuples. Time in the number of tuples.
 pub fn groups(space: &Space, frequencies: &Frequencies, policy: &PartitionPolicy) -> Vec<Group> {
-    let starts: Vec<Vec<u32>> = (0..frequencies.n_qis())
-        .map(|qi| space.starts(policy, qi))
-        .collect();
+    let starts: Vec<Vec<u32>> = (0..frequencies.n_qis()).map(|qi| space.starts(policy, qi)).collect();
     let mut places: FxHashMap<u128, usize> = FxHashMap::default();
     let mut groups: Vec<Group> = Vec::new();
     for (values, records, people) in frequencies.iter() {
-        let key = (values.iter().zip(&starts)).fold(0, |key, (&value, starts)| {
-            key * starts.len() as u128 + u128::from(starts[value as usize])
-        });
+        let key = (values.iter().zip(&starts))
+            .fold(0, |key, (&value, starts)| key * starts.len() as u128 + u128::from(starts[value as usize]));
         let place = *places.entry(key).or_insert_with(|| {
-            groups.push(Group {
-                records: 0,
-                people: 0,
-            });
+            groups.push(Group { records: 0, people: 0 });
             groups.len() - 1
         });
         groups[place].records += u64::from(records);

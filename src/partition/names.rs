@@ -26,9 +26,7 @@ pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<S
         let format = Reading::number_format(domain.reading());
         let numbers: Option<Vec<Number>> = present().map(|value| format.read(value)).collect();
         let is_whole = numbers.iter().flatten().all(|number| number.is_whole());
-        by_bounds(numbers, intervals, roundest, |below, above| {
-            with_unit(bounds(below, above, is_whole), &format.unit)
-        })
+        by_bounds(numbers, intervals, roundest, |below, above| with_unit(bounds(below, above, is_whole), &format.unit))
     };
     let name = |(index, (&(first, last), name)): (usize, (&(u32, u32), Option<String>))| {
         if first == last {
@@ -53,12 +51,7 @@ fn by_bounds<T: Copy>(
         return vec![None; intervals.len()];
     };
     // The bound before an interval but the first.
-    let cut = |first: u32| {
-        between(
-            *values.get(first as usize - 1)?,
-            *values.get(first as usize)?,
-        )
-    };
+    let cut = |first: u32| between(*values.get(first as usize - 1)?, *values.get(first as usize)?);
     let named = |&(first, last): &(u32, u32)| {
         let is_last = last as usize + 1 >= values.len();
         if last as usize >= values.len() || (first == 0 && is_last) {
@@ -121,33 +114,21 @@ fn days_between(from: Option<Date>, until: Option<Date>) -> String {
 /// The first time of an hour, else of a quarter of one, else of a minute, after `below` and not after `up_to`, of
 /// several the last; else `up_to`; none where they are one time.
 fn roundest_time(below: TimeOfDay, up_to: TimeOfDay) -> Option<TimeOfDay> {
-    let times = [3600, 900, 60, 1].map(|seconds| TimeOfDay {
-        second: up_to.second - up_to.second % seconds,
-    });
+    let times = [3600, 900, 60, 1].map(|seconds| TimeOfDay { second: up_to.second - up_to.second % seconds });
     times.into_iter().find(|time| *time > below)
 }
 
 /// The name of the times from one on and before another, by their last minute, or second where one begins within one.
 fn times_between(from: Option<TimeOfDay>, until: Option<TimeOfDay>) -> String {
     let ends = || [from, until].into_iter().flatten();
-    let unit = if ends().all(|time| time.second % 60 == 0) {
-        60
-    } else {
-        1
-    };
+    let unit = if ends().all(|time| time.second % 60 == 0) { 60 } else { 1 };
     match (from, until) {
         (None, None) => String::new(),
         (None, Some(until)) => format!("<{until}"),
         (Some(from), None) => format!("≥{from}"),
         (Some(from), Some(until)) => {
-            let last = TimeOfDay {
-                second: until.second.saturating_sub(unit),
-            };
-            if from == last {
-                from.to_string()
-            } else {
-                format!("{from}-{last}")
-            }
+            let last = TimeOfDay { second: until.second.saturating_sub(unit) };
+            if from == last { from.to_string() } else { format!("{from}-{last}") }
         }
     }
 }
@@ -181,15 +162,9 @@ mod tests {
         assert_eq!(names(&ages, &[(0, 7)])?, ["group 1 of 1"]);
         let shares = ["-0.5", "0.12", "0.38", "0.4"];
         assert_eq!(names(&shares, &[(0, 1), (2, 3)])?, ["<0.3", "≥0.3"]);
-        assert_eq!(
-            names(&["ann", "bob", "cy"], &[(0, 1), (2, 2)])?,
-            ["group 1 of 2", "cy"]
-        );
+        assert_eq!(names(&["ann", "bob", "cy"], &[(0, 1), (2, 2)])?, ["group 1 of 2", "cy"]);
         let same = ["1", "2", "2.0", "3"];
-        assert_eq!(
-            names(&same, &[(0, 1), (2, 3)])?,
-            ["group 1 of 2", "group 2 of 2"]
-        );
+        assert_eq!(names(&same, &[(0, 1), (2, 3)])?, ["group 1 of 2", "group 2 of 2"]);
         Ok(())
     }
 
@@ -204,28 +179,14 @@ mod tests {
 
     #[test]
     fn dates_are_named_by_years_or_months_where_the_gaps_allow_it() -> Result<()> {
-        let days = [
-            "13/01/1999",
-            "14/03/2000",
-            "02/06/2003",
-            "30/06/2003",
-            "03/07/2003",
-            "04/07/2003",
-            "?",
-        ];
+        let days = ["13/01/1999", "14/03/2000", "02/06/2003", "30/06/2003", "03/07/2003", "04/07/2003", "?"];
         assert_eq!(
             day_names(&days, &[(0, 1), (2, 3), (4, 5), (6, 6)])?,
             ["<2003", "2003-01 – 2003-06", "≥2003-07", "?"]
         );
         assert_eq!(
             day_names(&days, &[(0, 0), (1, 1), (2, 4), (5, 5), (6, 6)])?,
-            [
-                "13/01/1999",
-                "14/03/2000",
-                "2003-01-01 – 2003-07-03",
-                "04/07/2003",
-                "?"
-            ]
+            ["13/01/1999", "14/03/2000", "2003-01-01 – 2003-07-03", "04/07/2003", "?"]
         );
         let days = ["1999-01-13", "2000-03-14", "2001-01-01", "2003-06-02"];
         assert_eq!(day_names(&days, &[(0, 0), (1, 2), (3, 3)])?[1], "2000-2002");
@@ -238,19 +199,10 @@ mod tests {
     #[test]
     fn times_are_named_by_hours_or_minutes_where_the_gaps_allow_it() -> Result<()> {
         let times = ["7:05", "7:50", "9:10", "9:20", "9:50", "18:00", "?"];
-        assert_eq!(
-            day_names(&times, &[(0, 1), (2, 3), (4, 5), (6, 6)])?,
-            ["<09:00", "09:00-09:44", "≥09:45", "?"]
-        );
-        assert_eq!(
-            day_names(&times, &[(0, 2), (3, 4), (5, 6)])?,
-            ["<09:15", "09:15-17:59", "group 3 of 3"]
-        );
+        assert_eq!(day_names(&times, &[(0, 1), (2, 3), (4, 5), (6, 6)])?, ["<09:00", "09:00-09:44", "≥09:45", "?"]);
+        assert_eq!(day_names(&times, &[(0, 2), (3, 4), (5, 6)])?, ["<09:15", "09:15-17:59", "group 3 of 3"]);
         let seconds = ["09:10:05", "09:10:07", "09:10:30", "09:12:00"];
-        assert_eq!(
-            day_names(&seconds, &[(0, 0), (1, 2), (3, 3)])?,
-            ["09:10:05", "09:10:07-09:11:59", "09:12:00"]
-        );
+        assert_eq!(day_names(&seconds, &[(0, 0), (1, 2), (3, 3)])?, ["09:10:05", "09:10:07-09:11:59", "09:12:00"]);
         Ok(())
     }
 

@@ -14,10 +14,7 @@ pub struct PartitionPolicy {
 impl PartitionPolicy {
     /// No boundary kept: one interval for each quasi-identifier.
     pub fn top(n_bits: usize) -> Self {
-        Self {
-            words: vec![0; n_bits.div_ceil(64)].into(),
-            n_bits,
-        }
+        Self { words: vec![0; n_bits.div_ceil(64)].into(), n_bits }
     }
 
     /// Every boundary kept: the original.
@@ -31,10 +28,7 @@ impl PartitionPolicy {
 
     /// The policy of these words, 64 bits in each, the first bit the lowest.
     pub(crate) fn from_words(words: &[u64], n_bits: usize) -> Self {
-        Self {
-            words: words.into(),
-            n_bits,
-        }
+        Self { words: words.into(), n_bits }
     }
 
     /// The bits, 64 in each word, the first bit the lowest.
@@ -71,10 +65,7 @@ impl PartitionPolicy {
 
     /// Number of boundaries kept.
     pub fn n_kept(&self) -> usize {
-        self.words
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The bits that differ from those of a policy of the same space, in order.

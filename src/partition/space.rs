@@ -33,11 +33,7 @@ impl Space {
                 first
             })
             .collect();
-        Self {
-            domains,
-            first_bits,
-            n_bits,
-        }
+        Self { domains, first_bits, n_bits }
     }
 
     /// The domains, in the order of the quasi-identifiers.
@@ -64,10 +60,7 @@ impl Space {
     pub fn boundary(&self, bit: usize) -> Boundary {
         // Domains of one value have no bit: of those that begin at the same bit the last one has it.
         let qi = self.first_bits.partition_point(|&first| first <= bit) - 1;
-        Boundary {
-            qi,
-            value: (bit - self.first_bits[qi] + 1) as u32,
-        }
+        Boundary { qi, value: (bit - self.first_bits[qi] + 1) as u32 }
     }
 
     /// The most specific policy, the original.
@@ -121,10 +114,7 @@ impl Space {
 
     /// The policy whose intervals are the longest runs of values for which `group` gives the same. `group` takes a
     /// quasi-identifier and the place of a value.
-    pub fn policy_of<G: PartialEq>(
-        &self,
-        mut group: impl FnMut(usize, u32) -> G,
-    ) -> PartitionPolicy {
+    pub fn policy_of<G: PartialEq>(&self, mut group: impl FnMut(usize, u32) -> G) -> PartitionPolicy {
         let mut policy = self.top();
         for (qi, domain) in self.domains.iter().enumerate() {
             let mut before = None;
@@ -150,13 +140,7 @@ mod tests {
     fn space(sizes: &[i64]) -> Result<Space> {
         let domain = |&size| {
             let column = Dictionary::new();
-            Domain::new(
-                "a",
-                Some(&DomainSpec::Range(1, size)),
-                &[&column],
-                &[],
-                None,
-            )
+            Domain::new("a", Some(&DomainSpec::Range(1, size)), &[&column], &[], None)
         };
         Ok(Space::new(sizes.iter().map(domain).collect::<Result<_>>()?))
     }

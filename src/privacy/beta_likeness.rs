@@ -42,11 +42,7 @@ impl BetaLikeness {
         }
         let greatest = column.most_frequent() as f64 / column.known().max(1) as f64;
         let least = 1.0 / ((1.0 + beta) * greatest);
-        if least.is_finite() {
-            (least * (1.0 - ROUNDING)).ceil() as u64
-        } else {
-            0
-        }
+        if least.is_finite() { (least * (1.0 - ROUNDING)).ceil() as u64 } else { 0 }
     }
 }
 
@@ -97,10 +93,7 @@ impl<'a> Asked<'a> for &'a Likeness {
     }
 
     fn words(&self) -> String {
-        format!(
-            "no value of `{}` more frequent than in the whole table by more than {} times",
-            self.column, self.beta
-        )
+        format!("no value of `{}` more frequent than in the whole table by more than {} times", self.column, self.beta)
     }
 
     fn found(&self, figure: f64) -> String {
@@ -108,10 +101,7 @@ impl<'a> Asked<'a> for &'a Likeness {
     }
 
     fn risk_words(&self) -> String {
-        format!(
-            "by how much a value of `{}` is more frequent in a class than in the table",
-            self.column
-        )
+        format!("by how much a value of `{}` is more frequent in a class than in the table", self.column)
     }
 
     fn admits(&self, figure: f64) -> bool {

@@ -54,10 +54,7 @@ impl<'a> Asked<'a> for &'a Closeness {
             Distance::Ordered => "values as far apart as in their order",
             Distance::Hierarchical => "values as far apart as in their hierarchy",
         };
-        format!(
-            "values of `{}` within {} of the whole table's distribution, {distance}",
-            self.column, self.t
-        )
+        format!("values of `{}` within {} of the whole table's distribution, {distance}", self.column, self.t)
     }
 
     fn found(&self, figure: f64) -> String {

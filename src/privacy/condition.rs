@@ -118,10 +118,9 @@ impl Condition {
     fn with(&self, number: Number) -> Self {
         match (self, number) {
             (_, Number::Threshold(threshold)) => self.at(threshold),
-            (Self::LDiversity(diversity), Number::C(c)) => Self::LDiversity(Diversity {
-                c: Some(c),
-                ..diversity.clone()
-            }),
+            (Self::LDiversity(diversity), Number::C(c)) => {
+                Self::LDiversity(Diversity { c: Some(c), ..diversity.clone() })
+            }
             (_, Number::C(_)) => self.clone(),
         }
     }
@@ -181,33 +180,20 @@ mod tests {
 
     #[test]
     fn what_holds_a_figure_is_told_from_what_does_not() {
-        let close = Condition::TCloseness(Closeness {
-            column: "value".to_owned(),
-            distance: Distance::Equal,
-            t: 1.0,
-        });
+        let close = Condition::TCloseness(Closeness { column: "value".to_owned(), distance: Distance::Equal, t: 1.0 });
         for (condition, figure) in [
             (Condition::KAnonymity(Threshold::Number(2)), 7.0),
             (Condition::KMap(Threshold::Number(2)), 11.4),
             (diversity(DiversityKind::Distinct, 1.0, None), 3.0),
-            (
-                diversity(DiversityKind::Entropy, 1.0, None),
-                2.0_f64.powf(1.5),
-            ),
-            (
-                diversity(DiversityKind::Recursive, 3.0, Some(9.0)),
-                4.0 / 3.0,
-            ),
+            (diversity(DiversityKind::Entropy, 1.0, None), 2.0_f64.powf(1.5)),
+            (diversity(DiversityKind::Recursive, 3.0, Some(9.0)), 4.0 / 3.0),
             (close, 1.0 / 3.0),
             (Condition::AverageRisk(1.0), 3.0 / 49.0),
             (Condition::MarketerRisk(1.0), 3.0 / 49.0),
         ] {
             let risk = condition.risk(Some(figure));
             assert!(condition.holding(risk).admits(figure), "{condition:?}");
-            assert!(
-                !condition.beyond(risk).unwrap().admits(figure),
-                "{condition:?}"
-            );
+            assert!(!condition.beyond(risk).unwrap().admits(figure), "{condition:?}");
         }
     }
 

@@ -57,10 +57,9 @@ impl<'a> Asked<'a> for &'a Diversity {
                 "c is missing, or not above 0".to_owned(),
                 "Give c: the most frequent value has fewer records than c times the rare ones together.",
             )),
-            (_, Some(_)) => Some((
-                "c belongs to recursive diversity".to_owned(),
-                "Leave c out, or choose the kind recursive.",
-            )),
+            (_, Some(_)) => {
+                Some(("c belongs to recursive diversity".to_owned(), "Leave c out, or choose the kind recursive."))
+            }
             (_, None) => None,
         }
     }
@@ -101,9 +100,7 @@ impl<'a> Asked<'a> for &'a Diversity {
                 format!("1 by the least mixed values of `{column}` in a class")
             }
             DiversityKind::Recursive => {
-                format!(
-                    "records of the most frequent value of `{column}` by those of the rare ones"
-                )
+                format!("records of the most frequent value of `{column}` by those of the rare ones")
             }
         }
     }
@@ -152,10 +149,9 @@ impl<'a> Asked<'a> for &'a Diversity {
         Some(match self.kind {
             DiversityKind::Distinct => Box::new(DistinctDiversity { l: self.l as u64 }),
             DiversityKind::Entropy => Box::new(EntropyDiversity { l: self.l }),
-            DiversityKind::Recursive => Box::new(RecursiveDiversity {
-                c: self.c.unwrap_or(1.0),
-                l: (self.l as u64).max(1),
-            }),
+            DiversityKind::Recursive => {
+                Box::new(RecursiveDiversity { c: self.c.unwrap_or(1.0), l: (self.l as u64).max(1) })
+            }
         })
     }
 }
@@ -178,9 +174,6 @@ mod tests {
     #[test]
     fn ordinal_numbers_end_as_they_are_said() {
         let ends = [1, 2, 3, 4, 11, 12, 13, 21, 112, 122].map(ending);
-        assert_eq!(
-            ends,
-            ["st", "nd", "rd", "th", "th", "th", "th", "st", "th", "nd"]
-        );
+        assert_eq!(ends, ["st", "nd", "rd", "th", "th", "th", "th", "st", "th", "nd"]);
     }
 }

@@ -24,9 +24,7 @@ impl Model for EntropyDiversity {
         // H = log n − Σ c log c / n. The sum goes by size, so that the names of values do not matter.
         let mut counts: Vec<u64> = class.values.iter().map(|value| value.records).collect();
         counts.sort_unstable();
-        let sum: f64 = (counts.iter())
-            .map(|&count| count as f64 * libm::log(count as f64))
-            .sum();
+        let sum: f64 = (counts.iter()).map(|&count| count as f64 * libm::log(count as f64)).sum();
         let known = known as f64;
         libm::exp(libm::log(known) - sum / known)
     }

@@ -38,9 +38,7 @@ impl Judge {
             parts: Classes::like(&protection.tuples),
             ordered: Vec::new(),
             starts: Vec::new(),
-            counts: columns
-                .map(|column| vec![0; column.records.len()])
-                .collect(),
+            counts: columns.map(|column| vec![0; column.records.len()]).collect(),
             values: vec![Vec::new(); protection.columns.len()],
             people: protection.map.clone().map(PeopleCounter::new),
             protection,
@@ -76,11 +74,8 @@ impl Judge {
                 return true;
             }
             self.count(place);
-            (self.protection.models.iter()).all(|(_, column, model)| {
-                model.keeps(ClassValues {
-                    values: &self.values[*column],
-                })
-            })
+            (self.protection.models.iter())
+                .all(|(_, column, model)| model.keeps(ClassValues { values: &self.values[*column] }))
         });
     }
 
@@ -94,9 +89,8 @@ impl Judge {
             AverageRisk(share).admits_release(kept.n_classes() as u64, records)
         });
         is_average_low
-            && (protection.marketer_risk.zip(self.people.as_ref())).is_none_or(|(risk, people)| {
-                MarketerRisk(risk).admits_release(&people.matches(classes, kept))
-            })
+            && (protection.marketer_risk.zip(self.people.as_ref()))
+                .is_none_or(|(risk, people)| MarketerRisk(risk).admits_release(&people.matches(classes, kept)))
     }
 
     /// For each condition, the worst figure among the classes that are kept: the fewest records for k-anonymity, the
@@ -117,9 +111,7 @@ impl Judge {
                 let of_class = |place| people.people(place, classes.counts()[place]);
                 kept.places().map(of_class).reduce(f64::min)
             }),
-            Condition::MarketerRisk(_) => {
-                people.and_then(|people| people.matches(classes, kept).average())
-            }
+            Condition::MarketerRisk(_) => people.and_then(|people| people.matches(classes, kept).average()),
             _ => None,
         };
         let mut worst: Vec<Option<f64>> = protection.conditions().iter().map(sizes).collect();
@@ -147,12 +139,7 @@ impl Judge {
 
     /// Takes the classes of a policy apart by sensitive values.
     fn take_apart(&mut self, classes: &Classes) {
-        let Protection {
-            qis,
-            n_qis,
-            columns,
-            ..
-        } = &*self.protection;
+        let Protection { qis, n_qis, columns, .. } = &*self.protection;
         let mut levels = classes.policy().levels().to_vec();
         levels.resize(n_qis + columns.len(), 0);
         let policy = Policy::new(levels);

@@ -36,9 +36,7 @@ impl Asked<'_> for MarketerRisk {
 
     fn words(&self) -> String {
         let Self(risk) = self;
-        format!(
-            "a marketer's risk among the population of at most {risk} over all records that are kept"
-        )
+        format!("a marketer's risk among the population of at most {risk} over all records that are kept")
     }
 
     fn found(&self, figure: f64) -> String {

@@ -100,11 +100,7 @@ impl Protection {
     /// A class that is kept has at least so many records: as many as the values that a condition asks for.
     pub fn least_records(&self) -> u64 {
         let models = self.models.iter();
-        models
-            .map(|(_, _, model)| model.least_values())
-            .max()
-            .unwrap_or(1)
-            .max(1)
+        models.map(|(_, _, model)| model.least_values()).max().unwrap_or(1).max(1)
     }
 
     /// The population whose people are counted, and the greatest k that is asked of them; `None` where that is 1, which
@@ -130,11 +126,7 @@ impl Protection {
     /// Without suppression every model lets through what is joined of classes that it lets through, and the average
     /// risk falls with the number of classes, the marketer's with the people of each.
     pub fn is_monotone(&self, limit: u64) -> bool {
-        let of_classes = || {
-            self.models
-                .iter()
-                .all(|(_, _, model)| model.is_upward_closed())
-        };
+        let of_classes = || self.models.iter().all(|(_, _, model)| model.is_upward_closed());
         limit == 0 || !self.asks_of_release() && of_classes()
     }
 
@@ -147,11 +139,7 @@ impl Protection {
                 .filter(|(_, records)| **records > 0)
                 .map(|(value, &records)| ValueCount { value, records })
                 .collect();
-            (
-                *condition,
-                model,
-                model.figure(ClassValues { values: &values }),
-            )
+            (*condition, model, model.figure(ClassValues { values: &values }))
         });
         let failed = figures.filter(|(_, model, figure)| !model.admits(*figure));
         let records = self.tuples.counts().iter().sum();
@@ -164,8 +152,9 @@ impl Protection {
         });
         let of_release = self.conditions.iter().enumerate();
         let of_release = of_release.filter_map(|(number, condition)| match condition {
-            Condition::AverageRisk(share) => (!AverageRisk(*share).admits_release(1, records))
-                .then(|| (number, 1.0 / records as f64)),
+            Condition::AverageRisk(share) => {
+                (!AverageRisk(*share).admits_release(1, records)).then(|| (number, 1.0 / records as f64))
+            }
             Condition::MarketerRisk(risk) => {
                 let matches = self.map.as_ref()?.of_all(records);
                 let is_reached = MarketerRisk(*risk).admits_release(&matches);
@@ -173,10 +162,7 @@ impl Protection {
             }
             _ => None,
         });
-        (failed.map(|(condition, _, figure)| (condition, figure)))
-            .chain(of_people)
-            .chain(of_release)
-            .collect()
+        (failed.map(|(condition, _, figure)| (condition, figure))).chain(of_people).chain(of_release).collect()
     }
 }
 

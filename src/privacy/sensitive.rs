@@ -23,16 +23,9 @@ impl SensitiveColumn {
     pub fn new(column: &Column, is_missing: impl Fn(&str) -> bool) -> Self {
         let values = || column.dictionary.iter();
         let missing: Vec<bool> = values().map(|(value, _)| is_missing(value)).collect();
-        let records = (values().zip(&missing))
-            .map(|((_, records), &missing)| if missing { 0 } else { records })
-            .collect();
-        Self {
-            name: column.name.clone(),
-            records,
-            missing,
-            places: None,
-            parents: None,
-        }
+        let records =
+            (values().zip(&missing)).map(|((_, records), &missing)| if missing { 0 } else { records }).collect();
+        Self { name: column.name.clone(), records, missing, places: None, parents: None }
     }
 
     /// The name of the column.
@@ -71,9 +64,7 @@ impl SensitiveColumn {
     /// A value that the hierarchy does not have.
     pub fn in_groups(mut self, column: &Column, hierarchy: &Hierarchy) -> Result<Self> {
         let maps = hierarchy.encode(&column.dictionary);
-        let groups = maps
-            .map_err(|error: Error| error.in_column(&column.name))?
-            .groups;
+        let groups = maps.map_err(|error: Error| error.in_column(&column.name))?.groups;
         let parents = (1..groups.len()).map(|level| {
             let n_below = match level {
                 1 => column.dictionary.len(),

@@ -43,9 +43,7 @@ impl TCloseness {
     /// c · N − n · C.
     fn surplus(&self, class: ClassValues<'_>) -> Vec<i128> {
         let known = i128::from(class.known());
-        let mut surplus: Vec<i128> = (self.table.iter())
-            .map(|&records| -i128::from(records) * known)
-            .collect();
+        let mut surplus: Vec<i128> = (self.table.iter()).map(|&records| -i128::from(records) * known).collect();
         for value in class.values {
             surplus[value.value as usize] += i128::from(value.records) * i128::from(self.known);
         }
@@ -87,11 +85,7 @@ impl Model for TCloseness {
                         side[parent as usize] += surplus;
                     }
                     let pairs = over.iter().zip(&under);
-                    work += level
-                        * pairs
-                            .clone()
-                            .map(|(over, under)| *over.min(&-under))
-                            .sum::<i128>();
+                    work += level * pairs.clone().map(|(over, under)| *over.min(&-under)).sum::<i128>();
                     below = pairs.map(|(over, under)| over + under).collect();
                 }
                 (work, levels.len().max(1) as i128)

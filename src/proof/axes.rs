@@ -94,9 +94,7 @@ impl ProofAxis {
         let firsts = self.firsts[step].as_slice();
         let change = |(code, &up): (u64, &u32)| code ^ u64::from(firsts[up as usize]);
         let changes = (0..).zip(&self.up[step]).map(change);
-        changes
-            .map(|change| self.field.at_its_place(change))
-            .collect()
+        changes.map(|change| self.field.at_its_place(change)).collect()
     }
 
     /// What one code of step 0 costs at a step, for each of the axis's sums.
@@ -188,13 +186,7 @@ impl ProofAxes {
 
     /// Counts a row's code of each axis.
     #[inline]
-    pub(super) fn count_codes(
-        &self,
-        words: &[Vec<u64>],
-        row: usize,
-        records: u32,
-        counts: &mut [u32],
-    ) {
+    pub(super) fn count_codes(&self, words: &[Vec<u64>], row: usize, records: u32, counts: &mut [u32]) {
         for axis in &self.axes {
             let code = axis.code(words[axis.word][row]) as usize;
             counts[axis.first_code + code] += records;
@@ -203,13 +195,7 @@ impl ProofAxes {
 
     /// Counts the codes of some axes, of rows with a record each. Those beside each other are counted apart: they often
     /// have the same code, and one count would wait for the other.
-    pub(super) fn count_records(
-        &self,
-        axes: &[usize],
-        words: &[Vec<u64>],
-        rows: &[u32],
-        counts: &mut [u32],
-    ) {
+    pub(super) fn count_records(&self, axes: &[usize], words: &[Vec<u64>], rows: &[u32], counts: &mut [u32]) {
         let (pairs, last) = rows.as_chunks::<2>();
         let mut second = Vec::new();
         for &axis in axes {
@@ -235,10 +221,7 @@ impl ProofAxes {
         let axis = &self.axes[axis];
         for code in 0..axis.n_codes[0] as u32 {
             let records = u64::from(counts[axis.first_code + code as usize]);
-            let costs = axis
-                .costs_of(high, code)
-                .iter()
-                .zip(axis.costs_of(low, code));
+            let costs = axis.costs_of(high, code).iter().zip(axis.costs_of(low, code));
             for (&sum, (high, low)) in axis.sums.iter().zip(costs) {
                 price[sum] += records * (high - low);
             }
@@ -288,14 +271,7 @@ impl ProofAxes {
 }
 
 impl ProofAxis {
-    fn push_step(
-        &mut self,
-        problem: &Problem,
-        order: &Order,
-        values: &[Vec<u32>],
-        counts: &[u64],
-        step: Step,
-    ) {
+    fn push_step(&mut self, problem: &Problem, order: &Order, values: &[Vec<u32>], counts: &[u64], step: Step) {
         let level = self.min + step as Level;
         let width = self.sums.len();
         let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();

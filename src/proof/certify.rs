@@ -61,12 +61,7 @@ impl Certify {
     /// Those of [`ProofSubject::new`].
     pub fn new(problem: Arc<Problem>, claim: &Policy) -> Result<Self> {
         let own = Prover::new(Arc::new(ProofSubject::new(problem, claim)?));
-        Ok(Self {
-            pieces: vec![Piece::Open(own.lattice())],
-            own,
-            n_lent: 0,
-            better: None,
-        })
+        Ok(Self { pieces: vec![Piece::Open(own.lattice())], own, n_lent: 0, better: None })
     }
 
     /// What the proof is about, for those who make parts of it.

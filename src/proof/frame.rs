@@ -65,13 +65,7 @@ impl Frame {
 
     /// Lowers an axis to a step: the parts of small classes that stay kept go to other sets, and the others fall.
     /// Returns whether so many fall that it is enough, and then not all were looked at.
-    pub(super) fn lower(
-        &self,
-        to: (usize, Step),
-        from: &Sets,
-        sets: &mut Sets,
-        fall: &mut Fall,
-    ) -> bool {
+    pub(super) fn lower(&self, to: (usize, Step), from: &Sets, sets: &mut Sets, fall: &mut Fall) -> bool {
         self.small.lower(to, &from.small, &mut sets.small, fall)
             || self.medium.lower(to, &from.medium, &mut sets.medium, fall)
             || self.large.lower(to, &from.large, &mut sets.large, fall)

@@ -37,10 +37,7 @@ impl<'a> Lowered<'a> {
     /// Adds to so many keys.
     fn new(axis: &'a ProofAxis, low: Step, size: usize) -> Self {
         let add = |&code: &u32| code * size as u32;
-        Self {
-            axis,
-            adds: axis.up[low].iter().map(add).collect(),
-        }
+        Self { axis, adds: axis.up[low].iter().map(add).collect() }
     }
 }
 
@@ -51,11 +48,7 @@ impl<'a> Keys<'a> {
     /// The keys for axes that lie at `from` and are lowered to `to`: the first of them, as many as have not too many
     /// keys together, and at least one.
     pub(super) fn new(all: &'a ProofAxes, from: &[Step], to: &[Step]) -> Self {
-        let mut keys = Self {
-            lowered: Vec::new(),
-            hi: from.to_vec(),
-            size: 1,
-        };
+        let mut keys = Self { lowered: Vec::new(), hi: from.to_vec(), size: 1 };
         for (number, axis) in all.axes.iter().enumerate() {
             let low = to[number];
             if low == from[number] {
@@ -94,12 +87,7 @@ impl Tallies {
 
     /// The keys of the rows of a class. The classes must be taken in order.
     #[inline(always)]
-    pub(super) fn keys_of(
-        &mut self,
-        keys: &Keys,
-        words: &[Vec<u64>],
-        range: Range<usize>,
-    ) -> &[u32] {
+    pub(super) fn keys_of(&mut self, keys: &Keys, words: &[Vec<u64>], range: Range<usize>) -> &[u32] {
         if self.keys.is_empty() || range.end > self.start + self.keys.len() {
             let end = range.end.max(range.start + Self::BLOCK);
             self.start = range.start;
@@ -113,13 +101,7 @@ impl Tallies {
 
     /// Counts the parts of a class. The classes must be taken in order.
     #[inline(always)]
-    pub(super) fn count(
-        &mut self,
-        keys: &Keys,
-        words: &[Vec<u64>],
-        weights: &[u32],
-        range: Range<usize>,
-    ) {
+    pub(super) fn count(&mut self, keys: &Keys, words: &[Vec<u64>], weights: &[u32], range: Range<usize>) {
         self.keys_of(keys, words, range.clone());
         let own = &self.keys[range.start - self.start..range.end - self.start];
         self.parts.clear();

@@ -45,14 +45,7 @@ impl Node {
     /// The node of the policy of these keys, for boxes that begin at `lo` or above.
     ///
     /// Time in the rows; where rows may become equal, a look-up for each.
-    pub(super) fn lowered(
-        &self,
-        all: &ProofAxes,
-        k: K,
-        keys: &Keys,
-        lo: &[Step],
-        scratch: &mut Scratch,
-    ) -> Self {
+    pub(super) fn lowered(&self, all: &ProofAxes, k: K, keys: &Keys, lo: &[Step], scratch: &mut Scratch) -> Self {
         let mut node = Self {
             hi: keys.hi.clone(),
             suppressed: self.suppressed,
@@ -122,9 +115,7 @@ impl Node {
         node: &mut Self,
         scratch: &mut Scratch,
     ) -> Vec<u32> {
-        let Scratch {
-            tallies, places, ..
-        } = scratch;
+        let Scratch { tallies, places, .. } = scratch;
         places.resize(places.len().max(keys.size), 0);
         tallies.begin(keys);
         let mut starts = Vec::with_capacity(fates.len() + 1);
@@ -225,9 +216,8 @@ impl Node {
     /// The row from `first` on that is equal to one; without, the place `end` is noted for it.
     #[inline]
     fn find(&self, row: usize, (first, end): (usize, usize), slots: &mut [u32]) -> Option<usize> {
-        let hash = (self.words.iter()).fold(0, |hash: u64, words| {
-            (hash.rotate_left(5) ^ words[row]).wrapping_mul(HASH)
-        });
+        let hash =
+            (self.words.iter()).fold(0, |hash: u64, words| (hash.rotate_left(5) ^ words[row]).wrapping_mul(HASH));
         let last = slots.len() - 1;
         let mut slot = (hash >> 32) as usize & last;
         loop {

@@ -66,11 +66,7 @@ impl Order {
         }
         let evaluation = Evaluator::new(Arc::clone(&problem)).check(claim);
         if !evaluation.valid {
-            return Err(SearchError::NotValid {
-                suppressed: evaluation.suppressed,
-                limit: problem.limit(),
-            }
-            .into());
+            return Err(SearchError::NotValid { suppressed: evaluation.suppressed, limit: problem.limit() }.into());
         }
         demand_sizes_alone(&problem)?;
         let n_qis = problem.qis().len();
@@ -78,11 +74,7 @@ impl Order {
             loss: Loss::Levels,
             claim: claim.clone(),
             claimed: evaluation.loss,
-            slack: if rounds(&problem) {
-                SLACK * (1.0 + evaluation.loss)
-            } else {
-                0.0
-            },
+            slack: if rounds(&problem) { SLACK * (1.0 + evaluation.loss) } else { 0.0 },
             suppressed: evaluation.suppressed,
             n_sums: 0,
             factors: Vec::new(),
@@ -92,11 +84,7 @@ impl Order {
             problem: Arc::clone(&problem),
         };
         match problem.form() {
-            Form::Cells {
-                costs,
-                suppressed,
-                aggregator,
-            } => {
+            Form::Cells { costs, suppressed, aggregator } => {
                 order.costs = costs;
                 order.most = suppressed;
                 match aggregator.integers() {
@@ -117,11 +105,8 @@ impl Order {
             }
             Form::Levels { terms, .. } => order.terms = terms,
             Form::Sizes(sizes) => {
-                order.loss = Loss::Sizes(ClassSizes {
-                    measure: sizes,
-                    records: problem.records(),
-                    k: problem.k().get(),
-                });
+                order.loss =
+                    Loss::Sizes(ClassSizes { measure: sizes, records: problem.records(), k: problem.k().get() });
             }
         }
         Ok(order)
@@ -140,16 +125,8 @@ impl Order {
     /// What closes boxes from these levels on, where all records have these totals there.
     pub(super) fn goal(&self, lo: Vec<Level>, totals: Vec<u64>, is_single: bool) -> Goal<'_> {
         let closes = |suppressed| {
-            let highest = &Price {
-                suppressed,
-                price: Vec::new(),
-            };
-            self.closes(Known {
-                lo: &lo,
-                totals: &totals,
-                highest,
-                is_single,
-            })
+            let highest = &Price { suppressed, price: Vec::new() };
+            self.closes(Known { lo: &lo, totals: &totals, highest, is_single })
         };
         let (mut limit, mut price) = (self.problem.limit(), u64::MAX);
         match &self.loss {
@@ -162,41 +139,23 @@ impl Order {
                 enough => limit = enough - 1,
             },
         }
-        Goal {
-            order: self,
-            limit,
-            price,
-            sums: totals.clone(),
-            lo,
-            totals,
-        }
+        Goal { order: self, limit, price, sums: totals.clone(), lo, totals }
     }
 
     /// Whether no policy of a box comes before the claim.
     pub(super) fn closes(&self, known: Known) -> bool {
-        let Known {
-            lo,
-            totals,
-            highest,
-            is_single,
-        } = known;
+        let Known { lo, totals, highest, is_single } = known;
         match &self.loss {
             Loss::Sum { from, above } => {
                 let sum = totals[0] + highest.price[0];
                 sum >= *above || (sum >= *from && self.is_after_claim(lo))
             }
             Loss::Columns(_) => {
-                let sums: Vec<u64> = totals
-                    .iter()
-                    .zip(&highest.price)
-                    .map(|(total, price)| total + price)
-                    .collect();
+                let sums: Vec<u64> = totals.iter().zip(&highest.price).map(|(total, price)| total + price).collect();
                 self.closes_by_sums(lo, &sums)
             }
             Loss::Levels => self.is_after(self.problem.bound_of_levels(&Policy::new(lo)), lo),
-            Loss::Sizes(sizes) => {
-                self.is_after(sizes.bound(totals, highest.suppressed, is_single), lo)
-            }
+            Loss::Sizes(sizes) => self.is_after(sizes.bound(totals, highest.suppressed, is_single), lo),
         }
     }
 
@@ -230,22 +189,13 @@ impl Order {
 
     /// What an axis costs by itself at a level, for the choice of cuts: no proof depends on it. Its classes there have
     /// sizes of this sum of squares.
-    pub(super) fn span(
-        &self,
-        members: &[usize],
-        level: Level,
-        sums: &[usize],
-        totals: &[u64],
-        squares: f64,
-    ) -> f64 {
+    pub(super) fn span(&self, members: &[usize], level: Level, sums: &[usize], totals: &[u64], squares: f64) -> f64 {
         match &self.loss {
             Loss::Sum { .. } => totals.iter().map(|&total| total as f64).sum(),
-            Loss::Columns(aggregator) => (sums.iter().zip(totals))
-                .map(|(&qi, &total)| aggregator.term(qi, total))
-                .sum(),
-            Loss::Levels => (members.iter())
-                .map(|&qi| self.terms[qi][usize::from(level)])
-                .sum(),
+            Loss::Columns(aggregator) => {
+                (sums.iter().zip(totals)).map(|(&qi, &total)| aggregator.term(qi, total)).sum()
+            }
+            Loss::Levels => (members.iter()).map(|&qi| self.terms[qi][usize::from(level)]).sum(),
             Loss::Sizes(_) => libm::log2(squares),
         }
     }

@@ -128,13 +128,7 @@ struct Below {
 
 impl Counting {
     /// The highest policy of the box from `lo` to `hi`, made from the top one.
-    pub(super) fn place(
-        &mut self,
-        table: Table,
-        top: &Place,
-        lo: &[Step],
-        hi: &[Step],
-    ) -> Rc<Place> {
+    pub(super) fn place(&mut self, table: Table, top: &Place, lo: &[Step], hi: &[Step]) -> Rc<Place> {
         let frame = Rc::clone(&top.held.borrow().frame);
         let node = self.node(table, &frame.node, lo, hi);
         Place::alone(table, lo.to_vec(), node)

@@ -71,10 +71,7 @@ impl ProofBox {
 impl ProofTask {
     /// What has become of the box where nobody made anything.
     pub fn untouched(self) -> Proved {
-        Proved {
-            portions: vec![Portion::Open(self.open)],
-            better: None,
-        }
+        Proved { portions: vec![Portion::Open(self.open)], better: None }
     }
 
     /// The task as text: the number, and the bytes of both policies.
@@ -85,10 +82,7 @@ impl ProofTask {
     /// The task of a text.
     pub fn read(text: &str) -> Option<Self> {
         let (boxes, open) = text.split_once(' ')?;
-        Some(Self {
-            boxes: boxes.parse().ok()?,
-            open: ProofBox::read(open)?,
-        })
+        Some(Self { boxes: boxes.parse().ok()?, open: ProofBox::read(open)? })
     }
 }
 
@@ -112,10 +106,7 @@ impl Proved {
 
     /// What this text is of.
     pub fn read(text: &str) -> Option<Self> {
-        let mut proved = Self {
-            portions: Vec::new(),
-            better: None,
-        };
+        let mut proved = Self { portions: Vec::new(), better: None };
         for word in text.split(' ') {
             if let Some(open) = word.strip_prefix(OPEN) {
                 proved.portions.push(Portion::Open(ProofBox::read(open)?));
@@ -136,7 +127,5 @@ fn hexadecimal(bytes: &[u8]) -> String {
 fn bytes(hexadecimal: &str) -> Option<Vec<u8>> {
     let pairs = hexadecimal.as_bytes().chunks(2);
     let byte = |pair: &[u8]| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok();
-    pairs
-        .map(|pair| byte(pair).filter(|_| pair.len() == 2))
-        .collect()
+    pairs.map(|pair| byte(pair).filter(|_| pair.len() == 2)).collect()
 }

@@ -9,19 +9,14 @@ pub(super) struct Price {
 
 impl Price {
     pub(super) fn none(n_sums: usize) -> Self {
-        Self {
-            suppressed: 0,
-            price: vec![0; n_sums],
-        }
+        Self { suppressed: 0, price: vec![0; n_sums] }
     }
 
     /// What this has more than another.
     pub(super) fn less(&self, other: &Self) -> Self {
         Self {
             suppressed: self.suppressed - other.suppressed,
-            price: (self.price.iter().zip(&other.price))
-                .map(|(own, other)| own - other)
-                .collect(),
+            price: (self.price.iter().zip(&other.price)).map(|(own, other)| own - other).collect(),
         }
     }
 }

@@ -152,10 +152,7 @@ impl Prover {
         let mut portions = vec![Portion::Tree(self.tree.take())];
         portions.append(&mut self.take_behind());
         let better = self.better.take();
-        Proved {
-            portions,
-            better: better.map(|policy| policy.levels().to_vec()),
-        }
+        Proved { portions, better: better.map(|policy| policy.levels().to_vec()) }
     }
 
     /// The part of the tree that is made so far.
@@ -191,11 +188,7 @@ impl Prover {
                 let (lowered, lower) = self.lower(&lo, &place, &cuts);
                 for &cut in &cuts[..lowered] {
                     self.push_cut(cut);
-                    self.waiting.push(Waiting {
-                        lo: Vec::new(),
-                        place: Rc::clone(&place),
-                        part: Part::Closed,
-                    });
+                    self.waiting.push(Waiting { lo: Vec::new(), place: Rc::clone(&place), part: Part::Closed });
                 }
                 match lower {
                     Some(lower) => lower,
@@ -205,11 +198,7 @@ impl Prover {
         };
         let free = self.free_cuts(&lo, &place);
         if !free.is_empty() {
-            return self.waiting.push(Waiting {
-                lo,
-                place,
-                part: Part::Free(free),
-            });
+            return self.waiting.push(Waiting { lo, place, part: Part::Free(free) });
         }
         let Some(cut) = self.best_cut(&lo, &place.hi) else {
             self.better = Some(self.subject.axes.policy(&lo));
@@ -219,30 +208,16 @@ impl Prover {
         self.push_cut(cut);
         let mut raised = lo.clone();
         raised[cut.axis] = cut.to + 1;
-        self.waiting.push(Waiting {
-            lo: raised,
-            place: Rc::clone(&place),
-            part: Part::Upper,
-        });
-        self.waiting.push(Waiting {
-            lo,
-            place,
-            part: Part::Lower(cut),
-        });
+        self.waiting.push(Waiting { lo: raised, place: Rc::clone(&place), part: Part::Upper });
+        self.waiting.push(Waiting { lo, place, part: Part::Lower(cut) });
     }
 
     fn push_cut(&mut self, cut: Lowering) {
-        self.tree
-            .push_cut(self.subject.axes.axes[cut.axis].first_cut + cut.to);
+        self.tree.push_cut(self.subject.axes.axes[cut.axis].first_cut + cut.to);
     }
 
     /// Lowers axes of a place one after the other, until the leaf rule closes the box from `lo` on.
-    fn lower(
-        &mut self,
-        lo: &[Step],
-        place: &Rc<Place>,
-        cuts: &[Lowering],
-    ) -> (usize, Option<Rc<Place>>) {
+    fn lower(&mut self, lo: &[Step], place: &Rc<Place>, cuts: &[Lowering]) -> (usize, Option<Rc<Place>>) {
         let totals = self.totals(lo);
         let mut hi = place.hi.clone();
         cuts.iter().for_each(|cut| hi[cut.axis] = cut.to);
@@ -267,17 +242,14 @@ impl Prover {
             return true;
         }
         let totals = self.totals(lo);
-        self.subject
-            .order
-            .decides(&totals, highest)
-            .unwrap_or_else(|| {
-                self.subject.order.closes(Known {
-                    lo: &self.subject.axes.levels(lo),
-                    totals: &totals,
-                    highest,
-                    is_single: lo == place.hi,
-                })
+        self.subject.order.decides(&totals, highest).unwrap_or_else(|| {
+            self.subject.order.closes(Known {
+                lo: &self.subject.axes.levels(lo),
+                totals: &totals,
+                highest,
+                is_single: lo == place.hi,
             })
+        })
     }
 
     /// Where a box can be cut so that the upper parts are closed as they are: on each axis as low as may be.
@@ -313,9 +285,6 @@ impl Prover {
             true => axis,
             false => best,
         })?;
-        Some(Lowering {
-            axis: best,
-            to: hi[best] - 1,
-        })
+        Some(Lowering { axis: best, to: hi[best] - 1 })
     }
 }

@@ -48,10 +48,7 @@ pub(super) struct RowTallies {
 
 impl Default for RowTallies {
     fn default() -> Self {
-        Self {
-            first: Box::new([0; MOST]),
-            second: Box::new([0; MOST]),
-        }
+        Self { first: Box::new([0; MOST]), second: Box::new([0; MOST]) }
     }
 }
 
@@ -92,10 +89,7 @@ impl RowKeys {
     /// Has a digit for the codes of an axis, beside what keys have so far.
     fn put(&mut self, all: &ProofAxes, axis: usize, hi: &[Step]) -> Digit {
         let codes = all.axes[axis].n_codes[hi[axis]];
-        let digit = Digit {
-            unit: self.size,
-            codes,
-        };
+        let digit = Digit { unit: self.size, codes };
         self.digits[axis] = digit;
         self.size *= codes;
         digit
@@ -110,20 +104,10 @@ impl RowKeys {
 
     /// What makes keys of a policy, where these may be those of the policy with an axis higher; `None` where they would
     /// be too many.
-    pub(super) fn added(
-        &self,
-        all: &ProofAxes,
-        (top, hi): (&[Step], &[Step]),
-        axis: usize,
-    ) -> Option<Added<'_>> {
-        let fit = |size: usize, axis: usize| {
-            Some(size * all.axes[axis].n_codes[hi[axis]]).filter(|&size| size <= MOST)
-        };
+    pub(super) fn added(&self, all: &ProofAxes, (top, hi): (&[Step], &[Step]), axis: usize) -> Option<Added<'_>> {
+        let fit = |size: usize, axis: usize| Some(size * all.axes[axis].n_codes[hi[axis]]).filter(|&size| size <= MOST);
         if !self.of.is_empty() && fit(self.size, axis).is_some() {
-            return Some(Added {
-                before: Some(self),
-                axes: vec![axis],
-            });
+            return Some(Added { before: Some(self), axes: vec![axis] });
         }
         let axes: Vec<usize> = (0..hi.len()).filter(|&axis| hi[axis] < top[axis]).collect();
         axes.iter().try_fold(1, |size, &axis| fit(size, axis))?;
@@ -133,10 +117,7 @@ impl RowKeys {
 
 impl Rest {
     pub(super) fn new(all: &ProofAxes) -> Self {
-        Self {
-            codes: (0..all.n_cuts).map(|_| OnceCell::new()).collect(),
-            ..Self::default()
-        }
+        Self { codes: (0..all.n_cuts).map(|_| OnceCell::new()).collect(), ..Self::default() }
     }
 
     /// Takes up a class of a node.
@@ -165,11 +146,8 @@ impl Rest {
 
     /// The keys of a policy by the codes of some axes.
     fn keys(&self, all: &ProofAxes, node: &Node, axes: &[usize], hi: &[Step]) -> RowKeys {
-        let mut keys = RowKeys {
-            of: vec![0; self.weights.len()],
-            size: 1,
-            digits: vec![Digit { unit: 1, codes: 1 }; hi.len()],
-        };
+        let mut keys =
+            RowKeys { of: vec![0; self.weights.len()], size: 1, digits: vec![Digit { unit: 1, codes: 1 }; hi.len()] };
         for &axis in axes {
             let digit = keys.put(all, axis, hi);
             let codes = self.codes(all, node, (axis, hi[axis]));
@@ -203,11 +181,8 @@ impl Rest {
             }
         };
         let codes = self.codes(all, node, (last, hi[last]));
-        let mut keys = RowKeys {
-            of: Vec::with_capacity(before.of.len()),
-            size: before.size,
-            digits: before.digits.clone(),
-        };
+        let mut keys =
+            RowKeys { of: Vec::with_capacity(before.of.len()), size: before.size, digits: before.digits.clone() };
         let unit = keys.put(all, last, hi).unit as u16;
         let lowered = fall.lowered;
         // No class has more records than 32 bits hold (`ProofSubject::new`), and none has less than one.

@@ -253,12 +253,7 @@ impl<const WORDS: usize> Store<WORDS> {
                             to.sizes.push(records);
                         }
                     } else if records > 0 {
-                        fall.add_part(Part {
-                            class,
-                            set: number as u32,
-                            cell: first + place as u32,
-                            records,
-                        });
+                        fall.add_part(Part { class, set: number as u32, cell: first + place as u32, records });
                     }
                     left -= records;
                     if left == 0 {
@@ -276,10 +271,7 @@ impl<const WORDS: usize> Store<WORDS> {
         // What is suppressed is often enough by itself, so that only what stays open is listed and priced.
         let parts = std::mem::take(fall.parts);
         for part in &parts {
-            let (set, cell) = (
-                &from.sets[part.set as usize],
-                &cells.sets[part.cell as usize],
-            );
+            let (set, cell) = (&from.sets[part.set as usize], &cells.sets[part.cell as usize]);
             self.list(part, &intersection(set, cell), fall);
         }
         *fall.parts = parts;

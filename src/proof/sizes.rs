@@ -27,11 +27,8 @@ impl ClassSizes {
                 (u128::from(squares) + u128::from(suppressed) * dearer) as f64
             }
             Sizes::Average => {
-                let more = if is_single {
-                    u64::from(small > 0)
-                } else {
-                    1 + small.saturating_sub(suppressed) / self.k.max(1)
-                };
+                let more =
+                    if is_single { u64::from(small > 0) } else { 1 + small.saturating_sub(suppressed) / self.k.max(1) };
                 self.records as f64 / (large + more).max(1) as f64
             }
         }

@@ -31,12 +31,7 @@ impl ProofSubject {
             return Err(ProofError::TooManyRecords { records, limit }.into());
         }
         let order = Order::new(Arc::clone(&problem), claim)?;
-        Ok(Self {
-            axes: ProofAxes::new(&problem, &order),
-            claim: claim.clone(),
-            problem,
-            order,
-        })
+        Ok(Self { axes: ProofAxes::new(&problem, &order), claim: claim.clone(), problem, order })
     }
 
     pub(super) fn table(&self) -> Table<'_> {

@@ -28,10 +28,7 @@ impl Tree {
     const MOST: usize = 255;
 
     pub(super) fn new(n_cuts: usize) -> Self {
-        Self {
-            bytes: Vec::new(),
-            is_wide: n_cuts > Self::MOST,
-        }
+        Self { bytes: Vec::new(), is_wide: n_cuts > Self::MOST }
     }
 
     pub(super) fn push_leaf(&mut self) {

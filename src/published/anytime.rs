@@ -59,10 +59,8 @@ impl Making for Race {
             .take_while(|found| found.seconds <= igreedy.seconds)
             .last()
             .map(|found| found.loss);
-        let improvement = igreedy
-            .loss
-            .zip(in_time)
-            .map(|(igreedy, own)| ((1.0 - own) - (1.0 - igreedy)) / (1.0 - igreedy));
+        let improvement =
+            igreedy.loss.zip(in_time).map(|(igreedy, own)| ((1.0 - own) - (1.0 - igreedy)) / (1.0 - igreedy));
         let last = best_first.losses.last();
         study::Row::Anytime(AnytimeRow {
             quasi_identifiers: self.problem.qis().len(),

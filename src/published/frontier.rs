@@ -130,10 +130,7 @@ pub fn study(
     plan: &Plan,
     now: &mut dyn FnMut() -> f64,
 ) -> Result<Results> {
-    let sublattice = plan
-        .thresholds
-        .iter()
-        .map(|&threshold| (Method::Sublattice, Some(threshold)));
+    let sublattice = plan.thresholds.iter().map(|&threshold| (Method::Sublattice, Some(threshold)));
     let searches = [(Method::RandomChain, None)].into_iter().chain(sublattice);
     let searches = searches.chain([(Method::Best, None)]);
     let searches = searches
@@ -144,15 +141,11 @@ pub fn study(
         area.map(|area| area.area.mean)
     };
     let chains = searches.first().and_then(after_100);
-    let sublattices = searches
-        .get(1 + usize::from(plan.thresholds.len() > 1))
-        .and_then(after_100);
+    let sublattices = searches.get(1 + usize::from(plan.thresholds.len() > 1)).and_then(after_100);
     let mut explorer = Explorer::new(tradeoffs.engine(), u64::MAX);
     Ok(Results {
         bits: tradeoffs.space().n_bits(),
-        better_after_100: chains
-            .zip(sublattices)
-            .map(|(chains, own)| 1.0 - own / chains),
+        better_after_100: chains.zip(sublattices).map(|(chains, own)| 1.0 - own / chains),
         prediction: prediction(&predicted_and_found(&mut explorer, plan.sublattices, 1)),
         searches,
     })
@@ -203,10 +196,7 @@ fn searched(
         threshold,
         runs: seconds.len(),
         areas: (areas.iter())
-            .map(|(policies, areas)| Area {
-                policies: *policies,
-                area: MeanAndDeviation::of(areas),
-            })
+            .map(|(policies, areas)| Area { policies: *policies, area: MeanAndDeviation::of(areas) })
             .collect(),
         frontier: MeanAndDeviation::of(&sizes),
         dominating_reference: reference.map(|_| MeanAndDeviation::of(&dominating)),
@@ -218,14 +208,8 @@ impl MeanAndDeviation {
     fn of(values: &[f64]) -> Self {
         let n = values.len().max(1) as f64;
         let mean = values.iter().sum::<f64>() / n;
-        let squares: f64 = values
-            .iter()
-            .map(|value| (value - mean) * (value - mean))
-            .sum();
-        Self {
-            mean,
-            deviation: (squares / (n - 1.0).max(1.0)).sqrt(),
-        }
+        let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+        Self { mean, deviation: (squares / (n - 1.0).max(1.0)).sqrt() }
     }
 }
 
@@ -243,20 +227,13 @@ fn prediction(points: &[(f64, f64)]) -> Prediction {
     let slope = if xx > 0.0 { xy / xx } else { 0.0 };
     Prediction {
         sublattices: points.len(),
-        correlation: if xx * yy > 0.0 {
-            xy / (xx * yy).sqrt()
-        } else {
-            0.0
-        },
+        correlation: if xx * yy > 0.0 { xy / (xx * yy).sqrt() } else { 0.0 },
         slope,
         intercept: mean_y - slope * mean_x,
         groups: (0..GROUPS)
             .map(|group| {
                 let within = |h: f64| ((h * GROUPS as f64) as usize).min(GROUPS - 1) == group;
-                let shares: Vec<f64> = (points.iter())
-                    .filter(|point| within(point.0))
-                    .map(|point| point.1)
-                    .collect();
+                let shares: Vec<f64> = (points.iter()).filter(|point| within(point.0)).map(|point| point.1).collect();
                 let of_group = MeanAndDeviation::of(&shares);
                 let n = shares.len().max(1) as f64;
                 PredictionGroup {
@@ -276,9 +253,7 @@ mod tests {
 
     #[test]
     fn the_line_and_the_correlation_are_those_of_the_points() {
-        let line: Vec<(f64, f64)> = (0..50)
-            .map(|x| (f64::from(x) / 50.0, 0.1 + 0.5 * f64::from(x) / 50.0))
-            .collect();
+        let line: Vec<(f64, f64)> = (0..50).map(|x| (f64::from(x) / 50.0, 0.1 + 0.5 * f64::from(x) / 50.0)).collect();
         let found = prediction(&line);
         assert!((found.correlation - 1.0).abs() < 1e-12);
         assert!((found.slope - 0.5).abs() < 1e-12 && (found.intercept - 0.1).abs() < 1e-12);

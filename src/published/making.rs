@@ -75,36 +75,20 @@ pub struct Improvement {
 impl Job {
     /// A search, looked at only when it has ended.
     pub(super) fn search(search: Box<dyn Search + Send>) -> Self {
-        Self::Search {
-            run: study::Run::of(search),
-            losses: Vec::new(),
-            slice: f64::INFINITY,
-        }
+        Self::Search { run: study::Run::of(search), losses: Vec::new(), slice: f64::INFINITY }
     }
 
     /// A search, looked at every millisecond for a better policy.
     pub(super) fn traced(search: Box<dyn Search + Send>) -> Self {
-        Self::Search {
-            run: study::Run::of(search),
-            losses: Vec::new(),
-            slice: 1.0,
-        }
+        Self::Search { run: study::Run::of(search), losses: Vec::new(), slice: 1.0 }
     }
 
     pub(super) fn replay(replay: Replay) -> Self {
-        Self::Replay {
-            replay,
-            milliseconds: 0.0,
-        }
+        Self::Replay { replay, milliseconds: 0.0 }
     }
 
     /// Goes on for about `milliseconds`, a slice at the most, and no longer than `most` in all.
-    pub(super) fn advance(
-        &mut self,
-        milliseconds: f64,
-        most: f64,
-        now: &mut dyn FnMut() -> f64,
-    ) -> Option<Finished> {
+    pub(super) fn advance(&mut self, milliseconds: f64, most: f64, now: &mut dyn FnMut() -> f64) -> Option<Finished> {
         match self {
             Self::Search { run, losses, slice } => {
                 let left = (most - run.milliseconds()).max(0.0);
@@ -119,11 +103,7 @@ impl Job {
                 if let Some(loss) = loss
                     && losses.last().is_none_or(|last| loss < last.loss)
                 {
-                    losses.push(Improvement {
-                        seconds,
-                        checked: progress.counters.work.steps(),
-                        loss,
-                    });
+                    losses.push(Improvement { seconds, checked: progress.counters.work.steps(), loss });
                 }
                 is_over.then(|| Finished {
                     run: RunFigures {
@@ -137,20 +117,13 @@ impl Job {
                     losses: std::mem::take(losses),
                 })
             }
-            Self::Replay {
-                replay,
-                milliseconds: spent,
-            } => {
+            Self::Replay { replay, milliseconds: spent } => {
                 let start = now();
                 let slice = milliseconds.min(most - *spent);
                 let done = replay.advance(&mut When(|| now() - start >= slice));
                 *spent += now() - start;
                 (done || *spent >= most).then(|| Finished {
-                    run: RunFigures {
-                        done,
-                        seconds: *spent / 1e3,
-                        ..RunFigures::default()
-                    },
+                    run: RunFigures { done, seconds: *spent / 1e3, ..RunFigures::default() },
                     ..Finished::default()
                 })
             }

@@ -12,11 +12,7 @@ use std::sync::Arc;
 /// The suppression limits of the study.
 pub const LIMITS: [f64; 3] = [0.01, 0.05, 0.1];
 /// The measures of the study.
-const MEASURES: [MeasureName; 3] = [
-    MeasureName::Precision,
-    MeasureName::DmStar,
-    MeasureName::Entropy,
-];
+const MEASURES: [MeasureName; 3] = [MeasureName::Precision, MeasureName::DmStar, MeasureName::Entropy];
 /// Runs of Datafly, whose ties are drawn.
 const DATAFLY_RUNS: usize = 100;
 /// OLA, Incognito, Samarati.
@@ -70,11 +66,7 @@ impl Setting {
 pub(super) fn settings(ks: &[u64], limits: &[f64]) -> impl Iterator<Item = Setting> {
     ks.iter().flat_map(move |&k| {
         limits.iter().flat_map(move |&suppression_limit| {
-            MEASURES.into_iter().map(move |measure| Setting {
-                k,
-                suppression_limit,
-                measure,
-            })
+            MEASURES.into_iter().map(move |measure| Setting { k, suppression_limit, measure })
         })
     })
 }
@@ -97,9 +89,7 @@ impl Making for Contest {
             0 => (Algorithm::Ola, 0),
             1 => (Algorithm::Incognito, 0),
             2 => (Algorithm::Samarati, 0),
-            run if run < BEFORE_DATAFLY + DATAFLY_RUNS => {
-                (Algorithm::Datafly, run - BEFORE_DATAFLY)
-            }
+            run if run < BEFORE_DATAFLY + DATAFLY_RUNS => (Algorithm::Datafly, run - BEFORE_DATAFLY),
             _ => return Ok(None),
         };
         let search = algorithm.search(Arc::clone(&self.problem), seed as u64)?;
@@ -120,15 +110,13 @@ impl Making for Contest {
             suppression_limit: self.setting.suppression_limit,
             measure: self.setting.measure,
             optimum,
-            datafly: mean(&mut datafly.iter().filter_map(|finished| finished.run.loss))
-                .and_then(relative),
+            datafly: mean(&mut datafly.iter().filter_map(|finished| finished.run.loss)).and_then(relative),
             samarati: samarati.loss.and_then(relative),
             incognito_agrees: (ola.done && incognito.done).then(|| incognito.loss == ola.loss),
             ola,
             incognito,
             samarati_seconds: samarati.seconds,
-            datafly_seconds: mean(&mut datafly.iter().map(|finished| finished.run.seconds))
-                .unwrap_or_default(),
+            datafly_seconds: mean(&mut datafly.iter().map(|finished| finished.run.seconds)).unwrap_or_default(),
         })
     }
 }

@@ -59,11 +59,7 @@ const SEARCHES: usize = 6;
 
 impl Comparison {
     pub(super) fn new(problem: Arc<Problem>) -> Self {
-        Self {
-            problem,
-            recording: Recording::new(),
-            has_explicit: false,
-        }
+        Self { problem, recording: Recording::new(), has_explicit: false }
     }
 }
 
@@ -72,8 +68,7 @@ impl Making for Comparison {
         let problem = || Arc::clone(&self.problem);
         let implicit = Representation::Implicit(StoreKind::default());
         let flash = |representation, early_bounds| {
-            Flash::with(problem(), representation, early_bounds)
-                .map(|search| Job::search(Box::new(search)))
+            Flash::with(problem(), representation, early_bounds).map(|search| Job::search(Box::new(search)))
         };
         let best_first = |prediction| {
             let search = BestFirst::with(problem(), StoreKind::default(), prediction);
@@ -94,8 +89,7 @@ impl Making for Comparison {
                 let search = Flash::with_stores(problem(), EarlyBounds::Off, &store);
                 Some(Job::search(Box::new(search)))
             }
-            run => (StoreKind::ALL.get(run - SEARCHES))
-                .map(|&kind| Job::replay(self.recording.replaying(kind))),
+            run => (StoreKind::ALL.get(run - SEARCHES)).map(|&kind| Job::replay(self.recording.replaying(kind))),
         })
     }
 

@@ -72,13 +72,7 @@ impl Study {
     }
 
     fn of(subject: Subject, pending: impl Iterator<Item = Pending>) -> Self {
-        Self {
-            subject,
-            pending: pending.collect(),
-            making: None,
-            finished: Vec::new(),
-            job: None,
-        }
+        Self { subject, pending: pending.collect(), making: None, finished: Vec::new(), job: None }
     }
 
     /// Rows that are still to be made.

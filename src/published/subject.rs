@@ -30,10 +30,7 @@ impl Subject {
         if n_qis >= table.columns.len() {
             return Ok(self.prepared.clone());
         }
-        let first = Table {
-            columns: table.columns[..n_qis].to_vec(),
-            ..Table::clone(table)
-        };
+        let first = Table { columns: table.columns[..n_qis].to_vec(), ..Table::clone(table) };
         Prepared::new(&self.recipe, &self.dialect, first)
     }
 }
@@ -47,8 +44,6 @@ pub(super) fn problem(prepared: &Prepared, mut recipe: Recipe) -> Result<Arc<Pro
     recipe.expect_sizes_alone("a study of the papers")?;
     // Links between quasi-identifiers that are left out do not bind the others.
     let names = prepared.names();
-    recipe
-        .linked
-        .retain(|group| group.iter().all(|name| names.contains(name)));
+    recipe.linked.retain(|group| group.iter().all(|name| names.contains(name)));
     Ok(Arc::new(prepared.problem(&recipe)?))
 }

@@ -89,50 +89,28 @@ impl CellCheck {
     /// # Errors
     /// A quasi-identifier that the release does not have.
     pub fn new(release: &Table, premise: &CellPremise<'_>) -> Result<Self> {
-        let CellPremise {
-            original,
-            k,
-            missing,
-            kept_as,
-        } = *premise;
-        let names: Vec<String> = (original.columns.iter())
-            .map(|column| column.name.clone())
-            .collect();
+        let CellPremise { original, k, missing, kept_as } = *premise;
+        let names: Vec<String> = (original.columns.iter()).map(|column| column.name.clone()).collect();
         let (mut cells, mut changed) = (Vec::with_capacity(names.len()), 0);
         let mut compared = Vec::with_capacity(names.len());
         for (before, before_column) in original.columns.iter().enumerate() {
             let name = &before_column.name;
             let own = release.place(name)?;
             let column = &release.columns[own];
-            let labels: Vec<String> = (0..before_column.dictionary.len() as u32)
-                .map(|value| kept_as(before, value))
-                .collect();
-            let is_missing: Vec<bool> = labels
-                .iter()
-                .map(|label| missing.is_missing(name, label))
-                .collect();
+            let labels: Vec<String> =
+                (0..before_column.dictionary.len() as u32).map(|value| kept_as(before, value)).collect();
+            let is_missing: Vec<bool> = labels.iter().map(|label| missing.is_missing(name, label)).collect();
             let mut suppressed = 0;
             for row in 0..release.n_rows.min(original.n_rows) {
                 let code = before_column.codes.get(row) as usize;
                 match column.value(row) {
                     value if value == labels[code] => {}
-                    SUPPRESSED => {
-                        suppressed += if is_missing[code] {
-                            0
-                        } else {
-                            original.weight(row)
-                        }
-                    }
+                    SUPPRESSED => suppressed += if is_missing[code] { 0 } else { original.weight(row) },
                     _ => changed += 1,
                 }
             }
             cells.push(suppressed);
-            compared.push(Compared {
-                own,
-                before,
-                labels,
-                is_missing,
-            });
+            compared.push(Compared { own, before, labels, is_missing });
         }
         Ok(Self {
             records: release.records(),
@@ -162,21 +140,12 @@ impl CellCheck {
             cells.collect::<Vec<_>>().join(", ")
         };
         let [wildcard, nothing, category] = self.readings.unsafe_records(release);
-        let [
-            claimed_wildcard,
-            claimed_nothing,
-            claimed_category,
-            claimed_attacker,
-        ] = claims.unsafe_after;
+        let [claimed_wildcard, claimed_nothing, claimed_category, claimed_attacker] = claims.unsafe_after;
         let of_classes = (claims.classes.iter()).flat_map(|claims| self.of_classes(claims));
         let mut found = vec![
             count("records of the release", claims.records, self.records),
             count("cells changed in another way", 0, self.changed),
-            count(
-                "suppressed cells of the release",
-                claims.cells.iter().sum(),
-                self.cells.iter().sum(),
-            ),
+            count("suppressed cells of the release", claims.cells.iter().sum(), self.cells.iter().sum()),
             Claim {
                 field: None,
                 claim: "suppressed cells of the release by column".to_owned(),
@@ -184,26 +153,10 @@ impl CellCheck {
                 found: by_column(&self.cells),
                 holds: Some(claims.cells == self.cells),
             },
-            count(
-                "unsafe where a suppressed cell may be anything",
-                claimed_wildcard,
-                wildcard,
-            ),
-            count(
-                "unsafe where a suppressed cell matches nothing",
-                claimed_nothing,
-                nothing,
-            ),
-            count(
-                "unsafe where a suppressed cell is a category",
-                claimed_category,
-                category,
-            ),
-            count(
-                "unsafe against someone who knows all original values",
-                claimed_attacker,
-                self.attack.found,
-            ),
+            count("unsafe where a suppressed cell may be anything", claimed_wildcard, wildcard),
+            count("unsafe where a suppressed cell matches nothing", claimed_nothing, nothing),
+            count("unsafe where a suppressed cell is a category", claimed_category, category),
+            count("unsafe against someone who knows all original values", claimed_attacker, self.attack.found),
         ];
         found.extend(of_classes);
         found
@@ -214,33 +167,23 @@ impl CellCheck {
         let found = self.readings.taken_for();
         let few = [found.wildcard, found.matches_nothing, found.category];
         let told = |few: &Few| {
-            let told = few
-                .iter()
-                .map(|(number, records)| format!("{records} for {number}"));
+            let told = few.iter().map(|(number, records)| format!("{records} for {number}"));
             match few.is_empty() {
                 true => "none for fewer than k".to_owned(),
                 false => told.collect::<Vec<_>>().join(", "),
             }
         };
         let readings = ["may be anything", "matches nothing", "is a category"];
-        let by_reading = (readings.iter().zip(&claims.taken_for).zip(&few)).map(
-            |((reading, claimed), found)| Claim {
-                field: None,
-                claim: format!(
-                    "records that may be taken for few, where a suppressed cell {reading}"
-                ),
-                claimed: told(claimed),
-                found: told(found),
-                holds: Some(claimed == found),
-            },
-        );
+        let by_reading = (readings.iter().zip(&claims.taken_for).zip(&few)).map(|((reading, claimed), found)| Claim {
+            field: None,
+            claim: format!("records that may be taken for few, where a suppressed cell {reading}"),
+            claimed: told(claimed),
+            found: told(found),
+            holds: Some(claimed == found),
+        });
         let classes = [
             count("classes of the release", claims.classes, found.classes),
-            count(
-                "smallest class of the release",
-                claims.smallest,
-                found.smallest_class,
-            ),
+            count("smallest class of the release", claims.smallest, found.smallest_class),
         ];
         classes.into_iter().chain(by_reading).collect()
     }
@@ -253,17 +196,14 @@ impl BlankReadings {
     /// A quasi-identifier that the table does not have.
     pub fn new(table: &Table, qis: &[String], k: u64, missing: &MissingCodes) -> Result<Self> {
         let readings = [Blank::Wildcard, Blank::Nothing, Blank::Category];
-        let reviews = (readings.into_iter())
-            .map(|blank| Review::new(table, qis, k, blank, missing))
-            .collect::<Result<_>>()?;
+        let reviews =
+            (readings.into_iter()).map(|blank| Review::new(table, qis, k, blank, missing)).collect::<Result<_>>()?;
         Ok(Self { reviews })
     }
 
     /// Goes on until it is done or the monitor interrupts. Returns whether it is done.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
-        self.reviews
-            .iter_mut()
-            .all(|review| review.advance(monitor))
+        self.reviews.iter_mut().all(|review| review.advance(monitor))
     }
 
     /// The share that is done, 0 to 1.
@@ -276,11 +216,7 @@ impl BlankReadings {
     /// complete once it is done.
     pub fn taken_for(&self) -> TakenFor {
         let mut found = TakenFor::default();
-        let few = [
-            &mut found.wildcard,
-            &mut found.matches_nothing,
-            &mut found.category,
-        ];
+        let few = [&mut found.wildcard, &mut found.matches_nothing, &mut found.category];
         for (few, review) in few.into_iter().zip(&self.reviews) {
             *few = review.few();
             (found.classes, found.smallest_class) = review.rows();
@@ -300,21 +236,14 @@ impl BlankReadings {
 }
 
 impl Attack {
-    fn new(
-        release: &Table,
-        original: &Table,
-        k: u64,
-        missing: &MissingCodes,
-        columns: &[Compared],
-    ) -> Self {
+    fn new(release: &Table, original: &Table, k: u64, missing: &MissingCodes, columns: &[Compared]) -> Self {
         // Both tables in numbers, row by row.
         let mut known: Vec<Vec<u32>> = vec![Vec::new(); original.n_rows];
         let mut shown: Vec<Vec<u32>> = vec![Vec::new(); release.n_rows];
         for compared in columns {
             let column = &release.columns[compared.own];
             let missing = missing.of(&column.name);
-            let blank =
-                |value: &str| value == SUPPRESSED || missing.iter().any(|name| name == value);
+            let blank = |value: &str| value == SUPPRESSED || missing.iter().any(|name| name == value);
             let shown_code: Vec<u32> = (column.dictionary.iter().zip(1..))
                 .map(|((value, _), code)| if blank(value) { 0 } else { code })
                 .collect();
@@ -350,8 +279,7 @@ impl Attack {
                 return false;
             }
             let speaks_for = |shown: &[u32]| {
-                (known.iter().zip(shown))
-                    .all(|(&known, &shown)| known == shown || known == 0 || shown == 0)
+                (known.iter().zip(shown)).all(|(&known, &shown)| known == shown || known == 0 || shown == 0)
             };
             let mut found = 0;
             for (_, records) in self.shown.iter().filter(|(shown, _)| speaks_for(shown)) {

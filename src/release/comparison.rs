@@ -154,8 +154,7 @@ impl Comparison {
     /// [`DataError::Changed`] when the file has other rows than the table, and whatever reading it can fail with.
     pub fn push_original(&mut self, chunk: &[u8]) -> Result<()> {
         let (rows, expected) = (&mut self.rows, &mut self.expected);
-        self.reader
-            .push(chunk, &mut |record| rows.expect(&record, expected))?;
+        self.reader.push(chunk, &mut |record| rows.expect(&record, expected))?;
         self.compare();
         Ok(())
     }
@@ -166,15 +165,10 @@ impl Comparison {
     /// As for [`push_original`](Self::push_original).
     pub fn end_original(&mut self) -> Result<()> {
         let (rows, expected) = (&mut self.rows, &mut self.expected);
-        self.reader
-            .finish(&mut |record| rows.expect(&record, expected))?;
+        self.reader.finish(&mut |record| rows.expect(&record, expected))?;
         rows.draw(expected);
         self.compare();
-        if self.rows.next == self.rows.table.n_rows {
-            Ok(())
-        } else {
-            Err(DataError::Changed.into())
-        }
+        if self.rows.next == self.rows.table.n_rows { Ok(()) } else { Err(DataError::Changed.into()) }
     }
 
     /// Bytes of the release that can be compared now, beyond those that were given.
@@ -241,12 +235,7 @@ impl Comparison {
         let at = pairs.take_while(|(one, other)| one == other).count();
         let byte = self.agreed + at as u64;
         let start = self.rows.forget(byte);
-        let Some(&End {
-            byte: end,
-            row,
-            original,
-        }) = self.rows.ends.front()
-        else {
+        let Some(&End { byte: end, row, original }) = self.rows.ends.front() else {
             self.difference = Some(Difference {
                 byte,
                 row: None,
@@ -274,11 +263,7 @@ impl Comparison {
             original: Some(original),
             column: self.rows.names.get(column).cloned(),
             expected: told(expected),
-            given: if at >= self.given.len() {
-                "the end of the file".to_owned()
-            } else {
-                told(found)
-            },
+            given: if at >= self.given.len() { "the end of the file".to_owned() } else { told(found) },
         });
     }
 }
@@ -306,11 +291,7 @@ impl ExpectedRows {
         if self.is_left_out.as_ref().is_some_and(|is| is(row)) {
             return Ok(());
         }
-        let mut line = Line {
-            bytes: Vec::new(),
-            later: Vec::new(),
-            original: record.number(),
-        };
+        let mut line = Line { bytes: Vec::new(), later: Vec::new(), original: record.number() };
         let form = Form(&self.dialect);
         let mut masked: Vec<(usize, String)> = Vec::new();
         for (place, Column { source, cells }) in self.columns.iter_mut().enumerate() {
@@ -328,9 +309,7 @@ impl ExpectedRows {
                     }
                     form.cell(cell, place, &mut line.bytes);
                 }
-                Cells::Treated(_)
-                    if (self.treatments.missing()).is_missing(&record.header()[*source], own) =>
-                {
+                Cells::Treated(_) if (self.treatments.missing()).is_missing(&record.header()[*source], own) => {
                     form.cell(own, place, &mut line.bytes);
                 }
                 Cells::Treated(expected) => {
@@ -342,11 +321,9 @@ impl ExpectedRows {
                                 masked.push((*source, text.into_owned()));
                             }
                         }
-                        ExpectedCell::Later(value) => line.later.push(Later {
-                            byte: line.bytes.len(),
-                            column: place,
-                            value,
-                        }),
+                        ExpectedCell::Later(value) => {
+                            line.later.push(Later { byte: line.bytes.len(), column: place, value })
+                        }
                     }
                 }
             }
@@ -383,12 +360,7 @@ impl ExpectedRows {
     fn place(&mut self, line: &Line, out: &mut Vec<u8>) {
         let (start, form) = (out.len(), Form(&self.dialect));
         let mut done = 0;
-        for &Later {
-            byte,
-            column,
-            value,
-        } in &line.later
-        {
+        for &Later { byte, column, value } in &line.later {
             out.extend_from_slice(&line.bytes[done..byte]);
             done = byte;
             let Cells::Treated(cells) = &mut self.columns[column].cells else {
@@ -412,11 +384,7 @@ impl ExpectedRows {
         if line.original > 0 {
             self.placed += 1;
         }
-        self.ends.push_back(End {
-            byte: self.written,
-            row: self.placed,
-            original: line.original,
-        });
+        self.ends.push_back(End { byte: self.written, row: self.placed, original: line.original });
     }
 
     fn begin(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
@@ -428,9 +396,7 @@ impl ExpectedRows {
         let treatments = &self.treatments;
         if let Some((watch, _)) = &mut self.watch {
             let columns = &self.table.columns;
-            let is_kept = |name: &str| {
-                !columns.iter().any(|column| column.name == name) && treatments.shows(name)
-            };
+            let is_kept = |name: &str| !columns.iter().any(|column| column.name == name) && treatments.shows(name);
             watch.start(record.header(), &is_kept);
         }
         for (source, name) in record.header().iter().enumerate() {
@@ -449,11 +415,7 @@ impl ExpectedRows {
         }
         if self.dialect.header {
             let form = Form(&self.dialect);
-            let mut line = Line {
-                bytes: Vec::new(),
-                later: Vec::new(),
-                original: 0,
-            };
+            let mut line = Line { bytes: Vec::new(), later: Vec::new(), original: 0 };
             for (place, name) in self.names.iter().enumerate() {
                 if place > 0 {
                     line.bytes.push(self.dialect.delimiter);

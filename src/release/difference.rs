@@ -35,24 +35,13 @@ impl fmt::Display for Difference {
         if let Some(column) = &self.column {
             write!(f, ", column `{column}`")?;
         }
-        let Self {
-            byte,
-            expected,
-            given,
-            ..
-        } = self;
-        write!(
-            f,
-            " (byte {byte}): `{expected}` must stand there, `{given}` does"
-        )
+        let Self { byte, expected, given, .. } = self;
+        write!(f, " (byte {byte}): `{expected}` must stand there, `{given}` does")
     }
 }
 
 /// Bytes of a file as a text of one line.
 pub(super) fn told(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * TOLD)]);
-    text.chars()
-        .take(TOLD)
-        .flat_map(char::escape_debug)
-        .collect()
+    text.chars().take(TOLD).flat_map(char::escape_debug).collect()
 }

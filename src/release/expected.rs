@@ -72,11 +72,7 @@ impl Expected {
                 suppressed.extend(rows.iter().copied());
             }
         }
-        Ok(Self {
-            groups,
-            labels,
-            suppressed,
-        })
+        Ok(Self { groups, labels, suppressed })
     }
 
     /// Whether a row must be suppressed; rows beyond the original's must not.

@@ -69,15 +69,9 @@ impl ExpectedCells {
             Treatment::Drop => return None,
             Treatment::Keep => Self::Same,
             Treatment::Constant(text) => Self::Constant(text.clone()),
-            Treatment::Mask(mask) => Self::Masked {
-                first: mask.first,
-                last: mask.last,
-            },
+            Treatment::Mask(mask) => Self::Masked { first: mask.first, last: mask.last },
             Treatment::KeyedHash(hash) => match key {
-                Some(key) => Self::Hashed {
-                    key: key.clone(),
-                    digits: hash.digits,
-                },
+                Some(key) => Self::Hashed { key: key.clone(), digits: hash.digits },
                 None => Self::Hidden(Hidden {
                     digits: hash.digits,
                     values: FxHashMap::default(),
@@ -146,9 +140,7 @@ impl ExpectedCells {
         if let Some(own) = shown.get(value).cloned().flatten() {
             return Some(own);
         }
-        let is_digits = given
-            .iter()
-            .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let is_digits = given.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         if !is_digits || owners.contains_key(given) {
             return None;
         }
@@ -188,9 +180,7 @@ fn keyed_digest(key: &[u8], text: &[u8]) -> [u8; 32] {
     }
     let padded = |pad: u8| block.map(|byte| byte ^ pad);
     let inner = Sha256::new().chain_update(padded(0x36)).chain_update(text);
-    let outer = Sha256::new()
-        .chain_update(padded(0x5c))
-        .chain_update(inner.finalize());
+    let outer = Sha256::new().chain_update(padded(0x5c)).chain_update(inner.finalize());
     outer.finalize().into()
 }
 
@@ -206,11 +196,7 @@ mod tests {
     #[test]
     fn the_digest_is_hmac_sha_256() {
         for (key, text, digest) in [
-            (
-                vec![0x0b; 20],
-                "Hi There",
-                "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7",
-            ),
+            (vec![0x0b; 20], "Hi There", "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"),
             (
                 b"Jefe".to_vec(),
                 "what do ya want for nothing?",

@@ -18,9 +18,8 @@ impl Form<'_> {
 
     /// Appends a cell; in quotes where it would be read as something else without.
     pub(super) fn cell(&self, cell: &str, place: usize, out: &mut Vec<u8>) {
-        let is_special = |byte: u8| {
-            byte == self.0.delimiter || byte == b'\r' || byte == b'\n' || Some(byte) == self.0.quote
-        };
+        let is_special =
+            |byte: u8| byte == self.0.delimiter || byte == b'\r' || byte == b'\n' || Some(byte) == self.0.quote;
         let is_mark = place == 0 && cell.starts_with('\u{feff}');
         match self.0.quote {
             Some(quote) if is_mark || cell.bytes().any(is_special) => {

@@ -66,17 +66,11 @@ impl PlainColumn {
         let (mut groups, mut leaves) = (Vec::new(), Vec::new());
         for level in 0..hierarchy.height() {
             let mut labels = Dictionary::new();
-            let of_leaf: Vec<u32> = (hierarchy.rows())
-                .map(|row| labels.intern(row[level], 1))
-                .collect();
+            let of_leaf: Vec<u32> = (hierarchy.rows()).map(|row| labels.intern(row[level], 1)).collect();
             groups.push(places.iter().map(|&leaf| of_leaf[leaf as usize]).collect());
             leaves.push(labels.iter().map(|(_, leaves)| leaves).collect());
         }
-        Ok(Self {
-            groups,
-            leaves,
-            records: values.iter().map(|(_, records)| records).collect(),
-        })
+        Ok(Self { groups, leaves, records: values.iter().map(|(_, records)| records).collect() })
     }
 }
 
@@ -87,9 +81,7 @@ impl<'a> PlainTable<'a> {
     /// A value that is in no row of its hierarchy.
     pub fn new(table: &Table, hierarchies: &'a [Hierarchy]) -> Result<Self> {
         let columns = (table.columns.iter().zip(hierarchies))
-            .map(|(column, hierarchy)| {
-                PlainColumn::new(&column.dictionary, hierarchy, &column.name)
-            })
+            .map(|(column, hierarchy)| PlainColumn::new(&column.dictionary, hierarchy, &column.name))
             .collect::<Result<_>>()?;
         let mut places: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         let mut rows: Vec<(Vec<u32>, u64)> = Vec::new();
@@ -104,13 +96,7 @@ impl<'a> PlainTable<'a> {
             rows[place as usize].1 += table.weight(row);
             of_table.push(place);
         }
-        Ok(Self {
-            hierarchies,
-            columns,
-            records: rows.iter().map(|(_, records)| records).sum(),
-            rows,
-            of_table,
-        })
+        Ok(Self { hierarchies, columns, records: rows.iter().map(|(_, records)| records).sum(), rows, of_table })
     }
 
     /// What the policy of these levels, one for each column, does under a k and under conditions over the same table.
@@ -127,10 +113,8 @@ impl<'a> PlainTable<'a> {
         for (codes, count) in &self.rows {
             *classes.entry(class(codes)).or_default() += count;
         }
-        let mut kept: Vec<(&Vec<u32>, u64)> = (classes.iter())
-            .filter(|(_, count)| **count >= k)
-            .map(|(class, &count)| (class, count))
-            .collect();
+        let mut kept: Vec<(&Vec<u32>, u64)> =
+            (classes.iter()).filter(|(_, count)| **count >= k).map(|(class, &count)| (class, count)).collect();
         let mut average_is_kept = true;
         if let Some(conditions) = conditions {
             let rows = self.rows_of_classes(levels);
@@ -150,12 +134,7 @@ impl<'a> PlainTable<'a> {
 
     /// The worst figure of each condition among the classes that the policy of these levels keeps, as
     /// [`PlainConditions::worst`] gives it. Time in the rows × conditions.
-    pub fn worst(
-        &self,
-        levels: &[Level],
-        k: u64,
-        conditions: &PlainConditions<'_>,
-    ) -> Vec<Option<f64>> {
+    pub fn worst(&self, levels: &[Level], k: u64, conditions: &PlainConditions<'_>) -> Vec<Option<f64>> {
         let is_kept = |rows: &Vec<usize>| conditions.records(rows) >= k && conditions.hold(rows);
         let classes = self.rows_of_classes(levels).into_values();
         conditions.worst(&classes.filter(is_kept).collect::<Vec<_>>())
@@ -188,18 +167,12 @@ impl<'a> PlainTable<'a> {
             classes.entry(class.collect()).or_default().push(row);
         }
         let records = |rows: &[usize]| -> u64 { rows.iter().map(|&row| self.rows[row].1).sum() };
-        let (kept, small): (Vec<_>, Vec<_>) =
-            (classes.into_values()).partition(|rows| records(rows) >= k);
-        let suppressed = if are_removed {
-            Vec::new()
-        } else {
-            small.concat()
-        };
+        let (kept, small): (Vec<_>, Vec<_>) = (classes.into_values()).partition(|rows| records(rows) >= k);
+        let suppressed = if are_removed { Vec::new() } else { small.concat() };
         (levels.iter().enumerate())
             .map(|(column, &level)| {
-                let of_kept: u64 = (kept.iter())
-                    .map(|rows| most_finer(&self.parts(rows, column, level.into()), k))
-                    .sum();
+                let of_kept: u64 =
+                    (kept.iter()).map(|rows| most_finer(&self.parts(rows, column, level.into()), k)).sum();
                 let top = self.columns[column].leaves.len();
                 of_kept + most_finer(&self.parts(&suppressed, column, top), k)
             })
@@ -237,19 +210,16 @@ impl<'a> PlainTable<'a> {
         settings: &LossSettings,
     ) -> f64 {
         let (n, suppressed) = (self.records as f64, suppressed as f64);
-        let squares = |sizes: &mut dyn Iterator<Item = u64>| -> f64 {
-            sizes.map(|size| size as f64 * size as f64).sum()
-        };
+        let squares =
+            |sizes: &mut dyn Iterator<Item = u64>| -> f64 { sizes.map(|size| size as f64 * size as f64).sum() };
         let steps = || {
-            (self.hierarchies.iter().zip(levels)).map(|(hierarchy, &level)| {
-                f64::from(level) / hierarchy.height().saturating_sub(1).max(1) as f64
-            })
+            (self.hierarchies.iter().zip(levels))
+                .map(|(hierarchy, &level)| f64::from(level) / hierarchy.height().saturating_sub(1).max(1) as f64)
         };
         match settings.measure {
             MeasureName::Iyengar => {
-                let losses: Vec<f64> = (0..self.columns.len())
-                    .map(|qi| (self.cells(qi, levels, kept) + suppressed) / n)
-                    .collect();
+                let losses: Vec<f64> =
+                    (0..self.columns.len()).map(|qi| (self.cells(qi, levels, kept) + suppressed) / n).collect();
                 aggregate(&losses, settings)
             }
             MeasureName::Distortion => {
@@ -260,22 +230,16 @@ impl<'a> PlainTable<'a> {
             }
             MeasureName::Precision => aggregate(&steps().collect::<Vec<_>>(), settings),
             MeasureName::PrecisionCells => {
-                let losses: Vec<f64> = steps()
-                    .map(|step| (step * (n - suppressed) + suppressed) / n)
-                    .collect();
+                let losses: Vec<f64> = steps().map(|step| (step * (n - suppressed) + suppressed) / n).collect();
                 aggregate(&losses, settings)
             }
-            MeasureName::Discernibility => {
-                squares(&mut kept.iter().map(|(_, count)| *count)) + n * suppressed
-            }
+            MeasureName::Discernibility => squares(&mut kept.iter().map(|(_, count)| *count)) + n * suppressed,
             MeasureName::DmStar => squares(&mut classes.values().copied()),
             MeasureName::Aecs => n / (kept.len() + usize::from(suppressed > 0.0)).max(1) as f64,
             MeasureName::Height => levels.iter().map(|&level| f64::from(level)).sum(),
             MeasureName::Entropy => {
                 let columns = self.columns.iter().zip(levels).zip(&settings.weights);
-                columns
-                    .map(|((column, &level), weight)| weight * bits(column, level))
-                    .sum()
+                columns.map(|((column, &level), weight)| weight * bits(column, level)).sum()
             }
         }
     }
@@ -288,19 +252,14 @@ impl<'a> PlainTable<'a> {
         }
         let leaves = &self.columns[qi].leaves[usize::from(levels[qi])];
         (kept.iter())
-            .map(|(class, count)| {
-                *count as f64 * (leaves[class[qi] as usize] - 1) as f64 / (domain - 1) as f64
-            })
+            .map(|(class, count)| *count as f64 * (leaves[class[qi] as usize] - 1) as f64 / (domain - 1) as f64)
             .sum()
     }
 
     /// The kept records whose cell of one column stands for more than one leaf.
     fn changed(&self, qi: usize, levels: &[Level], kept: &[(&Vec<u32>, u64)]) -> u64 {
         let leaves = &self.columns[qi].leaves[usize::from(levels[qi])];
-        (kept.iter())
-            .filter(|(class, _)| leaves[class[qi] as usize] > 1)
-            .map(|(_, count)| count)
-            .sum()
+        (kept.iter()).filter(|(class, _)| leaves[class[qi] as usize] > 1).map(|(_, count)| count).sum()
     }
 }
 
@@ -342,8 +301,6 @@ fn bits(column: &PlainColumn, level: Level) -> f64 {
     }
     (groups.iter().zip(&column.records))
         .filter(|(_, records)| **records > 0)
-        .map(|(&group, &records)| {
-            records as f64 * libm::log2(of_group[group as usize] as f64 / records as f64)
-        })
+        .map(|(&group, &records)| records as f64 * libm::log2(of_group[group as usize] as f64 / records as f64))
         .sum()
 }

@@ -7,9 +7,7 @@ use super::plain_people::PlainPeople;
 use crate::data::{Column, Table};
 use crate::error::{DataError, Error, Result};
 use crate::hierarchy::Hierarchy;
-use crate::privacy::{
-    Closeness, Condition, Distance, Diversity, DiversityKind, GreatestRisk, Likeness, Threshold,
-};
+use crate::privacy::{Closeness, Condition, Distance, Diversity, DiversityKind, GreatestRisk, Likeness, Threshold};
 use std::collections::BTreeMap;
 
 /// The share by which an entropy may miss its ℓ, as logarithms are rounded, and a sum of quotients what it may be.
@@ -29,12 +27,7 @@ pub struct PlainSensitive<'a> {
 impl<'a> PlainSensitive<'a> {
     /// A column, `missing` of whose values are missing.
     pub fn new(column: &'a Column, missing: Vec<bool>) -> Self {
-        Self {
-            column,
-            missing,
-            places: None,
-            groups: None,
-        }
+        Self { column, missing, places: None, groups: None }
     }
 
     /// The same with its values in their order.
@@ -56,16 +49,10 @@ impl<'a> PlainSensitive<'a> {
         let of_value = |value: &str| {
             let kind = DataError::NoSuchGroup { level: 0 };
             let row = rows.iter().find(|row| row[0] == value);
-            row.ok_or_else(|| {
-                Error::new(kind)
-                    .in_column(&self.column.name)
-                    .with_value(value)
-            })
+            row.ok_or_else(|| Error::new(kind).in_column(&self.column.name).with_value(value))
         };
         let values = self.column.dictionary.iter();
-        let own = values
-            .map(|(value, _)| of_value(value))
-            .collect::<Result<Vec<_>>>()?;
+        let own = values.map(|(value, _)| of_value(value)).collect::<Result<Vec<_>>>()?;
         let mut groups: Vec<Vec<u32>> = (0..hierarchy.height())
             .map(|level| {
                 // A group is its label and those above it: two may be called the same.
@@ -102,22 +89,10 @@ pub struct PlainConditions<'a> {
 
 impl<'a> PlainConditions<'a> {
     /// The conditions over a table with these sensitive columns. Time in rows × columns.
-    pub fn new(
-        conditions: &'a [Condition],
-        columns: Vec<PlainSensitive<'a>>,
-        table: &'a Table,
-    ) -> Self {
-        let mut own = Self {
-            conditions,
-            columns,
-            weights: table.weights.as_deref(),
-            whole: Vec::new(),
-            people: None,
-        };
+    pub fn new(conditions: &'a [Condition], columns: Vec<PlainSensitive<'a>>, table: &'a Table) -> Self {
+        let mut own = Self { conditions, columns, weights: table.weights.as_deref(), whole: Vec::new(), people: None };
         let rows: Vec<usize> = (0..table.n_rows).collect();
-        own.whole = (own.columns.iter())
-            .map(|column| own.values(column, &rows))
-            .collect();
+        own.whole = (own.columns.iter()).map(|column| own.values(column, &rows)).collect();
         own
     }
 
@@ -138,9 +113,7 @@ impl<'a> PlainConditions<'a> {
         (0..self.conditions.len()).all(|number| match &self.conditions[number] {
             // Of the whole release.
             Condition::AverageRisk(_) | Condition::MarketerRisk(_) => true,
-            condition => self
-                .figure(number, rows)
-                .is_some_and(|figure| Bound::of(condition).admits(figure)),
+            condition => self.figure(number, rows).is_some_and(|figure| Bound::of(condition).admits(figure)),
         })
     }
 
@@ -182,9 +155,7 @@ impl<'a> PlainConditions<'a> {
                     condition @ (Condition::AverageRisk(_) | Condition::MarketerRisk(_)) => {
                         self.average(condition, &all)
                     }
-                    condition => figures
-                        .reduce(|one, other| Some(Bound::of(condition).worse(one?, other?)))
-                        .flatten(),
+                    condition => figures.reduce(|one, other| Some(Bound::of(condition).worse(one?, other?))).flatten(),
                 }
             })
             .collect()
@@ -225,10 +196,9 @@ impl<'a> PlainConditions<'a> {
         let values = self.values(sensitive, rows);
         let known: u64 = values.values().sum();
         match condition {
-            Condition::KAnonymity(_)
-            | Condition::KMap(_)
-            | Condition::AverageRisk(_)
-            | Condition::MarketerRisk(_) => None,
+            Condition::KAnonymity(_) | Condition::KMap(_) | Condition::AverageRisk(_) | Condition::MarketerRisk(_) => {
+                None
+            }
             Condition::LDiversity(Diversity { kind, l, .. }) => Some(match kind {
                 DiversityKind::Distinct => values.len() as f64,
                 DiversityKind::Entropy if known == 0 => 0.0,
@@ -270,8 +240,7 @@ impl<'a> PlainConditions<'a> {
                     i128::from(own) * i128::from(all) - i128::from(whole[value]) * i128::from(known)
                 };
                 let unit = i128::from(all) * i128::from(known);
-                let moved: Vec<(u32, i128)> =
-                    whole.keys().map(|value| (*value, more(value))).collect();
+                let moved: Vec<(u32, i128)> = whole.keys().map(|value| (*value, more(value))).collect();
                 match distance {
                     Distance::Equal => {
                         let over: i128 = moved.iter().map(|(_, more)| (*more).max(0)).sum();
@@ -307,9 +276,7 @@ enum Bound {
 impl Bound {
     fn of(condition: &Condition) -> Self {
         match condition {
-            Condition::KAnonymity(least) | Condition::KMap(least) => {
-                Self::AtLeast(least_number(*least))
-            }
+            Condition::KAnonymity(least) | Condition::KMap(least) => Self::AtLeast(least_number(*least)),
             Condition::LDiversity(Diversity { kind, l, c, .. }) => match kind {
                 DiversityKind::Distinct => Self::AtLeast(*l),
                 DiversityKind::Entropy => Self::AtLeast(*l * (1.0 - ROUNDING)),

@@ -14,22 +14,14 @@ pub struct PlainPeople {
 impl PlainPeople {
     /// People who share the released values of each row, and the records of rows whose values nobody has.
     pub fn counted(shared: Vec<u64>, alone: Vec<u64>) -> Self {
-        Self {
-            shared,
-            own: alone,
-            person: 1,
-        }
+        Self { shared, own: alone, person: 1 }
     }
 
     /// People whom rows stand for by their weights, to the nearest millionth.
     pub fn weighed(weights: &[f64]) -> Self {
         let person = 1_000_000;
         let millionths = |weight: &f64| (weight * person as f64 + 0.5).floor() as u64;
-        Self {
-            shared: vec![0; weights.len()],
-            own: weights.iter().map(millionths).collect(),
-            person,
-        }
+        Self { shared: vec![0; weights.len()], own: weights.iter().map(millionths).collect(), person }
     }
 
     /// The people of a class of these rows, of so many records.

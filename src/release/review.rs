@@ -58,15 +58,9 @@ pub struct Reviewed {
 }
 
 /// For each of these columns a number for each value: 0 for one that is blank, that is `*` or named by `missing`.
-pub(super) fn blank_codes(
-    table: &Table,
-    columns: &[usize],
-    missing: &MissingCodes,
-) -> Vec<Vec<u32>> {
+pub(super) fn blank_codes(table: &Table, columns: &[usize], missing: &MissingCodes) -> Vec<Vec<u32>> {
     let of_column = |&column: &usize| {
-        let Column {
-            name, dictionary, ..
-        } = &table.columns[column];
+        let Column { name, dictionary, .. } = &table.columns[column];
         let missing = missing.of(name);
         let values = dictionary.iter().zip(1..);
         values
@@ -97,9 +91,7 @@ pub fn classes_of_finished(
     missing: &MissingCodes,
     are_blanks_kept: bool,
 ) -> Result<Option<Vec<Vec<usize>>>> {
-    let columns = (qis.iter())
-        .map(|name| table.place(name))
-        .collect::<Result<Vec<usize>>>()?;
+    let columns = (qis.iter()).map(|name| table.place(name)).collect::<Result<Vec<usize>>>()?;
     let codes = blank_codes(table, &columns, missing);
     let is_category = blank == Blank::Category;
     let mut places: HashMap<Vec<u32>, usize> = HashMap::new();
@@ -144,17 +136,8 @@ impl Review {
     ///
     /// # Errors
     /// A quasi-identifier that the table does not have.
-    pub fn new(
-        table: &Table,
-        qis: &[String],
-        k: u64,
-        blank: Blank,
-        missing: &MissingCodes,
-    ) -> Result<Self> {
-        let columns = qis
-            .iter()
-            .map(|name| table.place(name))
-            .collect::<Result<Vec<usize>>>()?;
+    pub fn new(table: &Table, qis: &[String], k: u64, blank: Blank, missing: &MissingCodes) -> Result<Self> {
+        let columns = qis.iter().map(|name| table.place(name)).collect::<Result<Vec<usize>>>()?;
         let codes = blank_codes(table, &columns, missing);
         let mut places: HashMap<Vec<u32>, usize> = HashMap::new();
         let mut rows: Vec<(Vec<u32>, u64, usize)> = Vec::new();
@@ -192,13 +175,11 @@ impl Review {
                 return false;
             }
             let matches = |other: &[u32]| {
-                own.iter()
-                    .zip(other)
-                    .all(|(&own, &other)| match self.blank {
-                        Blank::Category => own == other,
-                        Blank::Wildcard => own == other || own == 0 || other == 0,
-                        Blank::Nothing => own == other || own == 0,
-                    })
+                own.iter().zip(other).all(|(&own, &other)| match self.blank {
+                    Blank::Category => own == other,
+                    Blank::Wildcard => own == other || own == 0 || other == 0,
+                    Blank::Nothing => own == other || own == 0,
+                })
             };
             let others = self.rows.iter().filter(|(other, _, _)| matches(other));
             self.found.push(others.map(|(_, records, _)| records).sum());
@@ -257,12 +238,7 @@ impl Review {
                     reviewed.kept_below_k += records;
                 }
             }
-            for (cells, _) in reviewed
-                .blank_cells
-                .iter_mut()
-                .zip(own)
-                .filter(|(_, code)| **code == 0)
-            {
+            for (cells, _) in reviewed.blank_cells.iter_mut().zip(own).filter(|(_, code)| **code == 0) {
                 *cells += records;
             }
             if found == 1 {
@@ -277,16 +253,12 @@ impl Review {
         reviewed.average_risk = risk / reviewed.records.max(1) as f64;
         let mut worst: Vec<usize> = (0..self.found.len()).collect();
         sort_by(&mut worst, |&one, &other| {
-            (self.found[one].cmp(&self.found[other]))
-                .then(self.rows[one].2.cmp(&self.rows[other].2))
+            (self.found[one].cmp(&self.found[other])).then(self.rows[one].2.cmp(&self.rows[other].2))
         });
         reviewed.worst = (worst.into_iter().take(WORST))
             .map(|place| {
                 let (_, records, row) = &self.rows[place];
-                let cells = self
-                    .columns
-                    .iter()
-                    .map(|&column| table.columns[column].value(*row).to_owned());
+                let cells = self.columns.iter().map(|&column| table.columns[column].value(*row).to_owned());
                 (cells.collect(), *records, self.found[place])
             })
             .collect();

@@ -28,12 +28,7 @@ pub(super) struct Shuffled {
 impl Shuffled {
     /// No rows yet.
     pub(super) fn new(seed: u64) -> Self {
-        Self {
-            seed,
-            pieces: Vec::new(),
-            starts: Vec::new(),
-            order: None,
-        }
+        Self { seed, pieces: Vec::new(), starts: Vec::new(), order: None }
     }
 
     /// Takes the next row, as `write` appends it.
@@ -105,21 +100,8 @@ mod tests {
 
     #[test]
     fn rows_of_any_length_come_in_the_drawn_order_and_in_pieces() {
-        let lengths = [
-            0,
-            1,
-            70_000,
-            PIECE - 1,
-            3 * PIECE,
-            2,
-            900_000,
-            60_000,
-            60_000,
-            7,
-        ];
-        let rows: Vec<Vec<u8>> = (lengths.into_iter().zip(1..))
-            .map(|(length, byte)| vec![byte; length])
-            .collect();
+        let lengths = [0, 1, 70_000, PIECE - 1, 3 * PIECE, 2, 900_000, 60_000, 60_000, 7];
+        let rows: Vec<Vec<u8>> = (lengths.into_iter().zip(1..)).map(|(length, byte)| vec![byte; length]).collect();
         let mut shuffled = Shuffled::new(5);
         for row in &rows {
             shuffled

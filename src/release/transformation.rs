@@ -32,14 +32,7 @@ impl Generalized {
     fn new(name: &str, labels: Vec<String>) -> Self {
         let mut numbers = Dictionary::new();
         numbers.intern(SUPPRESSED, 0);
-        Self {
-            name: name.to_owned(),
-            groups: labels
-                .iter()
-                .map(|label| numbers.intern(label, 0))
-                .collect(),
-            labels,
-        }
+        Self { name: name.to_owned(), groups: labels.iter().map(|label| numbers.intern(label, 0)).collect(), labels }
     }
 }
 
@@ -54,47 +47,27 @@ impl Transformation {
     ) -> Self {
         let columns: Vec<_> = table.columns.iter().map(|column| &column.codes).collect();
         let suppressed = kept.suppressed_rows(&columns, qis, classes);
-        let qis = (table
-            .columns
-            .iter()
-            .zip(hierarchies)
-            .zip(qis)
-            .zip(classes.policy().levels()))
-        .map(|(((column, hierarchy), qi), &level)| {
-            let labels = (0..column.dictionary.len() as u32).map(|value| {
-                let group = qi.hierarchy_group(level, qi.group(level, value));
-                hierarchy.label(usize::from(level), group).to_owned()
-            });
-            Generalized::new(&column.name, labels.collect())
-        })
-        .collect();
-        Self {
-            qis,
-            suppressed,
-            cells: None,
-        }
+        let qis = (table.columns.iter().zip(hierarchies).zip(qis).zip(classes.policy().levels()))
+            .map(|(((column, hierarchy), qi), &level)| {
+                let labels = (0..column.dictionary.len() as u32).map(|value| {
+                    let group = qi.hierarchy_group(level, qi.group(level, value));
+                    hierarchy.label(usize::from(level), group).to_owned()
+                });
+                Generalized::new(&column.name, labels.collect())
+            })
+            .collect();
+        Self { qis, suppressed, cells: None }
     }
 
     /// The transformation of `table` that suppresses single cells; `label` gives what a kept value becomes.
-    pub fn of_cells(
-        table: &Table,
-        label: &dyn Fn(usize, u32) -> String,
-        suppression: Suppression,
-    ) -> Self {
+    pub fn of_cells(table: &Table, label: &dyn Fn(usize, u32) -> String, suppression: Suppression) -> Self {
         let qis = (table.columns.iter().enumerate())
             .map(|(place, column)| {
                 let values = 0..column.dictionary.len() as u32;
-                Generalized::new(
-                    &column.name,
-                    values.map(|value| label(place, value)).collect(),
-                )
+                Generalized::new(&column.name, values.map(|value| label(place, value)).collect())
             })
             .collect();
-        Self {
-            qis,
-            suppressed: FixedBitSet::with_capacity(table.n_rows),
-            cells: Some(suppression),
-        }
+        Self { qis, suppressed: FixedBitSet::with_capacity(table.n_rows), cells: Some(suppression) }
     }
 
     /// Rows of the table.
@@ -114,20 +87,12 @@ impl Transformation {
 
     /// The released cell of a quasi-identifier with this value code, in a row of the table.
     pub fn cell(&self, qi: usize, row: usize, value: u32) -> &str {
-        if self.is_blank(qi, row) {
-            SUPPRESSED
-        } else {
-            &self.qis[qi].labels[value as usize]
-        }
+        if self.is_blank(qi, row) { SUPPRESSED } else { &self.qis[qi].labels[value as usize] }
     }
 
     /// A number that stands for that cell: equal where the cells of the quasi-identifier are, and 0 for `*`.
     pub fn group(&self, qi: usize, row: usize, value: u32) -> u32 {
-        if self.is_blank(qi, row) {
-            0
-        } else {
-            self.qis[qi].groups[value as usize]
-        }
+        if self.is_blank(qi, row) { 0 } else { self.qis[qi].groups[value as usize] }
     }
 
     fn is_blank(&self, qi: usize, row: usize) -> bool {

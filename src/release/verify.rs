@@ -107,19 +107,11 @@ struct Groups<'a> {
 ///
 /// # Errors
 /// A quasi-identifier that the release does not have.
-pub fn verify(
-    release: &Table,
-    qis: &[String],
-    k: u64,
-    claims: Option<&Claims<'_>>,
-) -> Result<Verification> {
+pub fn verify(release: &Table, qis: &[String], k: u64, claims: Option<&Claims<'_>>) -> Result<Verification> {
     // A policy may generalize every value to `*`: then such records are a class, and none is suppressed.
     let all_top = claims.is_some_and(|claims| {
-        (claims.hierarchies.iter().zip(claims.levels)).all(|(hierarchy, &level)| {
-            hierarchy
-                .rows()
-                .all(|row| row[usize::from(level)] == SUPPRESSED)
-        })
+        (claims.hierarchies.iter().zip(claims.levels))
+            .all(|(hierarchy, &level)| hierarchy.rows().all(|row| row[usize::from(level)] == SUPPRESSED))
     });
     let are_removed = claims.is_some_and(|claims| claims.suppressed.are_removed());
     let expected = claims.and_then(|claims| claims.original.map(|(_, expected)| expected));
@@ -129,9 +121,8 @@ pub fn verify(
         None => group(release, qis, Stars::Suppressed)?,
     };
     let original = claims.and_then(|claims| claims.original);
-    let removed_records = original
-        .filter(|_| are_removed)
-        .map(|(original, expected)| expected.suppressed_records(original));
+    let removed_records =
+        original.filter(|_| are_removed).map(|(original, expected)| expected.suppressed_records(original));
     groups.removed = removed_records.unwrap_or_default();
     let mut verification = judged(&groups, k);
     verification.removed_records = removed_records;
@@ -165,12 +156,7 @@ pub struct Alone {
 ///
 /// # Errors
 /// As for [`verify`].
-pub fn verify_alone(
-    release: &Table,
-    qis: &[String],
-    k: u64,
-    suppressed: Option<u64>,
-) -> Result<Alone> {
+pub fn verify_alone(release: &Table, qis: &[String], k: u64, suppressed: Option<u64>) -> Result<Alone> {
     let mut groups = match suppressed {
         Some(_) => group(release, qis, Stars::Suppressed)?,
         None => group(release, qis, Stars::Kept)?,
@@ -192,30 +178,18 @@ pub fn verify_alone(
 /// What the classes of a release show of it.
 fn judged(groups: &Groups<'_>, k: u64) -> Verification {
     let mut violating: Vec<_> = groups.kept.iter().filter(|(_, count)| *count < k).collect();
-    sort_by(&mut violating, |a, b| {
-        a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0))
-    });
+    sort_by(&mut violating, |a, b| a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
     Verification {
         holds: violating.is_empty(),
         records: groups.records,
         suppressed_records: groups.suppressed,
         removed_records: None,
         classes: groups.kept.len(),
-        smallest_class: groups
-            .kept
-            .iter()
-            .map(|(_, count)| *count)
-            .min()
-            .unwrap_or(0),
+        smallest_class: groups.kept.iter().map(|(_, count)| *count).min().unwrap_or(0),
         k,
         violating_records: violating.iter().map(|(_, count)| count).sum(),
         worst: (violating.iter().take(WORST))
-            .map(|(values, count)| {
-                (
-                    values.iter().map(|&value| value.to_owned()).collect(),
-                    *count,
-                )
-            })
+            .map(|(values, count)| (values.iter().map(|&value| value.to_owned()).collect(), *count))
             .collect(),
         risk: prosecutor(groups.kept.iter().map(|(_, count)| *count), k),
         claims: Vec::new(),
@@ -234,20 +208,14 @@ fn compare_claims(verification: &mut Verification, groups: &Groups<'_>, claims: 
             holds: Some(verification.violating_records == 0),
         },
         count("records", claims.records, groups.records),
-        count(
-            "suppressed records",
-            claims.suppressed_records,
-            groups.suppressed + groups.removed,
-        ),
+        count("suppressed records", claims.suppressed_records, groups.suppressed + groups.removed),
         count("classes", claims.classes, groups.kept.len() as u64),
         Claim {
             field: None,
             claim: "information loss".to_owned(),
             claimed: claims.loss.to_string(),
             holds: match &found {
-                Ok(Some(loss)) => {
-                    Some((loss - claims.loss).abs() <= TOLERANCE * loss.abs().max(1.0))
-                }
+                Ok(Some(loss)) => Some((loss - claims.loss).abs() <= TOLERANCE * loss.abs().max(1.0)),
                 Ok(None) => None,
                 Err(_) => Some(false),
             },
@@ -258,10 +226,7 @@ fn compare_claims(verification: &mut Verification, groups: &Groups<'_>, claims: 
             },
         },
     ];
-    verification.holds &= verification
-        .claims
-        .iter()
-        .all(|claim| claim.holds != Some(false));
+    verification.holds &= verification.claims.iter().all(|claim| claim.holds != Some(false));
 }
 
 pub(super) fn count(claim: &str, claimed: u64, found: u64) -> Claim {
@@ -287,10 +252,8 @@ enum Stars<'a> {
 
 /// The classes of a release.
 fn group<'a>(release: &'a Table, qis: &[String], stars: Stars<'_>) -> Result<Groups<'a>> {
-    let columns = qis
-        .iter()
-        .map(|name| release.place(name).map(|place| &release.columns[place]))
-        .collect::<Result<Vec<_>>>()?;
+    let columns =
+        qis.iter().map(|name| release.place(name).map(|place| &release.columns[place])).collect::<Result<Vec<_>>>()?;
     // A kept record whose values are `*` is told from a suppressed one by what stands behind its codes.
     let counts = count_tuples(release, |row| {
         let codes = columns.iter().map(|column| column.codes.get(row));
@@ -301,16 +264,10 @@ fn group<'a>(release: &'a Table, qis: &[String], stars: Stars<'_>) -> Result<Gro
         };
         codes.chain([mark]).collect()
     });
-    let mut groups = Groups {
-        kept: Vec::new(),
-        suppressed: 0,
-        records: 0,
-        removed: 0,
-    };
+    let mut groups = Groups { kept: Vec::new(), suppressed: 0, records: 0, removed: 0 };
     for (codes, count) in counts {
-        let values: Vec<&str> = (columns.iter().zip(&codes))
-            .map(|(column, &code)| column.dictionary.value(code))
-            .collect();
+        let values: Vec<&str> =
+            (columns.iter().zip(&codes)).map(|(column, &code)| column.dictionary.value(code)).collect();
         groups.records += count;
         let is_blank = values.iter().all(|&value| value == SUPPRESSED);
         if is_blank && codes.last() == Some(&1) {
@@ -326,9 +283,8 @@ fn group<'a>(release: &'a Table, qis: &[String], stars: Stars<'_>) -> Result<Gro
 /// Prosecutor risk by its definition, of classes with these numbers of records.
 pub fn prosecutor(counts: impl Iterator<Item = u64>, k: u64) -> Prosecutor {
     let counts: Vec<u64> = counts.collect();
-    let records = |counts: &dyn Fn(u64) -> bool, all: &[u64]| -> u64 {
-        all.iter().filter(|&&count| counts(count)).sum()
-    };
+    let records =
+        |counts: &dyn Fn(u64) -> bool, all: &[u64]| -> u64 { all.iter().filter(|&&count| counts(count)).sum() };
     let smallest = counts.iter().copied().min();
     let all = records(&|_| true, &counts);
     Prosecutor {
@@ -352,10 +308,7 @@ pub fn risk_of(table: &Table, k: u64) -> Prosecutor {
 }
 
 /// The distinct tuples of a table with their records.
-pub(super) fn count_tuples(
-    table: &Table,
-    tuple: impl Fn(usize) -> Vec<u32>,
-) -> FxHashMap<Vec<u32>, u64> {
+pub(super) fn count_tuples(table: &Table, tuple: impl Fn(usize) -> Vec<u32>) -> FxHashMap<Vec<u32>, u64> {
     let tuple: &dyn Fn(usize) -> Vec<u32> = &tuple;
     let mut counts = FxHashMap::default();
     for row in 0..table.n_rows {
@@ -380,15 +333,11 @@ fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
         }
         MeasureName::Precision => aggregate(&steps(claims), claims.settings),
         MeasureName::PrecisionCells => {
-            let losses: Vec<f64> = steps(claims)
-                .iter()
-                .map(|step| (step * (n - suppressed) + suppressed) / n)
-                .collect();
+            let losses: Vec<f64> =
+                steps(claims).iter().map(|step| (step * (n - suppressed) + suppressed) / n).collect();
             aggregate(&losses, claims.settings)
         }
-        MeasureName::Discernibility => {
-            sizes().map(|size| size * size).sum::<f64>() + n * suppressed
-        }
+        MeasureName::Discernibility => sizes().map(|size| size * size).sum::<f64>() + n * suppressed,
         MeasureName::Aecs => {
             let classes = groups.kept.len() + usize::from(suppressed > 0.0);
             n / classes.max(1) as f64
@@ -434,9 +383,7 @@ fn cells(groups: &Groups<'_>, claims: &Claims<'_>, qi: usize, is_share: bool) ->
 /// level / (height − 1) of each quasi-identifier.
 fn steps(claims: &Claims<'_>) -> Vec<f64> {
     (claims.hierarchies.iter().zip(claims.levels))
-        .map(|(hierarchy, &level)| {
-            f64::from(level) / hierarchy.height().saturating_sub(1).max(1) as f64
-        })
+        .map(|(hierarchy, &level)| f64::from(level) / hierarchy.height().saturating_sub(1).max(1) as f64)
         .collect()
 }
 
@@ -445,21 +392,14 @@ pub(super) fn aggregate(losses: &[f64], settings: &LossSettings) -> f64 {
     let total: f64 = weights.iter().sum();
     let weighted = losses.iter().zip(weights);
     match settings.aggregate {
-        Aggregate::ArithmeticMean => {
-            weighted.map(|(loss, weight)| loss * weight).sum::<f64>() / total
-        }
+        Aggregate::ArithmeticMean => weighted.map(|(loss, weight)| loss * weight).sum::<f64>() / total,
         Aggregate::GeometricMean => {
-            let log = weighted
-                .map(|(loss, weight)| libm::log(1.0 + loss) * weight)
-                .sum::<f64>()
-                / total;
+            let log = weighted.map(|(loss, weight)| libm::log(1.0 + loss) * weight).sum::<f64>() / total;
             libm::exp(log) - 1.0
         }
         Aggregate::Maximum => {
             let heaviest = weights.iter().copied().fold(0.0, f64::max);
-            weighted
-                .map(|(loss, weight)| loss * weight / heaviest)
-                .fold(0.0, f64::max)
+            weighted.map(|(loss, weight)| loss * weight / heaviest).fold(0.0, f64::max)
         }
     }
 }
@@ -484,9 +424,7 @@ fn entropy(original: &Table, generalized: &[Vec<u32>], weights: &[f64]) -> f64 {
                 of_group[group as usize] += count;
             }
             let bits: f64 = (column.dictionary.iter().zip(groups))
-                .map(|((_, count), &group)| {
-                    count as f64 * libm::log2(of_group[group as usize] as f64 / count as f64)
-                })
+                .map(|((_, count), &group)| count as f64 * libm::log2(of_group[group as usize] as f64 / count as f64))
                 .sum();
             weight * bits
         })

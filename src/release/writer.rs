@@ -88,10 +88,7 @@ impl ReleaseWriter {
             suppressed: SuppressedRecords::Star,
             shuffled: None,
         };
-        Self {
-            reader: Some(RecordReader::new(dialect)),
-            rows,
-        }
+        Self { reader: Some(RecordReader::new(dialect)), rows }
     }
 
     /// Looks for what the release may disclose while it is written.
@@ -172,15 +169,7 @@ impl ReleasedRows {
         if self.suppressed.are_removed() && self.transformation.is_suppressed(row) {
             return Ok(());
         }
-        let Self {
-            treatments,
-            table,
-            transformation,
-            columns,
-            watch,
-            shuffled,
-            ..
-        } = self;
+        let Self { treatments, table, transformation, columns, watch, shuffled, .. } = self;
         let Some(writer) = &self.writer else {
             return Ok(());
         };
@@ -197,13 +186,8 @@ impl ReleasedRows {
                 }
                 Becomes::Treated(making) => {
                     let name = &record.header()[*source];
-                    treated(
-                        making,
-                        record.get(*source),
-                        treatments.missing().of(name),
-                        waits,
-                    )
-                    .map_err(|error| error.in_column(name))
+                    treated(making, record.get(*source), treatments.missing().of(name), waits)
+                        .map_err(|error| error.in_column(name))
                 }
             })
             .collect::<Result<Vec<Made<'_>>>>()?;
@@ -250,11 +234,9 @@ impl ReleasedRows {
             let cells = (waiting::cells(row).zip(columns.iter_mut()))
                 .map(|(cell, column)| match (cell, &mut column.becomes) {
                     (Made::Number(code), Becomes::Treated(making)) => {
-                        let number = unlike_missing(
-                            Cow::Owned(making.number(code)),
-                            missing.of(&header[column.source]),
-                        )
-                        .map_err(|error| error.in_column(&header[column.source]))?;
+                        let number =
+                            unlike_missing(Cow::Owned(making.number(code)), missing.of(&header[column.source]))
+                                .map_err(|error| error.in_column(&header[column.source]))?;
                         Ok(Made::Text(number))
                     }
                     (cell, _) => Ok(cell),
@@ -264,29 +246,22 @@ impl ReleasedRows {
         })
     }
 
-    fn start(
-        &mut self,
-        header: &[String],
-        terminator: Terminator,
-        out: &mut Vec<u8>,
-    ) -> Result<()> {
+    fn start(&mut self, header: &[String], terminator: Terminator, out: &mut Vec<u8>) -> Result<()> {
         self.n_columns = header.len();
         self.header = header.to_vec();
         let treatments = &self.treatments;
         if let Some(watch) = &mut self.watch {
-            watch.start(header, &|name| {
-                self.transformation.qi(name).is_none() && treatments.shows(name)
-            });
+            watch.start(header, &|name| self.transformation.qi(name).is_none() && treatments.shows(name));
         }
         for (source, name) in header.iter().enumerate() {
             let becomes = match self.transformation.qi(name) {
                 Some(qi) => Becomes::Generalized(qi),
-                None => match Making::of(treatments.of(name), treatments.key())
-                    .map_err(|error| error.in_column(name))?
-                {
-                    Some(making) => Becomes::Treated(making),
-                    None => continue,
-                },
+                None => {
+                    match Making::of(treatments.of(name), treatments.key()).map_err(|error| error.in_column(name))? {
+                        Some(making) => Becomes::Treated(making),
+                        None => continue,
+                    }
+                }
             };
             if matches!(&becomes, Becomes::Treated(making) if making.numbers()) {
                 self.is_numbered = true;
@@ -299,20 +274,13 @@ impl ReleasedRows {
                 watch.see_cell(name);
             }
         }
-        let found = (self.columns.iter())
-            .filter(|column| matches!(column.becomes, Becomes::Generalized(_)))
-            .count();
+        let found = (self.columns.iter()).filter(|column| matches!(column.becomes, Becomes::Generalized(_))).count();
         if found != self.table.columns.len() {
             return Err(Error::new(DataError::Changed));
         }
         let writer = RecordWriter::new(&self.dialect, terminator);
         if self.dialect.header {
-            writer.write(
-                self.columns
-                    .iter()
-                    .map(|column| header[column.source].as_str()),
-                out,
-            )?;
+            writer.write(self.columns.iter().map(|column| header[column.source].as_str()), out)?;
         }
         self.writer = Some(writer);
         Ok(())
@@ -320,12 +288,7 @@ impl ReleasedRows {
 }
 
 /// What a treatment makes of a cell; of a missing value nothing else.
-fn treated<'a>(
-    making: &'a mut Making,
-    value: &'a str,
-    missing: &[String],
-    waits: bool,
-) -> Result<Made<'a>> {
+fn treated<'a>(making: &'a mut Making, value: &'a str, missing: &[String], waits: bool) -> Result<Made<'a>> {
     if matches!(making, Making::Keep) || missing.iter().any(|code| code == value) {
         return Ok(Made::Text(Cow::Borrowed(value)));
     }

@@ -37,19 +37,14 @@ impl Attackers {
             let people = |class: &AttackedClass| class.people.unwrap_or_default();
             (one.records.cmp(&other.records)).then(people(one).total_cmp(&people(other)))
         });
-        let in_table = || {
-            classes
-                .iter()
-                .map(|class| (class.records, class.records as f64))
-        };
+        let in_table = || classes.iter().map(|class| (class.records, class.records as f64));
         let in_population = || (classes.iter()).map(|class| Some((class.records, class.people?)));
         let population: Option<Vec<(u64, f64)>> = in_population().collect();
         // Of no classes all have people.
         let population = population.filter(|classes| !classes.is_empty());
         Self {
             prosecutor: Exposure::of(in_table(), threshold),
-            journalist: (population.as_ref())
-                .map(|classes| journalist(classes.iter().copied(), threshold)),
+            journalist: (population.as_ref()).map(|classes| journalist(classes.iter().copied(), threshold)),
             marketer: match population {
                 Some(classes) => Marketer::of(classes.into_iter()),
                 None => Marketer::of(in_table()),
@@ -91,9 +86,6 @@ mod tests {
         let journalist = found.journalist.unwrap();
         assert_eq!((journalist.highest, journalist.records_over), (0.25, 4));
         assert!((found.marketer.expected - 1.2).abs() < 1e-12);
-        assert_eq!(
-            (found.prosecutor.highest, found.prosecutor.average),
-            (0.5, 2.0 / 6.0)
-        );
+        assert_eq!((found.prosecutor.highest, found.prosecutor.average), (0.5, 2.0 / 6.0));
     }
 }

@@ -32,13 +32,7 @@ const SUPPRESSED: u32 = 0;
 /// (`are_removed`), they do not count.
 ///
 /// Time in tuples × quasi-identifiers × log tuples.
-pub fn slack(
-    tuples: &Classes,
-    qis: &[QuasiIdentifier],
-    levels: &[Level],
-    k: K,
-    are_removed: bool,
-) -> Vec<u64> {
+pub fn slack(tuples: &Classes, qis: &[QuasiIdentifier], levels: &[Level], k: K, are_removed: bool) -> Vec<u64> {
     let classes = classes_of(tuples, qis, levels, k);
     (qis.iter().zip(levels).enumerate())
         .map(|(place, (qi, &level))| {
@@ -57,9 +51,8 @@ pub fn slack(
                     *parts.entry((class, part)).or_default() += tuple.count;
                 }
             }
-            let mut parts: Vec<(u32, u64)> = (parts.into_iter())
-                .map(|((class, _), records)| (class, records))
-                .collect();
+            let mut parts: Vec<(u32, u64)> =
+                (parts.into_iter()).map(|((class, _), records)| (class, records)).collect();
             parts.sort_unstable();
             (parts.chunk_by(|(one, _), (other, _)| one == other))
                 .map(|parts| most(parts.iter().map(|&(_, records)| records), k))
@@ -102,17 +95,9 @@ impl Finer {
         let height = qi.height() as Level;
         Self {
             of_group: values()
-                .map(|value| {
-                    below(
-                        value,
-                        qi.group_size(level, qi.group(level, value)),
-                        0..level,
-                    )
-                })
+                .map(|value| below(value, qi.group_size(level, qi.group(level, value)), 0..level))
                 .collect(),
-            of_all: values()
-                .map(|value| below(value, qi.n_leaves(), 0..height))
-                .collect(),
+            of_all: values().map(|value| below(value, qi.n_leaves(), 0..height)).collect(),
         }
     }
 }

@@ -6,11 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What a record that agrees with `people` people on its generalized quasi-identifiers gives away: 1 / people. Of a
 /// group without records, nothing.
 pub fn expected_matches(records: u32, people: u32) -> f64 {
-    if records == 0 {
-        0.0
-    } else {
-        f64::from(records) / f64::from(people)
-    }
+    if records == 0 { 0.0 } else { f64::from(records) / f64::from(people) }
 }
 
 /// Re-identification risk of a table's records in a population. Where the population is not known the people are the
@@ -35,21 +31,11 @@ pub struct PopulationRisk {
 impl PopulationRisk {
     /// The risk of these groups.
     pub fn of(groups: &[Group]) -> Self {
-        let mut risk = Self {
-            expected: 0.0,
-            average: 0.0,
-            journalist: 0.0,
-            prosecutor: 0.0,
-            groups: 0,
-            smallest_group: 0,
-        };
+        let mut risk =
+            Self { expected: 0.0, average: 0.0, journalist: 0.0, prosecutor: 0.0, groups: 0, smallest_group: 0 };
         let mut records = 0;
         for group in groups.iter().filter(|group| group.records > 0) {
-            let smallest = if risk.groups == 0 {
-                u64::MAX
-            } else {
-                risk.smallest_group
-            };
+            let smallest = if risk.groups == 0 { u64::MAX } else { risk.smallest_group };
             risk.smallest_group = smallest.min(group.records);
             risk.expected += group.records as f64 / group.people as f64;
             risk.journalist = risk.journalist.max(1.0 / group.people as f64);

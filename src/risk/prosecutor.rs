@@ -25,10 +25,7 @@ pub struct Prosecutor {
 impl Prosecutor {
     /// The risk of the table as it stands: no class is suppressed. Those that would be are at risk.
     pub fn of_table(classes: &Classes, kept: &Kept) -> Self {
-        Self {
-            records_at_risk: kept.suppressed(),
-            ..Self::of_counts(classes.counts().iter().copied())
-        }
+        Self { records_at_risk: kept.suppressed(), ..Self::of_counts(classes.counts().iter().copied()) }
     }
 
     /// The risk of a release, of which what is not kept is suppressed.
@@ -47,11 +44,7 @@ impl Prosecutor {
             average: 0.0,
         };
         for count in counts {
-            risk.smallest_class = if risk.classes == 0 {
-                count
-            } else {
-                risk.smallest_class.min(count)
-            };
+            risk.smallest_class = if risk.classes == 0 { count } else { risk.smallest_class.min(count) };
             risk.classes += 1;
             risk.records += count;
             risk.unique_records += u64::from(count == 1);

@@ -44,8 +44,7 @@ impl Day {
 
 /// All days, in order.
 pub(super) fn days() -> Vec<Day> {
-    let months =
-        (2022..=2024).flat_map(|year| (1..).zip(MONTH_LENGTHS).map(move |m| (year, m.0, m.1)));
+    let months = (2022..=2024).flat_map(|year| (1..).zip(MONTH_LENGTHS).map(move |m| (year, m.0, m.1)));
     months
         .take_while(|&(year, month, _)| year < 2024 || month <= 3)
         .flat_map(|(year, month, length)| {
@@ -53,12 +52,7 @@ pub(super) fn days() -> Vec<Day> {
             (1..=length + leap_day).map(move |day| (year, month, day))
         })
         .enumerate()
-        .map(|(number, (year, month, day))| Day {
-            year,
-            month,
-            day,
-            weekday: (FIRST_WEEKDAY + number) % 7,
-        })
+        .map(|(number, (year, month, day))| Day { year, month, day, weekday: (FIRST_WEEKDAY + number) % 7 })
         .collect()
 }
 
@@ -78,9 +72,6 @@ mod tests {
         assert_eq!(day(ADMISSION_DAYS + 59), ("2024-02-29".to_owned(), 3));
         assert_eq!(day(820), ("2024-03-31".to_owned(), 6));
         assert!(ADMISSION_DAYS - 1 + (LONGEST_STAY as usize) < days.len());
-        assert_eq!(
-            [0, 59, 200, 330, 334].map(|d| days[d].season()),
-            [0, 1, 2, 3, 0]
-        );
+        assert_eq!([0, 59, 200, 330, 334].map(|d| days[d].season()), [0, 1, 2, 3, 0]);
     }
 }

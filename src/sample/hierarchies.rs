@@ -36,14 +36,8 @@ const RACE_GROUPS: [&str; 7] = [
 ];
 
 /// Each marital status's group, in the order of [`MARITAL_STATUSES`].
-const MARITAL_GROUPS: [&str; 6] = [
-    "Not partnered",
-    "Partnered",
-    "Partnered",
-    "Not partnered",
-    "Not partnered",
-    "Not partnered",
-];
+const MARITAL_GROUPS: [&str; 6] =
+    ["Not partnered", "Partnered", "Partnered", "Not partnered", "Not partnered", "Not partnered"];
 
 /// The groups of education on levels 1 and 2, in the order of [`EDUCATIONS`].
 const EDUCATION_GROUPS: [[&str; 2]; 10] = [
@@ -65,14 +59,8 @@ pub(super) fn all(days: &[Day]) -> Vec<(String, Rows)> {
         ("age", ages()),
         ("sex", sexes()),
         ("zip", zips()),
-        (
-            "race",
-            with_missing(&RACES, RACE_GROUPS.map(|group| [group])),
-        ),
-        (
-            "marital_status",
-            with_missing(&MARITAL_STATUSES, MARITAL_GROUPS.map(|group| [group])),
-        ),
+        ("race", with_missing(&RACES, RACE_GROUPS.map(|group| [group]))),
+        ("marital_status", with_missing(&MARITAL_STATUSES, MARITAL_GROUPS.map(|group| [group]))),
         ("education", with_missing(&EDUCATIONS, EDUCATION_GROUPS)),
         ("admission_date", dates(days.iter().take(ADMISSION_DAYS))),
         ("discharge_date", dates(days.iter())),
@@ -89,11 +77,7 @@ fn ages() -> Rows {
             let bands = AGE_WIDTHS.map(|width| {
                 let top = TOP_AGE / width * width;
                 let first = age / width * width;
-                if first >= top {
-                    format!("{top}+")
-                } else {
-                    format!("{first}-{}", first + width - 1)
-                }
+                if first >= top { format!("{top}+") } else { format!("{first}-{}", first + width - 1) }
             });
             row(age.to_string(), bands)
         })
@@ -110,11 +94,7 @@ fn zips() -> Rows {
     sort(&mut zips);
     zips.into_iter()
         .map(|zip| {
-            let masked = [
-                format!("{:04}*", zip / 10),
-                format!("{:03}**", zip / 100),
-                format!("{:02}***", zip / 1000),
-            ];
+            let masked = [format!("{:04}*", zip / 10), format!("{:03}**", zip / 100), format!("{:02}***", zip / 1000)];
             row(format!("{zip:05}"), masked)
         })
         .collect()
@@ -124,21 +104,14 @@ fn zips() -> Rows {
 fn dates<'a>(days: impl Iterator<Item = &'a Day>) -> Rows {
     days.map(|day| {
         let (year, month) = (day.year, day.month);
-        let spans = [
-            format!("{year}-{month:02}"),
-            format!("{year}-Q{}", month.div_ceil(3)),
-            year.to_string(),
-        ];
+        let spans = [format!("{year}-{month:02}"), format!("{year}-Q{}", month.div_ceil(3)), year.to_string()];
         row(day.iso(), spans)
     })
     .collect()
 }
 
 /// A value and its groups for each row, and the row of the empty value.
-fn with_missing<const N: usize, const LEVELS: usize>(
-    values: &[&str; N],
-    groups: [[&str; LEVELS]; N],
-) -> Rows {
+fn with_missing<const N: usize, const LEVELS: usize>(values: &[&str; N], groups: [[&str; LEVELS]; N]) -> Rows {
     values
         .iter()
         .zip(groups)
@@ -176,9 +149,7 @@ mod tests {
         assert_eq!(hierarchies.len(), expected.len());
         for ((column, rows), (name, groups)) in hierarchies.iter().zip(expected) {
             let hierarchy = Hierarchy::from_rows(rows)?;
-            let found: Vec<usize> = (0..hierarchy.height())
-                .map(|level| hierarchy.n_groups(level))
-                .collect();
+            let found: Vec<usize> = (0..hierarchy.height()).map(|level| hierarchy.n_groups(level)).collect();
             assert_eq!((column.as_str(), found), (name, groups));
             assert_eq!(hierarchy.label(hierarchy.height() - 1, 0), TOP);
         }
@@ -200,14 +171,8 @@ mod tests {
         assert_eq!(row("zip", "81700"), "81700;8170*;817**;81***;*");
         assert_eq!(row("race", ""), ";;*");
         assert_eq!(row("education", ""), ";;;*");
-        assert_eq!(
-            row("admission_date", "2023-10-01"),
-            "2023-10-01;2023-10;2023-Q4;2023;*"
-        );
+        assert_eq!(row("admission_date", "2023-10-01"), "2023-10-01;2023-10;2023-Q4;2023;*");
         assert_eq!(row("admission_date", "2024-01-01"), "");
-        assert_eq!(
-            row("discharge_date", "2024-02-29"),
-            "2024-02-29;2024-02;2024-Q1;2024;*"
-        );
+        assert_eq!(row("discharge_date", "2024-02-29"), "2024-02-29;2024-02;2024-Q1;2024;*");
     }
 }

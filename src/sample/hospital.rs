@@ -44,11 +44,7 @@ pub fn hospital(records: usize, seed: u64) -> Sample {
     for number in 1..=records {
         let mut person = people.draw(&mut draw);
         let stay = stays.draw(&mut draw, &person);
-        for cell in [
-            &mut person.race,
-            &mut person.marital_status,
-            &mut person.education,
-        ] {
+        for cell in [&mut person.race, &mut person.marital_status, &mut person.education] {
             if draw.per_mille(MISSING) {
                 *cell = "";
             }
@@ -57,29 +53,11 @@ pub fn hospital(records: usize, seed: u64) -> Sample {
     }
     let hierarchies = hierarchies::all(&days);
     let recipe = recipe::text(&hierarchies);
-    Sample {
-        name: "hospital.csv".to_owned(),
-        csv: csv.into_bytes(),
-        hierarchies,
-        recipe,
-    }
+    Sample { name: "hospital.csv".to_owned(), csv: csv.into_bytes(), hierarchies, recipe }
 }
 
-fn push_record(
-    csv: &mut String,
-    number: usize,
-    person: &Person,
-    stay: &Discharge,
-    dates: &[String],
-) {
-    let Person {
-        age,
-        female,
-        zip,
-        race,
-        marital_status,
-        education,
-    } = person;
+fn push_record(csv: &mut String, number: usize, person: &Person, stay: &Discharge, dates: &[String]) {
+    let Person { age, female, zip, race, marital_status, education } = person;
     let sex = if *female { "Female" } else { "Male" };
     let admission = &dates[stay.admission];
     let discharge = &dates[stay.discharge];
@@ -121,22 +99,15 @@ mod tests {
     }
 
     fn records(sample: &Sample) -> Vec<Record> {
-        let dates: BTreeMap<String, usize> = calendar::days()
-            .iter()
-            .enumerate()
-            .map(|(number, day)| (day.iso(), number))
-            .collect();
+        let dates: BTreeMap<String, usize> =
+            calendar::days().iter().enumerate().map(|(number, day)| (day.iso(), number)).collect();
         let text = String::from_utf8_lossy(&sample.csv).into_owned();
         text.lines()
             .skip(1)
             .map(|line| {
                 let values: Vec<String> = line.split(',').map(str::to_owned).collect();
                 assert_eq!(values.len(), COLUMNS.len(), "{line}");
-                let cells: BTreeMap<_, _> = COLUMNS
-                    .map(|column| column.0)
-                    .into_iter()
-                    .zip(values)
-                    .collect();
+                let cells: BTreeMap<_, _> = COLUMNS.map(|column| column.0).into_iter().zip(values).collect();
                 Record {
                     age: cells["age"].parse().unwrap_or(u64::MAX),
                     admission: dates[&cells["admission_date"]],
@@ -149,46 +120,25 @@ mod tests {
     }
 
     /// Share, per mille, of the records with a property among those of a kind.
-    fn share(
-        records: &[Record],
-        among: impl Fn(&Record) -> bool,
-        property: impl Fn(&Record) -> bool,
-    ) -> usize {
+    fn share(records: &[Record], among: impl Fn(&Record) -> bool, property: impl Fn(&Record) -> bool) -> usize {
         let all: Vec<&Record> = records.iter().filter(|record| among(record)).collect();
         all.iter().filter(|record| property(record)).count() * 1000 / all.len().max(1)
     }
 
-    fn mean(
-        records: &[Record],
-        among: impl Fn(&Record) -> bool,
-        of: impl Fn(&Record) -> u64,
-    ) -> u64 {
-        let values: Vec<u64> = records
-            .iter()
-            .filter(|record| among(record))
-            .map(of)
-            .collect();
+    fn mean(records: &[Record], among: impl Fn(&Record) -> bool, of: impl Fn(&Record) -> u64) -> u64 {
+        let values: Vec<u64> = records.iter().filter(|record| among(record)).map(of).collect();
         values.iter().sum::<u64>() / values.len().max(1) as u64
     }
 
     fn sha256(bytes: &[u8]) -> String {
-        Sha256::digest(bytes)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     #[test]
     fn the_default_sample_keeps_its_bytes() {
         let sample = default_hospital();
-        assert_eq!(
-            sample.csv.iter().filter(|&&byte| byte == b'\n').count(),
-            20_001
-        );
-        assert_eq!(
-            sha256(&sample.csv),
-            "37348ed8a490f4ada0efd5abfe036bd661d845035ef912b8ae3f2834590b51d5"
-        );
+        assert_eq!(sample.csv.iter().filter(|&&byte| byte == b'\n').count(), 20_001);
+        assert_eq!(sha256(&sample.csv), "37348ed8a490f4ada0efd5abfe036bd661d845035ef912b8ae3f2834590b51d5");
         assert_eq!(
             sha256(sample.recipe.as_bytes()),
             "b39105a69c58d4ed36a9c0f95c6548a7cd1c715bfd94855700c4f27013560566"
@@ -201,24 +151,14 @@ mod tests {
         assert_eq!(sample, hospital(500, 1));
         let other = hospital(500, 2);
         assert_ne!(sample.csv, other.csv);
-        assert_eq!(
-            (sample.hierarchies, sample.recipe),
-            (other.hierarchies, other.recipe)
-        );
+        assert_eq!((sample.hierarchies, sample.recipe), (other.hierarchies, other.recipe));
     }
 
     #[test]
     fn fewer_records_are_the_beginning_of_more() {
         let (few, more) = (hospital(100, 3), hospital(200, 3));
         assert!(more.csv.starts_with(&few.csv));
-        assert_eq!(
-            hospital(0, 3)
-                .csv
-                .iter()
-                .filter(|&&byte| byte == b'\n')
-                .count(),
-            1
-        );
+        assert_eq!(hospital(0, 3).csv.iter().filter(|&&byte| byte == b'\n').count(), 1);
     }
 
     #[test]
@@ -242,14 +182,11 @@ mod tests {
         for record in records(&hospital(50_000, 11)) {
             let age = record.age;
             assert!(age <= 104);
-            assert!(
-                record.discharge >= record.admission && record.days() <= calendar::LONGEST_STAY
-            );
+            assert!(record.discharge >= record.admission && record.days() <= calendar::LONGEST_STAY);
             assert!(record.admission < calendar::ADMISSION_DAYS);
             assert!(!record.is("diagnosis_group", "Newborn") || age == 0);
             assert!(
-                !record.is("diagnosis_group", "Childbirth")
-                    || (record.is("sex", "Female") && (15..=49).contains(&age))
+                !record.is("diagnosis_group", "Childbirth") || (record.is("sex", "Female") && (15..=49).contains(&age))
             );
             let status = record.cells["marital_status"].as_str();
             assert!(age >= 16 || ["Never married", ""].contains(&status));
@@ -286,18 +223,12 @@ mod tests {
         assert!(share(&records, |r| (35..65).contains(&r.age), married) > 450);
         let in_area = |area: &'static str| move |r: &Record| r.cells["zip"].starts_with(area);
         let retired = |r: &Record| r.age >= 65;
-        assert!(
-            share(&records, in_area("698"), retired)
-                > share(&records, in_area("817"), retired) * 3 / 2
-        );
+        assert!(share(&records, in_area("698"), retired) > share(&records, in_area("817"), retired) * 3 / 2);
         let black = |r: &Record| r.is("race", "Black");
-        assert!(
-            share(&records, in_area("817"), black) > share(&records, in_area("819"), black) * 2
-        );
+        assert!(share(&records, in_area("817"), black) > share(&records, in_area("819"), black) * 2);
         let degree = |r: &Record| r.cells["education"].contains("degree");
         assert!(
-            share(&records, |r| (30..50).contains(&r.age), degree)
-                > share(&records, |r| r.age >= 80, degree) * 3 / 2
+            share(&records, |r| (30..50).contains(&r.age), degree) > share(&records, |r| r.age >= 80, degree) * 3 / 2
         );
     }
 
@@ -332,26 +263,16 @@ mod tests {
         assert!((190..=240).contains(&at_weekend), "{at_weekend}");
         assert!(share(&records, named("Musculoskeletal"), weekend) < at_weekend * 2 / 3);
         let length = |name| mean(&records, named(name), |r| r.days() * 10);
-        assert!(
-            (20..=32).contains(&length("Childbirth")),
-            "{}",
-            length("Childbirth")
-        );
+        assert!((20..=32).contains(&length("Childbirth")), "{}", length("Childbirth"));
         assert!(length("Mental health") > length("Childbirth") * 2);
         let long = |r: &Record| r.days() >= 7;
         let short = |r: &Record| r.days() <= 2;
         assert!(mean(&records, long, |r| r.charge) > mean(&records, short, |r| r.charge) * 2);
-        assert!(
-            mean(&records, named("Neoplasm"), |r| r.charge)
-                > mean(&records, named("Newborn"), |r| r.charge) * 3
-        );
+        assert!(mean(&records, named("Neoplasm"), |r| r.charge) > mean(&records, named("Newborn"), |r| r.charge) * 3);
         let young = |r: &Record| r.is("diagnosis_group", "Infection") && r.age < 40;
         let old = |r: &Record| r.is("diagnosis_group", "Infection") && r.age >= 80;
         assert!(mean(&records, old, |r| r.days() * 10) > mean(&records, young, |r| r.days() * 10));
-        let found: BTreeSet<&str> = records
-            .iter()
-            .map(|r| r.cells["diagnosis_group"].as_str())
-            .collect();
+        let found: BTreeSet<&str> = records.iter().map(|r| r.cells["diagnosis_group"].as_str()).collect();
         assert_eq!(found, diagnosis_names().collect());
     }
 

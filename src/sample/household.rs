@@ -16,29 +16,13 @@ use super::Sample;
 use crate::draw::Draw;
 use std::fmt::Write;
 
-const REGIONS: [&str; 8] = [
-    "North",
-    "North-East",
-    "East",
-    "South-East",
-    "South",
-    "South-West",
-    "West",
-    "Capital",
-];
+const REGIONS: [&str; 8] = ["North", "North-East", "East", "South-East", "South", "South-West", "West", "Capital"];
 const SHARES: [u64; 8] = [14, 6, 11, 13, 12, 5, 15, 24];
 /// Tenths of people that a person of a region stands for: small regions are asked more often.
 const WEIGHTS: [u64; 8] = [9_130, 3_870, 7_420, 8_450, 8_020, 2_960, 9_780, 15_610];
 const SIZES: [u64; 6] = [34, 33, 15, 12, 4, 2];
-const ACTIVITIES: [&str; 7] = [
-    "employee",
-    "self-employed",
-    "unemployed",
-    "pupil or student",
-    "retired",
-    "at home",
-    "other",
-];
+const ACTIVITIES: [&str; 7] =
+    ["employee", "self-employed", "unemployed", "pupil or student", "retired", "at home", "other"];
 const INDUSTRIES: [&str; 10] = ["A", "C", "F", "G", "H", "I", "K", "O", "P", "Q"];
 const INDUSTRY_SHARES: [u64; 10] = [4, 18, 8, 15, 7, 6, 4, 9, 11, 18];
 

@@ -10,25 +10,12 @@ use crate::draw::{Draw, RunningSums};
 const OLDEST: u64 = 104;
 
 /// Races, in the order of [`Area::races`].
-pub(super) const RACES: [&str; 7] = [
-    "White",
-    "Black",
-    "Asian",
-    "American Indian",
-    "Pacific Islander",
-    "Two or more",
-    "Other",
-];
+pub(super) const RACES: [&str; 7] =
+    ["White", "Black", "Asian", "American Indian", "Pacific Islander", "Two or more", "Other"];
 
 /// Marital statuses, in the order of the weights of [`MARITAL_BY_AGE`].
-pub(super) const MARITAL_STATUSES: [&str; 6] = [
-    "Never married",
-    "Married",
-    "Domestic partner",
-    "Separated",
-    "Divorced",
-    "Widowed",
-];
+pub(super) const MARITAL_STATUSES: [&str; 6] =
+    ["Never married", "Married", "Domestic partner", "Separated", "Divorced", "Widowed"];
 
 /// Education, from the lowest, in the order of the weights of [`EDUCATION_BY_AGE`].
 pub(super) const EDUCATIONS: [&str; 10] = [
@@ -74,16 +61,7 @@ const AGE_KNOTS: [(u64, u64); 21] = [
 ];
 
 /// Percentage of women from an age on: more among the years of childbirth and, since women live longer, at the end.
-const WOMEN_BY_AGE: [(u64, u64); 8] = [
-    (0, 49),
-    (1, 45),
-    (15, 58),
-    (18, 69),
-    (42, 49),
-    (65, 51),
-    (80, 59),
-    (90, 70),
-];
+const WOMEN_BY_AGE: [(u64, u64); 8] = [(0, 49), (1, 45), (15, 58), (18, 69), (42, 49), (65, 51), (80, 59), (90, 70)];
 
 /// Weights of [`MARITAL_STATUSES`] from an age on.
 const MARITAL_BY_AGE: [(u64, [u64; 6]); 10] = [
@@ -129,10 +107,7 @@ pub(super) struct People {
 impl People {
     /// The tables of weights, worked out for each area.
     pub(super) fn new() -> Self {
-        Self {
-            homes: super::places::Homes::new(),
-            ages: AREAS.iter().map(age_sums).collect(),
-        }
+        Self { homes: super::places::Homes::new(), ages: AREAS.iter().map(age_sums).collect() }
     }
 
     /// A person.
@@ -218,9 +193,6 @@ mod tests {
     #[test]
     fn a_band_begins_at_its_age() {
         let bands = [(0, 'a'), (10, 'b')];
-        assert_eq!(
-            [0, 9, 10, 99].map(|age| *from_age(&bands, age)),
-            ['a', 'a', 'b', 'b']
-        );
+        assert_eq!([0, 9, 10, 99].map(|age| *from_age(&bands, age)), ['a', 'a', 'b', 'b']);
     }
 }

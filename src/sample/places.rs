@@ -22,22 +22,8 @@ pub(super) struct Area {
     pub(super) races: [u64; 7],
 }
 
-const fn area(
-    prefix: u16,
-    codes: u16,
-    population: u64,
-    elderly: u64,
-    degrees: u64,
-    races: [u64; 7],
-) -> Area {
-    Area {
-        prefix,
-        codes,
-        population,
-        elderly,
-        degrees,
-        races,
-    }
+const fn area(prefix: u16, codes: u16, population: u64, elderly: u64, degrees: u64, races: [u64; 7]) -> Area {
+    Area { prefix, codes, population, elderly, degrees, races }
 }
 
 /// The areas: city, suburbs, outer suburbs, a town, and three in the country, of which 698 is where people retire.
@@ -86,10 +72,7 @@ impl Homes {
                 weights.push(area.population * 1_000_000 * (100_000 / rank) / harmonic);
             }
         }
-        Self {
-            choices,
-            sums: RunningSums::of(weights.into_iter()),
-        }
+        Self { choices, sums: RunningSums::of(weights.into_iter()) }
     }
 
     /// The area's place in [`AREAS`], and the ZIP code.
@@ -108,20 +91,12 @@ mod tests {
         let zips: Vec<u32> = AREAS.iter().flat_map(Area::zips).collect();
         assert_eq!(zips.len(), 82);
         assert_eq!(zips.iter().collect::<BTreeSet<_>>().len(), zips.len());
-        assert!(
-            AREAS
-                .iter()
-                .all(|area| area.zips().all(|zip| zip / 100 == u32::from(area.prefix)))
-        );
+        assert!(AREAS.iter().all(|area| area.zips().all(|zip| zip / 100 == u32::from(area.prefix))));
     }
 
     #[test]
     fn shares_are_per_mille() {
         assert_eq!(AREAS.iter().map(|area| area.population).sum::<u64>(), 1000);
-        assert!(
-            AREAS
-                .iter()
-                .all(|area| area.races.iter().sum::<u64>() == 1000)
-        );
+        assert!(AREAS.iter().all(|area| area.races.iter().sum::<u64>() == 1000));
     }
 }

@@ -41,9 +41,7 @@ pub(super) fn text(hierarchies: &[(String, Rows)]) -> String {
     let columns: Vec<String> = COLUMNS
         .iter()
         .map(|(name, role)| {
-            let rows = hierarchies
-                .iter()
-                .find(|(column, _)| column == name && *role == "quasi-identifier");
+            let rows = hierarchies.iter().find(|(column, _)| column == name && *role == "quasi-identifier");
             let hierarchy = rows.map_or(String::new(), |(_, rows)| hierarchy(rows));
             format!(r#"    "{name}": {{"role": "{role}"{hierarchy}}}"#)
         })
@@ -53,17 +51,11 @@ pub(super) fn text(hierarchies: &[(String, Rows)]) -> String {
 
 fn hierarchy(rows: &Rows) -> String {
     let rows: Vec<String> = rows.iter().map(|row| array(row)).collect();
-    format!(
-        ", \"hierarchy\": {{\"rows\": [\n      {}\n    ]}}",
-        rows.join(",\n      ")
-    )
+    format!(", \"hierarchy\": {{\"rows\": [\n      {}\n    ]}}", rows.join(",\n      "))
 }
 
 fn array(cells: &[String]) -> String {
-    let cells: Vec<String> = cells
-        .iter()
-        .map(|cell| serde_json::to_string_pretty(cell).unwrap_or_default())
-        .collect();
+    let cells: Vec<String> = cells.iter().map(|cell| serde_json::to_string_pretty(cell).unwrap_or_default()).collect();
     format!("[{}]", cells.join(", "))
 }
 
@@ -74,8 +66,7 @@ mod tests {
     use serde_json::Value;
 
     #[test]
-    fn the_recipe_is_json_and_holds_the_hierarchies_of_the_quasi_identifiers()
-    -> Result<(), serde_json::Error> {
+    fn the_recipe_is_json_and_holds_the_hierarchies_of_the_quasi_identifiers() -> Result<(), serde_json::Error> {
         let hierarchies = hierarchies::all(&calendar::days());
         let text = text(&hierarchies);
         let recipe: Value = serde_json::from_str(&text)?;
@@ -106,10 +97,8 @@ mod tests {
     #[test]
     fn the_columns_stand_in_the_order_of_the_file() {
         let text = text(&hierarchies::all(&calendar::days()));
-        let places: Vec<Option<usize>> = COLUMNS
-            .iter()
-            .map(|(name, _)| text.find(&format!("\n    \"{name}\": ")))
-            .collect();
+        let places: Vec<Option<usize>> =
+            COLUMNS.iter().map(|(name, _)| text.find(&format!("\n    \"{name}\": "))).collect();
         assert!(places.iter().all(Option::is_some));
         assert!(places.is_sorted());
     }

@@ -58,14 +58,8 @@ const fn diagnosis(
         by_sex,
         by_season,
         weekend,
-        stay: Stay {
-            shortest: stay.0,
-            more_tenths: stay.1,
-        },
-        price: Price {
-            base: price.0,
-            per_day: price.1,
-        },
+        stay: Stay { shortest: stay.0, more_tenths: stay.1 },
+        price: Price { base: price.0, per_day: price.1 },
     }
 }
 
@@ -124,18 +118,14 @@ impl<'a> Stays<'a> {
     /// Stays on the days of a calendar that is longer than [`ADMISSION_DAYS`] by [`LONGEST_STAY`] at least.
     pub(super) fn new(days: &'a [Day]) -> Self {
         let weight = |day: &Day| WEEKDAYS[day.weekday] * MONTHS[usize::from(day.month) - 1];
-        Self {
-            days,
-            admissions: RunningSums::of(days.iter().take(ADMISSION_DAYS).map(weight)),
-        }
+        Self { days, admissions: RunningSums::of(days.iter().take(ADMISSION_DAYS).map(weight)) }
     }
 
     /// A person's stay.
     pub(super) fn draw(&self, draw: &mut Draw, person: &Person) -> Discharge {
         let admission = draw.cumulative(&self.admissions);
         let day = &self.days[admission];
-        let diagnosis =
-            &DIAGNOSES[draw.weighted(&DIAGNOSES.each_ref().map(|one| one.weight(person, day)))];
+        let diagnosis = &DIAGNOSES[draw.weighted(&DIAGNOSES.each_ref().map(|one| one.weight(person, day)))];
         let length = diagnosis.stay.draw(draw, person.age);
         Discharge {
             admission,
@@ -150,10 +140,7 @@ impl Diagnosis {
     fn weight(&self, person: &Person, day: &Day) -> u64 {
         let band = BANDS.partition_point(|&first| first <= person.age) - 1;
         let weekend = if day.is_weekend() { self.weekend } else { 100 };
-        self.by_age[band]
-            * self.by_sex[usize::from(!person.female)]
-            * self.by_season[day.season()]
-            * weekend
+        self.by_age[band] * self.by_sex[usize::from(!person.female)] * self.by_season[day.season()] * weekend
     }
 }
 

@@ -19,36 +19,16 @@ use super::Sample;
 use crate::draw::Draw;
 use std::fmt::Write;
 
-const GIVEN: [&str; 12] = [
-    "Ada", "Ben", "Cleo", "Dario", "Edda", "Farid", "Greta", "Hugo", "Iris", "Jonas", "Kaya",
-    "Liam",
-];
-const FAMILY: [&str; 12] = [
-    "Abbot", "Brandt", "Castle", "Duarte", "Ekman", "Frost", "Garner", "Holm", "Ito", "Jensen",
-    "Kovac", "Lindt",
-];
-const LANGUAGES: [&str; 9] = [
-    "English",
-    "Spanish",
-    "Mandarin",
-    "Arabic",
-    "Vietnamese",
-    "Somali",
-    "Polish",
-    "Tagalog",
-    "NA",
-];
+const GIVEN: [&str; 12] =
+    ["Ada", "Ben", "Cleo", "Dario", "Edda", "Farid", "Greta", "Hugo", "Iris", "Jonas", "Kaya", "Liam"];
+const FAMILY: [&str; 12] =
+    ["Abbot", "Brandt", "Castle", "Duarte", "Ekman", "Frost", "Garner", "Holm", "Ito", "Jensen", "Kovac", "Lindt"];
+const LANGUAGES: [&str; 9] =
+    ["English", "Spanish", "Mandarin", "Arabic", "Vietnamese", "Somali", "Polish", "Tagalog", "NA"];
 const LANGUAGE_SHARES: [u64; 9] = [640, 180, 40, 35, 30, 22, 18, 15, 20];
 const AREAS: [&str; 3] = ["021", "024", "027"];
 const AREA_SHARES: [u64; 3] = [55, 30, 15];
-const SCHOOLS: [&str; 6] = [
-    "Elm Street",
-    "Harbor",
-    "Lincoln",
-    "Mill Creek",
-    "North Hill",
-    "Riverside",
-];
+const SCHOOLS: [&str; 6] = ["Elm Street", "Harbor", "Lincoln", "Mill Creek", "North Hill", "Riverside"];
 const REMARKS: [&str; 6] = [
     "",
     "Reads well above the level of the class.",
@@ -87,8 +67,9 @@ const RECIPE: &str = r#"{
 /// Records of that many students. Equal seeds give equal bytes, and fewer records the beginning of more.
 pub(super) fn students(records: usize, seed: u64) -> Sample {
     let mut draw = Draw::new(seed);
-    let mut csv = "student_no,name,date_of_birth,gender,zip,home_language,free_meals,school,absences,grade,gpa,remarks\n"
-        .to_owned();
+    let mut csv =
+        "student_no,name,date_of_birth,gender,zip,home_language,free_meals,school,absences,grade,gpa,remarks\n"
+            .to_owned();
     for number in 0..records {
         let given = GIVEN[draw.below(12) as usize];
         let family = FAMILY[draw.below(12) as usize];

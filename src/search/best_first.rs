@@ -101,20 +101,15 @@ impl BestFirst {
             n_open: 0,
             pending,
             due: None,
-            insufficient_quality: prediction
-                .then(|| PredictiveProperty::new(kind.store(), Direction::Generalizations)),
+            insufficient_quality: prediction.then(|| PredictiveProperty::new(kind.store(), Direction::Generalizations)),
             n_pruned: 0,
         }
     }
 
     /// Whether a policy that was not checked yet has insufficient quality, as far as is known without a check.
     fn is_excluded(&mut self, policy: &Policy) -> bool {
-        let predicted =
-            (self.insufficient_quality.as_mut()).is_some_and(|property| property.predicts(policy));
-        let excluded = predicted
-            || self
-                .ledger
-                .cannot_win(self.ledger.evaluator.bound_of_levels(policy), policy);
+        let predicted = (self.insufficient_quality.as_mut()).is_some_and(|property| property.predicts(policy));
+        let excluded = predicted || self.ledger.cannot_win(self.ledger.evaluator.bound_of_levels(policy), policy);
         if excluded && !predicted {
             self.note_insufficient_quality(policy);
         }
@@ -142,21 +137,13 @@ impl BestFirst {
         let open = !self.ledger.cannot_win(evaluation.bound, &policy);
         if open {
             let place = self.checked.len();
-            self.by_loss
-                .push(Reverse((LossOrder(evaluation.loss), place)));
-            self.by_bound
-                .push(Reverse((LossOrder(evaluation.bound), place)));
+            self.by_loss.push(Reverse((LossOrder(evaluation.loss), place)));
+            self.by_bound.push(Reverse((LossOrder(evaluation.bound), place)));
             self.n_open += 1;
         } else {
             self.note_insufficient_quality(&policy);
         }
-        self.checked.insert(
-            policy,
-            Checked {
-                bound: evaluation.bound,
-                open,
-            },
-        );
+        self.checked.insert(policy, Checked { bound: evaluation.bound, open });
     }
 
     /// Takes a waiting policy and puts its generalizations on the list of those to be looked at.
@@ -165,11 +152,7 @@ impl BestFirst {
     fn expand(&mut self) -> bool {
         self.drop_closed();
         self.close_what_cannot_win();
-        let queue = if self.by_bound_next {
-            &mut self.by_bound
-        } else {
-            &mut self.by_loss
-        };
+        let queue = if self.by_bound_next { &mut self.by_bound } else { &mut self.by_loss };
         self.by_bound_next = !self.by_bound_next;
         let Some(Reverse((_, place))) = queue.pop() else {
             return false;
@@ -185,11 +168,7 @@ impl BestFirst {
             return true;
         }
         let lattice = &self.ledger.problem().lattice;
-        self.pending.extend(
-            lattice
-                .successors(&policy)
-                .filter(|successor| !self.checked.contains_key(successor)),
-        );
+        self.pending.extend(lattice.successors(&policy).filter(|successor| !self.checked.contains_key(successor)));
         self.pending_bound = bound;
         true
     }
@@ -197,11 +176,7 @@ impl BestFirst {
     /// Closes everything once not even the least bound can win.
     fn close_what_cannot_win(&mut self) {
         let best = self.ledger.bound_when_done();
-        if self
-            .by_bound
-            .peek()
-            .is_some_and(|Reverse((bound, _))| bound.0 > best)
-        {
+        if self.by_bound.peek().is_some_and(|Reverse((bound, _))| bound.0 > best) {
             self.by_bound.clear();
             self.by_loss.clear();
             self.n_open = 0;
@@ -212,10 +187,7 @@ impl BestFirst {
     /// happen at an interruption.
     fn drop_closed(&mut self) {
         for queue in [&mut self.by_loss, &mut self.by_bound] {
-            while queue
-                .peek()
-                .is_some_and(|Reverse((_, place))| !self.checked[*place].open)
-            {
+            while queue.peek().is_some_and(|Reverse((_, place))| !self.checked[*place].open) {
                 queue.pop();
             }
         }
@@ -243,13 +215,9 @@ impl Search for BestFirst {
 
     fn progress(&self) -> Progress {
         let open = self.by_bound.peek().map(|Reverse((bound, _))| bound.0);
-        let pending =
-            (!self.pending.is_empty() || self.due.is_some()).then_some(self.pending_bound);
+        let pending = (!self.pending.is_empty() || self.due.is_some()).then_some(self.pending_bound);
         let best = self.ledger.best().map(|best| best.loss);
-        let bound = [open, pending, best]
-            .into_iter()
-            .flatten()
-            .fold(f64::INFINITY, f64::min);
+        let bound = [open, pending, best].into_iter().flatten().fold(f64::INFINITY, f64::min);
         let counters = Counters {
             work: self.ledger.work(self.n_pruned),
             open: self.n_open,
@@ -259,11 +227,7 @@ impl Search for BestFirst {
                 .map_or_else(PropertyCounters::default, PropertyCounters::of),
             ..self.ledger.counters()
         };
-        Progress {
-            bound,
-            counters,
-            ..self.ledger.progress()
-        }
+        Progress { bound, counters, ..self.ledger.progress() }
     }
 
     fn ledger(&self) -> &Ledger {

@@ -38,10 +38,7 @@ impl BruteForce {
     /// The search at its start.
     pub fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
-        Self {
-            ledger: Ledger::new(problem),
-            next: Some(bottom),
-        }
+        Self { ledger: Ledger::new(problem), next: Some(bottom) }
     }
 }
 

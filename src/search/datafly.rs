@@ -49,30 +49,21 @@ impl Datafly {
     /// The search at its start.
     pub fn new(problem: Arc<Problem>, seed: u64) -> Self {
         let bottom = problem.lattice.bottom();
-        Self {
-            ledger: Ledger::new(problem),
-            draw: Draw::new(seed),
-            next: Some(bottom),
-        }
+        Self { ledger: Ledger::new(problem), draw: Draw::new(seed), next: Some(bottom) }
     }
 
     /// The policy with the axis of most distinct values one level higher, if an axis can rise.
     fn generalize(&mut self, policy: &Policy) -> Option<Policy> {
         let Problem { lattice, qis, .. } = &**self.ledger.problem();
         let rising = || {
-            (lattice.axes().iter())
-                .filter(|axis| axis.level(policy) < axis.range().max)
-                .map(|axis| {
-                    let values = axis.members().iter();
-                    let values = values.map(|&qi| qis[qi].n_groups(axis.level(policy)));
-                    (values.max().unwrap_or(0), axis)
-                })
+            (lattice.axes().iter()).filter(|axis| axis.level(policy) < axis.range().max).map(|axis| {
+                let values = axis.members().iter();
+                let values = values.map(|&qi| qis[qi].n_groups(axis.level(policy)));
+                (values.max().unwrap_or(0), axis)
+            })
         };
         let most = rising().map(|(values, _)| values).max()?;
-        let tied: Vec<&Axis> = rising()
-            .filter(|(values, _)| *values == most)
-            .map(|(_, axis)| axis)
-            .collect();
+        let tied: Vec<&Axis> = rising().filter(|(values, _)| *values == most).map(|(_, axis)| axis).collect();
         let place = match tied.len() {
             1 => 0,
             several => self.draw.below(several as u64) as usize,

@@ -60,13 +60,7 @@ impl Evaluator {
         let base = if bottom == *problem.tuples.policy() {
             Arc::clone(&problem.tuples)
         } else {
-            rollup(
-                &problem.tuples,
-                &bottom,
-                &problem.qis,
-                &mut scratch,
-                &mut classes,
-            );
+            rollup(&problem.tuples, &bottom, &problem.qis, &mut scratch, &mut classes);
             let base = Classes::like(&classes);
             Arc::new(std::mem::replace(&mut classes, base))
         };
@@ -168,11 +162,7 @@ impl Evaluator {
 
     /// Whether a policy suppresses no more records than may be when only the quasi-identifiers of the projection count,
     /// and the node score of finding out. The policy's levels of the others are those of the projection.
-    pub(super) fn check_projection(
-        &mut self,
-        projection: &mut Projection,
-        policy: &Policy,
-    ) -> (bool, u64) {
+    pub(super) fn check_projection(&mut self, projection: &mut Projection, policy: &Policy) -> (bool, u64) {
         std::mem::swap(&mut self.snapshots, &mut projection.snapshots);
         let node_score = self.group(policy);
         std::mem::swap(&mut self.snapshots, &mut projection.snapshots);
@@ -185,13 +175,7 @@ impl Evaluator {
         let source = self.snapshots.nearest(policy);
         let source_len = source.len();
         let n_generalized = n_different(source.policy(), policy);
-        rollup(
-            source,
-            policy,
-            &self.problem.qis,
-            &mut self.scratch,
-            &mut self.classes,
-        );
+        rollup(source, policy, &self.problem.qis, &mut self.scratch, &mut self.classes);
         self.snapshots.offer(&self.classes, source_len);
         (n_generalized * source_len + self.classes.len()) as u64
     }

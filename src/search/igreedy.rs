@@ -69,12 +69,7 @@ impl Igreedy {
     pub fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
         let ledger = Ledger::new(problem);
-        Self {
-            pending: VecDeque::from([bottom]),
-            from: (0, ledger.bound()),
-            step: None,
-            ledger,
-        }
+        Self { pending: VecDeque::from([bottom]), from: (0, ledger.bound()), step: None, ledger }
     }
 
     fn check(&mut self, policy: Policy) {

@@ -81,10 +81,7 @@ struct Survivors {
 
 impl Survivors {
     fn none(n_axes: usize) -> Self {
-        Self {
-            minimal: RankedTrie::new(),
-            least: vec![Level::MAX; n_axes],
-        }
+        Self { minimal: RankedTrie::new(), least: vec![Level::MAX; n_axes] }
     }
 }
 
@@ -264,10 +261,7 @@ impl Search for Incognito {
 
     fn progress(&self) -> Progress {
         Progress {
-            counters: Counters {
-                work: self.ledger.work(self.n_pruned),
-                ..self.ledger.counters()
-            },
+            counters: Counters { work: self.ledger.work(self.n_pruned), ..self.ledger.counters() },
             ..self.ledger.progress()
         }
     }

@@ -55,11 +55,7 @@ impl Ledger {
     /// Notes a step, if steps are recorded.
     fn note(&mut self, policy: &Policy, in_part: bool, step: Step) {
         if let Some(events) = &mut self.events {
-            events.push(Event {
-                policy: policy.clone(),
-                columns: in_part.then(|| self.projected.clone()),
-                step,
-            });
+            events.push(Event { policy: policy.clone(), columns: in_part.then(|| self.projected.clone()), step });
         }
     }
 
@@ -69,11 +65,7 @@ impl Ledger {
         if let Some(events) = &mut self.events {
             let (policy, step) = step();
             let columns = None;
-            events.push(Event {
-                policy,
-                columns,
-                step,
-            });
+            events.push(Event { policy, columns, step });
         }
     }
 
@@ -108,11 +100,7 @@ impl Ledger {
     }
 
     /// Checks whether a policy is valid when only the quasi-identifiers of the projection count.
-    pub(super) fn check_projection(
-        &mut self,
-        projection: &mut Projection,
-        policy: &Policy,
-    ) -> bool {
+    pub(super) fn check_projection(&mut self, projection: &mut Projection, policy: &Policy) -> bool {
         let (valid, node_score) = self.evaluator.check_projection(projection, policy);
         self.n_checked_in_projections += 1;
         self.node_score_of_projections += node_score;
@@ -172,20 +160,12 @@ impl Ledger {
     /// The best policy so far, the noted bound, and the counters that every search has.
     pub(super) fn progress(&self) -> Progress {
         let (best, evaluation) = self.best.clone().unzip();
-        Progress {
-            best,
-            evaluation,
-            bound: self.bound,
-            counters: self.counters(),
-        }
+        Progress { best, evaluation, bound: self.bound, counters: self.counters() }
     }
 
     /// The policies checked, beside those that the search excluded without a check.
     pub(super) fn work(&self, pruned: u64) -> Work {
-        Work::Policies {
-            checked: self.trail.n_checked() + self.n_checked_in_projections,
-            pruned,
-        }
+        Work::Policies { checked: self.trail.n_checked() + self.n_checked_in_projections, pruned }
     }
 
     /// The counters that every search has.

@@ -169,9 +169,7 @@ impl Algorithm {
         match self {
             Self::Incognito => problem.protection.is_none(),
             Self::Flash | Self::Ola | Self::Samarati => problem.validity_is_monotone(),
-            Self::Exact | Self::BestFirst | Self::BruteForce | Self::Datafly | Self::Igreedy => {
-                true
-            }
+            Self::Exact | Self::BestFirst | Self::BruteForce | Self::Datafly | Self::Igreedy => true,
         }
     }
 
@@ -248,15 +246,8 @@ impl Algorithm {
         if problem.is_monotone() {
             return Ok(());
         }
-        let right = (Self::ALL.into_iter())
-            .filter(|algorithm| algorithm.is_optimal_for(false))
-            .map(Self::name)
-            .collect();
-        Err(SearchError::NotMonotone {
-            algorithm: self.name(),
-            measure: problem.measure_name.name(),
-            right,
-        }
-        .into())
+        let right =
+            (Self::ALL.into_iter()).filter(|algorithm| algorithm.is_optimal_for(false)).map(Self::name).collect();
+        Err(SearchError::NotMonotone { algorithm: self.name(), measure: problem.measure_name.name(), right }.into())
     }
 }

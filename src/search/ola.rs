@@ -105,11 +105,7 @@ impl Ola {
         let is_edge = height <= 1;
         let row = if is_edge { 0 } else { height / 2 };
         let next = Some(part.first_of_row(lattice, row));
-        self.stack.push(Walk {
-            part,
-            is_edge,
-            next,
-        });
+        self.stack.push(Walk { part, is_edge, next });
     }
 
     /// Whether a policy is valid, as far as is known without a check.
@@ -125,11 +121,7 @@ impl Ola {
             return None;
         };
         self.n_predicted += 1;
-        let why = if valid {
-            Exclusion::Valid
-        } else {
-            Exclusion::NotValid
-        };
+        let why = if valid { Exclusion::Valid } else { Exclusion::NotValid };
         self.ledger.exclude(policy, why);
         self.tags.insert(policy.clone(), valid);
         Some(valid)
@@ -140,10 +132,8 @@ impl Ola {
         self.tags.insert(policy.clone(), evaluation.valid);
         if evaluation.valid {
             self.valid.insert(&policy);
-            self.k_minimal
-                .retain(|(other, _)| !other.policy.generalizes(&policy));
-            self.k_minimal
-                .push((Candidate::checked(&evaluation, policy), evaluation));
+            self.k_minimal.retain(|(other, _)| !other.policy.generalizes(&policy));
+            self.k_minimal.push((Candidate::checked(&evaluation, policy), evaluation));
         } else {
             self.not_valid.insert(&policy);
         }
@@ -162,11 +152,7 @@ impl Ola {
         }
         walk.next = (walk.part).next_of_row(&self.ledger.problem().lattice, policy);
         let (bottom, top) = (walk.part.bottom().clone(), walk.part.top().clone());
-        self.enter(if valid {
-            Sublattice::new(bottom, policy.clone())
-        } else {
-            Sublattice::new(policy.clone(), top)
-        });
+        self.enter(if valid { Sublattice::new(bottom, policy.clone()) } else { Sublattice::new(policy.clone(), top) });
     }
 
     fn compare(&mut self) {

@@ -33,20 +33,12 @@ pub struct Candidate {
 impl Candidate {
     /// A policy with its loss or bound.
     pub fn new(loss: f64, policy: Policy) -> Self {
-        Self {
-            loss,
-            exact: 0,
-            rank: policy.rank(),
-            policy,
-        }
+        Self { loss, exact: 0, rank: policy.rank(), policy }
     }
 
     /// A policy that was checked.
     pub fn checked(evaluation: &Evaluation, policy: Policy) -> Self {
-        Self {
-            exact: evaluation.exact,
-            ..Self::new(evaluation.loss, policy)
-        }
+        Self { exact: evaluation.exact, ..Self::new(evaluation.loss, policy) }
     }
 }
 
@@ -131,10 +123,7 @@ impl Work {
 
 impl Default for Work {
     fn default() -> Self {
-        Self::Policies {
-            checked: 0,
-            pruned: 0,
-        }
+        Self::Policies { checked: 0, pruned: 0 }
     }
 }
 
@@ -213,10 +202,6 @@ impl Progress {
     /// How far the best loss may be above the optimum, as a share of the best loss; `None` without a best policy.
     pub fn gap(&self) -> Option<f64> {
         let best = self.best.as_ref()?.loss;
-        Some(if best <= self.bound {
-            0.0
-        } else {
-            (best - self.bound) / best
-        })
+        Some(if best <= self.bound { 0.0 } else { (best - self.bound) / best })
     }
 }

@@ -113,11 +113,7 @@ impl Samarati {
             self.ledger.offer(policy, evaluation);
         } else {
             self.high = self.row;
-            self.found = Some(Found {
-                policy: policy.clone(),
-                evaluation,
-                row_bound: self.row_bound,
-            });
+            self.found = Some(Found { policy: policy.clone(), evaluation, row_bound: self.row_bound });
             self.start_row();
         }
     }

@@ -29,60 +29,26 @@ impl Source<'_> {
     /// # Errors
     /// A report of another extract: a quasi-identifier that it does not have, a level above the hierarchy, other
     /// numbers of records, classes or suppressed records. A value with a U+0000.
-    pub fn scripts_of_policy(
-        &self,
-        prepared: &Prepared,
-        report: &ClaimedReport,
-    ) -> Result<Vec<Script>> {
+    pub fn scripts_of_policy(&self, prepared: &Prepared, report: &ClaimedReport) -> Result<Vec<Script>> {
         let levels = self.levels(prepared, report)?;
         let expected = self.expected(prepared, &levels, report.k);
         for (what, said, counted) in [
-            (
-                "records",
-                report.records,
-                expected.records - self.removed(&expected),
-            ),
-            (
-                "suppressed records",
-                report.suppressed_records,
-                expected.suppressed,
-            ),
+            ("records", report.records, expected.records - self.removed(&expected)),
+            ("suppressed records", report.suppressed_records, expected.suppressed),
             ("classes", report.classes, expected.classes.len() as u64),
         ] {
             if said != counted {
-                let kind = SqlError::OtherExtract {
-                    what,
-                    said,
-                    counted,
-                };
+                let kind = SqlError::OtherExtract { what, said, counted };
                 return Err(kind.into());
             }
         }
         Ok(vec![
-            Script {
-                name: "2-map.sql",
-                text: self.map(prepared, &levels)?,
-            },
-            Script {
-                name: "3-release.sql",
-                text: self.release(report.k),
-            },
-            Script {
-                name: "4-verify.sql",
-                text: self.verify(&expected, report.k),
-            },
-            Script {
-                name: "5-failing.sql",
-                text: self.failing(report.k),
-            },
-            Script {
-                name: "expected_classes.csv",
-                text: self.expected_classes(&expected)?,
-            },
-            Script {
-                name: "6-differences.sql",
-                text: self.differences(),
-            },
+            Script { name: "2-map.sql", text: self.map(prepared, &levels)? },
+            Script { name: "3-release.sql", text: self.release(report.k) },
+            Script { name: "4-verify.sql", text: self.verify(&expected, report.k) },
+            Script { name: "5-failing.sql", text: self.failing(report.k) },
+            Script { name: "expected_classes.csv", text: self.expected_classes(&expected)? },
+            Script { name: "6-differences.sql", text: self.differences() },
         ])
     }
 
@@ -95,13 +61,11 @@ impl Source<'_> {
         let k = K::new(k);
         // A file may have its columns in another order than the recipe.
         let names = prepared.names();
-        let places =
-            (self.names().into_iter()).filter_map(|name| names.iter().position(|own| own == name));
+        let places = (self.names().into_iter()).filter_map(|name| names.iter().position(|own| own == name));
         let places: Vec<usize> = places.collect();
         let kept = classes.iter().filter(|class| k.keeps(class.count));
         let labelled = kept.map(|class| {
-            let labels = (places.iter())
-                .map(|&qi| prepared.label(qi, levels[qi], class.group(qi)).to_owned());
+            let labels = (places.iter()).map(|&qi| prepared.label(qi, levels[qi], class.group(qi)).to_owned());
             (labels.collect(), class.count)
         });
         Expected {
@@ -113,11 +77,7 @@ impl Source<'_> {
 
     /// Records that the release is without.
     fn removed(&self, expected: &Expected) -> u64 {
-        if self.are_removed() {
-            expected.suppressed
-        } else {
-            0
-        }
+        if self.are_removed() { expected.suppressed } else { 0 }
     }
 
     fn are_removed(&self) -> bool {
@@ -145,9 +105,8 @@ impl Source<'_> {
         rows: impl Iterator<Item = (&'v str, &'v str)>,
     ) -> Result<String> {
         let text_type = self.engine.text_type();
-        let mut text = format!(
-            "DROP TABLE IF EXISTS {table};\nCREATE TABLE {table} (value {text_type}, {other} {text_type});\n"
-        );
+        let mut text =
+            format!("DROP TABLE IF EXISTS {table};\nCREATE TABLE {table} (value {text_type}, {other} {text_type});\n");
         let literal = |text: &str| match text.contains('\0') {
             true => Err(Error::new(SqlError::Nul).in_column(column)),
             false => Ok(self.engine.literal(text)),
@@ -179,9 +138,7 @@ impl Source<'_> {
         }
         let expected = self.made("expected");
         let names = numbered("q", levels.len());
-        let typed: Vec<_> = (names.iter())
-            .map(|name| format!("{name} {text_type}"))
-            .collect();
+        let typed: Vec<_> = (names.iter()).map(|name| format!("{name} {text_type}")).collect();
         let _ = write!(
             text,
             "-- For expected_classes.csv, which is loaded here before 6-differences.sql is asked.\nDROP TABLE IF EXISTS {expected};\nCREATE TABLE {expected} ({}, records {});\n",
@@ -202,22 +159,14 @@ impl Source<'_> {
         let n = names.len();
         let others = self.others();
         let (q, o) = (numbered("q", n), numbered("o", others.len()));
-        let (mapped, classes, release) = (
-            self.made("mapped"),
-            self.made("classes"),
-            self.made("release"),
-        );
+        let (mapped, classes, release) = (self.made("mapped"), self.made("classes"), self.made("release"));
 
         let released = (q.iter().zip(1..)).map(|(q, number)| format!("m{number}.released AS {q}"));
         let cells = (o.iter().zip(&others)).map(|(o, (_, cell))| format!("{cell} AS {o}"));
-        let inner: Vec<_> = (self.keys().into_iter())
-            .chain([format!("{} AS n", self.records_of_row())])
-            .chain(cells)
-            .collect();
-        let outer: Vec<_> = released
-            .chain(["t.n AS n".to_owned()])
-            .chain(o.iter().map(|o| format!("t.{o} AS {o}")))
-            .collect();
+        let inner: Vec<_> =
+            (self.keys().into_iter()).chain([format!("{} AS n", self.records_of_row())]).chain(cells).collect();
+        let outer: Vec<_> =
+            released.chain(["t.n AS n".to_owned()]).chain(o.iter().map(|o| format!("t.{o} AS {o}"))).collect();
         let joins: String = (1..=n)
             .map(|number| {
                 let map = self.made(&format!("map_{number}"));
@@ -239,16 +188,9 @@ impl Source<'_> {
                 }
             })
             .collect();
-        cells.extend(
-            self.recipe
-                .count_column
-                .iter()
-                .map(|name| format!("m.n AS {}", self.engine.identifier(name))),
-        );
-        cells.extend(
-            (o.iter().zip(&others))
-                .map(|(o, (name, _))| format!("m.{o} AS {}", self.engine.identifier(name))),
-        );
+        cells.extend(self.recipe.count_column.iter().map(|name| format!("m.n AS {}", self.engine.identifier(name))));
+        cells
+            .extend((o.iter().zip(&others)).map(|(o, (name, _))| format!("m.{o} AS {}", self.engine.identifier(name))));
         let on: Vec<_> = q.iter().map(|q| format!("c.{q} = m.{q}")).collect();
         let only = match self.are_removed() {
             true => format!("\nWHERE c.records >= {k}"),
@@ -276,9 +218,8 @@ impl Source<'_> {
     fn released(&self) -> String {
         let names = self.names();
         let q = numbered("q", names.len());
-        let named: Vec<_> = (q.iter().zip(&names))
-            .map(|(q, name)| format!("r.{} AS {q}", self.engine.identifier(name)))
-            .collect();
+        let named: Vec<_> =
+            (q.iter().zip(&names)).map(|(q, name)| format!("r.{} AS {q}", self.engine.identifier(name))).collect();
         let records = match &self.recipe.count_column {
             Some(name) => format!("r.{}", self.engine.identifier(name)),
             None => format!("CAST(1 AS {})", self.engine.count_type()),
@@ -309,27 +250,20 @@ impl Source<'_> {
         let names = numbered("q", self.names().len());
         let on: Vec<_> = names.iter().map(|q| format!("c.{q} = r.{q}")).collect();
         let star_literal = self.engine.literal(SUPPRESSED);
-        let r_star: Vec<_> = (names.iter())
-            .map(|q| format!("r.{q} = {star_literal}"))
-            .collect();
+        let r_star: Vec<_> = (names.iter()).map(|q| format!("r.{q} = {star_literal}")).collect();
         let released = expected.records - self.removed(expected);
         let stars = expected.suppressed - self.removed(expected);
         // A class whose labels are all `*` cannot be told from suppressed records.
         let of_stars = |classes: &BTreeMap<Vec<String>, u64>| {
             let is_star = |labels: &[String]| labels.iter().all(|label| label == SUPPRESSED);
-            (classes.iter())
-                .filter(|(labels, _)| is_star(labels))
-                .map(|(_, records)| *records)
-                .collect::<Vec<_>>()
+            (classes.iter()).filter(|(labels, _)| is_star(labels)).map(|(_, records)| *records).collect::<Vec<_>>()
         };
         let hidden = of_stars(&expected.classes);
         let stars = stars + hidden.iter().sum::<u64>();
         let classes = expected.classes.len() - hidden.len();
         format!(
             "{head}{released_classes}, counted AS (\n  SELECT COALESCE({sum}, 0) AS records,\n    COALESCE(CAST(SUM(CASE WHEN {star} THEN records ELSE 0 END) AS {count}), 0) AS suppressed,\n    MIN(CASE WHEN {star} THEN NULL ELSE records END) AS smallest_class,\n    CAST(SUM(CASE WHEN {star} THEN 0 ELSE 1 END) AS {count}) AS classes,\n    (SELECT COALESCE({unmapped_sum}, 0) FROM {mapped} WHERE {unmapped}) AS unmapped,\n    (SELECT CAST(COUNT(*) AS {count}) FROM released AS r LEFT JOIN {classes_table} AS c ON {on} WHERE NOT ({r_star}) AND (c.records IS NULL OR c.records <> r.records)) AS changed\n  FROM released\n)\nSELECT records, {released} AS records_expected, suppressed, {stars} AS suppressed_expected, smallest_class, classes, {classes} AS classes_expected, unmapped, changed,\n  CASE WHEN records = {released} AND suppressed = {stars} AND classes = {classes} AND unmapped = 0 AND changed = 0 AND COALESCE(smallest_class, {k}) >= {k} THEN 'passed' ELSE 'failed' END AS verdict\nFROM counted;\n",
-            head = self.head(&[
-                "One row: the release as it is counted now, beside what the search says of it."
-            ]),
+            head = self.head(&["One row: the release as it is counted now, beside what the search says of it."]),
             released_classes = self.released(),
             sum = self.sum("records"),
             unmapped_sum = self.sum("n"),
@@ -354,14 +288,12 @@ impl Source<'_> {
     fn differences(&self) -> String {
         let names = numbered("q", self.names().len());
         let on: Vec<_> = names.iter().map(|q| format!("e.{q} = r.{q}")).collect();
-        let both: Vec<_> = (names.iter())
-            .map(|q| format!("COALESCE(e.{q}, r.{q}) AS {q}"))
-            .collect();
+        let both: Vec<_> = (names.iter()).map(|q| format!("COALESCE(e.{q}, r.{q}) AS {q}")).collect();
         format!(
             "{}{}\nSELECT {}, e.records AS expected, r.records AS released\nFROM {} AS e\nFULL OUTER JOIN released AS r ON {}\nWHERE e.records IS NULL OR r.records IS NULL OR e.records <> r.records;\n",
-            self.head(&[
-                "The classes that are not as expected_classes.csv has them, once it is loaded. None: passed.",
-            ]),
+            self.head(
+                &["The classes that are not as expected_classes.csv has them, once it is loaded. None: passed.",]
+            ),
             self.released(),
             both.join(", "),
             self.made("expected"),

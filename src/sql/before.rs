@@ -6,16 +6,14 @@ use crate::study::Recipe;
 use std::fmt::Write as _;
 
 /// Said in every file that leads to people.
-const SENSITIVE: &str = "The extract has a row for every combination that a person has, alone or not: keep it as the table itself.";
+const SENSITIVE: &str =
+    "The extract has a row for every combination that a person has, alone or not: keep it as the table itself.";
 
 impl Source<'_> {
     /// The check, the extract, and the recipe for the extract; where a column may not stay at level 0, the values of
     /// the columns as well, for [an extract at the lowest levels](Self::scripts_at_min_levels).
     pub fn scripts(&self) -> Vec<Script> {
-        let mut scripts = vec![Script {
-            name: "0-check.sql",
-            text: self.check(),
-        }];
+        let mut scripts = vec![Script { name: "0-check.sql", text: self.check() }];
         if self.has_min_level() {
             scripts.push(self.values());
         }
@@ -24,19 +22,14 @@ impl Source<'_> {
             "keyed",
             "kanon anonymize extract.csv --recipe extract.kanon.json --report extract.report.json",
         ));
-        scripts.push(Script {
-            name: "extract.kanon.json",
-            text: self.recipe_of_extract().to_json(),
-        });
+        scripts.push(Script { name: "extract.kanon.json", text: self.recipe_of_extract().to_json() });
         scripts
     }
 
     /// The recipe for the extract: the quasi-identifiers, and how many records a row stands for.
     pub fn recipe_of_extract(&self) -> Recipe {
         let mut recipe = self.recipe.clone();
-        recipe
-            .columns
-            .retain(|name, _| self.recipe.is_quasi_identifier(name));
+        recipe.columns.retain(|name, _| self.recipe.is_quasi_identifier(name));
         recipe.count_column = Some(self.count_of_extract());
         recipe.dialect = Some(self.dialect());
         recipe
@@ -100,11 +93,7 @@ impl Source<'_> {
     /// The values that the recipe's rows have for a column; none where the hierarchy is made from what it holds.
     fn leaves(&self, name: &str) -> Vec<&str> {
         match (self.recipe.column(name)).and_then(|column| column.hierarchy.as_ref()) {
-            Some(HierarchySpec::Rows(rows)) => rows
-                .iter()
-                .filter_map(|row| row.first())
-                .map(String::as_str)
-                .collect(),
+            Some(HierarchySpec::Rows(rows)) => rows.iter().filter_map(|row| row.first()).map(String::as_str).collect(),
             _ => Vec::new(),
         }
     }
@@ -112,10 +101,7 @@ impl Source<'_> {
     /// How the result of a query becomes this file.
     pub(super) fn export_as(&self, file: &str) -> String {
         let export = self.engine.export().replace("extract.csv", file);
-        format!(
-            "Write the result as {file}: {}.",
-            export.trim_end_matches([';', '.'])
-        )
+        format!("Write the result as {file}: {}.", export.trim_end_matches([';', '.']))
     }
 
     /// The distinct tuples of the rows named `from`, which follow `keyed` as a common table expression; `then` is what
@@ -139,9 +125,6 @@ impl Source<'_> {
             self.sum("n"),
             self.engine.identifier(&self.count_of_extract()),
         );
-        Script {
-            name: "1-extract.sql",
-            text,
-        }
+        Script { name: "1-extract.sql", text }
     }
 }

@@ -19,13 +19,7 @@ pub enum Engine {
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::DuckDb,
-        Self::Postgres,
-        Self::Spark,
-        Self::BigQuery,
-        Self::Snowflake,
-    ];
+    pub const ALL: [Self; 5] = [Self::DuckDb, Self::Postgres, Self::Spark, Self::BigQuery, Self::Snowflake];
 
     /// The name that a user types.
     pub fn name(self) -> &'static str {
@@ -42,9 +36,7 @@ impl Engine {
     pub(super) fn settings(self) -> &'static str {
         match self {
             // Else `${…}` inside a name or a value would be replaced, and sums of counts beyond 2⁶³ − 1 would wrap.
-            Self::Spark => {
-                "SET spark.sql.variable.substitute = false;\nSET spark.sql.ansi.enabled = true;\n"
-            }
+            Self::Spark => "SET spark.sql.variable.substitute = false;\nSET spark.sql.ansi.enabled = true;\n",
             // Dates and numbers as text are the same in every session.
             Self::Postgres => {
                 "SET DateStyle = 'ISO, YMD';\nSET IntervalStyle = 'postgres';\nSET extra_float_digits = 1;\n"
@@ -139,9 +131,7 @@ impl Engine {
         let literals = texts.iter().map(|text| self.literal(text));
         match self {
             Self::BigQuery => {
-                let literals: Vec<_> = literals
-                    .map(|literal| format!("STRUCT({literal} AS value)"))
-                    .collect();
+                let literals: Vec<_> = literals.map(|literal| format!("STRUCT({literal} AS value)")).collect();
                 format!("UNNEST([{}]) AS {name}", literals.join(", "))
             }
             _ => {

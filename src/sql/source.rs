@@ -31,12 +31,7 @@ impl<'a> Source<'a> {
     /// # Errors
     /// A recipe without a quasi-identifier; a release that SQL cannot write: suppressed cells, numbers and keyed hashes
     /// for values; weights of a sample; a name or a text with a U+0000.
-    pub fn new(
-        engine: Engine,
-        recipe: &'a Recipe,
-        table: TableName,
-        into: Option<TableName>,
-    ) -> Result<Self> {
+    pub fn new(engine: Engine, recipe: &'a Recipe, table: TableName, into: Option<TableName>) -> Result<Self> {
         if recipe.chosen_cells().is_some() {
             return Err(SqlError::Cells.into());
         }
@@ -47,9 +42,7 @@ impl<'a> Source<'a> {
                 Treatment::Keep | Treatment::Drop | Treatment::Constant(_) | Treatment::Mask(_) => {
                     continue;
                 }
-                Treatment::Pseudonym(_) => {
-                    "numbers in the order of the rows, and a table in a database has none"
-                }
+                Treatment::Pseudonym(_) => "numbers in the order of the rows, and a table in a database has none",
                 Treatment::KeyedHash(_) => "keyed hashes, and no script may hold the key",
             };
             return Err(Error::new(SqlError::Treatment { treatment }).in_column(name));
@@ -61,12 +54,7 @@ impl<'a> Source<'a> {
         if let Some(name) = names.into_iter().find(|name| name.contains('\0')) {
             return Err(Error::new(SqlError::Nul).in_column(name));
         }
-        Ok(Self {
-            engine,
-            recipe,
-            table,
-            into,
-        })
+        Ok(Self { engine, recipe, table, into })
     }
 
     /// The names of the quasi-identifiers.
@@ -91,9 +79,7 @@ impl<'a> Source<'a> {
                 format!("CASE WHEN {own} IN ({codes}) THEN {own} {otherwise} END")
             };
             let cell = match treatment {
-                Treatment::Constant(text) => {
-                    unless_unknown(&format!("ELSE {}", self.engine.literal(&text)))
-                }
+                Treatment::Constant(text) => unless_unknown(&format!("ELSE {}", self.engine.literal(&text))),
                 Treatment::Mask(mask) => unless_unknown(&self.masked(&column, &mask)),
                 Treatment::Keep => column,
                 Treatment::Drop | Treatment::Pseudonym(_) | Treatment::KeyedHash(_) => continue,
@@ -119,10 +105,7 @@ impl<'a> Source<'a> {
 
     /// How an extract is written.
     pub(super) fn dialect(&self) -> Dialect {
-        Dialect {
-            missing: self.recipe.dialect.clone().unwrap_or_default().missing,
-            ..Dialect::default()
-        }
+        Dialect { missing: self.recipe.dialect.clone().unwrap_or_default().missing, ..Dialect::default() }
     }
 
     /// What the scripts make, by its name in the schema for it.
@@ -147,11 +130,7 @@ impl<'a> Source<'a> {
     /// How many records a row of the table stands for.
     pub(super) fn records_of_row(&self) -> String {
         match &self.recipe.count_column {
-            Some(column) => format!(
-                "CAST(t.{} AS {})",
-                self.engine.identifier(column),
-                self.engine.count_type()
-            ),
+            Some(column) => format!("CAST(t.{} AS {})", self.engine.identifier(column), self.engine.count_type()),
             None => format!("CAST(1 AS {})", self.engine.count_type()),
         }
     }
@@ -197,10 +176,7 @@ pub fn recipe_of_table(of_table: &Recipe, of_extract: &Recipe) -> Result<Recipe>
         ..of_extract.clone()
     };
     for (name, settings) in &mut whole.columns {
-        if let Some(own) = of_extract
-            .column(name)
-            .filter(|_| of_extract.is_quasi_identifier(name))
-        {
+        if let Some(own) = of_extract.column(name).filter(|_| of_extract.is_quasi_identifier(name)) {
             *settings = own.clone();
         }
     }

@@ -49,9 +49,7 @@ impl TableName {
 
     /// As a database reads it.
     pub(super) fn quoted(&self, engine: Engine) -> String {
-        let parts: Vec<_> = (self.0.iter())
-            .map(|part| engine.identifier(part))
-            .collect();
+        let parts: Vec<_> = (self.0.iter()).map(|part| engine.identifier(part)).collect();
         parts.join(".")
     }
 }

@@ -72,15 +72,10 @@ impl Values {
             for tuple in prepared.tuples().iter() {
                 counted[qi.parent(0, tuple.group(place), level) as usize] += tuple.count;
             }
-            for ((said, counted), group) in qi.group_counts(level).into_iter().zip(counted).zip(0..)
-            {
+            for ((said, counted), group) in qi.group_counts(level).into_iter().zip(counted).zip(0..) {
                 if said != counted {
                     let label = prepared.label(place, level, group).to_owned();
-                    let kind = SqlError::OtherValues {
-                        label,
-                        said,
-                        counted,
-                    };
+                    let kind = SqlError::OtherValues { label, said, counted };
                     return Err(Error::new(kind).in_column(name));
                 }
             }
@@ -95,11 +90,7 @@ impl Values {
             column.dictionary = dictionary.clone();
             column
         });
-        let table = Table {
-            columns: columns.collect(),
-            weights: Some(Vec::new()),
-            ..Table::default()
-        };
+        let table = Table { columns: columns.collect(), weights: Some(Vec::new()), ..Table::default() };
         let dialect = recipe.dialect.clone().unwrap_or_default();
         Prepared::new(recipe, &dialect, table)
     }
@@ -137,10 +128,7 @@ impl Source<'_> {
             self.keyed(),
             of_each.join("\nUNION ALL "),
         );
-        Script {
-            name: "0-values.sql",
-            text,
-        }
+        Script { name: "0-values.sql", text }
     }
 
     /// The extract in which one value of each group on the lowest level that its column may take stands for the others,
@@ -179,30 +167,17 @@ impl Source<'_> {
                 .map(|((value, _), code)| (value, stand_ins[of(code)].unwrap_or(value)));
             let table = self.made(&format!("group_{number}"));
             groups += &self.pairs(&table, "stand_in", name, rows)?;
-            let _ = write!(
-                joins,
-                "\nLEFT JOIN {table} AS g{number} ON g{number}.value = k.v{number}"
-            );
+            let _ = write!(joins, "\nLEFT JOIN {table} AS g{number} ON g{number}.value = k.v{number}");
             // A value that came later stands for itself, and the search refuses it.
-            keys.push(format!(
-                "COALESCE(g{number}.stand_in, k.v{number}) AS v{number}"
-            ));
+            keys.push(format!("COALESCE(g{number}.stand_in, k.v{number}) AS v{number}"));
         }
-        let standing = format!(
-            ", standing AS (\n  SELECT {},\n    k.n AS n\n  FROM keyed AS k{joins}\n)\n",
-            keys.join(",\n    ")
-        );
+        let standing =
+            format!(", standing AS (\n  SELECT {},\n    k.n AS n\n  FROM keyed AS k{joins}\n)\n", keys.join(",\n    "));
         let extract = self.extract_from(
             &standing,
             "standing",
             "kanon anonymize extract.csv --values values.csv --recipe extract.kanon.json --report extract.report.json",
         );
-        Ok(vec![
-            Script {
-                name: "1-groups.sql",
-                text: groups,
-            },
-            extract,
-        ])
+        Ok(vec![Script { name: "1-groups.sql", text: groups }, extract])
     }
 }

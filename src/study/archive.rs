@@ -66,9 +66,7 @@ fn crc_32(bytes: &[u8]) -> u32 {
         1 => sum >> 1 ^ 0xEDB8_8320,
         _ => sum >> 1,
     };
-    !(bytes.iter()).fold(u32::MAX, |sum, &byte| {
-        (0..8).fold(sum ^ u32::from(byte), |sum, _| shifted(sum))
-    })
+    !(bytes.iter()).fold(u32::MAX, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), |sum, _| shifted(sum)))
 }
 
 #[cfg(test)]

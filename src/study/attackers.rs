@@ -89,11 +89,7 @@ pub fn attackers(
     let uniqueness = recipe.risk.sampling_fraction.map(|fraction| {
         let mut is_kept = vec![false; classes.len()];
         kept.places().for_each(|place| is_kept[place] = true);
-        let after = classes
-            .counts()
-            .iter()
-            .copied()
-            .zip(is_kept.iter().copied());
+        let after = classes.counts().iter().copied().zip(is_kept.iter().copied());
         UniquenessBeforeAfter::of(fraction, tuples.counts().iter().copied(), after)
     });
     let after: Vec<AttackedClass> = kept.places().map(|place| after[place]).collect();
@@ -109,26 +105,18 @@ pub fn attackers(
 
 /// The classes of a policy, with their people where they were counted, or those that their rows stand for where there
 /// are weights.
-fn attacked(
-    prepared: &Prepared,
-    classes: &Classes,
-    counted: Option<Vec<f64>>,
-) -> Vec<AttackedClass> {
+fn attacked(prepared: &Prepared, classes: &Classes, counted: Option<Vec<f64>>) -> Vec<AttackedClass> {
     let table = prepared.table();
     let weighed = |people: &Vec<f64>| {
         let columns: Vec<&Codes> = table.columns.iter().map(|column| &column.codes).collect();
         let mut of_classes = vec![0.0; classes.len()];
-        for (place, people) in (classes.places_of_rows(&columns, prepared.qis()).iter()).zip(people)
-        {
+        for (place, people) in (classes.places_of_rows(&columns, prepared.qis()).iter()).zip(people) {
             of_classes[*place as usize] += people;
         }
         of_classes
     };
     let people = counted.or_else(|| table.people.as_ref().map(weighed));
     (classes.counts().iter().enumerate())
-        .map(|(place, &records)| AttackedClass {
-            records,
-            people: people.as_ref().map(|people| people[place]),
-        })
+        .map(|(place, &records)| AttackedClass { records, people: people.as_ref().map(|people| people[place]) })
         .collect()
 }

@@ -19,11 +19,7 @@ impl Digest {
 
     /// The digest in hexadecimal digits.
     pub fn finish(self) -> String {
-        self.0
-            .finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
@@ -36,9 +32,6 @@ mod tests {
         let mut digest = Digest::new();
         digest.push(b"a");
         digest.push(b"bc");
-        assert_eq!(
-            digest.finish(),
-            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-        );
+        assert_eq!(digest.finish(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 }

@@ -20,12 +20,8 @@ impl Watched {
             k: recipe.privacy.k,
             sensitive: recipe.told_by_classes(),
             identifiers: named(Role::Identifier).collect(),
-            uncovered: (named(Role::Sensitive).chain(named(Role::Insensitive)))
-                .filter(is_told)
-                .collect(),
-            named: (recipe.columns.keys().chain(&recipe.count_column))
-                .cloned()
-                .collect(),
+            uncovered: (named(Role::Sensitive).chain(named(Role::Insensitive))).filter(is_told).collect(),
+            named: (recipe.columns.keys().chain(&recipe.count_column)).cloned().collect(),
             missing: recipe.missing(dialect),
             dialect: dialect.clone(),
         }
@@ -48,10 +44,7 @@ pub fn foreseen(
     let k = recipe.privacy.k;
     let table = prepared.table();
     let records = table.records();
-    let suppressed = (0..table.n_rows)
-        .filter(|&row| is_suppressed(row))
-        .map(|row| table.weight(row))
-        .sum();
+    let suppressed = (0..table.n_rows).filter(|&row| is_suppressed(row)).map(|row| table.weight(row)).sum();
     let are_removed = recipe.release.suppressed.are_removed();
     let mut warnings = Vec::new();
     if suppressed == records {
@@ -71,10 +64,7 @@ pub fn foreseen(
         }
         let spec = (recipe.column(&column.name)).and_then(|settings| settings.hierarchy.as_ref());
         // Their labels are places and parameters, whatever digits they have in common with a value.
-        let is_built = matches!(
-            spec,
-            Some(HierarchySpec::Intervals(_) | HierarchySpec::Groups(_))
-        );
+        let is_built = matches!(spec, Some(HierarchySpec::Intervals(_) | HierarchySpec::Groups(_)));
         if !is_built {
             let labelled = Labelled {
                 column: &column.name,
@@ -108,9 +98,7 @@ pub fn sorted_by(
         return Vec::new();
     }
     (prepared.table().columns.iter().enumerate())
-        .filter(|&(qi, column)| {
-            is_hidden(qi) && is_sorted(column, prepared.missing().of(&column.name), is_written)
-        })
+        .filter(|&(qi, column)| is_hidden(qi) && is_sorted(column, prepared.missing().of(&column.name), is_written))
         .map(|(_, column)| {
             let column = column.name.clone();
             Warning::Sorted { column }

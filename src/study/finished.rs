@@ -103,14 +103,7 @@ impl FinishedConditions {
             .with_count_column(asked.count_column.clone())
             .with_weight_column(weights.filter(|_| recipe.asks_for_people()))
             .with_weights_read(weights_read);
-        Ok(Self {
-            asked,
-            recipe,
-            missing,
-            missing_people,
-            reader,
-            population: None,
-        })
+        Ok(Self { asked, recipe, missing, missing_people, reader, population: None })
     }
 
     /// The recipe by which a population is read whose people are to be counted.
@@ -138,27 +131,16 @@ impl FinishedConditions {
     /// # Errors
     /// As for [`push`](Self::push).
     pub fn finish(self) -> Result<Vec<CheckedCondition>> {
-        let Self {
-            asked,
-            recipe,
-            missing,
-            missing_people,
-            reader,
-            population,
-        } = self;
+        let Self { asked, recipe, missing, missing_people, reader, population } = self;
         let table = reader.finish()?;
         let blanks = MissingCodes::everywhere(&asked.blank_values);
         let qis = &asked.quasi_identifiers;
         let kept = asked.are_blanks_kept;
         let classes = classes_of_finished(&table, qis, asked.blank, &blanks, kept)?;
         let conditions = recipe.protect.iter();
-        let beside_k =
-            conditions.filter(|condition| !matches!(condition, Condition::KAnonymity(_)));
+        let beside_k = conditions.filter(|condition| !matches!(condition, Condition::KAnonymity(_)));
         let check = |condition: &Condition| {
-            let own = Recipe {
-                protect: vec![condition.clone()],
-                ..recipe.clone()
-            };
+            let own = Recipe { protect: vec![condition.clone()], ..recipe.clone() };
             let finished = |people| {
                 let classes = classes.as_deref().unwrap_or_default();
                 judge(&own, &missing, &table, qis, classes, people).map_err(in_words)
@@ -267,27 +249,16 @@ fn judge(
         })
         .collect();
     // The worst figure is one of the two ends.
-    let smallest = failing
-        .iter()
-        .map(|(figure, ..)| *figure)
-        .min_by(f64::total_cmp);
+    let smallest = failing.iter().map(|(figure, ..)| *figure).min_by(f64::total_cmp);
     let smaller_is_worse = smallest.is_some() && worst[0] == smallest;
     sort_by(&mut failing, |one, other| {
         let order = one.0.total_cmp(&other.0);
-        let order = if smaller_is_worse {
-            order
-        } else {
-            order.reverse()
-        };
+        let order = if smaller_is_worse { order } else { order.reverse() };
         order.then(one.2.cmp(&other.2))
     });
-    let places = (qis.iter())
-        .map(|name| table.place(name))
-        .collect::<Result<Vec<usize>>>()?;
+    let places = (qis.iter()).map(|name| table.place(name)).collect::<Result<Vec<usize>>>()?;
     let cells = |row: usize| {
-        let cells = places
-            .iter()
-            .map(|&place| table.columns[place].value(row).to_owned());
+        let cells = places.iter().map(|&place| table.columns[place].value(row).to_owned());
         cells.collect()
     };
     let report = &ConditionReport::all(&recipe.protect, &worst)[0];
@@ -296,10 +267,7 @@ fn judge(
         holds: Some(failing.is_empty() && conditions.admit(&all)),
         found: report.found_in_words(),
         classes: classes.len() as u64,
-        failing: (
-            failing.len() as u64,
-            failing.iter().map(|(_, records, _)| records).sum(),
-        ),
+        failing: (failing.len() as u64, failing.iter().map(|(_, records, _)| records).sum()),
         columns: qis.to_vec(),
         worst: (failing.iter().take(WORST))
             .map(|&(figure, records, row)| (cells(row), records, in_digits(figure)))
@@ -324,18 +292,12 @@ fn among(
     let all = (0..table.n_rows).map(|row| table.weight(row)).collect();
     let most = judge(Some(PlainPeople::counted(shared, all)))?;
     if most.holds == Some(false) {
-        let found = format!(
-            "{}, with every record as a person whom the population lacks",
-            most.found
-        );
+        let found = format!("{}, with every record as a person whom the population lacks", most.found);
         return Ok(CheckedCondition { found, ..most });
     }
     let too_few = match condition.is_of_release() {
         true => String::new(),
-        false => format!(
-            ", in {} of {} classes too few",
-            least.failing.0, least.classes
-        ),
+        false => format!(", in {} of {} classes too few", least.failing.0, least.classes),
     };
     Err(format!(
         "{} by the population alone{too_few}; which records are people whom the population lacks, only the original tells. Give report, recipe, original and population together",
@@ -348,19 +310,12 @@ fn in_words(error: Error) -> String {
 }
 
 /// Of what the distribution of the whole table is, where records were removed.
-fn with_note(
-    condition: &Condition,
-    are_removed: bool,
-    checked: CheckedCondition,
-) -> CheckedCondition {
+fn with_note(condition: &Condition, are_removed: bool, checked: CheckedCondition) -> CheckedCondition {
     if !are_removed || !condition.knows_the_table() {
         return checked;
     }
     CheckedCondition {
-        found: format!(
-            "{}; the whole table is this file, without the records that were removed",
-            checked.found
-        ),
+        found: format!("{}; the whole table is this file, without the records that were removed", checked.found),
         ..checked
     }
 }

@@ -31,9 +31,7 @@ pub(super) fn people_of_rows(
     for name in qis {
         let column = &table.columns[table.place(name)?];
         let others = &population.columns[population.place(name)?];
-        let cells: FxHashSet<&str> = (classes.iter().flatten())
-            .map(|&row| column.value(row))
-            .collect();
+        let cells: FxHashSet<&str> = (classes.iter().flatten()).map(|&row| column.value(row)).collect();
         match become_cells(recipe, missing, others, &cells) {
             Ok(labels) => released.push((others, labels)),
             Err(reason) => return Ok(Err(reason)),
@@ -42,8 +40,7 @@ pub(super) fn people_of_rows(
     }
     let mut people: FxHashMap<Vec<&str>, u64> = FxHashMap::default();
     for row in 0..population.n_rows {
-        let cells = (released.iter())
-            .map(|(column, labels)| labels[column.codes.get(row) as usize].as_deref());
+        let cells = (released.iter()).map(|(column, labels)| labels[column.codes.get(row) as usize].as_deref());
         if let Some(cells) = cells.collect::<Option<Vec<&str>>>() {
             let number = people.entry(cells).or_default();
             *number = number.saturating_add(population.weight(row));
@@ -65,10 +62,7 @@ fn become_cells(
 ) -> std::result::Result<Vec<Option<String>>, String> {
     let name = &column.name;
     let spec = (recipe.column(name)).and_then(|settings| settings.hierarchy.as_ref());
-    if matches!(
-        spec,
-        Some(HierarchySpec::Groups(_) | HierarchySpec::Frequent(_))
-    ) {
+    if matches!(spec, Some(HierarchySpec::Groups(_) | HierarchySpec::Frequent(_))) {
         return Err(format!(
             "the groups of `{name}` are made of the original's values, which are not in this file. Give report, recipe, original and population together"
         ));
@@ -98,9 +92,7 @@ fn become_cells(
     };
     let most = found.iter().map(number).max().unwrap_or_default();
     if most == 0 {
-        return Err(format!(
-            "no value of `{name}` in the population becomes one of this file. {ADVICE}"
-        ));
+        return Err(format!("no value of `{name}` in the population becomes one of this file. {ADVICE}"));
     }
     let mut likely = found.into_iter().filter(|labels| number(labels) == most);
     let first = likely.next().unwrap_or_default();
@@ -112,17 +104,11 @@ fn become_cells(
     }
 }
 
-const ADVICE: &str =
-    "Give the recipe of the release, and the population in the columns and words of its original";
+const ADVICE: &str = "Give the recipe of the release, and the population in the columns and words of its original";
 
 /// For each level, what a hierarchy makes of each value; nothing where it says nothing.
 fn labels(hierarchy: Option<&Hierarchy>, values: &Dictionary) -> Vec<Vec<Option<String>>> {
-    let itself = || {
-        values
-            .iter()
-            .map(|(value, _)| Some(value.to_owned()))
-            .collect()
-    };
+    let itself = || values.iter().map(|(value, _)| Some(value.to_owned())).collect();
     let Some(hierarchy) = hierarchy else {
         let all = values.iter().map(|_| Some(SUPPRESSED.to_owned()));
         return vec![itself(), all.collect()];

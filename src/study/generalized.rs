@@ -24,9 +24,7 @@ pub(super) fn generalized(
     let hierarchy = &prepared.hierarchies()[qi];
     let own: FxHashMap<&str, Vec<&str>> = hierarchy.rows().map(|row| (row[0], row)).collect();
     let both = together(recipe, prepared, qi, values);
-    let others: FxHashMap<&str, Vec<&str>> = (both.iter().flat_map(Hierarchy::rows))
-        .map(|row| (row[0], row))
-        .collect();
+    let others: FxHashMap<&str, Vec<&str>> = (both.iter().flat_map(Hierarchy::rows)).map(|row| (row[0], row)).collect();
     let says_the_same = |level: usize| {
         (column.dictionary.iter()).all(|(value, _)| {
             let of_both = others.get(value).and_then(|row| row.get(level));
@@ -40,13 +38,7 @@ pub(super) fn generalized(
             let label = |(value, _): (&str, u64)| -> Option<String> {
                 let itself = Some(value).filter(|_| level == 0);
                 let of_own = || Some(own.get(value)?[level]);
-                let of_both = || {
-                    others
-                        .get(value)
-                        .filter(|_| says_the_same)?
-                        .get(level)
-                        .copied()
-                };
+                let of_both = || others.get(value).filter(|_| says_the_same)?.get(level).copied();
                 (itself.or_else(of_own).or_else(of_both).or(one)).map(str::to_owned)
             };
             values.iter().map(label).collect()
@@ -55,12 +47,7 @@ pub(super) fn generalized(
 }
 
 /// The hierarchy of the values of table and `values` together, where it is a rule that has something to say of all.
-fn together(
-    recipe: &Recipe,
-    prepared: &Prepared,
-    qi: usize,
-    values: &Dictionary,
-) -> Option<Hierarchy> {
+fn together(recipe: &Recipe, prepared: &Prepared, qi: usize, values: &Dictionary) -> Option<Hierarchy> {
     let column = &prepared.table().columns[qi];
     let settings = recipe.column(&column.name)?;
     let mut both = column.dictionary.clone();

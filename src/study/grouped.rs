@@ -6,9 +6,7 @@ use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::sensitive::Sensitive;
 use crate::classes::{Classes, QuasiIdentifier};
-use crate::data::{
-    Codes, Column, Dialect, MOST_PEOPLE, RecordWriter, Table, TableReader, Terminator,
-};
+use crate::data::{Codes, Column, Dialect, MOST_PEOPLE, RecordWriter, Table, TableReader, Terminator};
 use crate::error::Result;
 use crate::privacy::Population;
 use std::sync::Arc;
@@ -49,10 +47,7 @@ impl Grouped {
             false => None,
         };
         let weight_column = people.as_ref().map(|_| other_name("people", &names));
-        let dialect = Dialect {
-            missing: prepared.missing().of_every_column().to_vec(),
-            ..Dialect::default()
-        };
+        let dialect = Dialect { missing: prepared.missing().of_every_column().to_vec(), ..Dialect::default() };
         let writer = RecordWriter::new(&dialect, Terminator::Lf);
         let mut csv = Vec::new();
         let header = names.iter().chain([&count_column]).chain(&weight_column);
@@ -60,15 +55,11 @@ impl Grouped {
         for (place, tuple) in tuples.iter().enumerate() {
             let people = people.as_ref().map(|people| decimal(people[place]));
             let count = tuple.count.to_string();
-            let values = (prepared
-                .qis()
-                .iter()
-                .zip(prepared.hierarchies())
-                .enumerate())
-            .map(|(qi, (column, hierarchy))| {
-                let leaf = column.hierarchy_group(0, tuple.group(qi));
-                hierarchy.label(0, leaf)
-            });
+            let values =
+                (prepared.qis().iter().zip(prepared.hierarchies()).enumerate()).map(|(qi, (column, hierarchy))| {
+                    let leaf = column.hierarchy_group(0, tuple.group(qi));
+                    hierarchy.label(0, leaf)
+                });
             let first = prepared.qis().len();
             let others = (sensitive.iter().enumerate())
                 .map(|(number, own)| own.column.dictionary.value(tuple.group(first + number)));
@@ -76,21 +67,15 @@ impl Grouped {
             let values = values.chain(people.as_deref());
             writer.write(values, &mut csv)?;
         }
-        let people = (prepared.population())
-            .filter(|_| given.asks_for_people() && given.risk.population.is_some());
-        let population = people
-            .map(|(table, _)| csv_of(table, &prepared.names(), &count_column, &writer))
-            .transpose()?;
+        let people = (prepared.population()).filter(|_| given.asks_for_people() && given.risk.population.is_some());
+        let population =
+            people.map(|(table, _)| csv_of(table, &prepared.names(), &count_column, &writer)).transpose()?;
         let mut recipe = given.clone();
         recipe.columns.retain(|name, _| names.contains(name));
         recipe.count_column = Some(count_column);
         recipe.risk.weight_column = weight_column;
         recipe.dialect = Some(dialect);
-        Ok(Self {
-            recipe,
-            csv,
-            population,
-        })
+        Ok(Self { recipe, csv, population })
     }
 
     /// The problem, prepared where it was handed to.
@@ -108,20 +93,15 @@ impl Grouped {
         let Some(population) = &self.population else {
             return Ok(prepared);
         };
-        let mut reader = TableReader::new(&dialect, &prepared.names())
-            .with_count_column(self.recipe.count_column.clone());
+        let mut reader =
+            TableReader::new(&dialect, &prepared.names()).with_count_column(self.recipe.count_column.clone());
         reader.push(population)?;
         prepared.among(&self.recipe, Arc::new(reader.finish()?))
     }
 }
 
 /// The distinct values that people of a population have in columns, with their number.
-fn csv_of(
-    population: &Table,
-    names: &[String],
-    count_column: &str,
-    writer: &RecordWriter,
-) -> Result<Vec<u8>> {
+fn csv_of(population: &Table, names: &[String], count_column: &str, writer: &RecordWriter) -> Result<Vec<u8>> {
     let columns = (names.iter())
         .map(|name| Ok(&population.columns[population.place(name)?]))
         .collect::<Result<Vec<&Column>>>()?;
@@ -130,8 +110,7 @@ fn csv_of(
     writer.write(header, &mut csv)?;
     for (values, people) in distinct(population, &columns) {
         let people = people.to_string();
-        let cells =
-            (columns.iter().zip(&values)).map(|(column, &value)| column.dictionary.value(value));
+        let cells = (columns.iter().zip(&values)).map(|(column, &value)| column.dictionary.value(value));
         writer.write(cells.chain([people.as_str()]), &mut csv)?;
     }
     Ok(csv)
@@ -151,9 +130,7 @@ fn people_of(prepared: &Prepared, tuples: &Classes, sensitive: &[&Sensitive]) ->
     let table = prepared.table();
     let weights = table.people.as_ref()?;
     let others = sensitive.iter().map(|own| &own.column.codes);
-    let codes: Vec<&Codes> = (table.columns.iter().map(|column| &column.codes))
-        .chain(others)
-        .collect();
+    let codes: Vec<&Codes> = (table.columns.iter().map(|column| &column.codes)).chain(others).collect();
     let others = sensitive.iter().map(|own| own.as_quasi_identifier.clone());
     let qis: Vec<QuasiIdentifier> = prepared.qis().iter().cloned().chain(others).collect();
     let mut people = vec![0_u64; tuples.len()];
@@ -167,9 +144,5 @@ fn people_of(prepared: &Prepared, tuples: &Classes, sensitive: &[&Sensitive]) ->
 /// Parts of a person as a weight, which is at most what a table may have.
 fn decimal(people: u64) -> String {
     let people = people.min(MOST_PEOPLE as u64 * Population::UNIT);
-    format!(
-        "{}.{:06}",
-        people / Population::UNIT,
-        people % Population::UNIT
-    )
+    format!("{}.{:06}", people / Population::UNIT, people % Population::UNIT)
 }

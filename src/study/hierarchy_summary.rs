@@ -37,12 +37,9 @@ impl HierarchySummary {
             .map(|level| {
                 let counts = qi.group_counts(level as Level);
                 let lost: u64 = (counts.iter().zip(0..))
-                    .map(|(count, group)| {
-                        count * u64::from(qi.group_size(level as Level, group) - 1)
-                    })
+                    .map(|(count, group)| count * u64::from(qi.group_size(level as Level, group) - 1))
                     .sum();
-                let most =
-                    (u64::from(qi.n_leaves()) - 1).max(1) * counts.iter().sum::<u64>().max(1);
+                let most = (u64::from(qi.n_leaves()) - 1).max(1) * counts.iter().sum::<u64>().max(1);
                 LevelSummary {
                     groups: counts.len(),
                     all_groups: hierarchy.n_groups(level),

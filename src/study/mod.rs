@@ -50,9 +50,8 @@ pub use disclosure::{foreseen, sorted_by};
 pub use finished::{AskedOfFinished, CheckedCondition, FinishedConditions};
 pub use five_people::FivePeople;
 pub use frontier::{
-    FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
-    LookedAt, OwnCounts, OwnIntervalsReport, OwnProofs, PartitionFigures, Reference,
-    ReferenceReport, Tradeoffs,
+    FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun, LookedAt,
+    OwnCounts, OwnIntervalsReport, OwnProofs, PartitionFigures, Reference, ReferenceReport, Tradeoffs,
 };
 pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
@@ -63,9 +62,8 @@ pub use prepared::Prepared;
 pub use preparing::Preparing;
 pub use proof_file::{PlainStudy, Strictest, TreeBytes, demand_provable, proof_file, proof_header};
 pub use recipe::{
-    BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation,
-    ChosenReference, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings,
-    SearchSettings,
+    BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference,
+    ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings, SearchSettings,
 };
 pub use report::{ClaimedReport, ConditionReport, Report, SuppressedRisk, WorkReport};
 pub use report_kind::ReportKind;
@@ -78,10 +76,7 @@ pub use swept::{Swept, SweptSetting, SweptThresholds};
 pub use visited::Visited;
 
 /// Whether a report leaves out that it is complete, which is the rule.
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes by reference"
-)]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
 fn is_true(value: &bool) -> bool {
     *value
 }

@@ -84,11 +84,7 @@ impl Outcome {
         let (classes, kept) = run.evaluator().classes(&policy);
         let lattice_size = problem.lattice().size();
         // Of a single policy that the settings leave, nothing is proven by finding it.
-        let bound = if lattice_size == 1 {
-            0.0
-        } else {
-            progress.bound
-        };
+        let bound = if lattice_size == 1 { 0.0 } else { progress.bound };
         let risk_after = Prosecutor::of_release(classes, kept);
         Ok(Self {
             chosen: is_chosen,
@@ -105,10 +101,7 @@ impl Outcome {
             lattice_size,
             counters: progress.counters,
             seconds: run.milliseconds() / 1e3,
-            risk_before: Prosecutor::of_table(
-                problem.tuples(),
-                &Kept::of(problem.tuples(), problem.asked_k()),
-            ),
+            risk_before: Prosecutor::of_table(problem.tuples(), &Kept::of(problem.tuples(), problem.asked_k())),
             risk_after,
             policy,
         })
@@ -118,12 +111,8 @@ impl Outcome {
     pub fn neighbours(&self, run: &mut Run) -> Vec<Neighbour> {
         let problem = run.problem();
         let lattice = problem.lattice();
-        let finer = lattice
-            .predecessors(&self.policy)
-            .map(|policy| (policy, false));
-        let coarser = lattice
-            .successors(&self.policy)
-            .map(|policy| (policy, true));
+        let finer = lattice.predecessors(&self.policy).map(|policy| (policy, false));
+        let coarser = lattice.successors(&self.policy).map(|policy| (policy, true));
         finer
             .chain(coarser)
             .map(|(policy, coarser)| {

@@ -40,11 +40,7 @@ impl Passport {
 
     /// The passport of a proven release.
     pub fn of(proven: Proven<'_>) -> Self {
-        let Proven {
-            recipe,
-            report,
-            proof,
-        } = proven;
+        let Proven { recipe, report, proof } = proven;
         let mut files = vec![
             (Self::README, readme().into_bytes()),
             (Self::PROOF, proof.to_vec()),

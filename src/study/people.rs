@@ -71,12 +71,7 @@ impl People {
         }
         let tuples = distinct(population, &columns);
         let alone = alone(prepared, &tuples, &places);
-        Ok(Self {
-            people: (tuples.iter()).fold(0, |sum, tuple| sum.saturating_add(tuple.1)),
-            tuples,
-            places,
-            alone,
-        })
+        Ok(Self { people: (tuples.iter()).fold(0, |sum, tuple| sum.saturating_add(tuple.1)), tuples, places, alone })
     }
 
     /// The people of each class, and of how many people nothing is known on the levels of the classes.
@@ -89,9 +84,8 @@ impl People {
             let class = classes.class(place);
             (0..qis.len()).map(|qi| class.group(qi)).collect()
         };
-        let class_of: FxHashMap<Box<[GroupCode]>, usize> = (0..classes.len())
-            .map(|place| (groups(place), place))
-            .collect();
+        let class_of: FxHashMap<Box<[GroupCode]>, usize> =
+            (0..classes.len()).map(|place| (groups(place), place)).collect();
         let mut people = vec![0_u64; classes.len()];
         let mut not_placed = 0_u64;
         let mut key = vec![0; qis.len()];
@@ -128,9 +122,8 @@ impl People {
     ///
     /// Time in the distinct tuples of population and table × quasi-identifiers.
     pub(super) fn population(&self, prepared: &Prepared) -> Population {
-        let joined: Vec<Joined> = (self.places.iter().zip(prepared.qis()))
-            .map(|(places, own)| Joined::new(places, own))
-            .collect();
+        let joined: Vec<Joined> =
+            (self.places.iter().zip(prepared.qis())).map(|(places, own)| Joined::new(places, own)).collect();
         let tuples = prepared.tuples();
         let alone = || (0..).zip(&self.alone).filter(|(_, records)| **records > 0);
         let columns: Vec<Codes> = (joined.iter().enumerate())
@@ -153,11 +146,7 @@ impl People {
 
     /// What is said of the population of a release, in which of so many people nothing is known.
     pub(super) fn told(&self, file: &str, not_placed: u64) -> AttackedPopulation {
-        AttackedPopulation {
-            file: file.to_owned(),
-            people: self.people,
-            not_placed,
-        }
+        AttackedPopulation { file: file.to_owned(), people: self.people, not_placed }
     }
 }
 
@@ -187,9 +176,7 @@ impl Joined {
         let mut others: IndexSet<Option<(Level, GroupCode)>> = IndexSet::new();
         let n_own = own.n_groups(0) as ValueCode;
         let code = |value: usize| {
-            let groups = (0..)
-                .zip(places)
-                .map(|(level, places)| (level, places[value]));
+            let groups = (0..).zip(places).map(|(level, places)| (level, places[value]));
             let first = groups.filter_map(|(level, place)| match place {
                 Place::Group(group) => Some((level, group)),
                 Place::NoRecord | Place::Unknown => None,
@@ -202,10 +189,7 @@ impl Joined {
         let n_values = places.first().map_or(0, Vec::len);
         let codes = (0..n_values).map(code).collect();
         let others: Vec<Option<(Level, GroupCode)>> = others.into_iter().collect();
-        Self {
-            qi: own.with_others(&others),
-            codes,
-        }
+        Self { qi: own.with_others(&others), codes }
     }
 }
 
@@ -230,11 +214,7 @@ pub(super) fn distinct(population: &Table, columns: &[&Column]) -> Vec<(Box<[Val
 }
 
 /// The records of each tuple of a prepared table whose values nobody has.
-fn alone(
-    prepared: &Prepared,
-    people: &[(Box<[ValueCode]>, u64)],
-    places: &[Vec<Vec<Place>>],
-) -> Vec<u64> {
+fn alone(prepared: &Prepared, people: &[(Box<[ValueCode]>, u64)], places: &[Vec<Vec<Place>>]) -> Vec<u64> {
     let tuples = prepared.tuples();
     let number_of: FxHashMap<Box<[GroupCode]>, usize> = (0..tuples.len())
         .map(|number| {
@@ -271,9 +251,7 @@ fn placed(prepared: &Prepared, qi: usize, labels: &[Vec<Option<String>>]) -> Vec
             .collect();
         let place = |label: &Option<String>| match label {
             None => Place::Unknown,
-            Some(label) => {
-                (group_of.get(label.as_str())).map_or(Place::NoRecord, |&group| Place::Group(group))
-            }
+            Some(label) => (group_of.get(label.as_str())).map_or(Place::NoRecord, |&group| Place::Group(group)),
         };
         labels.iter().map(place).collect()
     };

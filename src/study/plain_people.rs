@@ -13,19 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// That the people whom a recipe asks for are not at hand.
 pub(super) fn not_at_hand(recipe: &Recipe) -> Error {
-    let name = (recipe.protect.iter())
-        .find(|own| own.counts_people())
-        .map_or("condition", Condition::name);
+    let name = (recipe.protect.iter()).find(|own| own.counts_people()).map_or("condition", Condition::name);
     let (key, problem) = match &recipe.risk.population {
-        Some(file) => (
-            "risk.population",
-            format!("the population {file} is not at hand, and a {name} counts its people"),
-        ),
+        Some(file) => {
+            ("risk.population", format!("the population {file} is not at hand, and a {name} counts its people"))
+        }
         None => (
             "risk.weight_column",
-            format!(
-                "the table was read without the weights, and a {name} counts the people by them"
-            ),
+            format!("the table was read without the weights, and a {name} counts the people by them"),
         ),
     };
     let advice = format!("Give it with the table, or leave the {name} out of `protect`.");
@@ -38,11 +33,7 @@ pub(super) fn not_at_hand(recipe: &Recipe) -> Error {
 ///
 /// # Errors
 /// People who are not at hand.
-pub(super) fn plain_people(
-    prepared: &Prepared,
-    recipe: &Recipe,
-    levels: &[Level],
-) -> Result<PlainPeople> {
+pub(super) fn plain_people(prepared: &Prepared, recipe: &Recipe, levels: &[Level]) -> Result<PlainPeople> {
     let table = prepared.table();
     let population = match (&recipe.risk.population, &table.people) {
         (Some(_), _) => prepared.population().map(|(population, _)| population),
@@ -54,9 +45,7 @@ pub(super) fn plain_people(
         .map(|column| Ok(&population.columns[population.place(&column.name)?]))
         .collect::<Result<Vec<&Column>>>()?;
     let own = |qi: usize, column: &Column| generalized(recipe, prepared, qi, &column.dictionary);
-    let own: Vec<Labels> = (table.columns.iter().enumerate())
-        .map(|(qi, column)| own(qi, column))
-        .collect();
+    let own: Vec<Labels> = (table.columns.iter().enumerate()).map(|(qi, column)| own(qi, column)).collect();
     let released: Vec<Vec<Option<&String>>> = (columns.iter().enumerate())
         .map(|(qi, column)| {
             let others = generalized(recipe, prepared, qi, &column.dictionary);
@@ -67,8 +56,7 @@ pub(super) fn plain_people(
     let mut values: BTreeSet<Vec<&str>> = BTreeSet::new();
     for row in 0..population.n_rows {
         values.insert(values_of(&columns, row));
-        let words = (released.iter().zip(&columns))
-            .map(|(released, column)| released[column.codes.get(row) as usize]);
+        let words = (released.iter().zip(&columns)).map(|(released, column)| released[column.codes.get(row) as usize]);
         if let Some(words) = words.collect::<Option<Vec<_>>>() {
             let number = people.entry(words).or_default();
             *number = number.saturating_add(population.weight(row));
@@ -77,16 +65,10 @@ pub(super) fn plain_people(
     let table_columns: Vec<&Column> = table.columns.iter().collect();
     let (mut among, mut alone) = (Vec::new(), Vec::new());
     for row in 0..table.n_rows {
-        let words =
-            (own.iter().zip(levels).zip(&table_columns)).map(|((labels, &level), column)| {
-                labels[usize::from(level)][column.codes.get(row) as usize].as_ref()
-            });
+        let words = (own.iter().zip(levels).zip(&table_columns))
+            .map(|((labels, &level), column)| labels[usize::from(level)][column.codes.get(row) as usize].as_ref());
         let words: Option<Vec<&String>> = words.collect();
-        among.push(
-            words
-                .and_then(|words| people.get(&words).copied())
-                .unwrap_or_default(),
-        );
+        among.push(words.and_then(|words| people.get(&words).copied()).unwrap_or_default());
         alone.push(match values.contains(&values_of(&table_columns, row)) {
             true => 0,
             false => table.weight(row),
@@ -104,25 +86,16 @@ fn values_of<'a>(columns: &[&'a Column], row: usize) -> Vec<&'a str> {
 
 /// What each value of the population is on a level in the words of the table: what becomes there of the table's values
 /// that it is first called the same as.
-fn in_the_tables_words<'a>(
-    own: &'a Labels,
-    others: &Labels,
-    level: usize,
-) -> Vec<Option<&'a String>> {
+fn in_the_tables_words<'a>(own: &'a Labels, others: &Labels, level: usize) -> Vec<Option<&'a String>> {
     let mut by_label: Vec<BTreeMap<&String, usize>> = Vec::new();
     for labels in own {
         let named = labels.iter().enumerate();
-        by_label.push(
-            named
-                .filter_map(|(value, label)| Some((label.as_ref()?, value)))
-                .collect(),
-        );
+        by_label.push(named.filter_map(|(value, label)| Some((label.as_ref()?, value))).collect());
     }
     let n_values = others.first().map_or(0, Vec::len);
     (0..n_values)
         .map(|value| {
-            let alike = (0..=level)
-                .find_map(|level| by_label[level].get(others[level][value].as_ref()?).copied());
+            let alike = (0..=level).find_map(|level| by_label[level].get(others[level][value].as_ref()?).copied());
             own[level][alike?].as_ref()
         })
         .collect()

@@ -38,9 +38,8 @@ impl Prepared {
     /// A recipe without a quasi-identifier, or with too many.
     pub fn columns(recipe: &Recipe) -> Result<Vec<String>> {
         let quasi_identifiers = Self::quasi_identifiers(recipe)?;
-        let names: Vec<String> = (quasi_identifiers.into_iter())
-            .chain(recipe.conditioned().map(str::to_owned))
-            .collect();
+        let names: Vec<String> =
+            (quasi_identifiers.into_iter()).chain(recipe.conditioned().map(str::to_owned)).collect();
         Self::expect_few(names)
     }
 
@@ -55,11 +54,9 @@ impl Prepared {
     fn expect_few(names: Vec<String>) -> Result<Vec<String>> {
         match names.len() {
             0 => Err(RecipeError::NoQuasiIdentifier.into()),
-            given if given > MAX_QUASI_IDENTIFIERS => Err(SearchError::TooManyQuasiIdentifiers {
-                given,
-                limit: MAX_QUASI_IDENTIFIERS,
+            given if given > MAX_QUASI_IDENTIFIERS => {
+                Err(SearchError::TooManyQuasiIdentifiers { given, limit: MAX_QUASI_IDENTIFIERS }.into())
             }
-            .into()),
             _ => Ok(names),
         }
     }
@@ -69,13 +66,10 @@ impl Prepared {
     /// # Errors
     /// [`DataError::NoSuchColumn`] for the first one that it does not have.
     pub fn check_columns(recipe: &Recipe, header: &[String]) -> Result<()> {
-        let named =
-            (recipe.columns.keys().chain(&recipe.count_column)).chain(&recipe.risk.weight_column);
+        let named = (recipe.columns.keys().chain(&recipe.count_column)).chain(&recipe.risk.weight_column);
         match named.into_iter().find(|name| !header.contains(name)) {
             Some(name) => {
-                let kind = DataError::NoSuchColumn {
-                    columns: header.to_vec(),
-                };
+                let kind = DataError::NoSuchColumn { columns: header.to_vec() };
                 Err(Error::new(kind).in_column(name))
             }
             None => Ok(()),
@@ -106,16 +100,10 @@ impl Prepared {
             return Err(Error::new(kind).in_column(name));
         }
         let mut table = (*self.table).clone();
-        table.columns.extend(
-            self.sensitive
-                .iter()
-                .map(|sensitive| sensitive.column.clone()),
-        );
+        table.columns.extend(self.sensitive.iter().map(|sensitive| sensitive.column.clone()));
         let rebuilt = Self::new(recipe, dialect, table)?;
         match &self.population {
-            Some((population, _)) if recipe.asks_for_people() => {
-                rebuilt.among(recipe, Arc::clone(population))
-            }
+            Some((population, _)) if recipe.asks_for_people() => rebuilt.among(recipe, Arc::clone(population)),
             _ => Ok(rebuilt),
         }
     }
@@ -177,11 +165,7 @@ impl Prepared {
 
     /// The names of the quasi-identifiers.
     pub fn names(&self) -> Vec<String> {
-        self.table
-            .columns
-            .iter()
-            .map(|column| column.name.clone())
-            .collect()
+        self.table.columns.iter().map(|column| column.name.clone()).collect()
     }
 
     /// The distinct tuples of quasi-identifiers.
@@ -211,37 +195,23 @@ impl Prepared {
     pub fn example(&self, qi: usize, level: Level) -> (String, String) {
         let column = &self.table.columns[qi];
         let dictionary = &column.dictionary;
-        let is_known = |value| {
-            !self
-                .missing
-                .is_missing(&column.name, dictionary.value(value))
-        };
+        let is_known = |value| !self.missing.is_missing(&column.name, dictionary.value(value));
         let most = (0..dictionary.len() as u32)
             .rev()
             .max_by_key(|&value| (is_known(value), dictionary.count(value)))
             .unwrap_or_default();
         let group = self.qis[qi].hierarchy_group(level, self.qis[qi].group(level, most));
-        (
-            dictionary.value(most).to_owned(),
-            self.hierarchies[qi]
-                .label(usize::from(level), group)
-                .to_owned(),
-        )
+        (dictionary.value(most).to_owned(), self.hierarchies[qi].label(usize::from(level), group).to_owned())
     }
 
     /// The names of each quasi-identifier's levels, as [`Hierarchy::level_names`] gives them.
     pub fn level_names(&self) -> Vec<Vec<String>> {
-        self.hierarchies
-            .iter()
-            .map(Hierarchy::level_names)
-            .collect()
+        self.hierarchies.iter().map(Hierarchy::level_names).collect()
     }
 
     /// What a policy does to each quasi-identifier, in words.
     pub fn words(&self, levels: &[Level]) -> Vec<String> {
-        (self.hierarchies.iter().zip(levels))
-            .map(|(hierarchy, &level)| hierarchy.level_name(level.into()))
-            .collect()
+        (self.hierarchies.iter().zip(levels)).map(|(hierarchy, &level)| hierarchy.level_name(level.into())).collect()
     }
 
     /// The same by the names of the quasi-identifiers.
@@ -261,11 +231,7 @@ impl Prepared {
             measure: recipe.loss.measure,
             aggregate: recipe.loss.aggregate,
             weights: (self.table.columns.iter())
-                .map(|column| {
-                    recipe
-                        .column(&column.name)
-                        .map_or(1.0, |settings| settings.weight)
-                })
+                .map(|column| recipe.column(&column.name).map_or(1.0, |settings| settings.weight))
                 .collect(),
         }
     }
@@ -282,14 +248,7 @@ impl Prepared {
         }
         let limit = recipe.suppression_limit(records);
         let (qis, tuples) = (Arc::clone(&self.qis), Arc::clone(&self.tuples));
-        let problem = Problem::new(
-            qis,
-            tuples,
-            self.lattice(recipe)?,
-            K::new(k),
-            limit,
-            &self.loss(recipe),
-        );
+        let problem = Problem::new(qis, tuples, self.lattice(recipe)?, K::new(k), limit, &self.loss(recipe));
         Ok(match self.protection(recipe)? {
             Some(protection) => problem.protected(Arc::new(protection)),
             None => problem,
@@ -298,31 +257,20 @@ impl Prepared {
 
     /// Linked columns go no higher than the lowest of their hierarchies. That must be meant, or the top of a higher one
     /// is out of reach without a word.
-    fn check_heights(
-        &self,
-        group: &[usize],
-        ranges: &[LevelRange],
-        names: &[String],
-    ) -> Result<()> {
+    fn check_heights(&self, group: &[usize], ranges: &[LevelRange], names: &[String]) -> Result<()> {
         let highest = |qi: usize| self.qis[qi].height() - 1;
-        let lowest = group
-            .iter()
-            .map(|&qi| highest(qi))
-            .min()
-            .unwrap_or_default();
-        if group
-            .iter()
-            .all(|&qi| usize::from(ranges[qi].max) <= lowest)
-        {
+        let lowest = group.iter().map(|&qi| highest(qi)).min().unwrap_or_default();
+        if group.iter().all(|&qi| usize::from(ranges[qi].max) <= lowest) {
             return Ok(());
         }
-        let levels: Vec<String> = (group.iter())
-            .map(|&qi| format!("`{}` has the levels 0 to {}", names[qi], highest(qi)))
-            .collect();
+        let levels: Vec<String> =
+            (group.iter()).map(|&qi| format!("`{}` has the levels 0 to {}", names[qi], highest(qi))).collect();
         Err(RecipeError::setting(
             "linked",
             format!("linked columns share one level, and {}", levels.join(", ")),
-            format!("Give their hierarchies the same number of levels, or each of them a `max_level` of at most {lowest}."),
+            format!(
+                "Give their hierarchies the same number of levels, or each of them a `max_level` of at most {lowest}."
+            ),
         )
         .into())
     }
@@ -337,21 +285,14 @@ impl Prepared {
             .map(|(name, qi)| level_range(recipe, name, (qi.height() - 1) as Level))
             .collect::<Result<Vec<_>>>()?;
         let linked: Vec<Vec<usize>> = (recipe.linked.iter())
-            .map(|group| {
-                group
-                    .iter()
-                    .filter_map(|name| names.iter().position(|own| own == name))
-                    .collect()
-            })
+            .map(|group| group.iter().filter_map(|name| names.iter().position(|own| own == name)).collect())
             .collect();
         for group in &linked {
             self.check_heights(group, &ranges, &names)?;
         }
         Lattice::new(&ranges, &linked).map_err(|empty| {
-            let problem = format!(
-                "the level ranges of the columns linked with `{}` have no level in common",
-                names[empty.qi]
-            );
+            let problem =
+                format!("the level ranges of the columns linked with `{}` have no level in common", names[empty.qi]);
             let advice = "Widen their minimum and maximum levels, or unlink them.";
             RecipeError::setting("linked", problem, advice).into()
         })
@@ -361,9 +302,7 @@ impl Prepared {
 fn level_range(recipe: &Recipe, name: &str, highest: Level) -> Result<LevelRange> {
     let settings = recipe.column(name);
     let min = settings.map_or(0, |settings| settings.min_level);
-    let max = settings
-        .and_then(|settings| settings.max_level)
-        .unwrap_or(highest);
+    let max = settings.and_then(|settings| settings.max_level).unwrap_or(highest);
     for (key, level) in [("min_level", min), ("max_level", max)] {
         if level > highest {
             let key = format!("columns.{name}.{key}");

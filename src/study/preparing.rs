@@ -73,8 +73,7 @@ impl Preparing {
             None => Hierarchy::identity(&column.dictionary),
         }
         .map_err(|error| error.in_column(&column.name))?;
-        let qi = QuasiIdentifier::new(&column.dictionary, &hierarchy)
-            .map_err(|error| error.in_column(&column.name))?;
+        let qi = QuasiIdentifier::new(&column.dictionary, &hierarchy).map_err(|error| error.in_column(&column.name))?;
         self.hierarchies.push(hierarchy);
         self.qis.push(qi.named(&column.name));
         Ok(())
@@ -94,13 +93,6 @@ impl Preparing {
         let sensitive = (self.others.into_iter())
             .map(|column| Sensitive::new(&self.recipe, &self.missing, column))
             .collect::<Result<_>>()?;
-        Ok(Prepared::of(
-            self.table,
-            self.missing,
-            self.hierarchies,
-            self.qis,
-            tuples,
-            sensitive,
-        ))
+        Ok(Prepared::of(self.table, self.missing, self.hierarchies, self.qis, tuples, sensitive))
     }
 }

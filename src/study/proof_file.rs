@@ -87,10 +87,7 @@ pub fn proof_file(
 ) -> Vec<u8> {
     let header = proof_header(prepared, recipe, certificate, TreeBytes::Zlib, strictest);
     let mut file = header.into_bytes();
-    file.extend(miniz_oxide::deflate::compress_to_vec_zlib(
-        &certificate.tree,
-        EFFORT,
-    ));
+    file.extend(miniz_oxide::deflate::compress_to_vec_zlib(&certificate.tree, EFFORT));
     file
 }
 
@@ -121,9 +118,7 @@ impl PlainStudy {
     /// # Errors
     /// None that can be met: the dialect has quotes, so that every value can be written.
     pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
-        let Grouped {
-            mut recipe, csv, ..
-        } = Grouped::of(prepared, given)?;
+        let Grouped { mut recipe, csv, .. } = Grouped::of(prepared, given)?;
         for (name, hierarchy) in prepared.names().iter().zip(prepared.hierarchies()) {
             let Some(column) = recipe.columns.get_mut(name) else {
                 continue;
@@ -152,8 +147,7 @@ impl PlainStudy {
         writer.write(names.chain(self.recipe.count_column.as_deref()), &mut csv)?;
         for row in 0..released.n_rows {
             let count = released.weight(row).to_string();
-            let cells = (released.columns.iter())
-                .map(|column| column.dictionary.value(column.codes.get(row)));
+            let cells = (released.columns.iter()).map(|column| column.dictionary.value(column.codes.get(row)));
             writer.write(cells.chain([count.as_str()]), &mut csv)?;
         }
         Ok(csv)

@@ -51,12 +51,7 @@ impl Prepared {
         let is_closeness = |asked: &Condition| matches!(asked, Condition::TCloseness(_));
         if records > limit && recipe.protect.iter().any(is_closeness) {
             let what = "distances of t-closeness are reckoned";
-            return Err(SearchError::TooManyRecords {
-                what,
-                records,
-                limit,
-            }
-            .into());
+            return Err(SearchError::TooManyRecords { what, records, limit }.into());
         }
         let sensitive = (recipe.conditioned())
             .map(|name| {
@@ -71,11 +66,7 @@ impl Prepared {
         let table = self.table();
         let codes: Vec<&Codes> = table.columns.iter().map(|column| &column.codes).collect();
         let seen = sensitive.into_iter().map(|own| {
-            let Sensitive {
-                column,
-                values,
-                as_quasi_identifier,
-            } = own;
+            let Sensitive { column, values, as_quasi_identifier } = own;
             (values.clone(), as_quasi_identifier.clone(), &column.codes)
         });
         let people = match recipe.asks_for_people() {
@@ -93,8 +84,7 @@ impl Prepared {
 
     /// The people that a recipe has counted: of its population, or by the weights of the table.
     fn people_asked_for(&self, recipe: &Recipe, codes: &[&Codes]) -> Result<Population> {
-        let by_weights = (self.table().people.as_ref())
-            .map(|weights| Population::weighed(codes, weights, self.qis()));
+        let by_weights = (self.table().people.as_ref()).map(|weights| Population::weighed(codes, weights, self.qis()));
         let people = match &recipe.risk.population {
             Some(_) => self.population().map(|(_, people)| people.clone()),
             None => by_weights,
@@ -112,13 +102,7 @@ impl Prepared {
         let mut classes = Classes::like(self.tuples());
         let mut memory = RollupMemory::default();
         let policy = Policy::new(levels);
-        rollup(
-            self.tuples(),
-            &policy,
-            self.qis(),
-            &mut memory,
-            &mut classes,
-        );
+        rollup(self.tuples(), &policy, self.qis(), &mut memory, &mut classes);
         let mut kept = Kept::default();
         match self.protection(recipe)? {
             Some(protection) => {

@@ -13,9 +13,7 @@ use crate::sorting::sort_by;
 pub(super) fn remedies(problem: &Problem) -> Remedies {
     let top = problem.lattice().top();
     let groups = |qi: usize| problem.qis()[qi].n_groups(top.levels()[qi]);
-    let mut apart: Vec<usize> = (0..problem.qis().len())
-        .filter(|&qi| groups(qi) > 1)
-        .collect();
+    let mut apart: Vec<usize> = (0..problem.qis().len()).filter(|&qi| groups(qi) > 1).collect();
     sort_by(&mut apart, |&one, &other| groups(other).cmp(&groups(one)));
     let mut best: Option<(u64, usize)> = None;
     for &qi in &apart {
@@ -35,19 +33,10 @@ pub(super) fn remedies(problem: &Problem) -> Remedies {
 
 /// The classes of a policy, as if one of the quasi-identifiers were not there.
 fn classes(problem: &Problem, policy: &Policy, without: Option<usize>) -> Classes {
-    let kept: Vec<bool> = (0..problem.qis().len())
-        .map(|qi| Some(qi) != without)
-        .collect();
+    let kept: Vec<bool> = (0..problem.qis().len()).map(|qi| Some(qi) != without).collect();
     let (tuples, qis) = (problem.tuples(), problem.qis());
     let mut classes = Classes::like(tuples);
-    project(
-        tuples,
-        policy,
-        &kept,
-        qis,
-        &mut RollupMemory::default(),
-        &mut classes,
-    );
+    project(tuples, policy, &kept, qis, &mut RollupMemory::default(), &mut classes);
     classes
 }
 

@@ -142,11 +142,7 @@ impl ConditionReport {
     /// What is said of the conditions of a recipe, whose figures were `found`.
     pub fn all(conditions: &[Condition], found: &[Option<f64>]) -> Vec<Self> {
         (conditions.iter().zip(found))
-            .map(|(asked, &found)| Self {
-                in_words: asked.words(),
-                asked: asked.clone(),
-                found,
-            })
+            .map(|(asked, &found)| Self { in_words: asked.words(), asked: asked.clone(), found })
             .collect()
     }
 }
@@ -174,17 +170,10 @@ pub enum WorkReport {
 impl From<Work> for WorkReport {
     fn from(work: Work) -> Self {
         match work {
-            Work::Policies { checked, pruned } => Self::Policies {
-                policies_checked: checked,
-                policies_pruned: pruned,
-            },
-            Work::Boxes {
-                looked_at,
-                evaluated,
-            } => Self::Boxes {
-                boxes_looked_at: looked_at,
-                policies_evaluated: evaluated,
-            },
+            Work::Policies { checked, pruned } => Self::Policies { policies_checked: checked, policies_pruned: pruned },
+            Work::Boxes { looked_at, evaluated } => {
+                Self::Boxes { boxes_looked_at: looked_at, policies_evaluated: evaluated }
+            }
         }
     }
 }
@@ -238,14 +227,7 @@ pub struct SuppressedRisk {
 impl SuppressedRisk {
     /// The risk when `records` records are suppressed.
     pub fn of(records: u64) -> Self {
-        Self {
-            records,
-            highest: if records == 0 {
-                0.0
-            } else {
-                1.0 / records as f64
-            },
-        }
+        Self { records, highest: if records == 0 { 0.0 } else { 1.0 / records as f64 } }
     }
 }
 
@@ -266,16 +248,11 @@ impl Report {
     ) -> Self {
         let suppressed = outcome.suppressed_records;
         let removed = (recipe.release.suppressed.are_removed()).then_some(suppressed);
-        let by_name =
-            |losses: &Vec<f64>| names.iter().cloned().zip(losses.iter().copied()).collect();
+        let by_name = |losses: &Vec<f64>| names.iter().cloned().zip(losses.iter().copied()).collect();
         Self {
             kind: ReportKind::Release,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            policy: names
-                .iter()
-                .cloned()
-                .zip(outcome.policy.levels().iter().copied())
-                .collect(),
+            policy: names.iter().cloned().zip(outcome.policy.levels().iter().copied()).collect(),
             treatments: recipe.treatments(),
             policy_in_words: IndexMap::new(),
             chosen: recipe.chosen.clone(),
@@ -317,19 +294,12 @@ impl Report {
     /// has them could try guesses of what they hold.
     #[must_use]
     pub fn for_recipients(&self) -> Self {
-        Self {
-            input_sha256: None,
-            recipe_sha256: None,
-            ..self.clone()
-        }
+        Self { input_sha256: None, recipe_sha256: None, ..self.clone() }
     }
 
     /// The file of the population that risk is against.
     pub fn population(&self) -> Option<&str> {
-        let of_attackers = self
-            .attackers
-            .as_ref()
-            .and_then(|found| found.population.as_ref());
+        let of_attackers = self.attackers.as_ref().and_then(|found| found.population.as_ref());
         let of_point = self.chosen.as_ref().and_then(Chosen::population);
         let of_point = of_point.map(|population| &population.file);
         (of_attackers.map(|population| &population.file).or(of_point)).map(String::as_str)
@@ -338,19 +308,13 @@ impl Report {
     /// The report with what its levels are, as [`Prepared::in_words`](super::Prepared::in_words) says it.
     #[must_use]
     pub fn with_words(self, policy_in_words: IndexMap<String, String>) -> Self {
-        Self {
-            policy_in_words,
-            ..self
-        }
+        Self { policy_in_words, ..self }
     }
 
     /// The report with what attackers find.
     #[must_use]
     pub fn with_attackers(self, attackers: AttackersBeforeAfter) -> Self {
-        Self {
-            attackers: Some(attackers),
-            ..self
-        }
+        Self { attackers: Some(attackers), ..self }
     }
 
     /// The report with how much finer each column could be, as [`Prepared::slack`](super::Prepared::slack) gives it.
@@ -369,10 +333,7 @@ impl Report {
     #[must_use]
     pub fn with_ragged(self, ragged: RaggedCounts) -> Self {
         let ragged_records = (ragged != RaggedCounts::default()).then_some(ragged);
-        Self {
-            ragged_records,
-            ..self
-        }
+        Self { ragged_records, ..self }
     }
 
     /// The report as JSON, indented.
@@ -384,10 +345,7 @@ impl Report {
 
 const MOST_EXACT: u128 = 1 << 53;
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes by reference"
-)]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
 pub(super) fn lattice_size<S: Serializer>(size: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     match u64::try_from(*size) {
         Ok(size) if u128::from(size) <= MOST_EXACT => serializer.serialize_u64(size),

@@ -91,20 +91,12 @@ impl Reproof {
     /// A problem that the second search does not take.
     pub fn of_best(problem: Arc<Problem>, levels: Option<&[Level]>, loss: f64) -> Result<Self> {
         let top = problem.lattice().top();
-        let claim = OptimumClaim {
-            policy: levels.map_or(top, Policy::new),
-            loss,
-            bound: levels.is_none().then_some(loss),
-        };
+        let claim =
+            OptimumClaim { policy: levels.map_or(top, Policy::new), loss, bound: levels.is_none().then_some(loss) };
         Self::of(problem, Algorithm::Exact, 0, claim)
     }
 
-    fn of(
-        problem: Arc<Problem>,
-        claimant: Algorithm,
-        seed: u64,
-        claim: OptimumClaim,
-    ) -> Result<Self> {
+    fn of(problem: Arc<Problem>, claimant: Algorithm, seed: u64, claim: OptimumClaim) -> Result<Self> {
         let algorithm = another(claimant, problem.lattice().size());
         if problem.lattice().size() > EVERY_POLICY
             && claim.bound.is_none()
@@ -143,13 +135,8 @@ impl Reproof {
     /// How far it has come.
     pub fn progress(&self) -> Reproving {
         match &self.means {
-            Means::Search(run, algorithm) => {
-                Reproving::Search(Box::new(run.progress()), *algorithm)
-            }
-            Means::Proof(certify, _) => Reproving::Proof {
-                nodes: certify.nodes(),
-                share: certify.share(),
-            },
+            Means::Search(run, algorithm) => Reproving::Search(Box::new(run.progress()), *algorithm),
+            Means::Proof(certify, _) => Reproving::Proof { nodes: certify.nodes(), share: certify.share() },
         }
     }
 
@@ -168,11 +155,7 @@ impl Reproof {
             Some(best) if best.loss < claimed - TOLERANCE * claimed.abs() => refuted(&best),
             Some(best) if run.status() == RunStatus::Done => {
                 let is_best = best.policy == self.claim.policy;
-                if is_best || self.claim.bound.is_some() {
-                    Verdict::Proven
-                } else {
-                    refuted(&best)
-                }
+                if is_best || self.claim.bound.is_some() { Verdict::Proven } else { refuted(&best) }
             }
             _ => Verdict::Open { bound },
         }
@@ -192,10 +175,7 @@ fn proven(certify: &Certify, problem: &Arc<Problem>) -> Verdict {
 }
 
 fn refuted(better: &Candidate) -> Verdict {
-    Verdict::Refuted {
-        levels: better.policy.levels().to_vec(),
-        loss: better.loss,
-    }
+    Verdict::Refuted { levels: better.policy.levels().to_vec(), loss: better.loss }
 }
 
 /// An algorithm that finds the best policy under every measure, and is not the one that made the claim.

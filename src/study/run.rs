@@ -37,21 +37,12 @@ impl Run {
     /// A measure that the algorithm is not right for.
     pub fn new(problem: Arc<Problem>, settings: &SearchSettings) -> Result<Self> {
         let search = settings.algorithm.search(problem, settings.seed())?;
-        Ok(Self {
-            budget: settings.budget,
-            ..Self::of(search)
-        })
+        Ok(Self { budget: settings.budget, ..Self::of(search) })
     }
 
     /// A run of any search, without a budget.
     pub fn of(search: Box<dyn Search + Send>) -> Self {
-        Self {
-            search,
-            budget: Budget::default(),
-            status: RunStatus::Running,
-            milliseconds: 0.0,
-            chosen: None,
-        }
+        Self { search, budget: Budget::default(), status: RunStatus::Running, milliseconds: 0.0, chosen: None }
     }
 
     /// Goes on for about `milliseconds`, or until the search is done or the budget used up. `now` reads the caller's
@@ -61,13 +52,9 @@ impl Run {
             return self.status;
         }
         let start = now();
-        let seconds_left = self
-            .budget
-            .seconds
-            .map_or(f64::INFINITY, |seconds| seconds * 1e3 - self.milliseconds);
-        let mut checks_left = self.budget.checks.map_or(u64::MAX, |checks| {
-            checks.saturating_sub(self.progress().counters.work.steps())
-        });
+        let seconds_left = self.budget.seconds.map_or(f64::INFINITY, |seconds| seconds * 1e3 - self.milliseconds);
+        let mut checks_left =
+            self.budget.checks.map_or(u64::MAX, |checks| checks.saturating_sub(self.progress().counters.work.steps()));
         let mut stopped = false;
         let mut may_check_one = milliseconds > 0.0;
         let mut monitor = When(|| {
@@ -163,9 +150,7 @@ impl Run {
             None => None,
             Some(levels) => {
                 let policy = self.policy(levels)?;
-                let Evaluation {
-                    valid, suppressed, ..
-                } = self.evaluator().check(&policy);
+                let Evaluation { valid, suppressed, .. } = self.evaluator().check(&policy);
                 if !valid {
                     let limit = self.problem().limit();
                     return Err(SearchError::NotValid { suppressed, limit }.into());
@@ -199,32 +184,21 @@ impl Run {
         let problem = self.problem();
         let top = self.evaluator().check(&problem.lattice().top());
         let (records, limit) = (problem.records(), problem.limit());
-        let is_over =
-            self.status == RunStatus::Done || problem.validity_is_monotone() && !top.valid;
-        Err(
-            if let Some(protection) = problem.protection().filter(|_| is_over) {
-                SearchError::NoneHolds {
-                    suppressed: top.suppressed,
-                    records,
-                    limit,
-                    out_of_reach: out_of_reach(protection),
-                }
-            } else if top.valid || problem.protection().is_some() {
-                let work = self.progress().counters.work;
-                SearchError::BudgetTooSmall {
-                    steps: work.steps(),
-                    of_boxes: matches!(work, Work::Boxes { .. }),
-                }
-            } else {
-                SearchError::NoValidPolicy {
-                    suppressed: top.suppressed,
-                    records,
-                    limit,
-                    remedies: remedies(&problem),
-                }
+        let is_over = self.status == RunStatus::Done || problem.validity_is_monotone() && !top.valid;
+        Err(if let Some(protection) = problem.protection().filter(|_| is_over) {
+            SearchError::NoneHolds {
+                suppressed: top.suppressed,
+                records,
+                limit,
+                out_of_reach: out_of_reach(protection),
             }
-            .into(),
-        )
+        } else if top.valid || problem.protection().is_some() {
+            let work = self.progress().counters.work;
+            SearchError::BudgetTooSmall { steps: work.steps(), of_boxes: matches!(work, Work::Boxes { .. }) }
+        } else {
+            SearchError::NoValidPolicy { suppressed: top.suppressed, records, limit, remedies: remedies(&problem) }
+        }
+        .into())
     }
 }
 
@@ -233,11 +207,7 @@ fn out_of_reach(protection: &Protection) -> Vec<String> {
     let conditions = protection.conditions();
     (protection.out_of_reach().into_iter())
         .map(|(number, figure)| {
-            let figure = if figure.is_finite() {
-                format!(" (its figure is {figure:.4})")
-            } else {
-                String::new()
-            };
+            let figure = if figure.is_finite() { format!(" (its figure is {figure:.4})") } else { String::new() };
             conditions[number].words() + &figure
         })
         .collect()

@@ -24,14 +24,11 @@ impl Sensitive {
     /// # Errors
     /// Values that have no order, or that the column's hierarchy does not have; the error names the column.
     pub(super) fn new(recipe: &Recipe, missing: &MissingCodes, column: Column) -> Result<Self> {
-        let mut values =
-            SensitiveColumn::new(&column, |value| missing.is_missing(&column.name, value));
+        let mut values = SensitiveColumn::new(&column, |value| missing.is_missing(&column.name, value));
         let (domain, hierarchy) = order_and_hierarchy(recipe, missing, &column)?;
         if let Some(domain) = domain {
             values = values.ordered(domain.n_present() as u32, |code| {
-                domain
-                    .place(column.dictionary.value(code))
-                    .unwrap_or_default()
+                domain.place(column.dictionary.value(code)).unwrap_or_default()
             });
         }
         if let Some(hierarchy) = hierarchy {
@@ -41,11 +38,7 @@ impl Sensitive {
         let as_quasi_identifier = identity
             .and_then(|identity| QuasiIdentifier::new(&column.dictionary, &identity))
             .map_err(|error| error.in_column(&column.name))?;
-        Ok(Self {
-            column,
-            values,
-            as_quasi_identifier,
-        })
+        Ok(Self { column, values, as_quasi_identifier })
     }
 
     /// The name of the column.
@@ -57,21 +50,13 @@ impl Sensitive {
     ///
     /// # Errors
     /// As for [`new`](Self::new).
-    pub(super) fn plain<'a>(
-        recipe: &Recipe,
-        missing: &MissingCodes,
-        column: &'a Column,
-    ) -> Result<PlainSensitive<'a>> {
+    pub(super) fn plain<'a>(recipe: &Recipe, missing: &MissingCodes, column: &'a Column) -> Result<PlainSensitive<'a>> {
         let (name, values) = (&column.name, &column.dictionary);
-        let is_missing = values
-            .iter()
-            .map(|(value, _)| missing.is_missing(name, value));
+        let is_missing = values.iter().map(|(value, _)| missing.is_missing(name, value));
         let mut plain = PlainSensitive::new(column, is_missing.collect());
         let (domain, hierarchy) = order_and_hierarchy(recipe, missing, column)?;
         if let Some(domain) = domain {
-            let order: Vec<&str> = (0..domain.n_present() as u32)
-                .map(|place| domain.value(place))
-                .collect();
+            let order: Vec<&str> = (0..domain.n_present() as u32).map(|place| domain.value(place)).collect();
             plain = plain.in_order(&order);
         }
         if let Some(hierarchy) = hierarchy {
@@ -105,11 +90,7 @@ fn order_and_hierarchy(
         }
         domain = Some(own);
     }
-    let given = ColumnValues {
-        dictionary: values,
-        missing: missing.of(name),
-        reading,
-    };
+    let given = ColumnValues { dictionary: values, missing: missing.of(name), reading };
     let hierarchy = (settings.and_then(|settings| settings.hierarchy.as_ref()))
         .filter(|_| asks(recipe, name, Distance::Hierarchical))
         .map(|spec| spec.build(&given).map_err(|error| error.in_column(name)))
@@ -120,9 +101,7 @@ fn order_and_hierarchy(
 /// Whether a recipe asks for the closeness of a column by this distance.
 fn asks(recipe: &Recipe, name: &str, distance: Distance) -> bool {
     recipe.protect.iter().any(|condition| match condition {
-        Condition::TCloseness(closeness) => {
-            closeness.column == name && closeness.distance == distance
-        }
+        Condition::TCloseness(closeness) => closeness.column == name && closeness.distance == distance,
         _ => false,
     })
 }

@@ -4,10 +4,7 @@
 //! In a recipe both would lose what was meant, so that its shape is looked at before and after it is read; in a report
 //! the latter would let a second value stand unchecked beside the first.
 
-use serde::de::{
-    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess,
-    Visitor,
-};
+use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -44,11 +41,11 @@ impl Shape {
         match (self, written) {
             // What is at its default may be left out where it is written.
             (Self::List(_), None | Some(Self::Object(_))) => Some(Vec::new()),
-            (Self::List(own), Some(Self::List(written))) => (own.iter().zip(written))
-                .find_map(|(own, written)| own.unnamed_below(Some(written), lists)),
+            (Self::List(own), Some(Self::List(written))) => {
+                (own.iter().zip(written)).find_map(|(own, written)| own.unnamed_below(Some(written), lists))
+            }
             (Self::Object(own), Some(Self::Object(written))) => {
-                let written: HashMap<&String, &Self> =
-                    written.iter().map(|(key, shape)| (key, shape)).collect();
+                let written: HashMap<&String, &Self> = written.iter().map(|(key, shape)| (key, shape)).collect();
                 own.iter().find_map(|(key, shape)| {
                     let written = written.get(key).copied();
                     let is_empty_list = written.is_none()
@@ -154,9 +151,7 @@ impl<'de> Visitor<'de> for Place<'_> {
                     Self::Top => String::new(),
                     place => format!(" in `{place}`"),
                 };
-                return Err(A::Error::custom(format_args!(
-                    "the key `{key}` is there twice{place}"
-                )));
+                return Err(A::Error::custom(format_args!("the key `{key}` is there twice{place}")));
             }
             let shape = object.next_value_seed(Place::Key(&self, &key))?;
             shapes.push((key, shape));
@@ -194,16 +189,10 @@ mod tests {
         let path = |path: &str| Some(path.to_owned());
         assert_eq!(unnamed("[1, {}]", r#"{"kanon": 1}"#), path(""));
         let written = r#"{"a": {"b": {"c": 1}, "d": [[1]]}}"#;
-        assert_eq!(
-            unnamed(r#"{"a": {"d": [[1]], "b": [1]}}"#, written),
-            path("a.b")
-        );
+        assert_eq!(unnamed(r#"{"a": {"d": [[1]], "b": [1]}}"#, written), path("a.b"));
         assert_eq!(unnamed(r#"{"a": {"e": []}}"#, written), path("a.e"));
         assert_eq!(unnamed(r#"{"a": {"codes": []}}"#, written), None);
-        assert_eq!(
-            unnamed(r#"{"a": {"codes": [1]}}"#, written),
-            path("a.codes")
-        );
+        assert_eq!(unnamed(r#"{"a": {"codes": [1]}}"#, written), path("a.codes"));
         assert_eq!(unnamed(written, written), None);
         assert_eq!(unnamed(r#"{"a": {"b": null}}"#, written), None);
     }

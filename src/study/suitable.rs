@@ -23,11 +23,7 @@ impl Suitable {
             .map(|algorithm| Self {
                 algorithm,
                 optimal: algorithm.is_optimal_for(is_monotone),
-                refusal: if algorithm.serves(problem) {
-                    None
-                } else {
-                    algorithm.search(Arc::clone(problem), 0).err()
-                },
+                refusal: if algorithm.serves(problem) { None } else { algorithm.search(Arc::clone(problem), 0).err() },
             })
             .collect()
     }

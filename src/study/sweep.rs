@@ -121,11 +121,7 @@ impl Sweep {
             let left = milliseconds - (now() - start);
             if let Some((setting, run)) = &mut self.search {
                 // However little time is left, a step is made: a coarse clock must not hold the sweep up.
-                let left = if milliseconds > 0.0 {
-                    left.max(f64::MIN_POSITIVE)
-                } else {
-                    0.0
-                };
+                let left = if milliseconds > 0.0 { left.max(f64::MIN_POSITIVE) } else { 0.0 };
                 if run.advance(left, now) != RunStatus::Done {
                     break;
                 }
@@ -141,11 +137,7 @@ impl Sweep {
             }
         }
         self.milliseconds += now() - start;
-        if self.search.is_none() && self.waiting.is_empty() {
-            RunStatus::Done
-        } else {
-            RunStatus::Running
-        }
+        if self.search.is_none() && self.waiting.is_empty() { RunStatus::Done } else { RunStatus::Running }
     }
 
     /// The points so far, in the order in which they were proven: k upwards, limits downwards.
@@ -178,60 +170,36 @@ impl Sweep {
                 let evaluation = evaluator.check(&Policy::new(best.levels.as_slice()));
                 // Under the looser setting it was the first in the order of ties of all valid policies that lose no
                 // more. The policies that are valid now were valid then, so it is the first of them as well.
-                if evaluation.valid
-                    && evaluation.loses_no_more(&problem, best.loss, best.suppressed_records)
-                {
+                if evaluation.valid && evaluation.loses_no_more(&problem, best.loss, best.suppressed_records) {
                     let best = SweepBest::new(best.levels.clone(), evaluation);
                     self.follow(setting, Some(best), 1);
                     return;
                 }
             }
-            let earlier = self
-                .points
-                .iter()
-                .rev()
-                .filter_map(|point| point.best.as_ref());
+            let earlier = self.points.iter().rev().filter_map(|point| point.best.as_ref());
             for best in earlier.take(REMEMBERED) {
-                let Evaluation { valid, loss, .. } =
-                    evaluator.check(&Policy::new(best.levels.as_slice()));
+                let Evaluation { valid, loss, .. } = evaluator.check(&Policy::new(best.levels.as_slice()));
                 if valid {
-                    found.push(FoundPolicy {
-                        levels: best.levels.clone(),
-                        loss,
-                    });
+                    found.push(FoundPolicy { levels: best.levels.clone(), loss });
                 }
             }
         }
-        let start = Start {
-            found,
-            ..Start::default()
-        };
+        let start = Start { found, ..Start::default() };
         self.search = Some((setting, Run::of(search(problem, start))));
     }
 
     /// What is searched under a setting.
     fn problem(&self, waiting: &Waiting) -> Problem {
-        let Waiting {
-            setting,
-            limit,
-            is_protected,
-        } = waiting;
+        let Waiting { setting, limit, is_protected } = waiting;
         let sizes = self.base.at(K::new(setting.k), *limit);
         match &self.protection {
-            Some(protection) if *is_protected => {
-                sizes.protected(Arc::new(protection.asking(setting.protect.clone())))
-            }
+            Some(protection) if *is_protected => sizes.protected(Arc::new(protection.asking(setting.protect.clone()))),
             _ => sizes,
         }
     }
 
     fn follow(&mut self, setting: SweptSetting, best: Option<SweepBest>, checked: u64) {
-        self.points.push(SweepPoint {
-            setting,
-            best,
-            work: Work::Policies { checked, pruned: 0 },
-            followed: true,
-        });
+        self.points.push(SweepPoint { setting, best, work: Work::Policies { checked, pruned: 0 }, followed: true });
     }
 }
 
@@ -261,10 +229,5 @@ fn point(setting: &SweptSetting, run: &mut Run) -> SweepPoint {
         let evaluation = run.evaluator().check(&best.policy);
         SweepBest::new(best.policy.levels().to_vec(), evaluation)
     });
-    SweepPoint {
-        setting: setting.clone(),
-        best,
-        work: progress.counters.work,
-        followed: false,
-    }
+    SweepPoint { setting: setting.clone(), best, work: progress.counters.work, followed: false }
 }

@@ -63,14 +63,9 @@ impl Swept {
     /// A number that no condition of the recipe has, and k-anonymity, which has a range of its own.
     pub fn thresholds(recipe: &Recipe, condition: usize, mut thresholds: Vec<f64>) -> Result<Self> {
         let swept = swept_condition(recipe, condition)?;
-        sort_by(&mut thresholds, |one, other| {
-            swept.compare_thresholds(*one, *other)
-        });
+        sort_by(&mut thresholds, |one, other| swept.compare_thresholds(*one, *other));
         thresholds.dedup();
-        Ok(Self::Thresholds(SweptThresholds {
-            condition,
-            thresholds,
-        }))
+        Ok(Self::Thresholds(SweptThresholds { condition, thresholds }))
     }
 
     /// The same settings in the order of a sweep, each once.
@@ -92,15 +87,10 @@ impl Swept {
     pub fn each_condition(recipe: &Recipe) -> Result<Self> {
         let is_beside_k = |condition: &Condition| !matches!(condition, Condition::KAnonymity(_));
         let numbered = (1..).zip(&recipe.protect);
-        let all: Vec<usize> = numbered
-            .filter_map(|(number, condition)| is_beside_k(condition).then_some(number))
-            .collect();
+        let all: Vec<usize> =
+            numbered.filter_map(|(number, condition)| is_beside_k(condition).then_some(number)).collect();
         if all.is_empty() {
-            return refuse(
-                "protect",
-                "nothing is asked for beside k",
-                "Ask for a condition, or go over k.",
-            );
+            return refuse("protect", "nothing is asked for beside k", "Ask for a condition, or go over k.");
         }
         let each = all.iter().map(|&number| vec![number]);
         let mut points: Vec<Vec<usize>> = each.collect();
@@ -115,9 +105,7 @@ impl Swept {
     #[must_use]
     pub fn first(mut self, most: usize) -> Self {
         match &mut self {
-            Self::K(from, to) => {
-                *to = (*to).min(from.saturating_add(most as u64).saturating_sub(1))
-            }
+            Self::K(from, to) => *to = (*to).min(from.saturating_add(most as u64).saturating_sub(1)),
             Self::SuppressionLimits(limits) => limits.truncate(most),
             Self::Thresholds(swept) => swept.thresholds.truncate(most),
             Self::Without(points) => points.truncate(most),
@@ -175,19 +163,12 @@ impl Swept {
             Self::SuppressionLimits(limits) => {
                 let key = "suppression_limit";
                 if let Some(limit) = limits.iter().find(|limit| !(0.0..=1.0).contains(*limit)) {
-                    return refuse(
-                        key,
-                        format!("{limit} is no share"),
-                        "Give numbers from 0 to 1.",
-                    );
+                    return refuse(key, format!("{limit} is no share"), "Give numbers from 0 to 1.");
                 }
                 if limits.windows(2).any(|pair| pair[0] <= pair[1]) {
                     return unordered(key);
                 }
-                let at = |&suppression_limit: &f64| SweptSetting {
-                    suppression_limit,
-                    ..own.clone()
-                };
+                let at = |&suppression_limit: &f64| SweptSetting { suppression_limit, ..own.clone() };
                 limits.iter().map(at).collect()
             }
             Self::Thresholds(swept) => of_thresholds(recipe, swept, &own, has_average)?,
@@ -254,10 +235,7 @@ fn of_thresholds(
             let problem = format!("{threshold} is no whole number");
             return refuse("thresholds", problem, "Give whole numbers from 1 on.");
         }
-        let mut setting = SweptSetting {
-            is_stricter: is_average || !has_average,
-            ..own.clone()
-        };
+        let mut setting = SweptSetting { is_stricter: is_average || !has_average, ..own.clone() };
         setting.protect[swept.condition - 1] = condition.clone();
         setting.swept = Some(condition);
         setting.recipe(recipe).check_conditions()?;
@@ -266,24 +244,18 @@ fn of_thresholds(
     swept.thresholds.iter().map(at).collect()
 }
 
-fn of_conditions(
-    recipe: &Recipe,
-    points: &[Vec<usize>],
-    own: &SweptSetting,
-) -> Result<Vec<SweptSetting>> {
+fn of_conditions(recipe: &Recipe, points: &[Vec<usize>], own: &SweptSetting) -> Result<Vec<SweptSetting>> {
     let at = |(place, without): (usize, &Vec<usize>)| {
         let is_there = |number: &usize| swept_condition(recipe, *number).is_ok();
         let is_rising = without.windows(2).all(|pair| pair[0] < pair[1]);
         if !is_rising || !without.iter().all(is_there) {
             let problem = format!("{without:?} are no conditions beside k");
-            let advice =
-                "Give the numbers of conditions in the recipe's protect, from 1 on, each once.";
+            let advice = "Give the numbers of conditions in the recipe's protect, from 1 on, each once.";
             return refuse("without", problem, advice);
         }
         let of = |is_left_out: bool| {
             let conditions = (1..).zip(&recipe.protect);
-            let conditions =
-                conditions.filter(|(number, _)| without.contains(number) == is_left_out);
+            let conditions = conditions.filter(|(number, _)| without.contains(number) == is_left_out);
             conditions.map(|(_, condition)| condition.clone()).collect()
         };
         let setting = SweptSetting {
@@ -305,34 +277,26 @@ fn adds(recipe: &Recipe, before: &[usize], now: &[usize]) -> bool {
         condition.is_some_and(Condition::is_of_release)
     };
     let added = || before.iter().filter(|number| !now.contains(number));
-    let has_average =
-        (1..=recipe.protect.len()).any(|number| is_average(number) && !before.contains(&number));
-    now.iter().all(|number| before.contains(number))
-        && (!has_average || added().all(|&number| is_average(number)))
+    let has_average = (1..=recipe.protect.len()).any(|number| is_average(number) && !before.contains(&number));
+    now.iter().all(|number| before.contains(number)) && (!has_average || added().all(|&number| is_average(number)))
 }
 
 /// A condition that is swept, by its number from 1 on.
 fn swept_condition(recipe: &Recipe, number: usize) -> Result<&Condition> {
-    let condition = number
-        .checked_sub(1)
-        .and_then(|place| recipe.protect.get(place));
+    let condition = number.checked_sub(1).and_then(|place| recipe.protect.get(place));
     match condition {
         None => {
             let n = recipe.protect.len();
             let problem = format!("there is no condition {number}");
             let advice = match n {
-                0 => {
-                    "The recipe asks for nothing beside k: add a condition to `protect`.".to_owned()
-                }
+                0 => "The recipe asks for nothing beside k: add a condition to `protect`.".to_owned(),
                 n => format!("The recipe's `protect` has the conditions 1 to {n}."),
             };
             Err(RecipeError::setting("protect", problem, advice).into())
         }
-        Some(Condition::KAnonymity(_)) => refuse(
-            "protect",
-            format!("condition {number} is k-anonymity"),
-            "Go over a range of k.",
-        ),
+        Some(Condition::KAnonymity(_)) => {
+            refuse("protect", format!("condition {number} is k-anonymity"), "Go over a range of k.")
+        }
         Some(condition) => Ok(condition),
     }
 }

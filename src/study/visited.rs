@@ -36,10 +36,7 @@ impl Visited {
             });
             checked.truncate(most);
         }
-        let mut visited = Self {
-            n_checked: trail.n_checked(),
-            ..Self::default()
-        };
+        let mut visited = Self { n_checked: trail.n_checked(), ..Self::default() };
         for (policy, evaluation) in checked {
             visited.levels.extend_from_slice(policy.levels());
             visited.losses.push(evaluation.loss);

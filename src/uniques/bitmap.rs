@@ -61,11 +61,7 @@ impl Bitmap {
             n_words,
             n_planes,
             planes: vec![0; n_words * n_planes],
-            table: if n_planes <= 8 && n_tuples > 16 * n_words {
-                vec![0; 64 * n_words]
-            } else {
-                Vec::new()
-            },
+            table: if n_planes <= 8 && n_tuples > 16 * n_words { vec![0; 64 * n_words] } else { Vec::new() },
             k,
         }
     }
@@ -107,12 +103,7 @@ impl Bitmap {
                 if self.n_planes == 1 && !self.table.is_empty() {
                     self.mark(sets);
                 } else {
-                    self.count(
-                        tuples,
-                        start,
-                        sets.iter().map(|&set| usize::from(set)),
-                        most,
-                    );
+                    self.count(tuples, start, sets.iter().map(|&set| usize::from(set)), most);
                 }
             } else {
                 let sets = (low.iter().zip(middle).zip(high)).map(|((&low, &middle), &high)| {
@@ -141,13 +132,7 @@ impl Bitmap {
     }
 
     /// Counts the agreements of the tuples from `start`, up to `most` of each.
-    fn count(
-        &mut self,
-        tuples: &Tuples,
-        start: usize,
-        sets: impl Iterator<Item = usize>,
-        most: u64,
-    ) {
+    fn count(&mut self, tuples: &Tuples, start: usize, sets: impl Iterator<Item = usize>, most: u64) {
         if !self.table.is_empty() {
             let table = &mut self.table[..];
             let last = table.len() - 1;
@@ -242,13 +227,8 @@ impl Bitmap {
 
     /// Sums over supersets where a count is one bit: a sum is an or.
     fn or_over_supersets(&mut self) {
-        let [one, two, three, four, five, six] = std::array::from_fn(|column| {
-            if column < self.n_columns {
-                !HAS[column]
-            } else {
-                0
-            }
-        });
+        let [one, two, three, four, five, six] =
+            std::array::from_fn(|column| if column < self.n_columns { !HAS[column] } else { 0 });
         for word in &mut self.planes {
             let mut own = *word;
             own |= own >> 1 & one;
@@ -272,12 +252,7 @@ impl Bitmap {
 
     /// Lets `add` work on the same words of each plane in turn, with what it carries from one to the next; where
     /// something is carried out of the last plane, the count has gone past its highest value and stays there.
-    fn add_in_chunk(
-        &mut self,
-        start: usize,
-        length: usize,
-        add: impl Fn(&mut [u64], &mut [u64; CHUNK]),
-    ) {
+    fn add_in_chunk(&mut self, start: usize, length: usize, add: impl Fn(&mut [u64], &mut [u64; CHUNK])) {
         let mut carry = [0; CHUNK];
         for plane in self.planes.chunks_exact_mut(self.n_words) {
             add(&mut plane[start..start + length], &mut carry);
@@ -332,11 +307,7 @@ impl Bitmap {
     /// A set is one when it is unsafe and every set with one column less is safe.
     pub(crate) fn minimum_unsafe(&self, max_size: usize, sink: &mut impl FnMut(ColumnSet, usize)) {
         let safe = &self.planes[..self.n_words];
-        let valid = if self.n_columns < 6 {
-            (1 << (1 << self.n_columns)) - 1
-        } else {
-            u64::MAX
-        };
+        let valid = if self.n_columns < 6 { (1 << (1 << self.n_columns)) - 1 } else { u64::MAX };
         for (word, &own) in safe.iter().enumerate() {
             let mut found = !own & valid;
             if found == 0 {
@@ -367,11 +338,7 @@ impl Bitmap {
 
     /// The safe set of greatest weight, and of these the one with the smallest bits.
     pub(crate) fn heaviest_safe(&self, weights: &[u32]) -> ColumnSet {
-        let weight = |set: u64| -> u32 {
-            super::tuples::columns_of(set)
-                .map(|column| weights[column])
-                .sum()
-        };
+        let weight = |set: u64| -> u32 { super::tuples::columns_of(set).map(|column| weights[column]).sum() };
         let of_place: Vec<u32> = (0..64.min(1 << self.n_columns)).map(weight).collect();
         let most = of_place.iter().copied().max().unwrap_or(0);
         let (mut best, mut best_weight) = (0, 0);
@@ -409,10 +376,7 @@ fn add(low: &mut u64, high: u64, carry: &mut u64) {
 
 /// Adds every second run of words to the one before it.
 fn add_runs<const RUN: usize>(words: &mut [u64], carry: &mut [u64; CHUNK]) {
-    for (words, carry) in words
-        .chunks_exact_mut(2 * RUN)
-        .zip(carry.chunks_exact_mut(2 * RUN))
-    {
+    for (words, carry) in words.chunks_exact_mut(2 * RUN).zip(carry.chunks_exact_mut(2 * RUN)) {
         let (low, high) = words.split_at_mut(RUN);
         for place in 0..RUN {
             add(&mut low[place], high[place], &mut carry[place]);

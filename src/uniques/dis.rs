@@ -32,11 +32,7 @@ pub fn dis(tuples: &Tuples, findings: &Findings, fraction: f64) -> Vec<f64> {
         .map(|(tuple, power)| tuples.count(tuple) as f64 / power)
         .sum();
     // U/DIS − U, where U cancels: P·(1 − f)/f.
-    let against = if alone > 0.0 {
-        paired * (1.0 - fraction) / fraction
-    } else {
-        f64::INFINITY
-    };
+    let against = if alone > 0.0 { paired * (1.0 - fraction) / fraction } else { f64::INFINITY };
     (powers.iter())
         .map(|&power| match power {
             0.0 => 0.0,

@@ -39,9 +39,7 @@ impl Findings {
             score_of_size: weights_by_size(n_columns, max_size),
             by_size: vec![0; n_columns + 1],
             by_column_and_size: vec![0; n_columns * (n_columns + 1)],
-            by_value: (0..n_columns)
-                .map(|column| vec![0; tuples.n_values(column)])
-                .collect(),
+            by_value: (0..n_columns).map(|column| vec![0; tuples.n_values(column)]).collect(),
             tuples: vec![TupleFinding::default(); range.len()],
             range,
         }
@@ -74,9 +72,7 @@ impl Findings {
 
     /// Combinations that a column is part of.
     pub fn by_column(&self, column: usize) -> u64 {
-        (0..=self.n_columns)
-            .map(|size| self.by_column_and_size(column, size))
-            .sum()
+        (0..=self.n_columns).map(|size| self.by_column_and_size(column, size)).sum()
     }
 
     /// Combinations that each value of a column is part of, by value code.
@@ -101,9 +97,7 @@ impl Findings {
 
     /// The number of records whose smallest combination has `size` columns.
     pub fn records_by_smallest(&self, tuples: &Tuples, size: usize) -> u64 {
-        self.records(tuples, |finding| {
-            usize::from(finding.smallest) == size && size > 0
-        })
+        self.records(tuples, |finding| usize::from(finding.smallest) == size && size > 0)
     }
 
     fn records(&self, tuples: &Tuples, which: impl Fn(&TupleFinding) -> bool) -> u64 {
@@ -141,9 +135,8 @@ impl Findings {
 
     /// Adds a part of this range that was sent as words; `false` when these are no part of it.
     pub fn absorb_words(&mut self, words: &[u64]) -> bool {
-        let counts = self.by_size.len()
-            + self.by_column_and_size.len()
-            + self.by_value.iter().map(Vec::len).sum::<usize>();
+        let counts =
+            self.by_size.len() + self.by_column_and_size.len() + self.by_value.iter().map(Vec::len).sum::<usize>();
         let &[start, end, ref rest @ ..] = words else {
             return false;
         };
@@ -153,17 +146,13 @@ impl Findings {
             return false;
         }
         let (counts, findings) = rest.split_at(counts);
-        let own = (self.by_size.iter_mut())
-            .chain(&mut self.by_column_and_size)
-            .chain(self.by_value.iter_mut().flatten());
+        let own =
+            (self.by_size.iter_mut()).chain(&mut self.by_column_and_size).chain(self.by_value.iter_mut().flatten());
         for (own, count) in own.zip(counts) {
             *own += count;
         }
         let first = range.start - self.range.start;
-        for (own, words) in self.tuples[first..]
-            .iter_mut()
-            .zip(findings.chunks_exact(3))
-        {
+        for (own, words) in self.tuples[first..].iter_mut().zip(findings.chunks_exact(3)) {
             *own = TupleFinding {
                 combinations: (words[0] >> 8) as u32,
                 smallest: words[0] as u8,
@@ -199,10 +188,7 @@ impl Findings {
     pub(crate) fn note_tally(&mut self, tuples: &Tuples, tuple: usize, tally: &mut Tally) {
         let records = tuples.count(tuple);
         let width = self.n_columns + 1;
-        let mut finding = TupleFinding {
-            common: tally.common,
-            ..TupleFinding::default()
-        };
+        let mut finding = TupleFinding { common: tally.common, ..TupleFinding::default() };
         for (size, &count) in tally.by_size.iter().enumerate() {
             if count > 0 {
                 self.by_size[size] += u64::from(count) * records;

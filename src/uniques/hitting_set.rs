@@ -47,15 +47,12 @@ impl HittingSets {
         let need = k.saturating_sub(tuples.count(tuple));
         let agreements = largest_agreements(tuples, tuple, need);
         let all = tuples.all();
-        let edges: Vec<(ColumnSet, u64)> = (agreements.into_iter())
-            .map(|(set, records)| (all & !set, records))
-            .collect();
+        let edges: Vec<(ColumnSet, u64)> =
+            (agreements.into_iter()).map(|(set, records)| (all & !set, records)).collect();
         let hit_by = (0..tuples.n_columns())
             .map(|column| {
                 let mut hit = FixedBitSet::with_capacity(edges.len());
-                for (place, _) in
-                    (edges.iter().enumerate()).filter(|(_, (set, _))| set >> column & 1 == 1)
-                {
+                for (place, _) in (edges.iter().enumerate()).filter(|(_, (set, _))| set >> column & 1 == 1) {
                     hit.insert(place);
                 }
                 hit
@@ -63,13 +60,7 @@ impl HittingSets {
             .collect();
         let mut missed = FixedBitSet::with_capacity(edges.len());
         missed.insert_range(..);
-        let mut search = Self {
-            max_size,
-            need,
-            edges,
-            hit_by,
-            path: Vec::new(),
-        };
+        let mut search = Self { max_size, need, edges, hit_by, path: Vec::new() };
         if need > 0 {
             search.enter(0, all & !tuples.missing(tuple), missed, Vec::new());
         }
@@ -78,11 +69,7 @@ impl HittingSets {
 
     /// Goes on until all sets are found or the monitor, asked before each branch, interrupts. Returns whether it is
     /// done.
-    pub(crate) fn advance(
-        &mut self,
-        monitor: &mut dyn Monitor,
-        sink: &mut impl FnMut(ColumnSet),
-    ) -> bool {
+    pub(crate) fn advance(&mut self, monitor: &mut dyn Monitor, sink: &mut impl FnMut(ColumnSet)) -> bool {
         while let Some(partial) = self.path.last_mut() {
             if partial.branches == 0 {
                 self.path.pop();
@@ -105,8 +92,7 @@ impl HittingSets {
             }
             critical.push((column, own));
             let allowed = partial.allowed;
-            let is_superfluous =
-                |only: &FixedBitSet| self.weigh(missed.ones().chain(only.ones())) < self.need;
+            let is_superfluous = |only: &FixedBitSet| self.weigh(missed.ones().chain(only.ones())) < self.need;
             if critical.iter().any(|(_, only)| is_superfluous(only)) {
                 continue;
             }
@@ -136,13 +122,7 @@ impl HittingSets {
     }
 
     /// Opens a set: one of the disagreements that it misses must be hit.
-    fn enter(
-        &mut self,
-        set: ColumnSet,
-        allowed: ColumnSet,
-        missed: FixedBitSet,
-        critical: Vec<(usize, FixedBitSet)>,
-    ) {
+    fn enter(&mut self, set: ColumnSet, allowed: ColumnSet, missed: FixedBitSet, critical: Vec<(usize, FixedBitSet)>) {
         let mut branches = 0;
         // Disagreements are taken, those with the fewest columns first, until they are too many to be missed together.
         loop {
@@ -161,31 +141,19 @@ impl HittingSets {
             }
             branches |= next;
         }
-        self.path.push(PartialSet {
-            set,
-            allowed: allowed & !branches,
-            branches,
-            missed,
-            critical,
-        });
+        self.path.push(PartialSet { set, allowed: allowed & !branches, branches, missed, critical });
     }
 }
 
 /// The agreements of a tuple with others, each with its records, without those that lie within agreements of enough
 /// others: they change nothing.
-pub(crate) fn largest_agreements(
-    tuples: &Tuples,
-    tuple: usize,
-    need: u64,
-) -> Vec<(ColumnSet, u64)> {
+pub(crate) fn largest_agreements(tuples: &Tuples, tuple: usize, need: u64) -> Vec<(ColumnSet, u64)> {
     let mut records: HashMap<ColumnSet, u64, FxBuildHasher> = HashMap::default();
     tuples.each_agreement(tuple, &mut |set, other| {
         *records.entry(set).or_default() += tuples.count(other);
     });
     let mut sets: Vec<(ColumnSet, u64)> = records.into_iter().collect();
-    sort_by(&mut sets, |&(one, _), &(other, _)| {
-        (other.count_ones().cmp(&one.count_ones())).then(one.cmp(&other))
-    });
+    sort_by(&mut sets, |&(one, _), &(other, _)| (other.count_ones().cmp(&one.count_ones())).then(one.cmp(&other)));
     let mut kept: Vec<(ColumnSet, u64)> = Vec::new();
     for (set, count) in sets {
         let mut above = 0;

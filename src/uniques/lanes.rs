@@ -67,15 +67,11 @@ impl Lanes {
 }
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-#[allow(
-    unsafe_code,
-    reason = "a search takes several times as long with the loops that the compiler leaves"
-)]
+#[allow(unsafe_code, reason = "a search takes several times as long with the loops that the compiler leaves")]
 mod vector {
     use super::LANES;
     use core::arch::wasm32::{
-        u8x16_add, u8x16_eq, u8x16_max, u8x16_shuffle, u8x16_splat, v128, v128_and, v128_load,
-        v128_or, v128_store,
+        u8x16_add, u8x16_eq, u8x16_max, u8x16_shuffle, u8x16_splat, v128, v128_and, v128_load, v128_or, v128_store,
     };
 
     pub(super) type Vector = [v128; 4];
@@ -136,12 +132,8 @@ mod vector {
     pub(super) fn pairs(low: &[u8; LANES], high: &[u8; LANES], into: &mut [u16; LANES]) {
         let (low, high) = (load(low), load(high));
         for (place, (&low, &high)) in low.iter().zip(&high).enumerate() {
-            let first =
-                u8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(low, high);
-            let second =
-                u8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(
-                    low, high,
-                );
+            let first = u8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(low, high);
+            let second = u8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(low, high);
             // SAFETY: the eight places of 8 numbers lie within the 64; a store needs no alignment.
             unsafe {
                 let into = into.as_mut_ptr().add(16 * place);

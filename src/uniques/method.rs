@@ -52,26 +52,14 @@ impl Method {
         let pairs = targets * n * (0.5 + 0.05 * m as f64);
         let (nanoseconds, bytes) = match self {
             Self::Bitmap if m > bitmap::MAX_COLUMNS => return None,
-            Self::Bitmap => (
-                pairs * planes + targets * sets * (0.03 + 0.12 * planes),
-                planes * sets / 8.0,
-            ),
-            Self::Partition => (
-                5.0 * n * choices(m, max_size),
-                n / 8.0 * choices(m, max_size.saturating_sub(1)),
-            ),
+            Self::Bitmap => (pairs * planes + targets * sets * (0.03 + 0.12 * planes), planes * sets / 8.0),
+            Self::Partition => (5.0 * n * choices(m, max_size), n / 8.0 * choices(m, max_size.saturating_sub(1))),
             // Twice the combinations for each further column, up to the size limit.
-            Self::HittingSet => (
-                pairs * 8.0
-                    + targets * 700.0 * libm::exp2(0.45 * m as f64).min(choices(m, max_size)),
-                1e6,
-            ),
+            Self::HittingSet => {
+                (pairs * 8.0 + targets * 700.0 * libm::exp2(0.45 * m as f64).min(choices(m, max_size)), 1e6)
+            }
         };
-        Some(Estimate {
-            method: self,
-            seconds: nanoseconds / 1e9,
-            bytes,
-        })
+        Some(Estimate { method: self, seconds: nanoseconds / 1e9, bytes })
     }
 
     /// The method that is expected to be done first.
@@ -92,32 +80,20 @@ impl Method {
     fn cheapest(tuples: &Tuples, k: u64, max_size: usize) -> Estimate {
         let candidates = [Self::Bitmap, Self::Partition, Self::HittingSet];
         let mut best: Option<Estimate> = None;
-        for estimate in candidates
-            .iter()
-            .filter_map(|method| method.estimate(tuples, k, max_size))
-        {
+        for estimate in candidates.iter().filter_map(|method| method.estimate(tuples, k, max_size)) {
             let fits = estimate.method != Self::Partition || estimate.bytes <= PARTITION_MEMORY;
             if fits && best.is_none_or(|best| estimate.seconds < best.seconds) {
                 best = Some(estimate);
             }
         }
-        best.unwrap_or(Estimate {
-            method: Self::HittingSet,
-            seconds: f64::INFINITY,
-            bytes: 0.0,
-        })
+        best.unwrap_or(Estimate { method: Self::HittingSet, seconds: f64::INFINITY, bytes: 0.0 })
     }
 
     /// Refuses tables that the method cannot take.
     pub(super) fn check(self, tuples: &Tuples) -> Result<()> {
         let given = tuples.n_columns();
         if self == Self::Bitmap && given > bitmap::MAX_COLUMNS {
-            return Err(UniquesError::TooManyColumns {
-                method: self.name(),
-                given,
-                limit: bitmap::MAX_COLUMNS,
-            }
-            .into());
+            return Err(UniquesError::TooManyColumns { method: self.name(), given, limit: bitmap::MAX_COLUMNS }.into());
         }
         Ok(())
     }
@@ -125,7 +101,5 @@ impl Method {
 
 /// Tuples with fewer than k records: the others are safe.
 pub(super) fn targets(tuples: &Tuples, k: u64) -> usize {
-    (0..tuples.len())
-        .filter(|&tuple| tuples.is_rare(tuple, k))
-        .count()
+    (0..tuples.len()).filter(|&tuple| tuples.is_rare(tuple, k)).count()
 }

@@ -78,14 +78,9 @@ impl PartitionSearch {
         let root = OpenSet {
             set: 0,
             next: 0,
-            partition: Partition {
-                tuples: (0..tuples.len() as u32).collect(),
-                ends: vec![tuples.len() as u32],
-            },
+            partition: Partition { tuples: (0..tuples.len() as u32).collect(), ends: vec![tuples.len() as u32] },
         };
-        let most_values = (0..n_columns)
-            .map(|column| tuples.n_values(column) + 1)
-            .max();
+        let most_values = (0..n_columns).map(|column| tuples.n_values(column) + 1).max();
         Self {
             k,
             max_size,
@@ -108,12 +103,7 @@ impl PartitionSearch {
 
     /// Goes on until all sets are visited or the monitor, asked before each of them, interrupts. Returns whether it is
     /// done.
-    pub(crate) fn advance(
-        &mut self,
-        tuples: &Tuples,
-        findings: &mut Findings,
-        monitor: &mut dyn Monitor,
-    ) -> bool {
+    pub(crate) fn advance(&mut self, tuples: &Tuples, findings: &mut Findings, monitor: &mut dyn Monitor) -> bool {
         while let Some(open) = self.path.last_mut() {
             let lowest = (open.set.trailing_zeros() as usize).min(tuples.n_columns());
             let size = open.set.count_ones() as usize;
@@ -144,15 +134,7 @@ impl PartitionSearch {
         };
         let is_largest = set.count_ones() as usize == self.max_size;
         let is_leaf = is_largest || column == 0;
-        let partition = refine(
-            &parent.partition,
-            tuples,
-            column,
-            self.k,
-            &mut candidates,
-            &mut self.scratch,
-            !is_leaf,
-        );
+        let partition = refine(&parent.partition, tuples, column, self.k, &mut candidates, &mut self.scratch, !is_leaf);
         // What is left of the candidates is unsafe here, except for missing values, which never make unsafe.
         for tuple in candidates.ones() {
             if tuples.missing(tuple) & set == 0 {
@@ -169,11 +151,7 @@ impl PartitionSearch {
         }
         if has_safe && !is_leaf {
             self.done += 1.0;
-            self.path.push(OpenSet {
-                set,
-                next: 0,
-                partition,
-            });
+            self.path.push(OpenSet { set, next: 0, partition });
         } else {
             self.done += below;
         }

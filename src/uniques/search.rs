@@ -51,17 +51,9 @@ pub struct UniquesSearch {
 
 #[derive(Debug)]
 enum State {
-    Bitmap {
-        bitmap: Bitmap,
-        tally: Tally,
-        next: usize,
-    },
+    Bitmap { bitmap: Bitmap, tally: Tally, next: usize },
     Partition(PartitionSearch),
-    HittingSets {
-        search: Option<HittingSets>,
-        tally: Tally,
-        next: usize,
-    },
+    HittingSets { search: Option<HittingSets>, tally: Tally, next: usize },
 }
 
 impl UniquesSearch {
@@ -93,14 +85,7 @@ impl UniquesSearch {
         let (state, range) = match method {
             Method::Bitmap => {
                 let bitmap = Bitmap::new(tuples.n_columns(), tuples.len(), question.k);
-                (
-                    State::Bitmap {
-                        bitmap,
-                        tally,
-                        next,
-                    },
-                    range,
-                )
+                (State::Bitmap { bitmap, tally, next }, range)
             }
             Method::Partition => {
                 let search = PartitionSearch::new(&tuples, K::new(question.k), max_size);
@@ -108,24 +93,10 @@ impl UniquesSearch {
             }
             Method::HittingSet => {
                 let search = None;
-                (
-                    State::HittingSets {
-                        search,
-                        tally,
-                        next,
-                    },
-                    range,
-                )
+                (State::HittingSets { search, tally, next }, range)
             }
         };
-        Ok(Self {
-            findings: Findings::new(&tuples, max_size, range),
-            tuples,
-            question,
-            method,
-            state,
-            done: false,
-        })
+        Ok(Self { findings: Findings::new(&tuples, max_size, range), tuples, question, method, state, done: false })
     }
 
     /// Goes on until the search is done, or the monitor interrupts it. Returns whether it is done.
@@ -139,21 +110,11 @@ impl UniquesSearch {
     }
 
     fn advance_by_tuple(&mut self, monitor: &mut dyn Monitor) -> bool {
-        let Self {
-            tuples,
-            question,
-            state,
-            findings,
-            ..
-        } = self;
+        let Self { tuples, question, state, findings, .. } = self;
         let max_size = question.max_size(tuples);
         let end = findings.range().end;
         match state {
-            State::Bitmap {
-                bitmap,
-                tally,
-                next,
-            } => {
+            State::Bitmap { bitmap, tally, next } => {
                 while *next < end {
                     if tuples.count(*next) < question.k {
                         if monitor.interrupted() {
@@ -166,19 +127,11 @@ impl UniquesSearch {
                     *next += 1;
                 }
             }
-            State::HittingSets {
-                search,
-                tally,
-                next,
-            } => {
+            State::HittingSets { search, tally, next } => {
                 while *next < end {
                     if tuples.count(*next) < question.k {
-                        let own = search.get_or_insert_with(|| {
-                            HittingSets::new(tuples, *next, question.k, max_size)
-                        });
-                        if !own.advance(monitor, &mut |set| {
-                            tally.add(set, set.count_ones() as usize)
-                        }) {
+                        let own = search.get_or_insert_with(|| HittingSets::new(tuples, *next, question.k, max_size));
+                        if !own.advance(monitor, &mut |set| tally.add(set, set.count_ones() as usize)) {
                             return false;
                         }
                         findings.note_tally(tuples, *next, tally);
@@ -232,12 +185,7 @@ impl UniquesSearch {
 ///
 /// # Errors
 /// k below 2.
-pub fn combinations_of(
-    tuples: &Tuples,
-    question: &Question,
-    tuple: usize,
-    most: usize,
-) -> Result<Vec<ColumnSet>> {
+pub fn combinations_of(tuples: &Tuples, question: &Question, tuple: usize, most: usize) -> Result<Vec<ColumnSet>> {
     question.check()?;
     let max_size = question.max_size(tuples);
     let mut found = Vec::new();
@@ -251,9 +199,7 @@ pub fn combinations_of(
             search.advance(&mut Unlimited, &mut |set| found.push(set));
         }
     }
-    sort_by(&mut found, |one, other| {
-        (one.count_ones().cmp(&other.count_ones())).then(one.cmp(other))
-    });
+    sort_by(&mut found, |one, other| (one.count_ones().cmp(&other.count_ones())).then(one.cmp(other)));
     found.truncate(most);
     Ok(found)
 }

@@ -9,11 +9,5 @@ pub const FORMULA: &str = "factorial";
 /// Elliot, Manning, Mayes, Gurd and Bane, SUDA: a program for detecting special uniques, 2005.
 pub(crate) fn weights_by_size(n_columns: usize, max_size: usize) -> Vec<f64> {
     let last = max_size.min(n_columns.saturating_sub(1));
-    (0..=n_columns)
-        .map(|size| {
-            (size..=last)
-                .map(|factor| (n_columns - factor) as f64)
-                .product()
-        })
-        .collect()
+    (0..=n_columns).map(|size| (size..=last).map(|factor| (n_columns - factor) as f64).product()).collect()
 }

@@ -60,24 +60,15 @@ impl Tuples {
     ///
     /// # Errors
     /// More columns than [`MAX_COLUMNS`], and k above the number of records.
-    pub fn new(
-        table: &Table,
-        missing: Missing,
-        missing_values: &MissingCodes,
-        k: u64,
-    ) -> Result<Self> {
+    pub fn new(table: &Table, missing: Missing, missing_values: &MissingCodes, k: u64) -> Result<Self> {
         let codes = table
             .columns
             .iter()
             .map(|column| own_codes(&column.dictionary, missing, missing_values.of(&column.name)))
             .collect::<Vec<_>>();
-        let row_codes = |row: usize, column: usize| {
-            codes[column][table.columns[column].codes.get(row) as usize]
-        };
+        let row_codes = |row: usize, column: usize| codes[column][table.columns[column].codes.get(row) as usize];
         let n_values = codes.iter().map(Vec::len).collect();
-        Self::grouped(table.n_rows, n_values, k, &row_codes, &|row| {
-            table.weight(row)
-        })
+        Self::grouped(table.n_rows, n_values, k, &row_codes, &|row| table.weight(row))
     }
 
     /// Groups the rows of `table` by their groups on one level of each hierarchy. A missing value is a value like any
@@ -85,15 +76,8 @@ impl Tuples {
     ///
     /// # Errors
     /// As for [`new`](Self::new).
-    pub fn generalized(
-        table: &Table,
-        qis: &[QuasiIdentifier],
-        levels: &[Level],
-        k: u64,
-    ) -> Result<Self> {
-        let n_values = (qis.iter().zip(levels))
-            .map(|(qi, &level)| qi.n_groups(level))
-            .collect();
+    pub fn generalized(table: &Table, qis: &[QuasiIdentifier], levels: &[Level], k: u64) -> Result<Self> {
+        let n_values = (qis.iter().zip(levels)).map(|(qi, &level)| qi.n_groups(level)).collect();
         let code = |row: usize, column: usize| {
             let value = table.columns[column].codes.get(row);
             1 + qis[column].group(levels[column], value)
@@ -109,12 +93,8 @@ impl Tuples {
             chosen.resize(padded, 0);
             chosen
         };
-        let columns = (self.columns.iter())
-            .map(|planes| planes.iter().map(chosen).collect())
-            .collect();
-        let counts = (tuples.iter())
-            .map(|&tuple| self.count(tuple as usize))
-            .collect();
+        let columns = (self.columns.iter()).map(|planes| planes.iter().map(chosen).collect()).collect();
+        let counts = (tuples.iter()).map(|&tuple| self.count(tuple as usize)).collect();
         Self::of_planes(columns, self.n_values.clone(), counts)
     }
 
@@ -128,11 +108,7 @@ impl Tuples {
     ) -> Result<Self> {
         let n_columns = n_values.len();
         if n_columns > MAX_COLUMNS {
-            return Err(SearchError::TooManyQuasiIdentifiers {
-                given: n_columns,
-                limit: MAX_COLUMNS,
-            }
-            .into());
+            return Err(SearchError::TooManyQuasiIdentifiers { given: n_columns, limit: MAX_COLUMNS }.into());
         }
         let hash = |row: usize| {
             let mut hasher = FxHasher::default();
@@ -187,17 +163,8 @@ impl Tuples {
     }
 
     /// Tuples by the planes of their columns, without rows.
-    pub(super) fn of_planes(
-        columns: Vec<Vec<Vec<u8>>>,
-        n_values: Vec<usize>,
-        counts: Vec<u64>,
-    ) -> Self {
-        let mut tuples = Self {
-            columns,
-            n_values,
-            counts,
-            ..Self::default()
-        };
+    pub(super) fn of_planes(columns: Vec<Vec<Vec<u8>>>, n_values: Vec<usize>, counts: Vec<u64>) -> Self {
+        let mut tuples = Self { columns, n_values, counts, ..Self::default() };
         tuples.with_missing = (0..tuples.n_columns())
             .filter(|&column| (0..tuples.len()).any(|tuple| tuples.code(column, tuple) == 0))
             .fold(0, |set, column| set | 1 << column);
@@ -260,9 +227,7 @@ impl Tuples {
         if let [plane] = &self.columns[column][..] {
             return plane[tuple].into();
         }
-        (self.columns[column].iter().zip(0..))
-            .map(|(plane, byte)| u32::from(plane[tuple]) << (8 * byte))
-            .sum()
+        (self.columns[column].iter().zip(0..)).map(|(plane, byte)| u32::from(plane[tuple]) << (8 * byte)).sum()
     }
 
     /// The value of a cell; `None` for a missing one that is ignored.
@@ -290,11 +255,7 @@ impl Tuples {
 
     /// Sixty-four cells from `start` of each plane of a column, with the byte that `tuple` has there.
     #[inline(always)]
-    fn cells(
-        planes: &[Vec<u8>],
-        tuple: usize,
-        start: usize,
-    ) -> impl Iterator<Item = (&[u8; LANES], u8)> {
+    fn cells(planes: &[Vec<u8>], tuple: usize, start: usize) -> impl Iterator<Item = (&[u8; LANES], u8)> {
         planes.iter().filter_map(move |plane| {
             let cells = plane.get(start..)?.first_chunk()?;
             Some((cells, plane[tuple]))
@@ -303,13 +264,7 @@ impl Tuples {
 
     /// What [`agreement`](Self::agreement) says for eight columns from `group` · 8 and the tuples from `start`, one
     /// byte each.
-    pub(crate) fn agreements(
-        &self,
-        tuple: usize,
-        group: usize,
-        start: usize,
-        out: &mut [u8; BLOCK],
-    ) {
+    pub(crate) fn agreements(&self, tuple: usize, group: usize, start: usize, out: &mut [u8; BLOCK]) {
         let columns = &self.columns[8 * group..self.n_columns().min(8 * group + 8)];
         let missing = (columns.iter().enumerate())
             .filter(|(_, planes)| planes.iter().all(|plane| plane[tuple] == 0))
@@ -323,15 +278,12 @@ impl Tuples {
         for four in fours {
             if let [[a], [b], [c], [d]] = four.each_ref().map(Vec::as_slice) {
                 let own = [a, b, c, d].map(|plane| plane[tuple]);
-                let [a, b, c, d] =
-                    [a, b, c, d].map(|plane| plane[start..end].as_chunks::<LANES>().0);
+                let [a, b, c, d] = [a, b, c, d].map(|plane| plane[start..end].as_chunks::<LANES>().0);
                 for ((((block, a), b), c), d) in blocks.iter_mut().zip(a).zip(b).zip(c).zip(d) {
                     let agree = |cells: &[u8; LANES], place: usize| {
                         Lanes::equal(cells, own[place]).and(Lanes::splat(bit << place))
                     };
-                    (Lanes::load(block).or(agree(a, 0)).or(agree(b, 1)))
-                        .or(agree(c, 2).or(agree(d, 3)))
-                        .store(block);
+                    (Lanes::load(block).or(agree(a, 0)).or(agree(b, 1))).or(agree(c, 2).or(agree(d, 3))).store(block);
                 }
                 bit <<= 4;
             } else {
@@ -348,13 +300,7 @@ impl Tuples {
     }
 
     /// Sets a bit for the tuples of a range that have the value of `tuple` in a column.
-    fn agree(
-        planes: &[Vec<u8>],
-        tuple: usize,
-        range: Range<usize>,
-        bit: u8,
-        blocks: &mut [[u8; LANES]],
-    ) {
+    fn agree(planes: &[Vec<u8>], tuple: usize, range: Range<usize>, bit: u8, blocks: &mut [[u8; LANES]]) {
         for (block, start) in blocks.iter_mut().zip(range.step_by(LANES)) {
             let mut equal = Lanes::splat(bit);
             for (cells, own) in Self::cells(planes, tuple, start) {
@@ -366,13 +312,7 @@ impl Tuples {
 
     /// The weight of the columns on which each tuple from `start` has the value of `tuple`; a missing value of `tuple`
     /// weighs nothing. The weights sum up to less than 2³².
-    pub(crate) fn weigh_agreements(
-        &self,
-        tuple: usize,
-        start: usize,
-        weights: &[u32],
-        out: &mut [u32; BLOCK],
-    ) {
+    pub(crate) fn weigh_agreements(&self, tuple: usize, start: usize, weights: &[u32], out: &mut [u32; BLOCK]) {
         let padded = self.len().next_multiple_of(LANES);
         let is_narrow = weights.iter().sum::<u32>() < 256;
         let (blocks, _) = out.as_chunks_mut::<LANES>();
@@ -458,11 +398,7 @@ impl Tuples {
 
 /// The set of the first columns.
 pub(crate) fn full(n_columns: usize) -> ColumnSet {
-    if n_columns == MAX_COLUMNS {
-        ColumnSet::MAX
-    } else {
-        (1 << n_columns) - 1
-    }
+    if n_columns == MAX_COLUMNS { ColumnSet::MAX } else { (1 << n_columns) - 1 }
 }
 
 /// The columns of a set, in ascending order.
@@ -477,17 +413,14 @@ pub fn columns_of(set: ColumnSet) -> impl Iterator<Item = usize> {
 
 /// Bytes of a code in a column of so many values.
 pub(super) fn n_planes(n_values: usize) -> usize {
-    (1..4)
-        .find(|bytes| n_values < 1 << (8 * bytes))
-        .unwrap_or(4)
+    (1..4).find(|bytes| n_values < 1 << (8 * bytes)).unwrap_or(4)
 }
 
 /// The code that each value of a dictionary gets here.
 fn own_codes(dictionary: &Dictionary, missing: Missing, missing_values: &[String]) -> Vec<u32> {
     (dictionary.iter().zip(1..))
         .map(|((value, _), code)| {
-            let is_missing =
-                missing == Missing::Ignore && missing_values.iter().any(|name| name == value);
+            let is_missing = missing == Missing::Ignore && missing_values.iter().any(|name| name == value);
             if is_missing { 0 } else { code }
         })
         .collect()

@@ -75,12 +75,7 @@ impl Encoded {
     /// The pass over a table with suppressed cells that somebody gives with its report, the table in memory being its
     /// original; with the key of keyed hashes, if it is at hand.
     #[wasm_bindgen(js_name = verifyCells)]
-    pub fn verify_cells(
-        &self,
-        recipe: &RecipeHandle,
-        report: String,
-        key: Option<String>,
-    ) -> Result<CellsVerifyPass> {
+    pub fn verify_cells(&self, recipe: &RecipeHandle, report: String, key: Option<String>) -> Result<CellsVerifyPass> {
         Ok(CellsVerifyPass::new(ClaimedTable {
             table: Arc::clone(&self.table),
             recipe: Recipe::clone(&recipe.recipe),
@@ -100,12 +95,7 @@ impl CellsVerifyPass {
 
     /// The check of what was read, at its start.
     pub fn finish(self) -> Result<CellsCheck> {
-        let ClaimedTable {
-            table: original,
-            recipe,
-            report,
-            ..
-        } = &self.claimed;
+        let ClaimedTable { table: original, recipe, report, .. } = &self.claimed;
         let read = named_as(original, self.reader.finish()?);
         let evidence = UniquesEvidence {
             recipe: recipe.clone(),
@@ -125,11 +115,7 @@ impl CellsVerifyPass {
 impl CellsVerifyPass {
     pub(super) fn new(claimed: ClaimedTable) -> Self {
         let ClaimedTable { table, recipe, .. } = &claimed;
-        Self {
-            reader: release_reader(table, recipe),
-            digest: Digest::new(),
-            claimed,
-        }
+        Self { reader: release_reader(table, recipe), digest: Digest::new(), claimed }
     }
 }
 
@@ -153,14 +139,8 @@ impl CellsCheck {
             return Err(misuse("the recipe suppresses no cell"));
         };
         let columns = self.claimed.recipe.uniques.impact.columns();
-        let numbers =
-            (!columns.is_empty()).then(|| TableReader::new(&self.claimed.table.dialect, &columns));
-        Ok(CellsComparePass {
-            check: self,
-            comparison,
-            numbers,
-            digest: Digest::new(),
-        })
+        let numbers = (!columns.is_empty()).then(|| TableReader::new(&self.claimed.table.dialect, &columns));
+        Ok(CellsComparePass { check: self, comparison, numbers, digest: Digest::new() })
     }
 }
 
@@ -192,12 +172,7 @@ impl CellsComparePass {
 
     /// Every claim of the report, settled.
     pub fn finish(mut self) -> Result<Ts<messages::SettledClaims>> {
-        let CellsCheck {
-            audit,
-            read,
-            output_sha256,
-            claimed,
-        } = self.check;
+        let CellsCheck { audit, read, output_sha256, claimed } = self.check;
         claimed.table.check(self.digest)?;
         let numbers = self.numbers.map(TableReader::finish).transpose()?;
         let seen = self.comparison.seen();
@@ -228,13 +203,7 @@ impl CellsAlonePass {
         let recipe = recipe.map(|text| Recipe::parse(&text)).transpose()?;
         let dialect: Dialect = json::said(&dialect)?;
         let released = ReleasedTable::alone(&report, recipe.as_ref(), count_column)?;
-        Ok(Self {
-            reader: released.reader(&dialect),
-            digest: Digest::new(),
-            report,
-            recipe,
-            dialect,
-        })
+        Ok(Self { reader: released.reader(&dialect), digest: Digest::new(), report, recipe, dialect })
     }
 
     /// Takes a chunk of the table as it is on disk, and the same as UTF-8.
@@ -250,9 +219,7 @@ impl CellsAlonePass {
         let dialect = recipe.and_then(|recipe| recipe.dialect.as_ref());
         let dialect = dialect.unwrap_or(&self.dialect);
         let (table, sha256) = (self.reader.finish()?, self.digest.finish());
-        Ok(CellsAloneCheck {
-            alone: CellsAlone::new(&self.report, recipe, dialect, table, sha256)?,
-        })
+        Ok(CellsAloneCheck { alone: CellsAlone::new(&self.report, recipe, dialect, table, sha256)? })
     }
 }
 

@@ -32,11 +32,7 @@ impl Encoded {
     /// The pass that reads the sensitive columns of which the classes may tell, and those that are crossed; none where
     /// there are none.
     #[wasm_bindgen(js_name = sensitivePass)]
-    pub fn sensitive_pass(
-        &self,
-        recipe: &RecipeHandle,
-        cross: Vec<String>,
-    ) -> Option<SensitivePass> {
+    pub fn sensitive_pass(&self, recipe: &RecipeHandle, cross: Vec<String>) -> Option<SensitivePass> {
         let columns = recipe.recipe.read_to_compare(&cross);
         (!columns.is_empty()).then(|| SensitivePass {
             table: Arc::clone(&self.table),
@@ -49,10 +45,7 @@ impl Encoded {
     /// What the policy of these levels makes of the table when classes of fewer than k records are suppressed, as
     /// JSON; with a threshold of risk that is asked for, and two columns that are crossed, or none. Where the
     /// recipe has other hierarchies than the table was encoded by, it is `rebuilt` under them.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "an object would have to be declared twice"
-    )]
+    #[allow(clippy::too_many_arguments, reason = "an object would have to be declared twice")]
     pub fn candidate(
         &self,
         recipe: &RecipeHandle,
@@ -68,16 +61,9 @@ impl Encoded {
             Err(none) if none.is_empty() => None,
             Err(_) => return Err(misuse("two columns are crossed, or none")),
         };
-        let candidate = Candidate {
-            levels: levels.to_vec(),
-            k: k.into(),
-        };
-        let EncodedTable {
-            prepared, dialect, ..
-        } = &*self.table;
-        let other = rebuilt
-            .then(|| prepared.rebuilt(&recipe.recipe, dialect))
-            .transpose()?;
+        let candidate = Candidate { levels: levels.to_vec(), k: k.into() };
+        let EncodedTable { prepared, dialect, .. } = &*self.table;
+        let other = rebuilt.then(|| prepared.rebuilt(&recipe.recipe, dialect)).transpose()?;
         let report = CandidateReport::new(
             other.as_ref().unwrap_or(prepared),
             &recipe.recipe,

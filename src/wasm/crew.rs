@@ -80,9 +80,7 @@ impl ProofCrew {
     ) -> Result<ProofCrew> {
         let problem = problem(recipe, csv, population)?;
         let subject = ProofSubject::new(problem, &Policy::new(levels))?;
-        Ok(Self {
-            prover: Prover::new(Arc::new(subject)),
-        })
+        Ok(Self { prover: Prover::new(Arc::new(subject)) })
     }
 
     /// Begins with a box.
@@ -107,16 +105,8 @@ pub(super) fn read<T>(message: Option<T>) -> Result<T> {
     message.ok_or_else(|| misuse("a message that no worker sends"))
 }
 
-fn problem(
-    recipe: &RecipeHandle,
-    csv: Vec<u8>,
-    population: Option<Vec<u8>>,
-) -> Result<Arc<Problem>> {
-    let grouped = Grouped {
-        recipe: (*recipe.recipe).clone(),
-        csv,
-        population,
-    };
+fn problem(recipe: &RecipeHandle, csv: Vec<u8>, population: Option<Vec<u8>>) -> Result<Arc<Problem>> {
+    let grouped = Grouped { recipe: (*recipe.recipe).clone(), csv, population };
     Ok(Arc::new(grouped.prepare()?.problem(&grouped.recipe)?))
 }
 
@@ -129,11 +119,7 @@ fn advance(milliseconds: f64, go_on: impl FnOnce(&mut dyn Monitor) -> Status) ->
 
 impl GroupedTable {
     pub(super) fn of(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
-        let Grouped {
-            recipe,
-            csv,
-            population,
-        } = Grouped::of(prepared, recipe)?;
+        let Grouped { recipe, csv, population } = Grouped::of(prepared, recipe)?;
         Ok(Self {
             recipe: recipe.to_json(),
             table: csv.as_slice().into(),
@@ -152,8 +138,7 @@ impl PolicySearch {
     /// A box of the search for one of the crew, with its number; none while there is none to spare.
     pub fn lend(&mut self) -> Result<Option<Ts<Lent>>> {
         let lent = self.run.lend();
-        lent.map(|(number, dive)| json::message(&Lent(number, json::text(&dive)?)))
-            .transpose()
+        lent.map(|(number, dive)| json::message(&Lent(number, json::text(&dive)?))).transpose()
     }
 
     /// Counts time in which the search had to wait for its crew.
@@ -171,10 +156,7 @@ impl PolicySearch {
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self, number: f64, dive: &str) -> Result<()> {
         let dive: Dive = json::read(dive)?;
-        let result = DiveResult {
-            open: vec![dive.open],
-            ..DiveResult::default()
-        };
+        let result = DiveResult { open: vec![dive.open], ..DiveResult::default() };
         self.run.absorb(number as u64, result);
         Ok(())
     }

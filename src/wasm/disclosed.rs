@@ -20,20 +20,14 @@ pub struct Disclosures(pub Vec<Disclosed>);
 
 impl From<&Warning> for Disclosed {
     fn from(warning: &Warning) -> Self {
-        Self {
-            code: warning.code().to_owned(),
-            words: warning.to_string(),
-        }
+        Self { code: warning.code().to_owned(), words: warning.to_string() }
     }
 }
 
 impl Disclosed {
     /// A warning in words about a finished file.
     pub(super) fn of_finished(warning: &Warning) -> Self {
-        Self {
-            code: warning.code().to_owned(),
-            words: warning.of_finished(),
-        }
+        Self { code: warning.code().to_owned(), words: warning.of_finished() }
     }
 }
 

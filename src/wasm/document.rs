@@ -12,18 +12,14 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(js_name = documentFields)]
 pub fn document_fields() -> Result<Ts<messages::DocumentFields>> {
     let fields = FIELDS.into_iter().map(messages::DocumentField::from);
-    json::message(&messages::DocumentFields {
-        fields: fields.collect(),
-    })
+    json::message(&messages::DocumentFields { fields: fields.collect() })
 }
 
 /// What words mean.
 #[wasm_bindgen]
 pub fn glossary() -> Result<Ts<messages::Glossary>> {
     let terms = GLOSSARY.into_iter().map(messages::GlossaryTerm::from);
-    json::message(&messages::Glossary {
-        terms: terms.collect(),
-    })
+    json::message(&messages::Glossary { terms: terms.collect() })
 }
 
 /// The page of a document, made of the report, of its recipe, of what persons say as JSON, and of what was told of the

@@ -86,13 +86,7 @@ impl EncodePass {
             .with_count_column(recipe.count_column.clone())
             .with_weight_column(recipe.risk.weight_column.clone())
             .with_weights_read(recipe.weight_reading());
-        Ok(Self {
-            reader,
-            digest: Digest::new(),
-            file: Arc::clone(file),
-            recipe: Arc::clone(recipe),
-            dialect,
-        })
+        Ok(Self { reader, digest: Digest::new(), file: Arc::clone(file), recipe: Arc::clone(recipe), dialect })
     }
 }
 
@@ -125,16 +119,8 @@ impl Preparation {
             risk_before: prepared.risk(recipe.privacy.k).into(),
             lattice_size: size_in_words(prepared.problem(recipe)?.lattice().size()),
         };
-        let table = EncodedTable {
-            file: self.file,
-            prepared,
-            dialect: self.dialect,
-            sha256: self.sha256,
-            summary,
-        };
-        Ok(Encoded {
-            table: Arc::new(table),
-        })
+        let table = EncodedTable { file: self.file, prepared, dialect: self.dialect, sha256: self.sha256, summary };
+        Ok(Encoded { table: Arc::new(table) })
     }
 }
 
@@ -152,10 +138,6 @@ impl EncodedTable {
     /// # Errors
     /// [`DataError::Changed`].
     pub(super) fn check(&self, read: Digest) -> Result<()> {
-        if read.finish() == self.sha256 {
-            Ok(())
-        } else {
-            Err(Error::new(DataError::Changed).into())
-        }
+        if read.finish() == self.sha256 { Ok(()) } else { Err(Error::new(DataError::Changed).into()) }
     }
 }

@@ -17,12 +17,7 @@ impl From<Error> for Thrown {
             code: error.code().to_owned(),
             message: error.to_string(),
             advice: error.advice(),
-            place: messages::Place {
-                file: place.file,
-                row: place.row,
-                column: place.column,
-                value: place.value,
-            },
+            place: messages::Place { file: place.file, row: place.row, column: place.column, value: place.value },
         })
     }
 }

@@ -17,11 +17,7 @@ use wasm_bindgen::prelude::*;
 impl PolicySearch {
     /// The outcome as an exhibit, released as a recipe says.
     #[wasm_bindgen(js_name = policyExhibit)]
-    pub fn policy_exhibit(
-        &mut self,
-        recipe: &RecipeHandle,
-        with_values: bool,
-    ) -> Result<Ts<messages::Snippet>> {
+    pub fn policy_exhibit(&mut self, recipe: &RecipeHandle, with_values: bool) -> Result<Ts<messages::Snippet>> {
         let recipe = self.recipe.written_as(&recipe.recipe)?;
         let outcome = Outcome::of(&mut self.run)?;
         let (prepared, values) = (&self.table.prepared, Values::asked(with_values));
@@ -48,12 +44,7 @@ impl Opened {
     ) -> Result<Ts<messages::Snippet>> {
         let (dictionary, hierarchy) = self.build(column, spec, kind)?;
         let values = Values::asked(with_values);
-        snippet(&Exhibit::hierarchy(
-            column,
-            &hierarchy,
-            Some(dictionary),
-            values,
-        )?)
+        snippet(&Exhibit::hierarchy(column, &hierarchy, Some(dictionary), values)?)
     }
 }
 

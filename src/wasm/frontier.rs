@@ -4,9 +4,7 @@ use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
-use super::messages::{
-    FrontierStart, FrontierStep, IntervalColumn, PartitionView, SafeHarborTable,
-};
+use super::messages::{FrontierStart, FrontierStep, IntervalColumn, PartitionView, SafeHarborTable};
 use super::opening::Opened;
 use super::population::Population;
 use super::recipe::RecipeHandle;
@@ -70,11 +68,7 @@ impl Encoded {
 
     /// Begins that search among the people of a population.
     #[wasm_bindgen(js_name = frontierAmong)]
-    pub fn frontier_among(
-        &self,
-        recipe: &RecipeHandle,
-        population: &Population,
-    ) -> Result<PartitionFrontier> {
+    pub fn frontier_among(&self, recipe: &RecipeHandle, population: &Population) -> Result<PartitionFrontier> {
         PartitionFrontier::new(&self.table, &recipe.recipe, Some(&population.table))
     }
 
@@ -153,11 +147,7 @@ impl PartitionFrontier {
 
     /// What becomes of each of Safe Harbor's identifiers under that policy.
     #[wasm_bindgen(js_name = safeHarborTable)]
-    pub fn safe_harbor_table(
-        &self,
-        opened: &Opened,
-        recipe: &RecipeHandle,
-    ) -> Result<Ts<SafeHarborTable>> {
+    pub fn safe_harbor_table(&self, opened: &Opened, recipe: &RecipeHandle) -> Result<Ts<SafeHarborTable>> {
         let harbor = self.safe_harbor.as_ref().map(|(harbor, _)| harbor);
         let profile = &opened.file.profile;
         let table = (self.tradeoffs).safe_harbor_table(harbor, &recipe.recipe, profile);
@@ -173,11 +163,7 @@ impl PartitionFrontier {
 }
 
 impl PartitionFrontier {
-    fn new(
-        table: &Arc<EncodedTable>,
-        recipe: &Arc<Recipe>,
-        population: Option<&Table>,
-    ) -> Result<Self> {
+    fn new(table: &Arc<EncodedTable>, recipe: &Arc<Recipe>, population: Option<&Table>) -> Result<Self> {
         let records = table.prepared.table();
         let tradeoffs = Tradeoffs::new(recipe, &table.dialect, records, population)?;
         let safe_harbor = match tradeoffs.safe_harbor() {
@@ -187,10 +173,7 @@ impl PartitionFrontier {
             }
             Err(_) => None,
         };
-        let run = tradeoffs.run(
-            recipe,
-            safe_harbor.as_ref().map(|(harbor, _)| &harbor.policy),
-        )?;
+        let run = tradeoffs.run(recipe, safe_harbor.as_ref().map(|(harbor, _)| &harbor.policy))?;
         Ok(Self {
             table: Arc::clone(table),
             recipe: Arc::clone(recipe),
@@ -212,20 +195,13 @@ impl PartitionFrontier {
     }
 
     /// A policy whose intervals have the names of these rows of hierarchies.
-    fn seen_named(
-        &self,
-        policy: &PartitionPolicy,
-        rows: Vec<(String, Vec<[String; 2]>)>,
-    ) -> Result<PartitionView> {
+    fn seen_named(&self, policy: &PartitionPolicy, rows: Vec<(String, Vec<[String; 2]>)>) -> Result<PartitionView> {
         let figures = self.tradeoffs.figures(policy)?;
         let columns = (rows.into_iter().zip(figures.intervals))
             .map(|((column, rows), intervals)| IntervalColumn {
                 column,
                 rows,
-                intervals: intervals
-                    .into_iter()
-                    .map(|interval| interval.label)
-                    .collect(),
+                intervals: intervals.into_iter().map(|interval| interval.label).collect(),
             })
             .collect();
         Ok(PartitionView {
@@ -266,9 +242,7 @@ impl FullDomainFrontier {
     pub fn points(&self) -> FrontierPoints {
         let points = self.run.points().iter();
         let shown: Vec<Point> = points.clone().map(|(point, _)| *point).collect();
-        let levels: Vec<u8> = (points.flat_map(|(_, policy)| policy.levels()))
-            .copied()
-            .collect();
+        let levels: Vec<u8> = (points.flat_map(|(_, policy)| policy.levels())).copied().collect();
         FrontierPoints::new(&shown, &[], &levels)
     }
 }

@@ -40,9 +40,7 @@ impl PolicySearch {
                 members: axis.members().to_vec(),
                 min: axis.range().min,
                 max: axis.range().max,
-                names: (axis.members().iter())
-                    .map(|&member| names[member].clone())
-                    .collect(),
+                names: (axis.members().iter()).map(|&member| names[member].clone()).collect(),
             })
             .collect();
         json::message(&Axes(axes))
@@ -52,11 +50,7 @@ impl PolicySearch {
     pub fn trail(&self, most: usize) -> Result<Trail> {
         let visited = Visited::of(&self.run, most);
         let valid: Vec<u8> = visited.valid.iter().map(|&valid| valid.into()).collect();
-        let suppressed: Vec<f64> = visited
-            .suppressed
-            .iter()
-            .map(|&records| records as f64)
-            .collect();
+        let suppressed: Vec<f64> = visited.suppressed.iter().map(|&records| records as f64).collect();
         Ok(Trail {
             levels: visited.levels.as_slice().into(),
             loss: visited.losses.as_slice().into(),

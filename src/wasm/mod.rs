@@ -63,9 +63,7 @@ pub use search::PolicySearch;
 pub use sql::sql_scripts;
 pub use studied::StudiedCheck;
 pub use studies::PublishedStudy;
-pub use suppressing::{
-    CellSuppression, CellsPass, ImpactNumbers, ImpactPass, SuppressedCells, WrittenTable,
-};
+pub use suppressing::{CellSuppression, CellsPass, ImpactNumbers, ImpactPass, SuppressedCells, WrittenTable};
 pub use sweep::PolicySweep;
 pub use uniques::{FoundUniques, UniquesSearch};
 pub use uniques_crew::UniquesCrew;

@@ -5,9 +5,7 @@ use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, HierarchyView, ValueCount};
 use super::recipe::RecipeHandle;
-use crate::data::{
-    Dialect, Dictionary, MissingCodes, Profile, Profiler, Reading, sniff, suggest_links,
-};
+use crate::data::{Dialect, Dictionary, MissingCodes, Profile, Profiler, Reading, sniff, suggest_links};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Blocks, ColumnValues, Edit, Hierarchy, HierarchySpec, Tree, suggest};
 use crate::sample::{DEFAULT_SEED, SampleKind};
@@ -77,18 +75,11 @@ pub(super) struct OpenedFile {
 impl ProfilePass {
     /// The pass over a file that is written like this, with values that stand for unknown ones in single columns.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        dialect: Ts<messages::Dialect>,
-        missing: Ts<messages::MissingOfColumns>,
-    ) -> Result<ProfilePass> {
+    pub fn new(dialect: Ts<messages::Dialect>, missing: Ts<messages::MissingOfColumns>) -> Result<ProfilePass> {
         let dialect: Dialect = json::said(&dialect)?;
         let of_columns: BTreeMap<String, Vec<String>> = json::said(&missing)?;
         let missing = MissingCodes::everywhere(&dialect.missing).with_columns(&of_columns);
-        Ok(Self {
-            profiler: Profiler::new(&dialect).with_missing(missing.clone()),
-            dialect,
-            missing,
-        })
+        Ok(Self { profiler: Profiler::new(&dialect).with_missing(missing.clone()), dialect, missing })
     }
 
     /// Takes a chunk of the file as UTF-8.
@@ -98,14 +89,8 @@ impl ProfilePass {
 
     /// The file, with its profile.
     pub fn finish(self) -> Result<Opened> {
-        let file = OpenedFile {
-            dialect: self.dialect,
-            missing: self.missing,
-            profile: self.profiler.finish()?,
-        };
-        Ok(Opened {
-            file: Arc::new(file),
-        })
+        let file = OpenedFile { dialect: self.dialect, missing: self.missing, profile: self.profiler.finish()? };
+        Ok(Opened { file: Arc::new(file) })
     }
 }
 
@@ -132,11 +117,7 @@ impl Opened {
             names: hierarchy.level_names(),
             leaves: hierarchy.n_leaves(),
             levels: summary.levels.into_iter().map(Into::into).collect(),
-            rows: hierarchy
-                .rows()
-                .take(SHOWN_ROWS)
-                .map(|row| row.into_iter().map(str::to_owned).collect())
-                .collect(),
+            rows: hierarchy.rows().take(SHOWN_ROWS).map(|row| row.into_iter().map(str::to_owned).collect()).collect(),
             missing_count: missing.len(),
             missing_records: missing.iter().map(|(_, count)| count).sum(),
             missing: (missing.into_iter().take(SHOWN_MISSING))
@@ -167,11 +148,7 @@ impl Opened {
 
     /// What a reading makes of a column.
     #[wasm_bindgen(js_name = readColumn)]
-    pub fn read_column(
-        &self,
-        column: &str,
-        kind: Ts<messages::ValueReading>,
-    ) -> Result<Ts<messages::ReadColumn>> {
+    pub fn read_column(&self, column: &str, kind: Ts<messages::ValueReading>) -> Result<Ts<messages::ReadColumn>> {
         let reading: Reading = json::said(&kind)?;
         let missing = self.file.missing.of(column);
         let read = reading.read_column(self.file.dictionary(column)?, missing);
@@ -200,8 +177,7 @@ impl Opened {
         edit: Ts<messages::HierarchyEdit>,
     ) -> Result<Ts<messages::Tree>> {
         let edit: Edit = json::said(&edit)?;
-        let edited = (self.tree(column, spec, kind)?.edited(&edit))
-            .map_err(|error| error.in_column(column))?;
+        let edited = (self.tree(column, spec, kind)?.edited(&edit)).map_err(|error| error.in_column(column))?;
         json::message(&edited.into())
     }
 
@@ -236,22 +212,11 @@ impl Opened {
 
 impl OpenedFile {
     pub(super) fn header(&self) -> Vec<String> {
-        self.profile
-            .columns
-            .iter()
-            .map(|column| column.name.clone())
-            .collect()
+        self.profile.columns.iter().map(|column| column.name.clone()).collect()
     }
 
-    fn values<'a>(
-        &'a self,
-        column: &str,
-        reading: Option<&'a Reading>,
-    ) -> Result<ColumnValues<'a>> {
-        Ok(ColumnValues {
-            reading,
-            ..ColumnValues::new(self.dictionary(column)?, self.missing.of(column))
-        })
+    fn values<'a>(&'a self, column: &str, reading: Option<&'a Reading>) -> Result<ColumnValues<'a>> {
+        Ok(ColumnValues { reading, ..ColumnValues::new(self.dictionary(column)?, self.missing.of(column)) })
     }
 
     fn dictionary(&self, column: &str) -> Result<&Dictionary> {
@@ -259,12 +224,8 @@ impl OpenedFile {
             return Ok(dictionary);
         }
         let kind = match self.profile.column(column) {
-            Some(profile) => DataError::TooManyValues {
-                limit: profile.distinct,
-            },
-            None => DataError::NoSuchColumn {
-                columns: self.header(),
-            },
+            Some(profile) => DataError::TooManyValues { limit: profile.distinct },
+            None => DataError::NoSuchColumn { columns: self.header() },
         };
         Err(Error::new(kind).in_column(column).into())
     }
@@ -296,9 +257,6 @@ impl Opened {
             Some(spec) => spec.build(&values),
             None => Hierarchy::identity(values.dictionary),
         };
-        Ok((
-            self.file.dictionary(column)?,
-            hierarchy.map_err(|error| error.in_column(column))?,
-        ))
+        Ok((self.file.dictionary(column)?, hierarchy.map_err(|error| error.in_column(column))?))
     }
 }

@@ -36,12 +36,7 @@ impl PartitionFrontier {
         let top_loss = self.run.explorer().staircase().top_loss();
         let mut own = OwnIntervals::new(space, self.tradeoffs.frequencies(), top_loss);
         own.begin(0, &policy);
-        Ok(OwnLook {
-            own,
-            policy,
-            n_columns: space.domains().len(),
-            verdicts: Vec::new(),
-        })
+        Ok(OwnLook { own, policy, n_columns: space.domains().len(), verdicts: Vec::new() })
     }
 
     /// What a look has decided.

@@ -47,11 +47,7 @@ impl PopulationPass {
     /// The pass over a table whose first bytes are `head`. Where it has no column of the recipe's name for counts, each
     /// row is one person.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        recipe: &RecipeHandle,
-        dialect: Ts<messages::Dialect>,
-        head: &[u8],
-    ) -> Result<PopulationPass> {
+    pub fn new(recipe: &RecipeHandle, dialect: Ts<messages::Dialect>, head: &[u8]) -> Result<PopulationPass> {
         let recipe = &recipe.recipe;
         let dialect: Dialect = json::said(&dialect)?;
         let mut header = RecordReader::new(&dialect);
@@ -59,10 +55,7 @@ impl PopulationPass {
         let asked = Asked::by(recipe)?;
         let count = recipe.population_count(header.header().unwrap_or_default());
         let reader = TableReader::new(&dialect, &asked.columns);
-        Ok(Self {
-            reader: reader.with_count_column(count),
-            asked,
-        })
+        Ok(Self { reader: reader.with_count_column(count), asked })
     }
 
     /// Takes a chunk of the table as UTF-8.
@@ -73,10 +66,7 @@ impl PopulationPass {
     /// The population, for the frontiers that are searched among it.
     pub fn finish(self) -> Result<Population> {
         let table = self.reader.finish()?;
-        Ok(Population {
-            table: Arc::new(table),
-            asked: self.asked,
-        })
+        Ok(Population { table: Arc::new(table), asked: self.asked })
     }
 }
 

@@ -43,9 +43,7 @@ pub struct ProofCheck {
 impl PolicySearch {
     /// Why no proof can be made of the recipe's best policy; nothing where it can.
     pub fn unprovable(&mut self) -> Option<String> {
-        demand_provable(&self.run.problem())
-            .err()
-            .map(|error| error.to_string())
+        demand_provable(&self.run.problem()).err().map(|error| error.to_string())
     }
 }
 
@@ -65,22 +63,14 @@ impl Encoded {
     /// Begins the check of a proof.
     #[wasm_bindgen(js_name = checkProof)]
     pub fn check_proof(&self, recipe: &RecipeHandle) -> ProofCheck {
-        ProofCheck {
-            table: Arc::clone(&self.table),
-            recipe: Arc::clone(&recipe.recipe),
-            release: None,
-        }
+        ProofCheck { table: Arc::clone(&self.table), recipe: Arc::clone(&recipe.recipe), release: None }
     }
 }
 
 /// The passport of a proven release, as an archive.
 #[wasm_bindgen]
 pub fn passport(recipe: &RecipeHandle, report: &str, proof: &[u8]) -> Result<Vec<u8>> {
-    let passport = Passport::of(Proven {
-        recipe: &recipe.recipe,
-        report,
-        proof,
-    });
+    let passport = Passport::of(Proven { recipe: &recipe.recipe, report, proof });
     Ok(passport.archive()?)
 }
 
@@ -108,9 +98,7 @@ impl Proving {
         let prepared = &self.table.prepared;
         let better = self.certify.better().cloned();
         match (self.certify.finish(), better) {
-            (Some(Ok(certificate)), _) => {
-                Ok(proof_file(prepared, &self.recipe, &certificate, None))
-            }
+            (Some(Ok(certificate)), _) => Ok(proof_file(prepared, &self.recipe, &certificate, None)),
             (_, Some(better)) => {
                 let better = better.named(&prepared.names());
                 Err(Error::new(ProofError::NotFirst { better }).into())
@@ -130,8 +118,7 @@ impl Proving {
     /// A box for one of the crew, with its number; none while there is none to spare.
     pub fn lend(&mut self) -> Result<Option<Ts<Lent>>> {
         let lent = self.certify.lend();
-        lent.map(|(number, task)| json::message(&Lent(number, task.text())))
-            .transpose()
+        lent.map(|(number, task)| json::message(&Lent(number, task.text()))).transpose()
     }
 
     /// Takes back what has become of a box.
@@ -161,22 +148,12 @@ impl ProofCheck {
     /// What others check the proof over: the recipe, and the table as it is read by it.
     pub fn plain(&self) -> Result<GroupedTable> {
         let study = PlainStudy::of(&self.table.prepared, &self.recipe)?;
-        Ok(GroupedTable {
-            recipe: study.recipe.to_json(),
-            table: study.csv.as_slice().into(),
-            population: None,
-        })
+        Ok(GroupedTable { recipe: study.recipe.to_json(), table: study.csv.as_slice().into(), population: None })
     }
 
     /// Checks a proof to its end, or of its tree the part of this number of so many. `tell` is called now and then with
     /// the share of its nodes that were gone through.
-    pub fn finish(
-        self,
-        proof: &[u8],
-        part: usize,
-        of: usize,
-        tell: Function,
-    ) -> Result<Ts<ProofVerdict>> {
+    pub fn finish(self, proof: &[u8], part: usize, of: usize, tell: Function) -> Result<Ts<ProofVerdict>> {
         let prepared = &self.table.prepared;
         let study = PlainStudy::of(prepared, &self.recipe)?;
         let release = match self.release {
@@ -193,14 +170,7 @@ impl ProofCheck {
 /// Checks, of a proof's tree, the part of this number of so many, over what [`ProofCheck::plain`] gave of the table.
 /// Tells whether it is proven; where not, the same part is to be checked by a [`ProofCheck`], which says why.
 #[wasm_bindgen(js_name = checkPart)]
-pub fn check_part(
-    recipe: &str,
-    csv: &[u8],
-    proof: &[u8],
-    part: usize,
-    of: usize,
-    tell: Function,
-) -> bool {
+pub fn check_part(recipe: &str, csv: &[u8], proof: &[u8], part: usize, of: usize, tell: Function) -> bool {
     check(proof, csv, recipe, None, 1, &Seen::new(tell, part, of)).is_ok()
 }
 
@@ -245,19 +215,10 @@ impl Watch for Seen {
 
 impl Seen {
     fn new(tell: Function, part: usize, of: usize) -> Self {
-        Self {
-            tell,
-            part,
-            of,
-            boxes: Mutex::default(),
-        }
+        Self { tell, part, of, boxes: Mutex::default() }
     }
 
-    fn verdict(
-        self,
-        found: std::result::Result<kanon_check::Proven, Failure>,
-        prepared: &Prepared,
-    ) -> ProofVerdict {
+    fn verdict(self, found: std::result::Result<kanon_check::Proven, Failure>, prepared: &Prepared) -> ProofVerdict {
         let boxes = self.boxes.into_inner().unwrap_or_default();
         let why = match &found {
             Ok(_) => String::new(),

@@ -55,11 +55,7 @@ pub(super) struct WrittenRelease {
 impl PolicySearch {
     /// The first records as the policy would release them, the other columns treated as a recipe says.
     #[wasm_bindgen(js_name = releasedHead)]
-    pub fn released_head(
-        &mut self,
-        count: usize,
-        recipe: &RecipeHandle,
-    ) -> Result<Ts<ReleasedHead>> {
+    pub fn released_head(&mut self, count: usize, recipe: &RecipeHandle) -> Result<Ts<ReleasedHead>> {
         let outcome = Outcome::of(&mut self.run)?;
         let transformation = self.transformation(&outcome);
         let recipe = self.released_recipe(&recipe.recipe)?;
@@ -86,8 +82,7 @@ impl PolicySearch {
 
     /// Names the population that risk is against. Another that was named before is forgotten.
     pub fn among(&mut self, population: &Population) {
-        let is_known =
-            (self.population.as_ref()).is_some_and(|known| Arc::ptr_eq(known, &population.table));
+        let is_known = (self.population.as_ref()).is_some_and(|known| Arc::ptr_eq(known, &population.table));
         if !is_known {
             self.population = Some(Arc::clone(&population.table));
             self.people = None;
@@ -114,12 +109,7 @@ impl PolicySearch {
         let disclosure = self.foreseen(&recipe, &outcome, &transformation)?;
         self.count_people(&recipe)?;
         let prepared = &self.table.prepared;
-        let attackers = attackers(
-            &recipe,
-            prepared,
-            outcome.policy.levels(),
-            self.people.as_ref(),
-        )?;
+        let attackers = attackers(&recipe, prepared, outcome.policy.levels(), self.people.as_ref())?;
         let dialect = &self.table.dialect;
         let table = Arc::clone(self.table.prepared.table());
         let treatments = recipe.treatments_with(&self.table.dialect, key.clone());
@@ -191,11 +181,7 @@ impl Released {
     /// The report, as JSON; for those who get the release, or for those who keep the original.
     pub fn report(&self, for_recipients: bool) -> String {
         let report = &self.release.report;
-        if for_recipients {
-            report.for_recipients().to_json()
-        } else {
-            report.to_json()
-        }
+        if for_recipients { report.for_recipients().to_json() } else { report.to_json() }
     }
 
     /// What the release may disclose.
@@ -207,13 +193,7 @@ impl Released {
 
     /// The pass over the release that reads it, to verify it.
     pub fn verify(&self) -> VerifyPass {
-        let WrittenRelease {
-            table,
-            recipe,
-            report,
-            key,
-            population,
-        } = &*self.release;
+        let WrittenRelease { table, recipe, report, key, population } = &*self.release;
         VerifyPass::new(ClaimedRelease {
             table: Arc::clone(table),
             recipe: recipe.clone(),
@@ -228,12 +208,7 @@ impl PolicySearch {
     fn transformation(&mut self, outcome: &Outcome) -> Transformation {
         let classes = self.run.evaluator().classes(&outcome.policy);
         let prepared = &self.table.prepared;
-        Transformation::new(
-            prepared.table(),
-            prepared.hierarchies(),
-            prepared.qis(),
-            classes,
-        )
+        Transformation::new(prepared.table(), prepared.hierarchies(), prepared.qis(), classes)
     }
 
     /// The recipe that was searched by, with how another says that the release is to be written.
@@ -253,18 +228,8 @@ impl PolicySearch {
         Ok(())
     }
 
-    fn foreseen(
-        &self,
-        recipe: &Recipe,
-        outcome: &Outcome,
-        transformation: &Transformation,
-    ) -> Result<Vec<Warning>> {
+    fn foreseen(&self, recipe: &Recipe, outcome: &Outcome, transformation: &Transformation) -> Result<Vec<Warning>> {
         let is_suppressed = |row| transformation.is_suppressed(row);
-        Ok(foreseen(
-            recipe,
-            &self.table.prepared,
-            outcome.policy.levels(),
-            &is_suppressed,
-        )?)
+        Ok(foreseen(recipe, &self.table.prepared, outcome.policy.levels(), &is_suppressed)?)
     }
 }

@@ -64,9 +64,7 @@ pub(super) fn first_records(
             cells: columns
                 .iter()
                 .map(|&(place, qi)| match qi {
-                    Some(qi) => transformation
-                        .cell(qi, row, original.columns[qi].codes.get(row))
-                        .to_owned(),
+                    Some(qi) => transformation.cell(qi, row, original.columns[qi].codes.get(row)).to_owned(),
                     None => match codes.is_missing(&header[place], &cells[place]) {
                         true => cells[place].clone(),
                         false => preview(&recipe.treatment(&header[place]), &cells[place]),
@@ -75,9 +73,6 @@ pub(super) fn first_records(
                 .collect(),
         })
         .collect();
-    let columns = columns
-        .into_iter()
-        .map(|(place, _)| header[place].clone())
-        .collect();
+    let columns = columns.into_iter().map(|(place, _)| header[place].clone()).collect();
     (columns, rows)
 }

@@ -50,9 +50,7 @@ impl DigestPass {
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "the browser has no default")]
     pub fn new() -> Self {
-        Self {
-            digest: Digest::new(),
-        }
+        Self { digest: Digest::new() }
     }
 
     /// Takes a chunk of the file as it is on disk.
@@ -100,11 +98,7 @@ pub struct ConditionsPass {
 impl ConditionsPass {
     /// The pass at its beginning. What is asked is JSON; of the recipe it is taken how sensitive columns are read.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        asked: &str,
-        recipe: Option<String>,
-        dialect: Ts<messages::Dialect>,
-    ) -> Result<ConditionsPass> {
+    pub fn new(asked: &str, recipe: Option<String>, dialect: Ts<messages::Dialect>) -> Result<ConditionsPass> {
         let dialect: Dialect = json::said(&dialect)?;
         let recipe = recipe.as_deref().map(Recipe::parse).transpose()?;
         let check = FinishedConditions::new(json::read(asked)?, recipe.as_ref(), &dialect)?;
@@ -130,24 +124,13 @@ impl ConditionsPass {
 #[wasm_bindgen]
 impl Encoded {
     /// Begins to review the table in memory as a finished one. Blank cells are those with `*` or one of these values.
-    pub fn review(
-        &self,
-        k: u32,
-        blank: Ts<messages::Blank>,
-        missing: Vec<String>,
-    ) -> Result<Review> {
+    pub fn review(&self, k: u32, blank: Ts<messages::Blank>, missing: Vec<String>) -> Result<Review> {
         let prepared = &self.table.prepared;
         let (table, names) = (prepared.table(), prepared.names());
         let blank = json::said(&blank)?;
         Ok(Review {
             table: Arc::clone(&self.table),
-            review: review::Review::new(
-                table,
-                &names,
-                k.into(),
-                blank,
-                &MissingCodes::everywhere(&missing),
-            )?,
+            review: review::Review::new(table, &names, k.into(), blank, &MissingCodes::everywhere(&missing))?,
         })
     }
 
@@ -164,10 +147,7 @@ impl Encoded {
         let prepared = &self.table.prepared;
         let (table, names) = (prepared.table(), prepared.names());
         let blank = json::said(&blank)?;
-        let watched = Watched {
-            k: k.into(),
-            ..Watched::of(&recipe.recipe, &self.table.file.dialect)
-        };
+        let watched = Watched { k: k.into(), ..Watched::of(&recipe.recipe, &self.table.file.dialect) };
         Ok(ReviewPass {
             watch: FinishedWatch::new(Arc::clone(table), &names, blank, &missing, watched)?,
             digest: Digest::new(),
@@ -202,11 +182,7 @@ impl Review {
         let clock = clock()?;
         let start = clock.now();
         let done = (self.review).advance(&mut When(|| clock.now() - start >= milliseconds));
-        Ok(if done {
-            1.0
-        } else {
-            self.review.share().min(0.999)
-        })
+        Ok(if done { 1.0 } else { self.review.share().min(0.999) })
     }
 
     /// What it found, as JSON.

@@ -25,11 +25,7 @@ pub(super) struct Rewritten {
 
 impl Rewriting {
     pub(super) fn new(writer: ReleaseWriter) -> Self {
-        Self {
-            writer,
-            input: Digest::new(),
-            output: Digest::new(),
-        }
+        Self { writer, input: Digest::new(), output: Digest::new() }
     }
 
     pub(super) fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<Vec<u8>> {
@@ -57,10 +53,6 @@ impl Rewriting {
         let seen = self.writer.finish(&mut last)?;
         self.output.push(&last);
         table.check(self.input)?;
-        Ok(Rewritten {
-            last,
-            seen,
-            output_sha256: self.output.finish(),
-        })
+        Ok(Rewritten { last, seen, output_sha256: self.output.finish() })
     }
 }

@@ -93,10 +93,7 @@ impl PolicySearch {
             lattice_size: size_in_words(outcome.lattice_size),
             seconds: outcome.seconds,
             algorithm: recipe.search.algorithm.name().to_owned(),
-            risk: RiskBeforeAfter {
-                before: outcome.risk_before.into(),
-                after: outcome.risk_after.into(),
-            },
+            risk: RiskBeforeAfter { before: outcome.risk_before.into(), after: outcome.risk_after.into() },
         };
         json::message(&message)
     }
@@ -110,9 +107,7 @@ impl PolicySearch {
         for neighbour in outcome.neighbours(run) {
             let levels = neighbour.policy.levels();
             let words = prepared.words(levels);
-            let differ: Vec<usize> = (0..names.len())
-                .filter(|&qi| levels[qi] != outcome.policy.levels()[qi])
-                .collect();
+            let differ: Vec<usize> = (0..names.len()).filter(|&qi| levels[qi] != outcome.policy.levels()[qi]).collect();
             neighbours.push(messages::Neighbour {
                 columns: differ.iter().map(|&qi| names[qi].clone()).collect(),
                 level: differ.first().map_or(0, |&qi| levels[qi]),
@@ -134,11 +129,7 @@ impl PolicySearch {
     }
 }
 
-fn advance(
-    prepared: &Prepared,
-    run: &mut Run,
-    milliseconds: f64,
-) -> Result<Ts<messages::Progress>> {
+fn advance(prepared: &Prepared, run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
     let clock = clock()?;
     run.advance(milliseconds, &mut || clock.now());
     let progress = run.progress();
@@ -183,27 +174,21 @@ pub(super) fn in_words(prepared: &Prepared, levels: &[u8]) -> Vec<(String, Strin
 }
 
 pub(super) fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {
-    (prepared
-        .names()
-        .into_iter()
-        .zip(policy.levels())
-        .enumerate())
-    .map(|(qi, (column, &level))| {
-        let settings = recipe.column(&column);
-        let height = prepared.qis()[qi].height();
-        let (from, to) = prepared.example(qi, level);
-        PolicyLevel {
-            level,
-            name: prepared.hierarchies()[qi].level_name(level.into()),
-            height,
-            min_level: settings.map_or(0, |settings| settings.min_level),
-            max_level: settings
-                .and_then(|settings| settings.max_level)
-                .unwrap_or(height as u8 - 1),
-            groups: prepared.qis()[qi].n_groups(level),
-            example: Example { from, to },
-            column,
-        }
-    })
-    .collect()
+    (prepared.names().into_iter().zip(policy.levels()).enumerate())
+        .map(|(qi, (column, &level))| {
+            let settings = recipe.column(&column);
+            let height = prepared.qis()[qi].height();
+            let (from, to) = prepared.example(qi, level);
+            PolicyLevel {
+                level,
+                name: prepared.hierarchies()[qi].level_name(level.into()),
+                height,
+                min_level: settings.map_or(0, |settings| settings.min_level),
+                max_level: settings.and_then(|settings| settings.max_level).unwrap_or(height as u8 - 1),
+                groups: prepared.qis()[qi].n_groups(level),
+                example: Example { from, to },
+                column,
+            }
+        })
+        .collect()
 }

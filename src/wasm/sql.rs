@@ -10,12 +10,7 @@ use crate::study::{ClaimedReport, Recipe};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-fn source<'a>(
-    recipe: &'a Recipe,
-    dialect: &Ts<SqlDialect>,
-    table: &str,
-    into: Option<&str>,
-) -> Result<Source<'a>> {
+fn source<'a>(recipe: &'a Recipe, dialect: &Ts<SqlDialect>, table: &str, into: Option<&str>) -> Result<Source<'a>> {
     let table = TableName::parse(table)?;
     let into = into.map(TableName::parse).transpose()?;
     let dialect: SqlDialect = json::said(dialect)?;
@@ -56,10 +51,7 @@ impl Encoded {
         let source = source(&whole, &dialect, table, into.as_deref())?;
         let report: ClaimedReport = json::read(report)?;
         let mut scripts = source.scripts_of_policy(&self.table.prepared, &report)?;
-        scripts.push(Script {
-            name: "table.kanon.json",
-            text: whole.to_json(),
-        });
+        scripts.push(Script { name: "table.kanon.json", text: whole.to_json() });
         message(scripts)
     }
 }

@@ -15,9 +15,7 @@ use crate::monitor::When;
 use crate::release::disclosure::Watched;
 use crate::release::{Key, ReleaseWriter};
 use crate::study::Recipe;
-use crate::study::uniques::{
-    ImpactColumns, Suppressed, Suppressing, UniquesReport, UniquesSettings, impact,
-};
+use crate::study::uniques::{ImpactColumns, Suppressed, Suppressing, UniquesReport, UniquesSettings, impact};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -135,15 +133,10 @@ impl CellSuppression {
         let suppressed = self.suppressed.as_ref();
         let columns = numbers.map(|numbers| numbers.columns).unwrap_or_default();
         let mut report = self.found.report(questions, suppressed);
-        report.impact = suppressed
-            .map(|suppressed| impact(&table.prepared, questions, suppressed, &columns))
-            .transpose()?;
+        report.impact =
+            suppressed.map(|suppressed| impact(&table.prepared, questions, suppressed, &columns)).transpose()?;
         report.seconds = (self.found.milliseconds + self.milliseconds) / 1e3;
-        Ok(SuppressedCells {
-            asked: self.asked,
-            suppressed: self.suppressed.map(Arc::new),
-            report,
-        })
+        Ok(SuppressedCells { asked: self.asked, suppressed: self.suppressed.map(Arc::new), report })
     }
 }
 
@@ -169,9 +162,7 @@ impl ImpactPass {
     /// The numbers that were read.
     pub fn finish(self) -> Result<ImpactNumbers> {
         let table = self.reader.finish()?;
-        Ok(ImpactNumbers {
-            columns: ImpactColumns::new(&table, &self.asked.questions)?,
-        })
+        Ok(ImpactNumbers { columns: ImpactColumns::new(&table, &self.asked.questions)? })
     }
 }
 
@@ -197,11 +188,7 @@ impl SuppressedCells {
         let transformation = suppressed.transformation(prepared, questions);
         let (columns, rows) = first_records(table, &transformation, recipe, count);
         let disclosure = suppressed.disclosure(recipe, prepared, questions, Vec::new());
-        json::message(&CellsHead {
-            columns,
-            rows,
-            disclosure: disclosure.iter().map(Into::into).collect(),
-        })
+        json::message(&CellsHead { columns, rows, disclosure: disclosure.iter().map(Into::into).collect() })
     }
 
     /// The pass that writes the table with its cells suppressed; the recipe says which columns it is without, and in
@@ -210,10 +197,7 @@ impl SuppressedCells {
         let recipe = &recipe.recipe;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
         let suppressed = self.suppressed_by(recipe)?;
-        let Asked {
-            table: encoded,
-            questions,
-        } = &*self.asked;
+        let Asked { table: encoded, questions } = &*self.asked;
         let prepared = &encoded.prepared;
         let transformation = Arc::new(suppressed.transformation(prepared, questions));
         let dialect = &encoded.dialect;
@@ -272,16 +256,8 @@ impl CellsPass {
         let written = self.rewriting.finish(table)?;
         let (recipe, prepared) = (self.recipe, &table.prepared);
         let disclosure = (self.suppressed).disclosure(&recipe, prepared, questions, written.seen);
-        let report =
-            self.report
-                .of_release(&recipe, &self.suppressed, disclosure, written.output_sha256);
-        Ok(WrittenTable {
-            last: written.last,
-            table: Arc::clone(table),
-            recipe,
-            key: self.key,
-            report,
-        })
+        let report = self.report.of_release(&recipe, &self.suppressed, disclosure, written.output_sha256);
+        Ok(WrittenTable { last: written.last, table: Arc::clone(table), recipe, key: self.key, report })
     }
 }
 

@@ -50,11 +50,7 @@ impl Encoded {
     /// Starts the search for the recipe's unsafe combinations.
     pub fn uniques(&self, recipe: &RecipeHandle) -> Result<UniquesSearch> {
         let asked = Asked::new(&self.table, recipe)?;
-        Ok(UniquesSearch {
-            search: asked.questions.search()?,
-            asked: Arc::new(asked),
-            milliseconds: 0.0,
-        })
+        Ok(UniquesSearch { search: asked.questions.search()?, asked: Arc::new(asked), milliseconds: 0.0 })
     }
 }
 
@@ -90,16 +86,9 @@ impl FoundUniques {
 
     /// The findings in more detail, as JSON.
     pub fn view(&self) -> Result<String> {
-        let FoundCombinations {
-            asked, findings, ..
-        } = &*self.found;
+        let FoundCombinations { asked, findings, .. } = &*self.found;
         let prepared = &asked.table.prepared;
-        json::text(&FindingsView::new(
-            prepared,
-            &asked.questions,
-            findings,
-            SHOWN_RECORDS,
-        ))
+        json::text(&FindingsView::new(prepared, &asked.questions, findings, SHOWN_RECORDS))
     }
 
     /// Why the record with this number in the file (from 1) is unsafe, and what would help, as JSON.
@@ -115,10 +104,7 @@ impl FoundUniques {
 }
 
 /// Goes on with a search for about `milliseconds`. Gives the share that is done; 1 only at the end.
-pub(super) fn advanced(
-    search: &mut crate::uniques::UniquesSearch,
-    milliseconds: f64,
-) -> Result<f64> {
+pub(super) fn advanced(search: &mut crate::uniques::UniquesSearch, milliseconds: f64) -> Result<f64> {
     let clock = clock()?;
     let end = clock.now() + milliseconds;
     let done = search.advance(&mut When(|| clock.now() >= end));
@@ -127,10 +113,7 @@ pub(super) fn advanced(
 
 impl Asked {
     fn new(table: &Arc<EncodedTable>, recipe: &RecipeHandle) -> Result<Self> {
-        Ok(Self {
-            questions: UniqueQuestions::new(&table.prepared, &recipe.recipe)?,
-            table: Arc::clone(table),
-        })
+        Ok(Self { questions: UniqueQuestions::new(&table.prepared, &recipe.recipe)?, table: Arc::clone(table) })
     }
 
     pub(super) fn record(&self, number: usize) -> Result<String> {
@@ -150,15 +133,10 @@ impl FoundUniques {
 
 impl FoundCombinations {
     /// The report, and that of a suppression under these questions.
-    pub(super) fn report(
-        &self,
-        questions: &UniqueQuestions,
-        suppressed: Option<&Suppressed>,
-    ) -> UniquesReport {
+    pub(super) fn report(&self, questions: &UniqueQuestions, suppressed: Option<&Suppressed>) -> UniquesReport {
         let table = &self.asked.table;
         let names = table.prepared.names();
-        let mut report =
-            UniquesReport::new(&names, questions, self.method, &self.findings, suppressed);
+        let mut report = UniquesReport::new(&names, questions, self.method, &self.findings, suppressed);
         report.seconds = self.milliseconds / 1e3;
         report.input_sha256 = Some(table.sha256.clone());
         report

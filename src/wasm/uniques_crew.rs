@@ -54,12 +54,7 @@ impl UniquesCrew {
     pub fn new(recipe: &RecipeHandle, tuples: &[u8]) -> Result<UniquesCrew> {
         let settings = &recipe.recipe.uniques;
         let tuples = Tuples::from_bytes(tuples).ok_or_else(|| misuse("no tuples"))?;
-        Ok(Self {
-            tuples: Arc::new(tuples),
-            question: settings.question(),
-            method: settings.method,
-            search: None,
-        })
+        Ok(Self { tuples: Arc::new(tuples), question: settings.question(), method: settings.method, search: None })
     }
 
     /// The tuples as bytes, for another of the crew.

@@ -87,17 +87,10 @@ impl VerifyPass {
 
     /// The comparison with the original, at its start.
     pub fn finish(self) -> Result<ComparePass> {
-        let ClaimedRelease {
-            table: original,
-            recipe,
-            report,
-            key,
-            ..
-        } = &self.claimed;
+        let ClaimedRelease { table: original, recipe, report, key, .. } = &self.claimed;
         let table = named_as(original, self.reader.finish()?);
         let audit = ReleaseAudit::new(report, recipe, &original.prepared)?;
-        let comparison =
-            audit.comparison(recipe, &original.prepared, &original.dialect, key.clone());
+        let comparison = audit.comparison(recipe, &original.prepared, &original.dialect, key.clone());
         Ok(ComparePass {
             audit,
             comparison,
@@ -112,11 +105,7 @@ impl VerifyPass {
 impl VerifyPass {
     pub(super) fn new(claimed: ClaimedRelease) -> Self {
         let ClaimedRelease { table, recipe, .. } = &claimed;
-        Self {
-            reader: release_reader(table, recipe),
-            digest: Digest::new(),
-            claimed,
-        }
+        Self { reader: release_reader(table, recipe), digest: Digest::new(), claimed }
     }
 }
 
@@ -124,12 +113,7 @@ impl VerifyPass {
 impl Encoded {
     /// The pass over a release that somebody gives with its report, the table in memory being its original; with the
     /// key of keyed hashes, if it is at hand.
-    pub fn verify(
-        &self,
-        recipe: &RecipeHandle,
-        report: String,
-        key: Option<String>,
-    ) -> Result<VerifyPass> {
+    pub fn verify(&self, recipe: &RecipeHandle, report: String, key: Option<String>) -> Result<VerifyPass> {
         Ok(VerifyPass::new(ClaimedRelease {
             table: Arc::clone(&self.table),
             recipe: Recipe::clone(&recipe.recipe),
@@ -154,12 +138,7 @@ impl AlonePass {
         let recipe = recipe.map(|text| Recipe::parse(&text)).transpose()?;
         let dialect: Dialect = json::said(&dialect)?;
         let released = ReleasedTable::alone(&report, recipe.as_ref(), count_column)?;
-        Ok(Self {
-            reader: released.reader(&dialect),
-            digest: Digest::new(),
-            report,
-            recipe,
-        })
+        Ok(Self { reader: released.reader(&dialect), digest: Digest::new(), report, recipe })
     }
 
     /// Takes a chunk of the release as it is on disk, and the same as UTF-8.
@@ -202,13 +181,7 @@ impl ComparePass {
 
     /// Every claim of the report, settled.
     pub fn finish(mut self) -> Result<Ts<messages::Verification>> {
-        let ClaimedRelease {
-            table: original,
-            recipe,
-            key,
-            population,
-            ..
-        } = &self.claimed;
+        let ClaimedRelease { table: original, recipe, key, population, .. } = &self.claimed;
         original.check(self.digest)?;
         let seen = self.comparison.seen();
         let difference = self.comparison.finish();

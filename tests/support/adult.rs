@@ -7,17 +7,8 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-pub const COLUMNS: [&str; 9] = [
-    "sex",
-    "age",
-    "race",
-    "marital-status",
-    "education",
-    "native-country",
-    "workclass",
-    "occupation",
-    "salary-class",
-];
+pub const COLUMNS: [&str; 9] =
+    ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "occupation", "salary-class"];
 
 /// The recipe and the table of all nine columns of the US census extract.
 pub fn adult() -> (Recipe, Prepared) {
@@ -36,12 +27,11 @@ pub fn csv() -> Vec<u8> {
 pub fn table(folder: &Path, columns: &[&str], csv: &[u8]) -> (Recipe, Prepared) {
     let columns: Vec<String> = columns
         .iter()
-        .map(|name| format!(r#""{name}": {{"role": "quasi-identifier", "hierarchy": {{"file": "hierarchy_{name}.csv"}}}}"#))
+        .map(|name| {
+            format!(r#""{name}": {{"role": "quasi-identifier", "hierarchy": {{"file": "hierarchy_{name}.csv"}}}}"#)
+        })
         .collect();
-    let json = format!(
-        r#"{{"kanon": 1, "dialect": {{"delimiter": ";"}}, "columns": {{{}}}}}"#,
-        columns.join(", ")
-    );
+    let json = format!(r#"{{"kanon": 1, "dialect": {{"delimiter": ";"}}, "columns": {{{}}}}}"#, columns.join(", "));
     let mut recipe = Recipe::parse(&json).unwrap();
     let mut read = |file: &str| fs::read_to_string(folder.join(file)).map_err(|e| e.to_string());
     recipe.resolve_files(&mut read).unwrap();
@@ -58,10 +48,7 @@ pub fn values(columns: &[String], csv: &[u8]) -> Table {
 }
 
 fn dialect() -> Dialect {
-    Dialect {
-        delimiter: b';',
-        ..Dialect::default()
-    }
+    Dialect { delimiter: b';', ..Dialect::default() }
 }
 
 fn folder() -> PathBuf {

@@ -40,10 +40,7 @@ pub fn all() -> Vec<Chapter> {
 impl Chapter {
     /// A chapter by its name.
     pub fn named(name: &str) -> Self {
-        all()
-            .into_iter()
-            .find(|chapter| chapter.name == name)
-            .unwrap()
+        all().into_iter().find(|chapter| chapter.name == name).unwrap()
     }
 
     /// The fences, in their order. One of four signs may hold one of three.
@@ -57,12 +54,7 @@ impl Chapter {
                     let info = line.trim_start_matches('`');
                     let signs = line.len() - info.len();
                     if signs >= 3 {
-                        let fence = Fence {
-                            info: info.to_owned(),
-                            text: String::new(),
-                            line: number,
-                            follows,
-                        };
+                        let fence = Fence { info: info.to_owned(), text: String::new(), line: number, follows };
                         open = Some(("`".repeat(signs), fence));
                     } else if !line.trim().is_empty() {
                         follows = false;
@@ -102,9 +94,7 @@ impl Chapter {
         for line in self.text.lines() {
             if line.starts_with('#') {
                 sections.push((code(line).unwrap_or_default(), Vec::new()));
-            } else if let (Some(row), Some((_, rows))) =
-                (line.strip_prefix("| "), sections.last_mut())
-            {
+            } else if let (Some(row), Some((_, rows))) = (line.strip_prefix("| "), sections.last_mut()) {
                 rows.extend(row.starts_with('`').then(|| code(row)).flatten());
             }
         }
@@ -118,11 +108,8 @@ impl Chapter {
         let headings = prose.lines().filter(|line| line.starts_with('#'));
         let anchor = |line: &str| {
             let text = line.trim_start_matches('#').trim().to_lowercase();
-            let kept = text
-                .chars()
-                .filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
-            kept.map(|sign| if sign == ' ' { '-' } else { sign })
-                .collect()
+            let kept = text.chars().filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
+            kept.map(|sign| if sign == ' ' { '-' } else { sign }).collect()
         };
         headings.map(anchor).collect()
     }

@@ -20,10 +20,7 @@ pub struct SmallTable {
 pub fn table(most_columns: usize, most_records: usize) -> impl Strategy<Value = SmallTable> {
     (
         1..=most_columns,
-        prop::collection::vec(
-            prop::collection::vec(0u8..60, most_columns),
-            2..=most_records,
-        ),
+        prop::collection::vec(prop::collection::vec(0u8..60, most_columns), 2..=most_records),
         prop::collection::vec(1u8..6, most_columns),
         prop::option::weighted(0.4, 1u8..12),
         prop::option::weighted(0.2, prop::collection::vec(1u64..4, most_records)),
@@ -59,21 +56,14 @@ impl SmallTable {
 
     /// The table as the core holds it.
     pub fn encoded(&self) -> Table {
-        let mut columns: Vec<Column> = (0..self.n_columns())
-            .map(|column| Column::new(column.to_string()))
-            .collect();
+        let mut columns: Vec<Column> = (0..self.n_columns()).map(|column| Column::new(column.to_string())).collect();
         for (row, record) in self.records.iter().enumerate() {
             for (column, cell) in columns.iter_mut().zip(record) {
                 let value = cell.map_or(MISSING.to_owned(), |value| value.to_string());
                 column.push_weighted(&value, self.count(row));
             }
         }
-        Table {
-            columns,
-            n_rows: self.records.len(),
-            weights: self.counts.clone(),
-            ..Table::default()
-        }
+        Table { columns, n_rows: self.records.len(), weights: self.counts.clone(), ..Table::default() }
     }
 
     /// Records with the values of `row` on a set of columns. An ignored missing value of `row` asks for nothing, one of
@@ -82,12 +72,12 @@ impl SmallTable {
         let own = &self.records[row];
         (self.records.iter().enumerate())
             .filter(|(_, other)| {
-                (0..own.len())
-                    .filter(|column| set >> column & 1 == 1)
-                    .all(|column| match (own[column], other[column]) {
+                (0..own.len()).filter(|column| set >> column & 1 == 1).all(|column| {
+                    match (own[column], other[column]) {
                         (None, _) if ignore => true,
                         (own, other) => own == other,
-                    })
+                    }
+                })
             })
             .map(|(other, _)| self.count(other))
             .sum()
@@ -95,9 +85,8 @@ impl SmallTable {
 
     /// The minimum unsafe sets of a row, by their definition.
     pub fn minimum_unsafe(&self, row: usize, k: u64, ignore: bool, max_size: usize) -> Vec<u64> {
-        let is_unsafe: Vec<bool> = (0..1_u64 << self.n_columns())
-            .map(|set| self.matching(row, set, ignore) < k)
-            .collect();
+        let is_unsafe: Vec<bool> =
+            (0..1_u64 << self.n_columns()).map(|set| self.matching(row, set, ignore) < k).collect();
         (0..1_u64 << self.n_columns())
             .filter(|&set| is_unsafe[set as usize] && set.count_ones() as usize <= max_size)
             .filter(|&set| (0..set).all(|part| part & set != part || !is_unsafe[part as usize]))

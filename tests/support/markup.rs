@@ -50,8 +50,7 @@ impl Element {
 
     pub fn attribute(&self, name: &str) -> Option<&str> {
         let mut all = self.attributes.iter();
-        all.find(|(own, _)| own == name)
-            .map(|(_, value)| value.as_str())
+        all.find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
     /// All elements of a name in it, in their order.
@@ -81,10 +80,7 @@ impl Element {
 
 fn tag_of(inner: &str) -> Element {
     let (name, mut rest) = inner.split_once(' ').unwrap_or((inner, ""));
-    assert!(
-        (name.bytes()).all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'),
-        "`{name}` is no name"
-    );
+    assert!((name.bytes()).all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "`{name}` is no name");
     let mut attributes = Vec::new();
     while !rest.trim().is_empty() {
         let (key, value) = rest.trim_start().split_once("=\"").unwrap();
@@ -92,24 +88,14 @@ fn tag_of(inner: &str) -> Element {
         attributes.push((key.to_owned(), plain(value)));
         rest = after;
     }
-    Element {
-        name: name.to_owned(),
-        attributes,
-        ..Element::default()
-    }
+    Element { name: name.to_owned(), attributes, ..Element::default() }
 }
 
 /// Text without its references, of which only the written ones are known.
 fn plain(text: &str) -> String {
     assert!(!text.contains(['<', '>', '"']), "a bare sign in `{text}`");
     let mut result = text.to_owned();
-    for (reference, sign) in [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&amp;", "&"),
-    ] {
+    for (reference, sign) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")] {
         result = result.replace(reference, sign);
     }
     result

@@ -12,7 +12,8 @@ use tempfile::TempDir;
 pub const CSV: &str = "age,name,note\n20,a,x\n20,b,y\n21,c,x\n21,d,y\n30,e,x\n";
 
 /// A recipe for [`CSV`] with the place for further settings.
-pub const RECIPE: &str = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "hierarchy": {"file": "hierarchy_age.csv"}}}REST}"#;
+pub const RECIPE: &str =
+    r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "hierarchy": {"file": "hierarchy_age.csv"}}}REST}"#;
 
 /// A folder that is removed when it is dropped.
 pub struct Folder(TempDir);
@@ -60,35 +61,23 @@ impl Folder {
             .args(arguments.split(' '))
             .output()
             .unwrap();
-        Ended {
-            command: arguments.to_owned(),
-            output,
-        }
+        Ended { command: arguments.to_owned(), output }
     }
 
     /// Runs a script of the shell, in which `kanon` is the program.
     pub fn shell(&self, script: &str) -> Ended {
         let output = self.command("sh").args(["-c", script]).output().unwrap();
-        Ended {
-            command: script.to_owned(),
-            output,
-        }
+        Ended { command: script.to_owned(), output }
     }
 
     /// A command in this folder that finds `kanon`.
     pub fn command(&self, program: &str) -> Command {
         let kanon = Path::new(env!("CARGO_BIN_EXE_kanon"));
-        let mut command = Command::new(if program == "kanon" {
-            kanon
-        } else {
-            Path::new(program)
-        });
+        let mut command = Command::new(if program == "kanon" { kanon } else { Path::new(program) });
         let others = env::var_os("PATH").unwrap_or_default();
         let folders = [kanon.parent().unwrap().to_owned()];
         let folders = folders.into_iter().chain(env::split_paths(&others));
-        command
-            .current_dir(self.0.path())
-            .env("PATH", env::join_paths(folders).unwrap());
+        command.current_dir(self.0.path()).env("PATH", env::join_paths(folders).unwrap());
         command
     }
 
@@ -105,10 +94,7 @@ impl Folder {
     #[track_caller]
     pub fn fails(&self, code: i32, parts: &[&str]) {
         let before = self.names();
-        self.anonymize()
-            .exits(code)
-            .prints_nothing()
-            .complains(parts);
+        self.anonymize().exits(code).prints_nothing().complains(parts);
         assert_eq!(self.names(), before, "no file is left behind");
     }
 
@@ -153,14 +139,7 @@ impl Ended {
     #[track_caller]
     pub fn exits(self, code: i32) -> Self {
         let found = self.output.status.code();
-        assert_eq!(
-            found,
-            Some(code),
-            "{}\n{}{}",
-            self.command,
-            self.stdout(),
-            self.stderr()
-        );
+        assert_eq!(found, Some(code), "{}\n{}{}", self.command, self.stdout(), self.stderr());
         self
     }
 
@@ -197,10 +176,7 @@ impl Ended {
     #[track_caller]
     pub fn complains_of_nothing_but(self, start: &str) -> Self {
         let text = self.stderr();
-        assert!(
-            text.starts_with(start) && text.lines().count() == 1,
-            "{text}"
-        );
+        assert!(text.starts_with(start) && text.lines().count() == 1, "{text}");
         self
     }
 

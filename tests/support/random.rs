@@ -9,11 +9,7 @@ use proptest::test_runner::RngSeed;
 
 /// Every measure with every aggregate that means something to it.
 pub fn measures() -> Vec<(MeasureName, Aggregate)> {
-    let aggregates = [
-        Aggregate::ArithmeticMean,
-        Aggregate::GeometricMean,
-        Aggregate::Maximum,
-    ];
+    let aggregates = [Aggregate::ArithmeticMean, Aggregate::GeometricMean, Aggregate::Maximum];
     MeasureName::ALL
         .into_iter()
         .flat_map(|measure| {
@@ -36,17 +32,8 @@ pub fn cases(cases: u32) -> ProptestConfig {
         RngSeed::Random => RngSeed::Fixed(20_260_801),
         given @ RngSeed::Fixed(_) => given,
     };
-    let cases = if std::env::var_os(LONG).is_some() {
-        cases
-    } else {
-        cases.div_ceil(SHORT)
-    };
-    ProptestConfig {
-        cases,
-        rng_seed,
-        failure_persistence: None,
-        ..config
-    }
+    let cases = if std::env::var_os(LONG).is_some() { cases } else { cases.div_ceil(SHORT) };
+    ProptestConfig { cases, rng_seed, failure_persistence: None, ..config }
 }
 
 #[derive(Debug, Clone)]
@@ -71,42 +58,30 @@ fn entropy() -> impl Strategy<Value = Entropy> {
         0usize..8,
         prop::option::weighted(0.2, (0u8..4, 0u8..4)),
     )
-        .prop_map(
-            |(leaves, levels, merges, shrink, ends_in_one_group, weight, caps)| Entropy {
-                leaves,
-                merges: merges[..levels].to_vec(),
-                shrink,
-                ends_in_one_group,
-                weight,
-                caps,
-            },
-        )
+        .prop_map(|(leaves, levels, merges, shrink, ends_in_one_group, weight, caps)| Entropy {
+            leaves,
+            merges: merges[..levels].to_vec(),
+            shrink,
+            ends_in_one_group,
+            weight,
+            caps,
+        })
 }
 
 /// A column of nested groups, each named by its first value, so that labels repeat across levels.
 fn column(entropy: &Entropy) -> SmallColumn {
     const WEIGHTS: [f64; 8] = [1.0, 1.0, 1.0, 1.0, 2.0, 0.5, 0.1, 0.0];
-    let mut rows: Vec<Vec<String>> = (0..entropy.leaves)
-        .map(|leaf| vec![leaf.to_string()])
-        .collect();
+    let mut rows: Vec<Vec<String>> = (0..entropy.leaves).map(|leaf| vec![leaf.to_string()]).collect();
     let mut groups: Vec<usize> = (0..entropy.leaves).collect();
     for (level, merge) in entropy.merges.iter().enumerate() {
         let is_top = level + 1 == entropy.merges.len();
         let most = entropy.leaves.div_ceil(entropy.shrink[level]);
         for group in &mut groups {
-            *group = if is_top && entropy.ends_in_one_group {
-                0
-            } else {
-                merge[*group] % most
-            };
+            *group = if is_top && entropy.ends_in_one_group { 0 } else { merge[*group] % most };
         }
         for (row, group) in rows.iter_mut().zip(&groups) {
             let first = groups.iter().position(|other| other == group);
-            let label = if is_top && entropy.ends_in_one_group {
-                "*".to_owned()
-            } else {
-                first.unwrap().to_string()
-            };
+            let label = if is_top && entropy.ends_in_one_group { "*".to_owned() } else { first.unwrap().to_string() };
             row.push(label);
         }
     }
@@ -115,12 +90,7 @@ fn column(entropy: &Entropy) -> SmallColumn {
         Some((a, b)) => (a.min(b).min(highest), Some(a.max(b).min(highest))),
         None => (0, None),
     };
-    SmallColumn {
-        rows,
-        weight: WEIGHTS[entropy.weight],
-        min_level,
-        max_level,
-    }
+    SmallColumn { rows, weight: WEIGHTS[entropy.weight], min_level, max_level }
 }
 
 /// Caps linked columns at the lowest of their hierarchies, as a recipe must.
@@ -129,10 +99,7 @@ fn meet(columns: &mut [SmallColumn], linked: &[usize]) {
     let lowest = linked.iter().map(|&qi| highest(&columns[qi])).min();
     for &qi in linked {
         let column = &mut columns[qi];
-        let max = column
-            .max_level
-            .unwrap_or(highest(column))
-            .min(lowest.unwrap());
+        let max = column.max_level.unwrap_or(highest(column)).min(lowest.unwrap());
         column.max_level = Some(max);
         column.min_level = column.min_level.min(max);
     }
@@ -169,26 +136,15 @@ pub fn study(most_qis: usize, most_records: usize) -> impl Strategy<Value = Smal
             for group in &linked {
                 meet(&mut columns, group);
             }
-            SmallStudy {
-                counts: counts.map(|counts| counts[..records.len()].to_vec()),
-                columns,
-                records,
-                linked,
-            }
+            SmallStudy { counts: counts.map(|counts| counts[..records.len()].to_vec()), columns, records, linked }
         })
 }
 
 /// Random k, suppression limit, measure and aggregate.
 pub fn question() -> impl Strategy<Value = Question> {
     let limits = prop::sample::select(vec![0.0, 0.05, 0.2, 1.0]);
-    (1u64..=8, limits, prop::sample::select(measures())).prop_map(
-        |(k, suppression_limit, (measure, aggregate))| Question {
-            k,
-            suppression_limit,
-            measure,
-            aggregate,
-        },
-    )
+    (1u64..=8, limits, prop::sample::select(measures()))
+        .prop_map(|(k, suppression_limit, (measure, aggregate))| Question { k, suppression_limit, measure, aggregate })
 }
 
 /// Rounds that begin soon, go ahead of the rest of the search by few boxes or by as many as they like, are given up at
@@ -197,10 +153,5 @@ pub fn pace() -> impl Strategy<Value = Pace> {
     let ahead = prop::sample::select(vec![0, 5, u64::MAX]);
     let short = prop::sample::select(vec![0, 100]);
     let left = prop::sample::select(vec![0.0, 0.9]);
-    (0u64..3, ahead, short, left).prop_map(|(after, ahead, short, left)| Pace {
-        after,
-        ahead,
-        short,
-        left,
-    })
+    (0u64..3, ahead, short, left).prop_map(|(after, ahead, short, left)| Pace { after, ahead, short, left })
 }

@@ -65,8 +65,7 @@ impl Released {
             Some(population) => prepared.among(&recipe, Arc::new(population)).unwrap(),
             None => prepared,
         };
-        let people = (population.as_ref())
-            .map(|population| People::new(&recipe, &prepared, population).unwrap());
+        let people = (population.as_ref()).map(|population| People::new(&recipe, &prepared, population).unwrap());
         let problem = Arc::new(prepared.problem(&recipe).unwrap());
         let mut run = Run::new(problem, &recipe.search).unwrap();
         run.advance(f64::INFINITY, &mut || 0.0);
@@ -77,10 +76,8 @@ impl Released {
             prepared.qis(),
             run.evaluator().classes(&outcome.policy),
         );
-        let mut disclosure = foreseen(&recipe, &prepared, outcome.policy.levels(), &|row| {
-            transformation.is_suppressed(row)
-        })
-        .unwrap();
+        let mut disclosure =
+            foreseen(&recipe, &prepared, outcome.policy.levels(), &|row| transformation.is_suppressed(row)).unwrap();
         let mut writer = ReleaseWriter::new(
             &dialect,
             Arc::clone(prepared.table()),
@@ -93,20 +90,12 @@ impl Released {
         let mut release = Vec::new();
         writer.push(original, &mut release).unwrap();
         disclosure.extend(writer.finish(&mut release).unwrap());
-        let report = Report::new(
-            &recipe,
-            &prepared.names(),
-            &outcome,
-            sha256(original),
-            sha256(&release),
-        )
-        .with_ragged(prepared.table().ragged.counts())
-        .with_words(prepared.in_words(outcome.policy.levels()))
-        .with_attackers(
-            attackers(&recipe, &prepared, outcome.policy.levels(), people.as_ref()).unwrap(),
-        )
-        .with_slack(prepared.slack(&recipe, outcome.policy.levels()))
-        .with_disclosure(disclosure);
+        let report = Report::new(&recipe, &prepared.names(), &outcome, sha256(original), sha256(&release))
+            .with_ragged(prepared.table().ragged.counts())
+            .with_words(prepared.in_words(outcome.policy.levels()))
+            .with_attackers(attackers(&recipe, &prepared, outcome.policy.levels(), people.as_ref()).unwrap())
+            .with_slack(prepared.slack(&recipe, outcome.policy.levels()))
+            .with_disclosure(disclosure);
         Self {
             recipe,
             dialect,
@@ -130,10 +119,7 @@ impl Released {
             .collect();
         let own = |name: &String| match self.dialect.header {
             true => name.clone(),
-            false => format!(
-                "column {}",
-                released.iter().position(|own| own == name).unwrap() + 1
-            ),
+            false => format!("column {}", released.iter().position(|own| own == name).unwrap() + 1),
         };
         let names: Vec<String> = self.prepared.names().iter().map(own).collect();
         let mut reader = TableReader::new(&self.dialect.of_release(), &names)
@@ -162,17 +148,8 @@ impl Released {
         self.verify_in(1 << 20)
     }
 
-    fn compare(
-        &self,
-        audit: &ReleaseAudit,
-        piece: usize,
-    ) -> Result<(Option<Difference>, Vec<Warning>)> {
-        let mut comparison = audit.comparison(
-            &self.recipe,
-            &self.prepared,
-            &self.dialect,
-            self.key.clone(),
-        );
+    fn compare(&self, audit: &ReleaseAudit, piece: usize) -> Result<(Option<Difference>, Vec<Warning>)> {
+        let mut comparison = audit.comparison(&self.recipe, &self.prepared, &self.dialect, self.key.clone());
         let mut release = self.release.chunks(piece);
         for chunk in self.original.chunks(piece) {
             comparison.push_original(chunk)?;
@@ -192,9 +169,7 @@ impl Released {
     /// The same with another release, to which the report's digest is made to fit, as whoever changes one would change
     /// both.
     pub fn with_release(&self, release: &[u8]) -> Self {
-        let report = self
-            .report
-            .replace(&sha256(&self.release), &sha256(release));
+        let report = self.report.replace(&sha256(&self.release), &sha256(release));
         Self {
             release: release.to_vec(),
             report,
@@ -209,10 +184,7 @@ impl Released {
 
     /// The same with another report.
     pub fn with_report(&self, report: String) -> Self {
-        Self {
-            report,
-            ..self.with_release(&self.release)
-        }
+        Self { report, ..self.with_release(&self.release) }
     }
 }
 
@@ -225,7 +197,5 @@ pub fn holds(released: &Released) -> bool {
 pub fn failing(released: &Released) -> String {
     let claims = released.verify().unwrap().claims;
     let failing = claims.iter().filter(|claim| claim.holds == Some(false));
-    failing
-        .map(|claim| format!("{}: {}\n", claim.claim, claim.found))
-        .collect()
+    failing.map(|claim| format!("{}: {}\n", claim.claim, claim.found)).collect()
 }

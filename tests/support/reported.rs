@@ -1,25 +1,17 @@
 //! Reports of small studies, and what a check says of any text in their place.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a study that cannot be made is a test that has failed"
-)]
-#![allow(
-    unreachable_pub,
-    reason = "test crates and fuzz targets take this file in"
-)]
+#![allow(clippy::unwrap_used, reason = "a study that cannot be made is a test that has failed")]
+#![allow(unreachable_pub, reason = "test crates and fuzz targets take this file in")]
 
 use kanon::Result;
 use kanon::data::{Dialect, Profiler, Table, TableReader};
 use kanon::frontier::Run;
 use kanon::monitor::{Monitor, Unlimited};
-use kanon::study::audit::{
-    Audited, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep,
-};
+use kanon::study::audit::{Audited, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep};
 use kanon::study::uniques::{ImpactColumns, Suppressing, UniqueQuestions, UniquesReport, impact};
 use kanon::study::{
-    FrontierReport, FullDomainRun, PointReport, Prepared, Recipe, Reference, RunStatus, Sweep,
-    SweepReport, Swept, Tradeoffs,
+    FrontierReport, FullDomainRun, PointReport, Prepared, Recipe, Reference, RunStatus, Sweep, SweepReport, Swept,
+    Tradeoffs,
 };
 use serde_json::{Value, json};
 
@@ -76,17 +68,10 @@ pub fn recipe_json(more: &Value) -> String {
 /// A study of [`CSV`] with further sections of the recipe.
 pub fn study(more: &Value) -> Study {
     let recipe = Recipe::parse(&recipe_json(more)).unwrap();
-    let dialect = Dialect {
-        missing: vec!["NA".to_owned()],
-        ..Dialect::default()
-    };
+    let dialect = Dialect { missing: vec!["NA".to_owned()], ..Dialect::default() };
     let table = columns(&Prepared::columns(&recipe).unwrap(), &dialect);
     let prepared = Prepared::new(&recipe, &dialect, table).unwrap();
-    Study {
-        recipe,
-        dialect,
-        prepared,
-    }
+    Study { recipe, dialect, prepared }
 }
 
 fn columns(names: &[String], dialect: &Dialect) -> Table {
@@ -112,9 +97,7 @@ impl Study {
         assert_eq!(sweep.advance(f64::INFINITY, &mut clock()), RunStatus::Done);
         let names = prepared.names();
         let points = sweep.points().iter();
-        let points = points
-            .map(|point| PointReport::new(point, &names))
-            .collect();
+        let points = points.map(|point| PointReport::new(point, &names)).collect();
         SweepReport::new(prepared, recipe, swept, points, 0.5, INPUT.to_owned()).unwrap()
     }
 
@@ -158,11 +141,7 @@ impl Study {
     }
 
     /// The report of a frontier of partition policies.
-    pub fn partition(
-        &self,
-        tradeoffs: &Tradeoffs,
-        reference: Option<&Reference>,
-    ) -> FrontierReport {
+    pub fn partition(&self, tradeoffs: &Tradeoffs, reference: Option<&Reference>) -> FrontierReport {
         let policy = reference.map(|reference| &reference.policy);
         let mut run = tradeoffs.run(&self.recipe, policy).unwrap();
         run.advance(&mut Unlimited);
@@ -170,23 +149,13 @@ impl Study {
     }
 
     /// The report of a search of partition policies as far as it has come.
-    pub fn report_of(
-        &self,
-        tradeoffs: &Tradeoffs,
-        run: &Run,
-        reference: Option<&Reference>,
-    ) -> FrontierReport {
+    pub fn report_of(&self, tradeoffs: &Tradeoffs, run: &Run, reference: Option<&Reference>) -> FrontierReport {
         let input = INPUT.to_owned();
         FrontierReport::partition(&self.recipe, tradeoffs, run, reference, 0.5, input).unwrap()
     }
 
     /// What a check says of it.
-    pub fn check_partition(
-        &self,
-        json: &str,
-        tradeoffs: &Tradeoffs,
-        reference: Option<&Reference>,
-    ) -> Result<Audited> {
+    pub fn check_partition(&self, json: &str, tradeoffs: &Tradeoffs, reference: Option<&Reference>) -> Result<Audited> {
         audit_partition(json, &self.recipe, tradeoffs, reference, INPUT)
     }
 
@@ -208,8 +177,7 @@ impl Study {
         });
         let names = prepared.names();
         let (method, findings) = (search.method(), search.findings());
-        let mut report =
-            UniquesReport::new(&names, &questions, method, findings, suppressed.as_ref());
+        let mut report = UniquesReport::new(&names, &questions, method, findings, suppressed.as_ref());
         if let Some(suppressed) = &suppressed {
             let numbers = ImpactColumns::new(&self.numbers(), &questions).unwrap();
             report.impact = Some(impact(prepared, &questions, suppressed, &numbers).unwrap());

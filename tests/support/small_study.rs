@@ -43,9 +43,7 @@ impl SmallColumn {
     /// A column of weight 1 without level caps.
     pub fn new(rows: &[&[&str]]) -> Self {
         Self {
-            rows: (rows.iter())
-                .map(|row| row.iter().map(|&cell| cell.to_owned()).collect())
-                .collect(),
+            rows: (rows.iter()).map(|row| row.iter().map(|&cell| cell.to_owned()).collect()).collect(),
             weight: 1.0,
             min_level: 0,
             max_level: None,
@@ -63,9 +61,7 @@ impl SmallStudy {
     pub fn new(columns: Vec<SmallColumn>, records: &[&[&str]]) -> Self {
         Self {
             columns,
-            records: (records.iter())
-                .map(|record| record.iter().map(|&cell| cell.to_owned()).collect())
-                .collect(),
+            records: (records.iter()).map(|record| record.iter().map(|&cell| cell.to_owned()).collect()).collect(),
             counts: None,
             linked: Vec::new(),
         }
@@ -103,19 +99,11 @@ impl SmallStudy {
                     (name(qi), settings)
                 })
                 .collect(),
-            linked: (self.linked.iter())
-                .map(|group| group.iter().map(|&qi| name(qi)).collect())
-                .collect(),
+            linked: (self.linked.iter()).map(|group| group.iter().map(|&qi| name(qi)).collect()).collect(),
             count_column: None,
             protect: Vec::new(),
-            privacy: Privacy {
-                k: question.k,
-                suppression_limit: question.suppression_limit,
-            },
-            loss: Loss {
-                measure: question.measure,
-                aggregate: question.aggregate,
-            },
+            privacy: Privacy { k: question.k, suppression_limit: question.suppression_limit },
+            loss: Loss { measure: question.measure, aggregate: question.aggregate },
             frontier: None,
             chosen: None,
             release: kanon::study::ReleaseSettings::default(),
@@ -127,20 +115,13 @@ impl SmallStudy {
 
     /// The table as the library reads it.
     pub fn table(&self) -> Table {
-        let mut columns: Vec<Column> = (0..self.columns.len())
-            .map(|qi| Column::new(format!("c{qi}")))
-            .collect();
+        let mut columns: Vec<Column> = (0..self.columns.len()).map(|qi| Column::new(format!("c{qi}"))).collect();
         for (row, record) in self.records.iter().enumerate() {
             for (column, value) in columns.iter_mut().zip(record) {
                 column.push_weighted(value, self.count(row));
             }
         }
-        Table {
-            columns,
-            n_rows: self.records.len(),
-            weights: self.counts.clone(),
-            ..Table::default()
-        }
+        Table { columns, n_rows: self.records.len(), weights: self.counts.clone(), ..Table::default() }
     }
 
     /// The study as the library sees it, without caps and links.
@@ -162,9 +143,5 @@ impl SmallStudy {
 
 /// Runs a search to its end.
 pub fn run(search: &mut dyn Search) {
-    assert_eq!(
-        search.advance(&mut kanon::monitor::Unlimited),
-        Status::Done,
-        "a search that nobody interrupts ends"
-    );
+    assert_eq!(search.advance(&mut kanon::monitor::Unlimited), Status::Done, "a search that nobody interrupts ends");
 }

@@ -8,9 +8,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 const COLUMNS: [&str; 4] = ["zip", "age", "sex", "race"];
-const RACES: [&str; 7] = [
-    "White", "Black", "Asian", "Native", "Other", "Islander", "Several",
-];
+const RACES: [&str; 7] = ["White", "Black", "Asian", "Native", "Other", "Islander", "Several"];
 
 /// The table, the population and the space of 738 bits.
 pub struct State {
@@ -37,11 +35,7 @@ impl State {
             "zip" => domain(name, None, columns),
             _ => self.domain(name),
         };
-        self.coarsened(
-            &["sex", "race", "zip"],
-            |value| value[..3].to_owned(),
-            own_domain,
-        )
+        self.coarsened(&["sex", "race", "zip"], |value| value[..3].to_owned(), own_domain)
     }
 
     /// Three columns, the values of the last one made coarser.
@@ -63,10 +57,7 @@ impl State {
                 }
                 made
             });
-            Table {
-                columns: columns.to_vec(),
-                ..table.clone()
-            }
+            Table { columns: columns.to_vec(), ..table.clone() }
         };
         let (table, population) = (coarsened(&self.table), coarsened(&self.population));
         let domains = names.map(|name| {
@@ -80,11 +71,7 @@ impl State {
 
     fn domain(&self, name: &str) -> Domain {
         let domains = self.space.domains().iter();
-        domains
-            .clone()
-            .find(|domain| domain.name() == name)
-            .unwrap()
-            .clone()
+        domains.clone().find(|domain| domain.name() == name).unwrap().clone()
     }
 }
 
@@ -135,12 +122,7 @@ pub fn state() -> State {
     let (table, population) = (people.table(false), population.table(true));
     let space = space(&table, &population);
     let tuples = Frequencies::new(&space, &table, Some(&population)).unwrap();
-    State {
-        table,
-        population,
-        space,
-        tuples,
-    }
+    State { table, population, space, tuples }
 }
 
 /// Shares are in thousandths.
@@ -232,11 +214,7 @@ fn space(table: &Table, population: &Table) -> Space {
             }
             _ => None,
         };
-        domain(
-            name,
-            spec,
-            &[&table.column(name).unwrap().dictionary, people],
-        )
+        domain(name, spec, &[&table.column(name).unwrap().dictionary, people])
     });
     Space::new(domains.to_vec())
 }

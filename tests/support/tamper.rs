@@ -19,11 +19,7 @@ pub struct Tampered {
 pub fn tamperings(report: &Value) -> Vec<Tampered> {
     let mut found = Vec::new();
     walk(report, "", &mut |path, how, tampered| {
-        found.push(Tampered {
-            path,
-            how,
-            report: tampered,
-        });
+        found.push(Tampered { path, how, report: tampered });
     });
     found
 }
@@ -65,10 +61,7 @@ pub fn passes(claims: &[Claim], path: &str) -> bool {
 
 /// Whether a claim speaks of a place: of the place itself, of what it is part of, or of all parts of this name.
 fn covers(claim: &str, path: &str) -> bool {
-    let within = |whole: &str| {
-        path.strip_prefix(whole)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
+    let within = |whole: &str| path.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
     match claim.split_once(".….") {
         None => within(claim),
         Some((whole, part)) => within(whole) && path.split('.').any(|own| own == part),
@@ -81,8 +74,7 @@ type Found<'a> = dyn FnMut(String, &'static str, Value) + 'a;
 fn walk(value: &Value, path: &str, found: &mut Found<'_>) {
     for (how, tampered) in of_value(value) {
         // 0 and 0.0 are one number.
-        let is_same = tampered == *value
-            || tampered.as_f64().is_some() && tampered.as_f64() == value.as_f64();
+        let is_same = tampered == *value || tampered.as_f64().is_some() && tampered.as_f64() == value.as_f64();
         if !is_same {
             found(path.to_owned(), how, tampered);
         }

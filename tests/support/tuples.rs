@@ -30,11 +30,7 @@ pub fn policies(study: &SmallStudy) -> Vec<Vec<u8>> {
             .collect();
     }
     policies.retain(|levels| {
-        (study.linked.iter()).all(|group| {
-            group
-                .iter()
-                .all(|&member| levels[member] == levels[group[0]])
-        })
+        (study.linked.iter()).all(|group| group.iter().all(|&member| levels[member] == levels[group[0]]))
     });
     policies
 }
@@ -52,9 +48,7 @@ fn label<'a>(column: &'a SmallColumn, value: &str, level: u8) -> &'a str {
 
 /// Rows of the hierarchy that have this label on this level.
 fn leaves(column: &SmallColumn, label: &str, level: u8) -> f64 {
-    (column.rows.iter())
-        .filter(|row| row[usize::from(level)] == label)
-        .count() as f64
+    (column.rows.iter()).filter(|row| row[usize::from(level)] == label).count() as f64
 }
 
 impl<'a> View<'a> {
@@ -66,11 +60,7 @@ impl<'a> View<'a> {
                 .collect();
             *classes.entry(tuple).or_default() += study.count(row);
         }
-        Self {
-            study,
-            levels: levels.to_vec(),
-            classes,
-        }
+        Self { study, levels: levels.to_vec(), classes }
     }
 
     /// Records in classes smaller than k, and the classes that are left.
@@ -104,13 +94,11 @@ impl<'a> View<'a> {
                 let suppressed = self.suppressed(k).0 as f64;
                 (self.step(qi) * (n - suppressed) + suppressed) / n
             }),
-            MeasureName::Discernibility => sizes()
-                .map(|&size| size as f64 * if size >= k { size as f64 } else { n })
-                .sum(),
+            MeasureName::Discernibility => {
+                sizes().map(|&size| size as f64 * if size >= k { size as f64 } else { n }).sum()
+            }
             MeasureName::DmStar => sizes().map(|&size| (size * size) as f64).sum(),
-            MeasureName::Entropy => (0..weights.len())
-                .map(|qi| weights[qi] * self.entropy(qi))
-                .sum(),
+            MeasureName::Entropy => (0..weights.len()).map(|qi| weights[qi] * self.entropy(qi)).sum(),
             MeasureName::Aecs => {
                 let (suppressed, kept) = self.suppressed(k);
                 let classes = if suppressed > 0 { kept + 1 } else { kept };
@@ -120,9 +108,7 @@ impl<'a> View<'a> {
             MeasureName::Distortion => by_qi(&|qi| {
                 let column = &self.study.columns[qi];
                 let changed = (self.classes.iter())
-                    .filter(|(tuple, size)| {
-                        **size < k || leaves(column, tuple[qi], self.levels[qi]) > 1.0
-                    })
+                    .filter(|(tuple, size)| **size < k || leaves(column, tuple[qi], self.levels[qi]) > 1.0)
                     .map(|(_, size)| size)
                     .sum::<u64>();
                 changed as f64 / n
@@ -134,11 +120,7 @@ impl<'a> View<'a> {
         let column = &self.study.columns[qi];
         let domain = column.rows.len() as f64;
         let cell = |label: &str| {
-            if domain == 1.0 {
-                0.0
-            } else {
-                (leaves(column, label, self.levels[qi]) - 1.0) / (domain - 1.0)
-            }
+            if domain == 1.0 { 0.0 } else { (leaves(column, label, self.levels[qi]) - 1.0) / (domain - 1.0) }
         };
         let total: f64 = (self.classes.iter())
             .map(|(tuple, &size)| size as f64 * if size < k { 1.0 } else { cell(tuple[qi]) })
@@ -160,14 +142,10 @@ impl<'a> View<'a> {
         for (row, record) in self.study.records.iter().enumerate() {
             let records = self.study.count(row) as f64;
             *values.entry(&record[qi]).or_default() += records;
-            *groups
-                .entry(label(column, &record[qi], self.levels[qi]))
-                .or_default() += records;
+            *groups.entry(label(column, &record[qi], self.levels[qi])).or_default() += records;
         }
         (values.iter())
-            .map(|(value, &count)| {
-                -count * (count / groups[label(column, value, self.levels[qi])]).log2()
-            })
+            .map(|(value, &count)| -count * (count / groups[label(column, value, self.levels[qi])]).log2())
             .sum()
     }
 }
@@ -176,39 +154,24 @@ fn aggregate(aggregate: Aggregate, losses: &[f64], weights: &[f64]) -> f64 {
     let total: f64 = weights.iter().sum();
     let weighted = losses.iter().zip(weights);
     match aggregate {
-        Aggregate::ArithmeticMean => {
-            weighted.map(|(loss, weight)| loss * weight).sum::<f64>() / total
-        }
+        Aggregate::ArithmeticMean => weighted.map(|(loss, weight)| loss * weight).sum::<f64>() / total,
         Aggregate::GeometricMean => {
-            weighted
-                .map(|(loss, weight)| (1.0 + loss).powf(weight / total))
-                .product::<f64>()
-                - 1.0
+            weighted.map(|(loss, weight)| (1.0 + loss).powf(weight / total)).product::<f64>() - 1.0
         }
         Aggregate::Maximum => {
             let heaviest = weights.iter().copied().fold(0.0, f64::max);
-            weighted
-                .map(|(loss, weight)| loss * weight / heaviest)
-                .fold(0.0, f64::max)
+            weighted.map(|(loss, weight)| loss * weight / heaviest).fold(0.0, f64::max)
         }
     }
 }
 
 /// Of the valid policies, given with the loss of each, those whose loss is the least one to within rounding: the first
 /// of them is the smallest in rank, then in lexicographic order.
-pub fn optima<'v, 'a>(
-    views: &'v [View<'a>],
-    losses: &[f64],
-    k: u64,
-    limit: f64,
-) -> Vec<(f64, &'v View<'a>)> {
-    let valid: Vec<(f64, &View<'_>)> = (losses.iter().copied().zip(views))
-        .filter(|(_, view)| view.is_valid(k, limit))
-        .collect();
+pub fn optima<'v, 'a>(views: &'v [View<'a>], losses: &[f64], k: u64, limit: f64) -> Vec<(f64, &'v View<'a>)> {
+    let valid: Vec<(f64, &View<'_>)> =
+        (losses.iter().copied().zip(views)).filter(|(_, view)| view.is_valid(k, limit)).collect();
     let least = (valid.iter().map(|(loss, _)| *loss)).fold(f64::INFINITY, f64::min);
-    let mut optima: Vec<_> = (valid.into_iter())
-        .filter(|(loss, _)| *loss <= least + 1e-11 * least.max(1e-3))
-        .collect();
+    let mut optima: Vec<_> = (valid.into_iter()).filter(|(loss, _)| *loss <= least + 1e-11 * least.max(1e-3)).collect();
     optima.sort_by_key(|(_, view)| (view.rank(), view.levels.clone()));
     optima
 }

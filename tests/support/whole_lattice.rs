@@ -34,11 +34,7 @@ impl PlainColumn {
     fn new(values: &[String], hierarchy: &Hierarchy) -> Self {
         assert!(values.len() <= 256, "a value is a byte");
         let rows: Vec<Vec<&str>> = hierarchy.rows().collect();
-        let mut column = Self {
-            groups: Vec::new(),
-            costs: Vec::new(),
-            suppressed: rows.len() as u64 - 1,
-        };
+        let mut column = Self { groups: Vec::new(), costs: Vec::new(), suppressed: rows.len() as u64 - 1 };
         for level in 0..hierarchy.height() {
             let mut ids: HashMap<&str, u8> = HashMap::new();
             let mut groups = [0; 256];
@@ -62,30 +58,22 @@ impl PlainColumn {
 pub fn optima(table: &Table, hierarchies: &[Hierarchy], most_k: usize, limits: &[u64]) -> Optima {
     let columns: Vec<PlainColumn> = (table.columns.iter().zip(hierarchies))
         .map(|(column, hierarchy)| {
-            let values: Vec<String> = (column.dictionary.iter())
-                .map(|(value, _)| value.to_owned())
-                .collect();
+            let values: Vec<String> = (column.dictionary.iter()).map(|(value, _)| value.to_owned()).collect();
             PlainColumn::new(&values, hierarchy)
         })
         .collect();
     let records: Tuples = (0..table.n_rows)
         .map(|row| {
-            let bytes = (table.columns.iter().zip(0..))
-                .map(|(column, qi)| u128::from(column.codes.get(row)) << (8 * qi));
+            let bytes =
+                (table.columns.iter().zip(0..)).map(|(column, qi)| u128::from(column.codes.get(row)) << (8 * qi));
             (bytes.sum(), table.weight(row))
         })
         .collect();
     let mut optima = vec![vec![[None, None]; limits.len()]; most_k + 1];
     let mut levels = vec![0; columns.len()];
-    walk(
-        &columns,
-        &merge(records),
-        0,
-        &mut levels,
-        &mut |levels, classes| {
-            visit(&columns, levels, classes, limits, &mut optima);
-        },
-    );
+    walk(&columns, &merge(records), 0, &mut levels, &mut |levels, classes| {
+        visit(&columns, levels, classes, limits, &mut optima);
+    });
     optima
 }
 
@@ -124,13 +112,7 @@ fn walk(
     }
 }
 
-fn visit(
-    columns: &[PlainColumn],
-    levels: &[u8],
-    classes: &Tuples,
-    limits: &[u64],
-    optima: &mut Optima,
-) {
+fn visit(columns: &[PlainColumn], levels: &[u8], classes: &Tuples, limits: &[u64], optima: &mut Optima) {
     // By class size, the largest ones together: classes, records, and the cost of each quasi-identifier when kept.
     let most_k = optima.len() - 1;
     let mut sizes = vec![(0, 0u64, vec![0u64; columns.len()]); most_k + 1];
@@ -145,42 +127,27 @@ fn visit(
         }
     }
     let n: u64 = sizes.iter().map(|(_, records, _)| records).sum();
-    let mut kept: Vec<u64> = (0..columns.len())
-        .map(|qi| sizes.iter().map(|(_, _, costs)| costs[qi]).sum())
-        .collect();
+    let mut kept: Vec<u64> = (0..columns.len()).map(|qi| sizes.iter().map(|(_, _, costs)| costs[qi]).sum()).collect();
     let (mut n_classes, mut suppressed) = (classes.len(), 0);
     for k in 1..=most_k {
         // What is smaller than k and was not smaller than k − 1.
         let (lost_classes, lost_records, lost_costs) = &sizes[k - 1];
         n_classes -= lost_classes;
         suppressed += lost_records;
-        kept.iter_mut()
-            .zip(lost_costs)
-            .for_each(|(kept, lost)| *kept -= lost);
+        kept.iter_mut().zip(lost_costs).for_each(|(kept, lost)| *kept -= lost);
         if limits.iter().all(|&limit| suppressed > limit) {
             break;
         }
-        let by_qi = (kept.iter().zip(columns)).map(|(&kept, column)| {
-            (kept + suppressed * column.suppressed) as f64 / (n * column.suppressed) as f64
-        });
+        let by_qi = (kept.iter().zip(columns))
+            .map(|(&kept, column)| (kept + suppressed * column.suppressed) as f64 / (n * column.suppressed) as f64);
         let m = columns.len() as f64;
-        let losses = [
-            by_qi.clone().sum::<f64>() / m,
-            by_qi.map(|loss| 1.0 + loss).product::<f64>().powf(1.0 / m) - 1.0,
-        ];
+        let losses =
+            [by_qi.clone().sum::<f64>() / m, by_qi.map(|loss| 1.0 + loss).product::<f64>().powf(1.0 / m) - 1.0];
         for (place, &limit) in optima[k].iter_mut().zip(limits) {
             for (place, loss) in place.iter_mut().zip(losses) {
-                let wins = suppressed <= limit
-                    && place
-                        .as_ref()
-                        .is_none_or(|best| comes_before(loss, levels, best));
+                let wins = suppressed <= limit && place.as_ref().is_none_or(|best| comes_before(loss, levels, best));
                 if wins {
-                    *place = Some(Optimum {
-                        loss,
-                        levels: levels.to_vec(),
-                        suppressed,
-                        classes: n_classes,
-                    });
+                    *place = Some(Optimum { loss, levels: levels.to_vec(), suppressed, classes: n_classes });
                 }
             }
         }

@@ -12,11 +12,7 @@ use crate::source::Source;
 ///
 /// Most are a question and its answer, or a type and how it is written, that meet in one place each.
 const STANDING: [&[&str]; 9] = [
-    &[
-        "src/bin/kanon/anonymize.rs",
-        "src/bin/kanon/giving.rs",
-        "src/bin/kanon/release.rs",
-    ],
+    &["src/bin/kanon/anonymize.rs", "src/bin/kanon/giving.rs", "src/bin/kanon/release.rs"],
     &["src/data/kind.rs", "src/data/reading/guess.rs"],
     &["src/hierarchy/spec.rs", "src/hierarchy/tree.rs"],
     &[
@@ -50,50 +46,34 @@ pub(crate) fn breaches(sources: &[Source]) -> Vec<Breach> {
 }
 
 fn against(found: &[Vec<String>], standing: &[&[&str]]) -> Vec<Breach> {
-    let new = (found.iter())
-        .filter(|circle| !standing.iter().any(|known| circle.iter().eq(known.iter())))
-        .map(|circle| {
-            format!(
-                "{}:1: names in a circle {}: move what they share to a file below",
-                circle[0],
-                circle.join(", ")
-            )
+    let new =
+        (found.iter()).filter(|circle| !standing.iter().any(|known| circle.iter().eq(known.iter()))).map(|circle| {
+            format!("{}:1: names in a circle {}: move what they share to a file below", circle[0], circle.join(", "))
         });
     let gone = (standing.iter())
         .filter(|known| !found.iter().any(|circle| circle.iter().eq(known.iter())))
-        .map(|known| {
-            format!(
-                "tests/tidy/circles.rs:1: {} are no circle: strike them",
-                known.join(", ")
-            )
-        });
+        .map(|known| format!("tests/tidy/circles.rs:1: {} are no circle: strike them", known.join(", ")));
     new.chain(gone).collect()
 }
 
 /// The files of each circle, in order.
 fn circles(sources: &[Source]) -> Vec<Vec<String>> {
     let mut rooms: BTreeMap<Module, Room<'_>> = sources.iter().filter_map(room).collect();
-    let handed_on: Vec<(Module, BTreeMap<String, Module>)> = (rooms.iter())
-        .map(|(module, room)| (module.clone(), handed_on(module, room, &rooms)))
-        .collect();
+    let handed_on: Vec<(Module, BTreeMap<String, Module>)> =
+        (rooms.iter()).map(|(module, room)| (module.clone(), handed_on(module, room, &rooms))).collect();
     for (module, names) in handed_on {
         if let Some(room) = rooms.get_mut(&module) {
             room.handed_on = names;
         }
     }
-    let arrows: BTreeMap<&Module, BTreeSet<&Module>> = (rooms.iter())
-        .map(|(module, room)| (module, arrows(module, room, &rooms)))
-        .collect();
-    let reached: BTreeMap<&Module, BTreeSet<&Module>> = (arrows.keys())
-        .map(|&from| (from, reached(from, &arrows)))
-        .collect();
+    let arrows: BTreeMap<&Module, BTreeSet<&Module>> =
+        (rooms.iter()).map(|(module, room)| (module, arrows(module, room, &rooms))).collect();
+    let reached: BTreeMap<&Module, BTreeSet<&Module>> =
+        (arrows.keys()).map(|&from| (from, reached(from, &arrows))).collect();
     let mut circles = BTreeSet::new();
     for (&module, others) in &reached {
-        let circle = others
-            .iter()
-            .filter(|&other| reached[other].contains(module));
-        let mut paths: Vec<String> =
-            (circle.map(|&other| rooms[other].source.path.clone())).collect();
+        let circle = others.iter().filter(|&other| reached[other].contains(module));
+        let mut paths: Vec<String> = (circle.map(|&other| rooms[other].source.path.clone())).collect();
         paths.sort();
         if !paths.is_empty() {
             circles.insert(paths);
@@ -109,35 +89,17 @@ fn room(source: &Source) -> Option<(Module, Room<'_>)> {
     module.pop_if(|name| is_face(name));
     let root = if inner.starts_with("bin/") { 2 } else { 0 };
     let handed_on = BTreeMap::new();
-    Some((
-        module,
-        Room {
-            source,
-            root,
-            handed_on,
-        },
-    ))
+    Some((module, Room { source, root, handed_on }))
 }
 
 /// The names that a file's `pub use` gives to others, with the full path of each.
-fn handed_on(
-    module: &Module,
-    room: &Room<'_>,
-    rooms: &BTreeMap<Module, Room<'_>>,
-) -> BTreeMap<String, Module> {
+fn handed_on(module: &Module, room: &Room<'_>, rooms: &BTreeMap<Module, Room<'_>>) -> BTreeMap<String, Module> {
     let paths = paths(module, room, rooms).into_iter();
-    paths
-        .filter(|path| path.is_handed_on)
-        .map(|path| (path.known_as, path.words))
-        .collect()
+    paths.filter(|path| path.is_handed_on).map(|path| (path.known_as, path.words)).collect()
 }
 
 /// The files that a file names, but for those of the modules around it.
-fn arrows<'a>(
-    module: &Module,
-    room: &Room<'_>,
-    rooms: &'a BTreeMap<Module, Room<'_>>,
-) -> BTreeSet<&'a Module> {
+fn arrows<'a>(module: &Module, room: &Room<'_>, rooms: &'a BTreeMap<Module, Room<'_>>) -> BTreeSet<&'a Module> {
     (paths(module, room, rooms).iter())
         .filter(|path| !path.is_handed_on)
         .filter_map(|path| home(&path.words, rooms))
@@ -150,9 +112,7 @@ fn home<'a>(path: &[String], rooms: &'a BTreeMap<Module, Room<'_>>) -> Option<&'
     let mut path = path.to_vec();
     // Names are handed on a few times at most; a name that is handed on in a circle would not compile.
     for _ in 0..8 {
-        let depth = (0..=path.len())
-            .rev()
-            .find(|&depth| rooms.contains_key(&path[..depth]))?;
+        let depth = (0..=path.len()).rev().find(|&depth| rooms.contains_key(&path[..depth]))?;
         let (module, room) = rooms.get_key_value(&path[..depth])?;
         let Some(next) = path.get(depth).and_then(|name| room.handed_on.get(name)) else {
             return Some(module);
@@ -163,10 +123,7 @@ fn home<'a>(path: &[String], rooms: &'a BTreeMap<Module, Room<'_>>) -> Option<&'
     None
 }
 
-fn reached<'a>(
-    from: &Module,
-    arrows: &BTreeMap<&'a Module, BTreeSet<&'a Module>>,
-) -> BTreeSet<&'a Module> {
+fn reached<'a>(from: &Module, arrows: &BTreeMap<&'a Module, BTreeSet<&'a Module>>) -> BTreeSet<&'a Module> {
     let mut reached = BTreeSet::new();
     let mut waiting: Vec<&Module> = arrows[from].iter().copied().collect();
     while let Some(module) = waiting.pop() {
@@ -192,15 +149,11 @@ fn paths(module: &Module, room: &Room<'_>, rooms: &BTreeMap<Module, Room<'_>>) -
     let mut paths = Vec::new();
     let mut index = 0;
     while let Some(token) = source.tokens.get(index) {
-        let starts =
-            source.text_at(index + 1) == "::" && (index == 0 || source.text_at(index - 1) != "::");
+        let starts = source.text_at(index + 1) == "::" && (index == 0 || source.text_at(index - 1) != "::");
         let inner: Module = [module.as_slice(), &token.modules].concat();
         let own = [inner.as_slice(), std::slice::from_ref(&token.text)].concat();
         let is_own = rooms.contains_key(&own);
-        if !starts
-            || token.in_test
-            || !(is_own || matches!(token.text.as_str(), "crate" | "super" | "self"))
-        {
+        if !starts || token.in_test || !(is_own || matches!(token.text.as_str(), "crate" | "super" | "self")) {
             index += 1;
             continue;
         }
@@ -223,11 +176,7 @@ fn paths(module: &Module, room: &Room<'_>, rooms: &BTreeMap<Module, Room<'_>>) -
                 words = rest;
             }
             base.extend_from_slice(words);
-            paths.push(Path {
-                words: base,
-                known_as,
-                is_handed_on,
-            });
+            paths.push(Path { words: base, known_as, is_handed_on });
         }
         index = end.max(index + 1);
     }
@@ -236,12 +185,7 @@ fn paths(module: &Module, room: &Room<'_>, rooms: &BTreeMap<Module, Room<'_>>) -
 
 /// Reads the path at a token, or the paths where it branches, each with the name that it is known by; returns the token
 /// after it.
-fn tree(
-    source: &Source,
-    mut index: usize,
-    before: &[String],
-    found: &mut Vec<(Module, String)>,
-) -> usize {
+fn tree(source: &Source, mut index: usize, before: &[String], found: &mut Vec<(Module, String)>) -> usize {
     let mut words = before.to_vec();
     loop {
         match source.text_at(index) {
@@ -277,12 +221,8 @@ mod tests {
     use crate::tree::File;
 
     fn found(files: &[(&str, &str)]) -> Vec<Vec<String>> {
-        let source = |&(path, text): &(&str, &str)| {
-            Source::parse(&File {
-                path: format!("src/{path}"),
-                text: text.to_owned(),
-            })
-        };
+        let source =
+            |&(path, text): &(&str, &str)| Source::parse(&File { path: format!("src/{path}"), text: text.to_owned() });
         circles(&files.iter().map(source).collect::<Vec<_>>())
     }
 
@@ -294,38 +234,22 @@ mod tests {
             ("a/c/d.rs", "fn f() { crate::a::e::g() }"),
             ("a/e.rs", "use super::b::B;"),
         ];
-        assert_eq!(
-            found(&straight),
-            [["src/a/b.rs", "src/a/c/d.rs", "src/a/e.rs"]]
-        );
+        assert_eq!(found(&straight), [["src/a/b.rs", "src/a/c/d.rs", "src/a/e.rs"]]);
         let handed_on = [
-            (
-                "a/mod.rs",
-                "mod b; mod c; pub use b::B; pub(crate) use c::{C as D};",
-            ),
+            ("a/mod.rs", "mod b; mod c; pub use b::B; pub(crate) use c::{C as D};"),
             ("a/b.rs", "use super::D;"),
             ("a/c.rs", "use crate::a::B as E;"),
         ];
         assert_eq!(found(&handed_on), [["src/a/b.rs", "src/a/c.rs"]]);
-        let program = [
-            ("bin/p/a.rs", "use crate::b::B;"),
-            ("bin/p/b.rs", "use crate::a::A;"),
-            ("b.rs", ""),
-        ];
+        let program = [("bin/p/a.rs", "use crate::b::B;"), ("bin/p/b.rs", "use crate::a::A;"), ("b.rs", "")];
         assert_eq!(found(&program), [["src/bin/p/a.rs", "src/bin/p/b.rs"]]);
     }
 
     #[test]
     fn a_file_may_name_what_its_own_module_declares_and_tests_may_name_all() {
         let files = [
-            (
-                "a/mod.rs",
-                "mod b; pub use c::C; fn f() { b::g() } pub trait T {}",
-            ),
-            (
-                "a/b.rs",
-                "use super::T; #[cfg(test)] mod tests { use crate::a::c::C; }",
-            ),
+            ("a/mod.rs", "mod b; pub use c::C; fn f() { b::g() } pub trait T {}"),
+            ("a/b.rs", "use super::T; #[cfg(test)] mod tests { use crate::a::c::C; }"),
             ("a/c.rs", "use super::b::g; pub struct C;"),
         ];
         assert_eq!(found(&files), [[""; 0]; 0]);

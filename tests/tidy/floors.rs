@@ -32,10 +32,7 @@ pub(crate) fn exports(sources: &[Source]) -> Exports {
         for index in 0..lib.tokens.len() {
             if lib.text_at(index) == "use" && lib.text_at(index + 2) == "::" {
                 for name in lib.heads(index + 3) {
-                    exports.insert(
-                        lib.text_at(name).to_owned(),
-                        lib.text_at(index + 1).to_owned(),
-                    );
+                    exports.insert(lib.text_at(name).to_owned(), lib.text_at(index + 1).to_owned());
                 }
             }
         }
@@ -52,10 +49,7 @@ pub(crate) fn breaches(source: &Source, exports: &Exports) -> Vec<Breach> {
         return Vec::new();
     };
     let Some(own_floor) = floor(own) else {
-        return vec![format!(
-            "{}:1: the module `{own}` has no floor: give it one in src/lib.rs",
-            source.path
-        )];
+        return vec![format!("{}:1: the module `{own}` has no floor: give it one in src/lib.rs", source.path)];
     };
     let mut named = source.named_after("crate");
     named.extend(named_by_super(source, module.len()));
@@ -71,9 +65,7 @@ pub(crate) fn breaches(source: &Source, exports: &Exports) -> Vec<Breach> {
         match floor(used) {
             _ if used == own => {}
             Some(floor) if floor < own_floor => {}
-            Some(_) => breaches.push(format!(
-                "{place}: `{own}` names `{used}`, which is not on a floor below it"
-            )),
+            Some(_) => breaches.push(format!("{place}: `{own}` names `{used}`, which is not on a floor below it")),
             None => breaches.push(format!(
                 "{place}: `{}` is neither a module with a floor nor re-exported by src/lib.rs",
                 token.text
@@ -116,17 +108,11 @@ mod tests {
     use crate::tree::File;
 
     fn source(path: &str, text: &str) -> Source {
-        Source::parse(&File {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        })
+        Source::parse(&File { path: path.to_owned(), text: text.to_owned() })
     }
 
     fn found(path: &str, text: &str) -> Vec<Breach> {
-        let lib = source(
-            "src/lib.rs",
-            "pub mod error; pub use error::{Error, Result}; pub use study::Study;",
-        );
+        let lib = source("src/lib.rs", "pub mod error; pub use error::{Error, Result}; pub use study::Study;");
         breaches(&source(path, text), &exports(&[lib]))
     }
 
@@ -134,30 +120,15 @@ mod tests {
     fn a_path_upwards_is_found() {
         for (path, text) in [
             ("src/lattice/policy.rs", "use crate::data::Table;"),
-            (
-                "src/data/table.rs",
-                "use crate::{error::Error, hierarchy::Hierarchy};",
-            ),
-            (
-                "src/loss/mod.rs",
-                "fn f() { let x: crate::search::Problem; }",
-            ),
+            ("src/data/table.rs", "use crate::{error::Error, hierarchy::Hierarchy};"),
+            ("src/loss/mod.rs", "fn f() { let x: crate::search::Problem; }"),
             ("src/search/ola.rs", "use crate::sample::generate;"),
             ("src/release/apply.rs", "use crate::sample;"),
             ("src/classes/group.rs", "use super::super::loss::Measure;"),
-            (
-                "src/data/csv/mod.rs",
-                "use super::super::{error::Error, loss::Measure};",
-            ),
-            (
-                "src/data/mod.rs",
-                "mod inner { use super::super::risk::Risk; }",
-            ),
+            ("src/data/csv/mod.rs", "use super::super::{error::Error, loss::Measure};"),
+            ("src/data/mod.rs", "mod inner { use super::super::risk::Risk; }"),
             ("src/risk/mod.rs", "use crate::Study;"),
-            (
-                "src/data/mod.rs",
-                "macro_rules! m { () => { $crate::wasm::f() } }",
-            ),
+            ("src/data/mod.rs", "macro_rules! m { () => { $crate::wasm::f() } }"),
             ("src/surprise/mod.rs", ""),
             ("src/data/mod.rs", "use crate::surprise;"),
         ] {
@@ -171,22 +142,10 @@ mod tests {
             ("src/lib.rs", "use crate::wasm::Opened;"),
             ("src/bin/kanon.rs", "use kanon::study::Study;"),
             ("src/wasm/opening.rs", "use crate::{sample, study::Study};"),
-            (
-                "src/data/csv/reader.rs",
-                "use crate::data::csv::record; use crate::{Error, Result};",
-            ),
-            (
-                "src/data/csv/reader.rs",
-                "use super::super::Table; use super::record;",
-            ),
-            (
-                "src/data/mod.rs",
-                "//! Below [`crate::loss`].\nmod inner { use super::Table; }",
-            ),
-            (
-                "src/data/mod.rs",
-                "#[cfg(test)] mod tests { use crate::search; }",
-            ),
+            ("src/data/csv/reader.rs", "use crate::data::csv::record; use crate::{Error, Result};"),
+            ("src/data/csv/reader.rs", "use super::super::Table; use super::record;"),
+            ("src/data/mod.rs", "//! Below [`crate::loss`].\nmod inner { use super::Table; }"),
+            ("src/data/mod.rs", "#[cfg(test)] mod tests { use crate::search; }"),
         ] {
             assert_eq!(found(path, text), Vec::<Breach>::new(), "{path}: {text}");
         }

@@ -20,29 +20,24 @@ const PYTHON_LINES: usize = 228;
 
 /// The checker's files if they are too long together, and names of the core in them.
 pub(crate) fn checker(sources: &[Source]) -> Vec<Breach> {
-    let own = || {
-        sources
-            .iter()
-            .filter(|source| source.path.starts_with("checker/src/"))
-    };
+    let own = || sources.iter().filter(|source| source.path.starts_with("checker/src/"));
     let mut breaches = too_long("checker/src", own().map(lines_of_code).sum(), CHECKER_LINES);
     for source in own() {
         let names_core = |token: &&crate::source::Token| token.text == "kanon";
-        breaches.extend(source.tokens.iter().find(names_core).map(|token| {
-            format!(
-                "{}:{}: the checker names the core",
-                source.path, token.first_line
-            )
-        }));
+        breaches.extend(
+            source
+                .tokens
+                .iter()
+                .find(names_core)
+                .map(|token| format!("{}:{}: the checker names the core", source.path, token.first_line)),
+        );
     }
     breaches
 }
 
 fn lines_of_code(source: &Source) -> usize {
     let tokens = source.tokens.iter().filter(|token| !token.in_test);
-    let lines: BTreeSet<usize> = tokens
-        .flat_map(|token| token.first_line..=token.last_line)
-        .collect();
+    let lines: BTreeSet<usize> = tokens.flat_map(|token| token.first_line..=token.last_line).collect();
     lines.len()
 }
 
@@ -62,12 +57,7 @@ pub(crate) fn comments(file: &File) -> Vec<Breach> {
     };
     (file.text.lines().zip(1..))
         .filter(|(line, _)| is_wide(line))
-        .map(|(_, number)| {
-            format!(
-                "{}:{number}: a comment of more than {COMMENT_COLUMNS} columns",
-                file.path
-            )
-        })
+        .map(|(_, number)| format!("{}:{number}: a comment of more than {COMMENT_COLUMNS} columns", file.path))
         .collect()
 }
 
@@ -124,9 +114,7 @@ fn too_long(path: &str, lines: usize, limit: usize) -> Vec<Breach> {
     if lines <= limit {
         return Vec::new();
     }
-    vec![format!(
-        "{path}: {lines} lines of code, {limit} are allowed: split it by concept"
-    )]
+    vec![format!("{path}: {lines} lines of code, {limit} are allowed: split it by concept")]
 }
 
 #[cfg(test)]
@@ -134,23 +122,14 @@ mod tests {
     use super::*;
 
     fn file(path: &str, text: String) -> File {
-        File {
-            path: path.to_owned(),
-            text,
-        }
+        File { path: path.to_owned(), text }
     }
 
     #[test]
     fn a_file_without_a_word_about_itself_is_found() {
-        let silent = file(
-            "src/data/table.rs",
-            "/// A table.\nstruct Table;".to_owned(),
-        );
+        let silent = file("src/data/table.rs", "/// A table.\nstruct Table;".to_owned());
         assert_eq!(module_doc(&Source::parse(&silent)).len(), 1);
-        let said = file(
-            "src/data/table.rs",
-            "#![allow(x)]\n//! Tables.\n".to_owned(),
-        );
+        let said = file("src/data/table.rs", "#![allow(x)]\n//! Tables.\n".to_owned());
         assert_eq!(module_doc(&Source::parse(&said)).len(), 0);
     }
 
@@ -159,11 +138,7 @@ mod tests {
         let wide = |begin: &str| format!("{begin}{}\n", "a ".repeat(60));
         for begin in ["/// ", "    // ", "//! ", " * ", "/** "] {
             let breaches = comments(&file("src/a.rs", format!("\n{}", wide(begin))));
-            assert_eq!(
-                breaches,
-                ["src/a.rs:2: a comment of more than 120 columns"],
-                "{begin}"
-            );
+            assert_eq!(breaches, ["src/a.rs:2: a comment of more than 120 columns"], "{begin}");
         }
         for begin in ["//! | ", "let a = "] {
             assert_eq!(comments(&file("src/a.rs", wide(begin))), [""; 0], "{begin}");
@@ -175,16 +150,10 @@ mod tests {
         let code = "const A: u8 = 1;\n".repeat(RUST_LINES);
         let tests = "#[cfg(test)]\nmod tests {\n fn a() {}\n}\n";
         let allowed = format!("//! A doc.\n\n// A comment.\n{code}{tests}");
-        assert_eq!(
-            rust(&Source::parse(&file("src/a.rs", allowed.clone()))),
-            [""; 0]
-        );
+        assert_eq!(rust(&Source::parse(&file("src/a.rs", allowed.clone()))), [""; 0]);
         let longer = format!("{allowed}const B: u8 = 1;\n");
         let breaches = rust(&Source::parse(&file("src/a.rs", longer.clone())));
-        assert_eq!(
-            breaches,
-            ["src/a.rs: 401 lines of code, 400 are allowed: split it by concept"]
-        );
+        assert_eq!(breaches, ["src/a.rs: 401 lines of code, 400 are allowed: split it by concept"]);
         assert_eq!(rust(&Source::parse(&file("tests/a.rs", longer))), [""; 0]);
     }
 

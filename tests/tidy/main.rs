@@ -18,25 +18,14 @@ use tree::File;
 type Breach = String;
 
 fn assert_none(breaches: Vec<Breach>) {
-    assert!(
-        breaches.is_empty(),
-        "{} breaches:\n{}",
-        breaches.len(),
-        breaches.join("\n")
-    );
+    assert!(breaches.is_empty(), "{} breaches:\n{}", breaches.len(), breaches.join("\n"));
 }
 
 /// The Rust files of the repository.
 fn sources() -> Vec<Source> {
-    let sources: Vec<Source> = tree::files()
-        .iter()
-        .filter(|file| file.path.ends_with(".rs"))
-        .map(Source::parse)
-        .collect();
-    assert!(
-        sources.iter().any(|source| source.path == "src/lib.rs"),
-        "the source tree was not found"
-    );
+    let sources: Vec<Source> =
+        tree::files().iter().filter(|file| file.path.ends_with(".rs")).map(Source::parse).collect();
+    assert!(sources.iter().any(|source| source.path == "src/lib.rs"), "the source tree was not found");
     sources
 }
 
@@ -54,10 +43,7 @@ fn breaches_of_files(rule: impl Fn(&File) -> Vec<Breach>) -> Vec<Breach> {
 fn a_module_names_only_floors_below_its_own() {
     let sources = sources();
     let exports = floors::exports(&sources);
-    let breaches = sources
-        .iter()
-        .flat_map(|source| floors::breaches(source, &exports))
-        .collect();
+    let breaches = sources.iter().flat_map(|source| floors::breaches(source, &exports)).collect();
     assert_none(breaches);
 }
 
@@ -94,11 +80,7 @@ fn every_rust_file_is_short() {
 #[test]
 fn the_checker_is_short_and_names_nothing_of_the_core() {
     let sources = sources();
-    assert!(
-        sources
-            .iter()
-            .any(|source| source.path == "checker/src/boxes.rs")
-    );
+    assert!(sources.iter().any(|source| source.path == "checker/src/boxes.rs"));
     assert_none(length::checker(&sources));
     assert_none(breaches_of_files(length::python));
 }

@@ -26,8 +26,7 @@ pub(crate) fn breaches(file: &File) -> Vec<Breach> {
         .split('/')
         .filter(|part| {
             let stem = part.split('.').next().unwrap_or_default().to_lowercase();
-            stem.split(['-', '_'])
-                .any(|word| SAY_NOTHING.contains(&word))
+            stem.split(['-', '_']).any(|word| SAY_NOTHING.contains(&word))
         })
         .map(|part| format!("{}: `{part}` does not say what it holds", file.path))
         .collect()
@@ -35,13 +34,7 @@ pub(crate) fn breaches(file: &File) -> Vec<Breach> {
 
 #[test]
 fn a_name_that_says_nothing_is_found() {
-    let count = |path: &str| {
-        breaches(&File {
-            path: path.to_owned(),
-            text: String::new(),
-        })
-        .len()
-    };
+    let count = |path: &str| breaches(&File { path: path.to_owned(), text: String::new() }).len();
     for path in [
         "src/data/utils.rs",
         "src/helpers/mod.rs",
@@ -51,11 +44,7 @@ fn a_name_that_says_nothing_is_found() {
     ] {
         assert_eq!(count(path), 1, "{path}");
     }
-    for path in [
-        "src/data/table.rs",
-        "www/charts/axis.ts",
-        "src/study/commons_test.rs",
-    ] {
+    for path in ["src/data/table.rs", "www/charts/axis.ts", "src/study/commons_test.rs"] {
         assert_eq!(count(path), 0, "{path}");
     }
 }

@@ -18,9 +18,8 @@ const OUTSIDE_WORLD: [&str; 6] = ["env", "fs", "net", "process", "thread", "time
 
 /// Methods of floating-point numbers that the standard library leaves to the platform; `libm` has them all.
 const PLATFORM_FUNCTIONS: [&str; 24] = [
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "exp",
-    "exp2", "exp_m1", "hypot", "ln", "ln_1p", "log10", "log2", "powf", "powi", "sin", "sinh",
-    "tan", "tanh",
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "exp", "exp2", "exp_m1",
+    "hypot", "ln", "ln_1p", "log10", "log2", "powf", "powi", "sin", "sinh", "tan", "tanh",
 ];
 
 /// Crates of the browser named outside `src/wasm/`.
@@ -32,12 +31,7 @@ pub(crate) fn browser_crates(source: &Source) -> Vec<Breach> {
         .tokens
         .iter()
         .filter(|token| BROWSER_CRATES.contains(&token.text.as_str()))
-        .map(|token| {
-            format!(
-                "{}:{}: `{}` belongs into src/wasm/ alone",
-                source.path, token.first_line, token.text
-            )
-        })
+        .map(|token| format!("{}:{}: `{}` belongs into src/wasm/ alone", source.path, token.first_line, token.text))
         .collect()
 }
 
@@ -69,12 +63,9 @@ pub(crate) fn platform_functions(source: &Source) -> Vec<Breach> {
         .filter(|&index| {
             let token = &source.tokens[index];
             let is_method = source.text_at(index - 1) == "." && source.text_at(index + 1) == "(";
-            let is_path = index > 1
-                && source.text_at(index - 1) == "::"
-                && matches!(source.text_at(index - 2), "f32" | "f64");
-            !token.in_test
-                && (is_method || is_path)
-                && PLATFORM_FUNCTIONS.contains(&token.text.as_str())
+            let is_path =
+                index > 1 && source.text_at(index - 1) == "::" && matches!(source.text_at(index - 2), "f32" | "f64");
+            !token.in_test && (is_method || is_path) && PLATFORM_FUNCTIONS.contains(&token.text.as_str())
         })
         .map(|index| {
             let token = &source.tokens[index];
@@ -87,9 +78,7 @@ pub(crate) fn platform_functions(source: &Source) -> Vec<Breach> {
 }
 
 fn is_core(source: &Source) -> bool {
-    source.path.starts_with("src/")
-        && !source.path.starts_with("src/bin/")
-        && !source.path.starts_with("src/wasm/")
+    source.path.starts_with("src/") && !source.path.starts_with("src/bin/") && !source.path.starts_with("src/wasm/")
 }
 
 #[cfg(test)]
@@ -98,10 +87,7 @@ mod tests {
     use crate::tree::File;
 
     fn count(rule: fn(&Source) -> Vec<Breach>, path: &str, text: &str) -> usize {
-        let file = File {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        };
+        let file = File { path: path.to_owned(), text: text.to_owned() };
         rule(&Source::parse(&file)).len()
     }
 
@@ -115,23 +101,14 @@ mod tests {
             assert_eq!(count(browser_crates, "src/study/mod.rs", text), 1, "{text}");
             assert_eq!(count(browser_crates, "src/wasm/opening.rs", text), 0);
         }
-        assert_eq!(
-            count(
-                browser_crates,
-                "src/data/mod.rs",
-                "// wasm_bindgen\nfn f() {}"
-            ),
-            0
-        );
+        assert_eq!(count(browser_crates, "src/data/mod.rs", "// wasm_bindgen\nfn f() {}"), 0);
     }
 
     #[test]
     fn a_clock_or_a_file_in_the_core_is_found() {
-        for text in [
-            "use std::time::Instant;",
-            "use std::{collections::BTreeMap, fs};",
-            "fn f() { std::env::var(\"HOME\"); }",
-        ] {
+        for text in
+            ["use std::time::Instant;", "use std::{collections::BTreeMap, fs};", "fn f() { std::env::var(\"HOME\"); }"]
+        {
             assert_eq!(count(outside_world, "src/search/mod.rs", text), 1, "{text}");
             assert_eq!(count(outside_world, "src/bin/kanon.rs", text), 0);
             assert_eq!(count(outside_world, "src/wasm/clock.rs", text), 0);
@@ -144,37 +121,9 @@ mod tests {
     #[test]
     fn a_logarithm_of_the_platform_is_found() {
         let rule = platform_functions;
-        assert_eq!(
-            count(
-                rule,
-                "src/loss/entropy.rs",
-                "fn f(x: f64) -> f64 { x.log2() }"
-            ),
-            1
-        );
-        assert_eq!(
-            count(
-                rule,
-                "src/loss/entropy.rs",
-                "fn f(x: f64) -> f64 { f64::ln(x) }"
-            ),
-            1
-        );
-        assert_eq!(
-            count(
-                rule,
-                "src/loss/entropy.rs",
-                "fn f(x: f64) -> f64 { libm::log2(x).sqrt() }"
-            ),
-            0
-        );
-        assert_eq!(
-            count(
-                rule,
-                "src/loss/entropy.rs",
-                "fn f(x: u64) -> u32 { x.ilog2() }"
-            ),
-            0
-        );
+        assert_eq!(count(rule, "src/loss/entropy.rs", "fn f(x: f64) -> f64 { x.log2() }"), 1);
+        assert_eq!(count(rule, "src/loss/entropy.rs", "fn f(x: f64) -> f64 { f64::ln(x) }"), 1);
+        assert_eq!(count(rule, "src/loss/entropy.rs", "fn f(x: f64) -> f64 { libm::log2(x).sqrt() }"), 0);
+        assert_eq!(count(rule, "src/loss/entropy.rs", "fn f(x: u64) -> u32 { x.ilog2() }"), 0);
     }
 }

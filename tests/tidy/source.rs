@@ -31,15 +31,11 @@ impl Source {
         let stream = file.text.parse::<TokenStream>();
         assert!(stream.is_ok(), "{}: not Rust: {stream:?}", file.path);
         let stream = stream.unwrap_or_default();
-        let whole_file_is_test = file.path.starts_with("src/")
-            && (file.path.ends_with("/tests.rs") || file.path.contains("/tests/"));
+        let whole_file_is_test =
+            file.path.starts_with("src/") && (file.path.ends_with("/tests.rs") || file.path.contains("/tests/"));
         let mut reader = Reader { tokens: Vec::new() };
         reader.read(stream, whole_file_is_test, &Rc::from([]));
-        Self {
-            path: file.path.clone(),
-            text: file.text.clone(),
-            tokens: reader.tokens,
-        }
+        Self { path: file.path.clone(), text: file.text.clone(), tokens: reader.tokens }
     }
 
     /// The module path of the file: `src/data/csv/mod.rs` is `data`, `csv`. The root for `src/lib.rs`, nothing for a
@@ -130,10 +126,8 @@ impl Reader {
             let is_test = in_test || item_is_test;
             match tree {
                 TokenTree::Group(group) => {
-                    let inner = module_opened(&trees, index, group).map_or_else(
-                        || modules.clone(),
-                        |name| modules.iter().cloned().chain([name]).collect(),
-                    );
+                    let inner = module_opened(&trees, index, group)
+                        .map_or_else(|| modules.clone(), |name| modules.iter().cloned().chain([name]).collect());
                     self.push_bracket(group, true, is_test, modules);
                     self.read(group.stream(), is_test, &inner);
                     self.push_bracket(group, false, is_test, modules);
@@ -143,10 +137,7 @@ impl Reader {
                 }
                 TokenTree::Punct(punct) => {
                     let mut text = punct.as_char().to_string();
-                    if text == ":"
-                        && punct.spacing() == Spacing::Joint
-                        && is_colon(&trees, index + 1)
-                    {
+                    if text == ":" && punct.spacing() == Spacing::Joint && is_colon(&trees, index + 1) {
                         text = "::".to_owned();
                         index += 1;
                     }
@@ -170,13 +161,7 @@ impl Reader {
         }
     }
 
-    fn push(
-        &mut self,
-        text: String,
-        span: proc_macro2::Span,
-        in_test: bool,
-        modules: &Rc<[String]>,
-    ) {
+    fn push(&mut self, text: String, span: proc_macro2::Span, in_test: bool, modules: &Rc<[String]>) {
         self.tokens.push(Token {
             text,
             first_line: span.start().line,
@@ -193,27 +178,22 @@ impl Reader {
             Delimiter::Parenthesis => ("(", ")"),
             Delimiter::None => return,
         };
-        let (text, span) = if opens {
-            (open, group.span_open())
-        } else {
-            (close, group.span_close())
-        };
+        let (text, span) = if opens { (open, group.span_open()) } else { (close, group.span_close()) };
         self.push(text.to_owned(), span, in_test, modules);
     }
 }
 
 /// The attribute that starts at a token, whether it is an inner one, and how many tokens it has.
 fn attribute_at(trees: &[TokenTree], index: usize) -> Option<(&Group, bool, usize)> {
-    let is_mark = |index: usize, mark: char| matches!(trees.get(index), Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
+    let is_mark =
+        |index: usize, mark: char| matches!(trees.get(index), Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
     if !is_mark(index, '#') {
         return None;
     }
     let is_inner = is_mark(index + 1, '!');
     let length = if is_inner { 3 } else { 2 };
     match trees.get(index + length - 1) {
-        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => {
-            Some((group, is_inner, length))
-        }
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => Some((group, is_inner, length)),
         _ => None,
     }
 }
@@ -233,9 +213,7 @@ fn module_opened(trees: &[TokenTree], index: usize, group: &Group) -> Option<Str
         return None;
     }
     match (&trees[index - 2], &trees[index - 1]) {
-        (TokenTree::Ident(keyword), TokenTree::Ident(name)) if keyword == "mod" => {
-            Some(name.to_string())
-        }
+        (TokenTree::Ident(keyword), TokenTree::Ident(name)) if keyword == "mod" => Some(name.to_string()),
         _ => None,
     }
 }
@@ -246,10 +224,7 @@ mod tests {
 
     /// A file as if it stood in the tree.
     fn parsed(text: &str) -> Source {
-        Source::parse(&File {
-            path: "src/data/table.rs".to_owned(),
-            text: text.to_owned(),
-        })
+        Source::parse(&File { path: "src/data/table.rs".to_owned(), text: text.to_owned() })
     }
 
     fn test_words(text: &str) -> Vec<String> {
@@ -270,32 +245,20 @@ mod tests {
             #[cfg(test)] const t_8: u8 = 1; #[cfg(not(test))] fn t_no() {}
             #[cfg(test)] mod t_9;";
         let found = test_words(text);
-        assert_eq!(
-            found,
-            [
-                "t_1", "t_2", "t_3", "t_4", "t_5", "t_6", "t_7", "t_8", "t_9"
-            ]
-        );
+        assert_eq!(found, ["t_1", "t_2", "t_3", "t_4", "t_5", "t_6", "t_7", "t_8", "t_9"]);
     }
 
     #[test]
     fn comments_and_strings_name_nothing() {
-        let source = parsed(
-            "//! See [`crate::wasm`].\n/// crate::loss\n// crate::risk\nconst A: &str = \"crate::search\";",
-        );
+        let source =
+            parsed("//! See [`crate::wasm`].\n/// crate::loss\n// crate::risk\nconst A: &str = \"crate::search\";");
         assert!(source.named_after("crate").is_empty());
     }
 
     #[test]
     fn groups_name_the_head_of_each_path() {
-        let source = parsed(
-            "use crate::{data::{Table, loss}, risk, search::x as y,}; fn f() { crate::release::g() }",
-        );
-        let named: Vec<&str> = source
-            .named_after("crate")
-            .into_iter()
-            .map(|index| source.text_at(index))
-            .collect();
+        let source = parsed("use crate::{data::{Table, loss}, risk, search::x as y,}; fn f() { crate::release::g() }");
+        let named: Vec<&str> = source.named_after("crate").into_iter().map(|index| source.text_at(index)).collect();
         assert_eq!(named, ["data", "risk", "search", "release"]);
     }
 }

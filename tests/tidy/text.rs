@@ -29,10 +29,7 @@ pub(crate) fn machine_paths(file: &File) -> Vec<Breach> {
                 let after = line[at + folder.len()..].chars().next();
                 starts_path(folder, before) && ends_name(after)
             }) {
-                breaches.push(format!(
-                    "{}:{number}: `{folder}` is of one machine",
-                    file.path
-                ));
+                breaches.push(format!("{}:{number}: `{folder}` is of one machine", file.path));
             }
         }
     }
@@ -56,29 +53,20 @@ fn ends_name(after: Option<char>) -> bool {
 /// Packages that a lock file or a setting takes from elsewhere.
 pub(crate) fn registries(file: &File) -> Vec<Breach> {
     let foreign = |line: &str| match file.name() {
-        "Cargo.lock" => line
-            .strip_prefix("source = \"")
-            .is_some_and(|source| source.trim_end_matches('"') != CRATES_IO),
-        "package-lock.json" => line
-            .strip_prefix("\"resolved\": \"")
-            .is_some_and(|address| !address.starts_with(NPM)),
+        "Cargo.lock" => {
+            line.strip_prefix("source = \"").is_some_and(|source| source.trim_end_matches('"') != CRATES_IO)
+        }
+        "package-lock.json" => line.strip_prefix("\"resolved\": \"").is_some_and(|address| !address.starts_with(NPM)),
         "config.toml" => line.starts_with("[source") || line.starts_with("[registr"),
-        name if NPM_SETTINGS.contains(&name) => line
-            .split(['=', ' '])
-            .next()
-            .is_some_and(|key| key == "registry" || key.ends_with(":registry")),
+        name if NPM_SETTINGS.contains(&name) => {
+            line.split(['=', ' ']).next().is_some_and(|key| key == "registry" || key.ends_with(":registry"))
+        }
         _ => false,
     };
     (1..)
         .zip(file.text.lines())
         .filter(|(_, line)| foreign(line.trim()))
-        .map(|(number, line)| {
-            format!(
-                "{}:{number}: not a public registry: {}",
-                file.path,
-                line.trim()
-            )
-        })
+        .map(|(number, line)| format!("{}:{number}: not a public registry: {}", file.path, line.trim()))
         .collect()
 }
 
@@ -87,11 +75,7 @@ mod tests {
     use super::*;
 
     fn count(rule: fn(&File) -> Vec<Breach>, path: &str, text: &str) -> usize {
-        rule(&File {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        })
-        .len()
+        rule(&File { path: path.to_owned(), text: text.to_owned() }).len()
     }
 
     #[test]
@@ -124,36 +108,18 @@ mod tests {
     fn a_foreign_registry_is_found() {
         let rule = registries;
         for (path, text) in [
-            (
-                "Cargo.lock",
-                "source = \"registry+https://crates.example.org/index\"",
-            ),
-            (
-                "tests/fuzz/Cargo.lock",
-                "source = \"git+https://github.com/a/b#c\"",
-            ),
-            (
-                "pkg-config/package-lock.json",
-                "  \"resolved\": \"https://npm.example.org/lit.tgz\",",
-            ),
+            ("Cargo.lock", "source = \"registry+https://crates.example.org/index\""),
+            ("tests/fuzz/Cargo.lock", "source = \"git+https://github.com/a/b#c\""),
+            ("pkg-config/package-lock.json", "  \"resolved\": \"https://npm.example.org/lit.tgz\","),
             (".cargo/config.toml", "[source.crates-io]"),
             ("pkg-config/.npmrc", "registry=https://npm.example.org/"),
-            (
-                "pkg-config/.npmrc",
-                "@lit:registry = https://npm.example.org/",
-            ),
+            ("pkg-config/.npmrc", "@lit:registry = https://npm.example.org/"),
         ] {
             assert_eq!(count(rule, path, text), 1, "{path}: {text}");
         }
         for (path, text) in [
-            (
-                "Cargo.lock",
-                "source = \"registry+https://github.com/rust-lang/crates.io-index\"",
-            ),
-            (
-                "pkg-config/package-lock.json",
-                "\"resolved\": \"https://registry.npmjs.org/lit/-/lit.tgz\",",
-            ),
+            ("Cargo.lock", "source = \"registry+https://github.com/rust-lang/crates.io-index\""),
+            ("pkg-config/package-lock.json", "\"resolved\": \"https://registry.npmjs.org/lit/-/lit.tgz\","),
             (".cargo/config.toml", "[alias]"),
             ("pkg-config/.npmrc", "omit-lockfile-registry-resolved=true"),
         ] {

@@ -19,15 +19,8 @@ impl File {
 }
 
 /// Where builds write; git ignores it.
-const BUILT: [&str; 7] = [
-    ".git",
-    "target",
-    "dist",
-    "node_modules",
-    "www/engine/pkg",
-    "tests/fuzz/corpus",
-    "tests/fuzz/artifacts",
-];
+const BUILT: [&str; 7] =
+    [".git", "target", "dist", "node_modules", "www/engine/pkg", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
 /// All text files.
 pub(crate) fn files() -> Vec<File> {
@@ -50,13 +43,7 @@ pub(crate) fn files() -> Vec<File> {
 
 fn known_to_git(root: &Path) -> Option<Vec<String>> {
     let output = Command::new("git")
-        .args([
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-        ])
+        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
         .current_dir(root)
         .output()
         .ok()?;
@@ -71,11 +58,7 @@ fn walk(root: &Path, folder: &str, paths: &mut Vec<String>) {
     };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let path = if folder.is_empty() {
-            name.clone()
-        } else {
-            format!("{folder}/{name}")
-        };
+        let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
         if BUILT.contains(&name.as_str()) || BUILT.contains(&path.as_str()) {
             continue;
         }

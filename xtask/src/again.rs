@@ -21,10 +21,7 @@ pub(crate) fn build_again() -> Result<()> {
     }
     copy_sources(tree::root(), &copy)?;
     let mut build = process::command("cargo");
-    build
-        .args(["xtask", "package"])
-        .current_dir(&copy)
-        .env_remove("CARGO_TARGET_DIR");
+    build.args(["xtask", "package"]).current_dir(&copy).env_remove("CARGO_TARGET_DIR");
     process::run(&mut build)?;
     compare(&sums::read(tree::dist())?, &sums::read(copy.join("dist"))?)?;
     fs::remove_dir_all(&copy).with_context(|| format!("cannot remove {}", copy.display()))
@@ -40,10 +37,7 @@ fn compare(first: &sums::Digests, second: &sums::Digests) -> Result<()> {
         println!("{} files have the same bytes twice", first.len());
         return Ok(());
     }
-    bail!(
-        "the same sources gave other bytes in another folder: {}",
-        differing.join(", ")
-    );
+    bail!("the same sources gave other bytes in another folder: {}", differing.join(", "));
 }
 
 fn copy_sources(from: &Path, to: &Path) -> Result<()> {
@@ -58,8 +52,7 @@ fn copy_sources(from: &Path, to: &Path) -> Result<()> {
         if path.is_dir() {
             copy_sources(&path, &to.join(name))?;
         } else {
-            fs::copy(&path, to.join(name))
-                .with_context(|| format!("cannot copy {}", path.display()))?;
+            fs::copy(&path, to.join(name)).with_context(|| format!("cannot copy {}", path.display()))?;
         }
     }
     Ok(())
@@ -70,9 +63,7 @@ mod tests {
     use super::*;
 
     fn digests(files: &[(&str, &str)]) -> sums::Digests {
-        (files.iter())
-            .map(|(name, digest)| ((*name).to_owned(), (*digest).to_owned()))
-            .collect()
+        (files.iter()).map(|(name, digest)| ((*name).to_owned(), (*digest).to_owned())).collect()
     }
 
     #[test]
@@ -81,9 +72,6 @@ mod tests {
         assert!(compare(&first, &first).is_ok());
         let second = digests(&[("a", "1"), ("b", "9"), ("d", "4")]);
         let said = compare(&first, &second).map_err(|error| error.to_string());
-        assert_eq!(
-            said,
-            Err("the same sources gave other bytes in another folder: b, c, d".to_owned())
-        );
+        assert_eq!(said, Err("the same sources gave other bytes in another folder: b, c, d".to_owned()));
     }
 }

@@ -10,12 +10,7 @@ use crate::program::Program;
 pub(crate) const CHROMIUM: Program = Program {
     name: "Chromium",
     variable: "CHROMIUM",
-    names: &[
-        "chromium",
-        "chromium-browser",
-        "google-chrome",
-        "google-chrome-stable",
-    ],
+    names: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
     usual: "/usr/bin/chromium",
     packages: &["chromium", "fonts-dejavu-core"],
 };
@@ -35,9 +30,7 @@ const HEADLESS: Program = Program {
 /// # Errors
 /// There is none and it cannot be installed; the error says how to get it.
 pub(crate) fn chromium_for_short_tests() -> Result<PathBuf> {
-    HEADLESS
-        .find_or_install()
-        .or_else(|_| CHROMIUM.find_or_install())
+    HEADLESS.find_or_install().or_else(|_| CHROMIUM.find_or_install())
 }
 
 /// Firefox and WebKit, in which the whole job is done besides.
@@ -63,11 +56,5 @@ pub(crate) const OTHERS: [Program; 4] = [
         usual: "/usr/lib/*/webkit2gtk-4.1/MiniBrowser",
         packages: &["webkit2gtk-driver"],
     },
-    Program {
-        name: "Xvfb",
-        variable: "XVFB",
-        names: &["Xvfb"],
-        usual: "/usr/bin/Xvfb",
-        packages: &["xvfb"],
-    },
+    Program { name: "Xvfb", variable: "XVFB", names: &["Xvfb"], usual: "/usr/bin/Xvfb", packages: &["xvfb"] },
 ];

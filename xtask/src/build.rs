@@ -79,9 +79,7 @@ fn page() -> Result<()> {
 
 /// What stands in the page before what comes behind its first script.
 fn before_parts(page: &[u8]) -> Option<&[u8]> {
-    let at = page
-        .windows(BEHIND.len())
-        .position(|window| window == BEHIND.as_bytes())?;
+    let at = page.windows(BEHIND.len()).position(|window| window == BEHIND.as_bytes())?;
     page.get(..at)
 }
 
@@ -122,37 +120,13 @@ fn check_sizes() -> Result<()> {
     };
     let verdicts = [
         ("the page", total, budget.dist_gzip_bytes),
-        (
-            "what is drawn before the engine is there",
-            first_sight,
-            budget.first_sight_gzip_bytes,
-        ),
-        (
-            "the larger script of the exhibits",
-            exhibits,
-            budget.exhibits_gzip_bytes,
-        ),
-        (
-            "a workbench for other pages",
-            embed,
-            budget.embed_gzip_bytes,
-        ),
-        (
-            "the same until it is used",
-            unused,
-            budget.embed_unused_gzip_bytes,
-        ),
-        (
-            "the first part of the core's module",
-            core,
-            budget.wasm_gzip_bytes,
-        ),
+        ("what is drawn before the engine is there", first_sight, budget.first_sight_gzip_bytes),
+        ("the larger script of the exhibits", exhibits, budget.exhibits_gzip_bytes),
+        ("a workbench for other pages", embed, budget.embed_gzip_bytes),
+        ("the same until it is used", unused, budget.embed_unused_gzip_bytes),
+        ("the first part of the core's module", core, budget.wasm_gzip_bytes),
         ("the rest of it", rest, budget.wasm_rest_gzip_bytes),
-        (
-            "the module of workbooks",
-            sheets,
-            budget.sheet_wasm_gzip_bytes,
-        ),
+        ("the module of workbooks", sheets, budget.sheet_wasm_gzip_bytes),
     ];
     judge(&verdicts)
 }
@@ -165,20 +139,14 @@ pub(crate) fn check_package(folder: &Path) -> Result<()> {
     let path = folder.join("engine.mjs");
     let engine = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let size = wasm::gzip(&engine)?.len();
-    judge(&[(
-        "the engine without a page",
-        size,
-        Budget::read()?.engine_gzip_bytes,
-    )])
+    judge(&[("the engine without a page", size, Budget::read()?.engine_gzip_bytes)])
 }
 
 impl Budget {
     fn read() -> Result<Self> {
         let path = tree::npm().join("budget.json");
-        let text =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        serde_json::from_str(&text)
-            .with_context(|| format!("{} is not as it should be", path.display()))
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        serde_json::from_str(&text).with_context(|| format!("{} is not as it should be", path.display()))
     }
 }
 
@@ -199,22 +167,16 @@ fn judge(verdicts: &[(&str, usize, usize)]) -> Result<()> {
 /// The folder cannot be read.
 pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     let mut files = BTreeMap::new();
-    let entries =
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     for entry in entries {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = entry.path();
         if path.is_dir() {
             let inner = self::files(&path)?;
-            files.extend(
-                inner
-                    .into_iter()
-                    .map(|(rest, bytes)| (format!("{name}/{rest}"), bytes)),
-            );
+            files.extend(inner.into_iter().map(|(rest, bytes)| (format!("{name}/{rest}"), bytes)));
         } else {
-            let bytes =
-                fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
             files.insert(name, bytes);
         }
     }

@@ -8,8 +8,7 @@ use std::ops::Range;
 
 use anyhow::{Context, Result, bail};
 use wasmparser::{
-    DataKind, KnownCustom, Linking, Name, Operator, Parser, Payload, RelocationType, SymbolInfo,
-    TypeRef,
+    DataKind, KnownCustom, Linking, Name, Operator, Parser, Payload, RelocationType, SymbolInfo, TypeRef,
 };
 
 /// What the data of a module are, by the numbers of their symbols, and which of them functions and other data name.
@@ -52,27 +51,21 @@ impl Data {
                         imported += u32::from(matches!(import?.ty, TypeRef::Func(_)));
                     }
                 }
-                Payload::CodeSectionEntry(body) => bodies.push(Stretch {
-                    bytes: body.range(),
-                    what: imported + u32::try_from(bodies.len())?,
-                }),
+                Payload::CodeSectionEntry(body) => {
+                    bodies.push(Stretch { bytes: body.range(), what: imported + u32::try_from(bodies.len())? })
+                }
                 Payload::DataSection(data) => {
                     for segment in data {
                         let segment = segment?;
                         let start = match &segment.kind {
-                            DataKind::Active { offset_expr, .. } => {
-                                offset_expr.get_operators_reader().read()?
-                            }
+                            DataKind::Active { offset_expr, .. } => offset_expr.get_operators_reader().read()?,
                             DataKind::Passive => bail!("a segment of data has no place in memory"),
                         };
                         let Operator::I32Const { value } = start else {
                             bail!("the place of a segment of data is no number");
                         };
                         let end = segment.range.end;
-                        segments.push(Stretch {
-                            bytes: end - segment.data.len()..end,
-                            what: value.cast_unsigned(),
-                        });
+                        segments.push(Stretch { bytes: end - segment.data.len()..end, what: value.cast_unsigned() });
                     }
                 }
                 Payload::CustomSection(custom) => match custom.as_known() {
@@ -101,10 +94,7 @@ impl Data {
         }
         let mut data = Self::default();
         for (number, symbol) in (0..).zip(&symbols) {
-            let SymbolInfo::Data {
-                symbol: Some(own), ..
-            } = symbol
-            else {
+            let SymbolInfo::Data { symbol: Some(own), .. } = symbol else {
                 continue;
             };
             let segment = segments.get(own.index as usize);
@@ -122,10 +112,7 @@ impl Data {
                 }
                 let place = start + entry.offset as usize;
                 if let Some(body) = holding(&bodies, place) {
-                    of_functions
-                        .entry(body.what)
-                        .or_default()
-                        .insert(entry.index);
+                    of_functions.entry(body.what).or_default().insert(entry.index);
                 } else if let Some(segment) = holding(&segments, place) {
                     let address = segment.what + u32::try_from(place - segment.bytes.start)?;
                     data.of_data.entry(address).or_default().insert(entry.index);
@@ -145,10 +132,7 @@ impl Data {
     /// The stretches of memory that functions which are apart read, and no others.
     pub(crate) fn only_of(&self, is_apart: impl Fn(&str) -> bool) -> Vec<Range<u32>> {
         let read_by = |wanted: bool| {
-            let functions = self
-                .of_functions
-                .iter()
-                .filter(|(name, _)| is_apart(name) == wanted);
+            let functions = self.of_functions.iter().filter(|(name, _)| is_apart(name) == wanted);
             self.reached(functions.flat_map(|(_, named)| named).copied().collect())
         };
         let (apart, others) = (read_by(true), read_by(false));
@@ -174,11 +158,7 @@ impl Data {
             let Some(place) = self.places.get(&symbol).filter(|_| seen.insert(symbol)) else {
                 continue;
             };
-            next.extend(
-                self.of_data
-                    .range(place.clone())
-                    .flat_map(|(_, named)| named),
-            );
+            next.extend(self.of_data.range(place.clone()).flat_map(|(_, named)| named));
             places.push(place.clone());
         }
         places
@@ -187,12 +167,7 @@ impl Data {
 
 /// Whether what stands there is an address in memory.
 fn is_of_memory(kind: RelocationType) -> bool {
-    matches!(
-        kind,
-        RelocationType::MemoryAddrLeb
-            | RelocationType::MemoryAddrSleb
-            | RelocationType::MemoryAddrI32
-    )
+    matches!(kind, RelocationType::MemoryAddrLeb | RelocationType::MemoryAddrSleb | RelocationType::MemoryAddrI32)
 }
 
 /// Of stretches in their order, that which holds a place.

@@ -35,37 +35,22 @@ pub(crate) fn tests(command_line: &PathBuf) -> Result<Command> {
     let environment = tree::target().join("tools/databases");
     let python = environment.join("bin/python");
     if !python.is_file() {
-        process::run(
-            process::command("python3")
-                .args(["-m", "venv"])
-                .arg(&environment),
-        )
-        .context("no environment of Python could be made; on Debian: `apt install python3-venv`")?;
+        process::run(process::command("python3").args(["-m", "venv"]).arg(&environment))
+            .context("no environment of Python could be made; on Debian: `apt install python3-venv`")?;
     }
     process::run(
         process::command(&python)
-            .args([
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-            ])
+            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
             .arg("--requirement")
             .arg(folder.join("requirements.txt")),
     )
     .context("the packages that speak with databases could not be installed")?;
     let mut command = process::command(python);
-    command
-        .arg(folder.join("round_trip.py"))
-        .env("KANON", command_line);
+    command.arg(folder.join("round_trip.py")).env("KANON", command_line);
     for program in [POSTGRES, JAVA] {
         match program.find_or_install() {
             Ok(path) => command.env(program.variable, path),
-            Err(problem) => command.env(
-                format!("{}_ABSENT", program.variable),
-                format!("{problem:#}"),
-            ),
+            Err(problem) => command.env(format!("{}_ABSENT", program.variable), format!("{problem:#}")),
         };
     }
     Ok(command)

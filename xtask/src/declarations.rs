@@ -38,18 +38,9 @@ pub(crate) fn reachable(entries: &[&str]) -> Result<BTreeMap<String, String>> {
 }
 
 fn declaration(path: &str) -> Result<String> {
-    let from = if path == CORE {
-        tree::engine().join("kanon.d.ts")
-    } else {
-        compiled().join(path)
-    };
-    let text =
-        fs::read_to_string(&from).with_context(|| format!("cannot read {}", from.display()))?;
-    Ok(if path == CORE {
-        messages(&text).to_owned()
-    } else {
-        text
-    })
+    let from = if path == CORE { tree::engine().join("kanon.d.ts") } else { compiled().join(path) };
+    let text = fs::read_to_string(&from).with_context(|| format!("cannot read {}", from.display()))?;
+    Ok(if path == CORE { messages(&text).to_owned() } else { text })
 }
 
 /// The messages of the core without its classes, which the package does not hand out.
@@ -85,10 +76,7 @@ fn with_extensions(text: &str, path: &str) -> Result<(String, Vec<String>)> {
 
 /// Where the next name of a file begins.
 fn next_name(text: &str) -> Option<usize> {
-    BEFORE_NAMES
-        .iter()
-        .filter_map(|before| Some(text.find(before)? + before.len()))
-        .min()
+    BEFORE_NAMES.iter().filter_map(|before| Some(text.find(before)? + before.len())).min()
 }
 
 fn resolved(from: &str, name: &str) -> Result<String> {
@@ -113,19 +101,8 @@ mod tests {
     fn names_of_files_get_their_extension_and_are_followed() -> Result<()> {
         let text = "import type { A } from \"../engine/pkg/kanon.js\";\nexport * from \"./types\";\nlet x: import(\"./y\").Y;\n";
         let (written, named) = with_extensions(text, "headless/engine.d.ts")?;
-        assert_eq!(
-            written,
-            text.replace("./types", "./types.js")
-                .replace("./y", "./y.js")
-        );
-        assert_eq!(
-            named,
-            [
-                "engine/pkg/kanon.d.ts",
-                "headless/types.d.ts",
-                "headless/y.d.ts"
-            ]
-        );
+        assert_eq!(written, text.replace("./types", "./types.js").replace("./y", "./y.js"));
+        assert_eq!(named, ["engine/pkg/kanon.d.ts", "headless/types.d.ts", "headless/y.d.ts"]);
         Ok(())
     }
 

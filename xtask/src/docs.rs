@@ -44,15 +44,8 @@ pub(crate) fn docs(pictures: bool, command_line: fn() -> Result<PathBuf>) -> Res
     let folders = kanon.parent().map(Path::to_owned).into_iter();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(folders.chain(std::env::split_paths(&path)))?;
-    process::run(
-        process::command(mdbook)
-            .arg("build")
-            .arg(&book)
-            .arg("--dest-dir")
-            .arg(&site)
-            .env("PATH", path),
-    )
-    .context("the book could not be built")?;
+    process::run(process::command(mdbook).arg("build").arg(&book).arg("--dest-dir").arg(&site).env("PATH", path))
+        .context("the book could not be built")?;
     let entry = site.join("index.html");
     if !entry.is_file() {
         bail!("mdBook has not written {}", entry.display());
@@ -75,9 +68,7 @@ fn take_pictures() -> Result<()> {
 /// mdBook of the version named above, which is installed below `target/` where it is not there yet.
 fn mdbook() -> Result<PathBuf> {
     let tools = tree::target().join("tools");
-    let program = tools
-        .join("bin")
-        .join(format!("mdbook{}", std::env::consts::EXE_SUFFIX));
+    let program = tools.join("bin").join(format!("mdbook{}", std::env::consts::EXE_SUFFIX));
     let version = process::output(process::command(&program).arg("--version"));
     if version.is_some_and(|version| version == format!("mdbook v{MDBOOK}")) {
         return Ok(program);
@@ -108,8 +99,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
         if source.is_dir() {
             copy(&source, &target)?;
         } else {
-            fs::copy(&source, &target)
-                .with_context(|| format!("cannot copy {}", source.display()))?;
+            fs::copy(&source, &target).with_context(|| format!("cannot copy {}", source.display()))?;
         }
     }
     Ok(())

@@ -48,41 +48,23 @@ pub(crate) fn list() -> Result<String> {
          | what | version | licence | |\n|---|---|---|---|\n",
     );
     for one in &bundled {
-        let Bundled {
-            kind,
-            name,
-            version,
-            licence,
-            ..
-        } = one;
+        let Bundled { kind, name, version, licence, .. } = one;
         list.push_str(&format!("| {name} | {version} | {licence} | {kind} |\n"));
     }
-    let mut ordered: Vec<(Vec<String>, String)> = texts
-        .into_iter()
-        .map(|(text, names)| (names, text))
-        .collect();
+    let mut ordered: Vec<(Vec<String>, String)> = texts.into_iter().map(|(text, names)| (names, text)).collect();
     ordered.sort();
     for (names, text) in ordered {
-        list.push_str(&format!(
-            "\n## {}\n\n~~~~\n{text}\n~~~~\n",
-            names.join(", ")
-        ));
+        list.push_str(&format!("\n## {}\n\n~~~~\n{text}\n~~~~\n", names.join(", ")));
     }
     Ok(list)
 }
 
 /// The crates in the two modules, without what only builds or tests them.
 fn crates() -> Result<BTreeSet<Bundled>> {
-    let metadata = process::output(process::command("cargo").args([
-        "metadata",
-        "--locked",
-        "--format-version=1",
-    ]))
-    .context("`cargo metadata` failed")?;
+    let metadata = process::output(process::command("cargo").args(["metadata", "--locked", "--format-version=1"]))
+        .context("`cargo metadata` failed")?;
     let metadata: Value = serde_json::from_str(&metadata)?;
-    let packages = metadata["packages"]
-        .as_array()
-        .context("`cargo metadata` tells no packages")?;
+    let packages = metadata["packages"].as_array().context("`cargo metadata` tells no packages")?;
     let mut found = BTreeSet::new();
     for (name, version) in names_of_crates()? {
         let package = packages
@@ -97,10 +79,7 @@ fn crates() -> Result<BTreeSet<Bundled>> {
         found.insert(Bundled {
             kind: "crate",
             licence: text_of(package, "license"),
-            folder: Path::new(manifest)
-                .parent()
-                .map(Path::to_owned)
-                .unwrap_or_default(),
+            folder: Path::new(manifest).parent().map(Path::to_owned).unwrap_or_default(),
             name,
             version,
         });
@@ -110,10 +89,7 @@ fn crates() -> Result<BTreeSet<Bundled>> {
 
 fn names_of_crates() -> Result<BTreeSet<(String, String)>> {
     let mut names = BTreeSet::new();
-    for package in [
-        ["--package=kanon", "--no-default-features"],
-        ["--package=kanon-sheet", "--no-default-features"],
-    ] {
+    for package in [["--package=kanon", "--no-default-features"], ["--package=kanon-sheet", "--no-default-features"]] {
         let tree = process::output(
             process::command("cargo")
                 .args(["tree", "--locked", "--edges=normal,no-proc-macro"])
@@ -142,8 +118,7 @@ fn npm_packages() -> Result<BTreeSet<Bundled>> {
         }
         let folder = tree::npm().join("node_modules").join(&name);
         let path = folder.join("package.json");
-        let text =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let package: Value = serde_json::from_str(&text)?;
         if let Some(needed) = package["dependencies"].as_object() {
             waiting.extend(needed.keys().cloned());
@@ -165,12 +140,7 @@ fn text_of(package: &Value, field: &str) -> String {
 
 /// The texts of a licence, of a choice only those of the MIT licence if it is there.
 fn texts_of(bundled: &Bundled) -> Result<Vec<String>> {
-    let Bundled {
-        name,
-        licence,
-        folder,
-        ..
-    } = bundled;
+    let Bundled { name, licence, folder, .. } = bundled;
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .with_context(|| format!("cannot read {}", folder.display()))?
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -179,22 +149,15 @@ fn texts_of(bundled: &Bundled) -> Result<Vec<String>> {
     files.sort();
     let has_mit = files.iter().any(|path| lower(path).contains("mit"));
     if has_mit && licence.contains("MIT") {
-        files.retain(|path| {
-            !OTHERS_OF_A_CHOICE
-                .iter()
-                .any(|other| lower(path).contains(other))
-        });
+        files.retain(|path| !OTHERS_OF_A_CHOICE.iter().any(|other| lower(path).contains(other)));
     }
     if licence.is_empty() || files.is_empty() {
-        bail!(
-            "{name} says no licence, or has no file with its text; nothing can be bundled without"
-        );
+        bail!("{name} says no licence, or has no file with its text; nothing can be bundled without");
     }
     files
         .iter()
         .map(|path| {
-            let text = fs::read_to_string(path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
+            let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
             let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
             Ok(lines.join("\n").trim_matches('\n').to_owned())
         })

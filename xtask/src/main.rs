@@ -98,9 +98,7 @@ fn main() -> ExitCode {
         Task::Wasm { dev: true } => wasm::build(Effort::Checked),
         Task::Wasm { dev: false } => wasm::build(Effort::Published),
         Task::Npm => npm::install(),
-        Task::Browser => browser::CHROMIUM
-            .find_or_install()
-            .map(|path| println!("{}", path.display())),
+        Task::Browser => browser::CHROMIUM.find_or_install().map(|path| println!("{}", path.display())),
         Task::Build => build::build(),
         Task::Package { no_build } => package::package(no_build),
         Task::Confirm { published } => sums::confirm(&published),

@@ -39,15 +39,7 @@ pub(crate) fn script(name: &str) -> Command {
 /// Builds the script of the exhibits alone, into `dist/exhibits/`.
 pub(crate) fn exhibits() -> Command {
     let mut command = npm();
-    command.args([
-        "exec",
-        "--",
-        "vite",
-        "build",
-        "../www",
-        "--config",
-        "exhibits.config.ts",
-    ]);
+    command.args(["exec", "--", "vite", "build", "../www", "--config", "exhibits.config.ts"]);
     command
 }
 
@@ -57,10 +49,9 @@ pub(crate) fn exhibits() -> Command {
 /// There is no `package.json`, or it is not JSON.
 pub(crate) fn has_script(name: &str) -> Result<bool> {
     let path = tree::npm().join("package.json");
-    let text =
-        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let package: serde_json::Value = serde_json::from_str(&text)
-        .with_context(|| format!("{} is not valid JSON", path.display()))?;
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let package: serde_json::Value =
+        serde_json::from_str(&text).with_context(|| format!("{} is not valid JSON", path.display()))?;
     Ok(package.pointer(&format!("/scripts/{name}")).is_some())
 }
 

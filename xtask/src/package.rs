@@ -8,30 +8,20 @@ use anyhow::{Context, Result};
 use crate::{build, declarations, licences, npm, process, sums, tree};
 
 /// What the types of the package begin with.
-const ENTRIES: [&str; 3] = [
-    "embed/kanon-workbench.d.ts",
-    "headless/engine.d.ts",
-    "exhibit/kanon.d.ts",
-];
+const ENTRIES: [&str; 3] = ["embed/kanon-workbench.d.ts", "headless/engine.d.ts", "exhibit/kanon.d.ts"];
 
 /// What stands in the package as it was built for the page or is written by hand.
 const COPIED: [(&str, &str); 12] = [
     ("dist/index.html", "kanon.html"),
     ("dist/embed/kanon-whole.js", "embed/kanon-whole.js"),
     ("dist/embed/kanon-workbench.js", "embed/kanon-workbench.js"),
-    (
-        "dist/embed/kanon-workbench.mjs",
-        "embed/kanon-workbench.mjs",
-    ),
+    ("dist/embed/kanon-workbench.mjs", "embed/kanon-workbench.mjs"),
     ("pkg-config/npm/auto.mjs", "auto.mjs"),
     ("pkg-config/npm/auto.d.mts", "auto.d.mts"),
     ("dist/exhibits/kanon.mjs", "exhibits/kanon.mjs"),
     ("dist/exhibits/kanon.js", "exhibits/kanon.js"),
     ("pkg-config/npm/README.md", "README.md"),
-    (
-        "pkg-config/npm/custom-elements.json",
-        "custom-elements.json",
-    ),
+    ("pkg-config/npm/custom-elements.json", "custom-elements.json"),
     ("LICENSE-MIT", "LICENSE-MIT"),
     ("LICENSE-APACHE", "LICENSE-APACHE"),
 ];
@@ -79,12 +69,10 @@ fn folder() -> std::path::PathBuf {
 /// `package.json`, with the version of the workspace.
 fn manifest() -> Result<String> {
     let path = tree::npm().join("npm/package.json");
-    let text =
-        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
-    let (before, after) = text
-        .split_once(VERSION)
-        .with_context(|| format!("{} has no place for the version", path.display()))?;
+    let (before, after) =
+        text.split_once(VERSION).with_context(|| format!("{} has no place for the version", path.display()))?;
     Ok(format!("{before}{version}{after}"))
 }
 

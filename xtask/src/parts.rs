@@ -33,16 +33,12 @@ impl Parts {
     }
 
     /// Runs a part that ends with the command of a test runner, whose summary is kept.
-    pub(crate) fn run_tests(
-        &mut self,
-        name: &'static str,
-        prepare: impl FnOnce() -> Result<Command>,
-    ) {
+    pub(crate) fn run_tests(&mut self, name: &'static str, prepare: impl FnOnce() -> Result<Command>) {
         let began = announce(name);
         let (kept, outcome) = match prepare() {
-            Ok(mut command) => process::run_and_keep(&mut command, |line| {
-                is_summary(line) || failed_test(line).is_some()
-            }),
+            Ok(mut command) => {
+                process::run_and_keep(&mut command, |line| is_summary(line) || failed_test(line).is_some())
+            }
             Err(error) => (Vec::new(), Err(error)),
         };
         self.note(name, began, outcome, &kept);
@@ -79,12 +75,7 @@ impl Parts {
                 }
             }
         }
-        let failed: Vec<&str> = self
-            .done
-            .iter()
-            .filter(|part| part.outcome.is_err())
-            .map(|part| part.name)
-            .collect();
+        let failed: Vec<&str> = self.done.iter().filter(|part| part.outcome.is_err()).map(|part| part.name).collect();
         if !failed.is_empty() {
             bail!("failed: {}", failed.join(", "));
         }
@@ -100,16 +91,8 @@ impl Parts {
             name,
             outcome,
             took: began.elapsed(),
-            summary: kept
-                .iter()
-                .filter(|line| is_summary(line))
-                .cloned()
-                .collect(),
-            failed: kept
-                .iter()
-                .filter_map(|line| failed_test(line))
-                .map(str::to_owned)
-                .collect(),
+            summary: kept.iter().filter(|line| is_summary(line)).cloned().collect(),
+            failed: kept.iter().filter_map(|line| failed_test(line)).map(str::to_owned).collect(),
         });
     }
 }
@@ -127,9 +110,7 @@ fn is_summary(line: &str) -> bool {
         (Some("test"), Some("result:")) => true,
         (Some("Tests"), Some(count)) => is_count(count),
         (Some("Test"), Some("Files")) => words.next().is_some_and(is_count),
-        (Some(count), Some("passed" | "failed" | "flaky" | "skipped" | "interrupted")) => {
-            is_count(count)
-        }
+        (Some(count), Some("passed" | "failed" | "flaky" | "skipped" | "interrupted")) => is_count(count),
         (Some(count), Some("did")) => is_count(count) && line.trim_end().ends_with("did not run"),
         _ => false,
     }
@@ -138,13 +119,8 @@ fn is_summary(line: &str) -> bool {
 /// The test that a line says has failed: of cargo's test harness, of Playwright or of Vitest.
 fn failed_test(line: &str) -> Option<&str> {
     let line = line.trim();
-    let of_cargo = line
-        .strip_prefix("test ")
-        .and_then(|rest| rest.strip_suffix(" ... FAILED"));
-    of_cargo
-        .or_else(|| line.strip_prefix("✘ "))
-        .or_else(|| line.strip_prefix("FAIL "))
-        .map(str::trim_start)
+    let of_cargo = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED"));
+    of_cargo.or_else(|| line.strip_prefix("✘ ")).or_else(|| line.strip_prefix("FAIL ")).map(str::trim_start)
 }
 
 fn is_count(word: &str) -> bool {
@@ -167,13 +143,9 @@ mod tests {
         ] {
             assert!(is_summary(line), "{line}");
         }
-        for line in [
-            "test data::csv::tests::a_quote ... ok",
-            "running 12 tests",
-            "Tests of the page",
-            "7 records passed",
-            "",
-        ] {
+        for line in
+            ["test data::csv::tests::a_quote ... ok", "running 12 tests", "Tests of the page", "7 records passed", ""]
+        {
             assert!(!is_summary(line), "{line}");
         }
     }
@@ -186,10 +158,7 @@ mod tests {
                 "  ✘  12 ../tests/page/open.spec.ts:9:1 › opens (1.2s)",
                 "12 ../tests/page/open.spec.ts:9:1 › opens (1.2s)",
             ),
-            (
-                " FAIL  ../tests/unit/state/own.test.ts > a name",
-                "../tests/unit/state/own.test.ts > a name",
-            ),
+            (" FAIL  ../tests/unit/state/own.test.ts > a name", "../tests/unit/state/own.test.ts > a name"),
         ] {
             assert_eq!(failed_test(line), Some(test));
         }
@@ -220,10 +189,7 @@ mod tests {
         let mut parts = Parts::default();
         parts.run_tests("runner", || {
             let mut command = process::command("sh");
-            command.args([
-                "-c",
-                "echo '  ✘  1 a test'; echo '  1 failed'; echo noise; exit 3",
-            ]);
+            command.args(["-c", "echo '  ✘  1 a test'; echo '  1 failed'; echo noise; exit 3"]);
             Ok(command)
         });
         assert_eq!(parts.done[0].summary, ["  1 failed"]);

@@ -34,10 +34,7 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     }
     for (name, _) in env::vars_os() {
         let text = name.to_string_lossy();
-        if ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_"]
-            .iter()
-            .any(|prefix| text.starts_with(prefix))
-        {
+        if ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_"].iter().any(|prefix| text.starts_with(prefix)) {
             command.env_remove(&name);
         }
     }
@@ -50,9 +47,7 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
 /// The command cannot be started, or it fails; the error quotes it.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     eprintln!("$ {}", shown(command));
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start `{}`", shown(command)))?;
+    let status = command.status().with_context(|| format!("cannot start `{}`", shown(command)))?;
     if !status.success() {
         bail!("`{}` failed: {status}", shown(command));
     }
@@ -61,10 +56,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 
 /// Runs a command to its end, its output shown, and returns the lines of its standard output that `keep` keeps, also
 /// of a command that fails.
-pub(crate) fn run_and_keep(
-    command: &mut Command,
-    keep: impl Fn(&str) -> bool,
-) -> (Vec<String>, Result<()>) {
+pub(crate) fn run_and_keep(command: &mut Command, keep: impl Fn(&str) -> bool) -> (Vec<String>, Result<()>) {
     let mut kept = Vec::new();
     let done = follow(command, |line| {
         if keep(line) {
@@ -76,10 +68,8 @@ pub(crate) fn run_and_keep(
 
 fn follow(command: &mut Command, mut see: impl FnMut(&str)) -> Result<()> {
     eprintln!("$ {}", shown(command));
-    let mut child = command
-        .stdout(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("cannot start `{}`", shown(command)))?;
+    let mut child =
+        command.stdout(Stdio::piped()).spawn().with_context(|| format!("cannot start `{}`", shown(command)))?;
     if let Some(output) = child.stdout.take() {
         for line in BufReader::new(output).split(b'\n') {
             let line = line.context("cannot read the output of a child process")?;
@@ -104,9 +94,7 @@ pub(crate) fn output(command: &mut Command) -> Option<String> {
 
 /// The file that a program's name stands for on PATH.
 pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
-    env::split_paths(&env::var_os("PATH")?)
-        .map(|folder| folder.join(program))
-        .find(|path| path.is_file())
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
 /// Whether this process may install packages.

@@ -31,20 +31,10 @@ impl Program {
         if let Some(path) = self.find()? {
             return Ok(path);
         }
-        let Self {
-            name,
-            variable,
-            packages,
-            ..
-        } = self;
-        let by_hand = format!(
-            "apt-get update && apt-get install -y --no-install-recommends {}",
-            packages.join(" ")
-        );
+        let Self { name, variable, packages, .. } = self;
+        let by_hand = format!("apt-get update && apt-get install -y --no-install-recommends {}", packages.join(" "));
         if process::on_path("apt-get").is_none() || !process::is_root() {
-            bail!(
-                "{name} was not found. Install it (on Debian, as root: `{by_hand}`) or set {variable} to its path"
-            );
+            bail!("{name} was not found. Install it (on Debian, as root: `{by_hand}`) or set {variable} to its path");
         }
         process::run(process::command("apt-get").arg("update"))
             .and_then(|()| {
@@ -56,9 +46,7 @@ impl Program {
                 )
             })
             .with_context(|| format!("{name} could not be installed by `{by_hand}`"))?;
-        self.find()?.with_context(|| {
-            format!("{name} was installed but is not on PATH; set {variable} to its path")
-        })
+        self.find()?.with_context(|| format!("{name} was installed but is not on PATH; set {variable} to its path"))
     }
 
     fn find(&self) -> Result<Option<PathBuf>> {

@@ -56,14 +56,8 @@ fn respond(request: Request, files: &Files) -> std::io::Result<()> {
 fn look_up<'f>(url: &str, files: &'f Files) -> Option<(&'f str, &'f Vec<u8>)> {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let name = path.strip_prefix('/')?;
-    let name = if name.is_empty() || name.ends_with('/') {
-        format!("{name}index.html")
-    } else {
-        name.to_owned()
-    };
-    files
-        .get_key_value(&name)
-        .map(|(name, bytes)| (name.as_str(), bytes))
+    let name = if name.is_empty() || name.ends_with('/') { format!("{name}index.html") } else { name.to_owned() };
+    files.get_key_value(&name).map(|(name, bytes)| (name.as_str(), bytes))
 }
 
 fn media_type(name: &str) -> &'static str {
@@ -85,10 +79,7 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-#[allow(
-    clippy::expect_used,
-    reason = "the names and values are literals of this file"
-)]
+#[allow(clippy::expect_used, reason = "the names and values are literals of this file")]
 fn header(name: &str, value: &str) -> Header {
     Header::from_bytes(name, value).expect("a literal header is well formed")
 }
@@ -98,9 +89,7 @@ mod tests {
     use super::*;
 
     fn site() -> Files {
-        ["index.html", "sw.js", "embed/index.html"]
-            .map(|name| (name.to_owned(), name.as_bytes().to_vec()))
-            .into()
+        ["index.html", "sw.js", "embed/index.html"].map(|name| (name.to_owned(), name.as_bytes().to_vec())).into()
     }
 
     fn found<'f>(url: &str, files: &'f Files) -> Option<&'f str> {

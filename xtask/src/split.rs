@@ -12,9 +12,8 @@ use crate::data::Data;
 use anyhow::Result;
 use walrus::ir::{UnaryOp, Value, Visitor, dfs_in_order};
 use walrus::{
-    ConstExpr, DataKind, ElementItems, ElementKind, ExportItem, FunctionBuilder, FunctionId,
-    FunctionKind, GlobalId, GlobalKind, ImportedFunction, InstrSeqBuilder, MemoryId, Module,
-    ModuleConfig, RefType, TableId, ValType,
+    ConstExpr, DataKind, ElementItems, ElementKind, ExportItem, FunctionBuilder, FunctionId, FunctionKind, GlobalId,
+    GlobalKind, ImportedFunction, InstrSeqBuilder, MemoryId, Module, ModuleConfig, RefType, TableId, ValType,
 };
 
 /// How the rest is asked for by the first part: of this module, this function.
@@ -102,15 +101,11 @@ pub(crate) fn split(
     config.generate_name_section(keeps_names);
     let (mut first, mut rest) = (config.parse(bytes)?, config.parse(bytes)?);
     let named = functions_of(&first, is_first);
-    let (here, there): (BTreeSet<usize>, BTreeSet<usize>) = (own_functions(&first).into_iter())
-        .partition(|number| needed.contains(number) || named.contains(number));
+    let (here, there): (BTreeSet<usize>, BTreeSet<usize>) =
+        (own_functions(&first).into_iter()).partition(|number| needed.contains(number) || named.contains(number));
     let mut asked = named_by(&first, &here);
     asked.extend(named_outside(&first));
-    let asked: Vec<usize> = there
-        .iter()
-        .copied()
-        .filter(|&number| asked.contains(&Thing::Function(number)))
-        .collect();
+    let asked: Vec<usize> = there.iter().copied().filter(|&number| asked.contains(&Thing::Function(number))).collect();
     let copied = small(&rest, &named_by(&rest, &there));
     let own: BTreeSet<usize> = there.union(&copied).copied().collect();
     let is_own = |thing: &Thing| matches!(thing, Thing::Function(number) if own.contains(number));
@@ -170,38 +165,25 @@ impl Things {
 
 /// The functions that a module does not import.
 fn own_functions(module: &Module) -> Vec<usize> {
-    module
-        .funcs
-        .iter_local()
-        .map(|(function, _)| function.index())
-        .collect()
+    module.funcs.iter_local().map(|(function, _)| function.index()).collect()
 }
 
 /// The functions whose names, or those of what they are methods of, are taken.
 fn functions_of(module: &Module, takes: impl Fn(&str) -> bool) -> BTreeSet<usize> {
     let is_of = |name: &str| takes(name.trim_start_matches(['<', '&']));
-    let named = module
-        .funcs
-        .iter()
-        .filter(|function| function.name.as_deref().is_some_and(is_of));
+    let named = module.funcs.iter().filter(|function| function.name.as_deref().is_some_and(is_of));
     named.map(|function| function.id().index()).collect()
 }
 
 /// The names of functions, as the linked module has them.
 fn names_of(module: &Module, functions: &BTreeSet<usize>) -> BTreeSet<String> {
-    let own = module
-        .funcs
-        .iter()
-        .filter(|function| functions.contains(&function.id().index()));
-    own.filter_map(|function| Some(without_number(function.name.as_deref()?).to_owned()))
-        .collect()
+    let own = module.funcs.iter().filter(|function| functions.contains(&function.id().index()));
+    own.filter_map(|function| Some(without_number(function.name.as_deref()?).to_owned())).collect()
 }
 
 /// The name of a function in the linked module. Of several that have one, the second is bound as `name[1]`.
 fn without_number(name: &str) -> &str {
-    let numbered = name
-        .strip_suffix(']')
-        .and_then(|name| name.rsplit_once('['));
+    let numbered = name.strip_suffix(']').and_then(|name| name.rsplit_once('['));
     let is_number = |number: &str| number.parse::<u32>().is_ok();
     match numbered {
         Some((name, number)) if is_number(number) => name,
@@ -245,34 +227,21 @@ fn named_by(module: &Module, functions: &BTreeSet<usize>) -> BTreeSet<Thing> {
 /// Those functions that cost less twice than a call from one part into the other.
 fn small(module: &Module, named: &BTreeSet<Thing>) -> BTreeSet<usize> {
     let own = module.funcs.iter_local();
-    let small = own
-        .filter(|(_, function)| function.size() <= SMALL)
-        .map(|(function, _)| function.index());
-    small
-        .filter(|&number| named.contains(&Thing::Function(number)))
-        .collect()
+    let small = own.filter(|(_, function)| function.size() <= SMALL).map(|(function, _)| function.index());
+    small.filter(|&number| named.contains(&Thing::Function(number))).collect()
 }
 
 /// The functions that a module names outside of functions: what it exports, has in its tables and begins with.
 fn named_outside(module: &Module) -> impl Iterator<Item = Thing> {
-    let exported = module
-        .exports
-        .iter()
-        .filter_map(|export| match export.item {
-            ExportItem::Function(function) => Some(function),
-            _ => None,
-        });
-    let listed = module
-        .elements
-        .iter()
-        .flat_map(|element| match &element.items {
-            ElementItems::Functions(functions) => functions.clone(),
-            ElementItems::Expressions(_, items) => items.iter().filter_map(referenced).collect(),
-        });
-    exported
-        .chain(listed)
-        .chain(module.start)
-        .map(|function| Thing::Function(function.index()))
+    let exported = module.exports.iter().filter_map(|export| match export.item {
+        ExportItem::Function(function) => Some(function),
+        _ => None,
+    });
+    let listed = module.elements.iter().flat_map(|element| match &element.items {
+        ElementItems::Functions(functions) => functions.clone(),
+        ElementItems::Expressions(_, items) => items.iter().filter_map(referenced).collect(),
+    });
+    exported.chain(listed).chain(module.start).map(|function| Thing::Function(function.index()))
 }
 
 fn referenced(item: &ConstExpr) -> Option<FunctionId> {
@@ -294,9 +263,7 @@ fn lend(first: &mut Module, taken: &BTreeSet<Thing>) {
 fn stand_in(first: &mut Module, asked: &[usize], table_name: &str) {
     let things = Things::of(first);
     let size = asked.len() as u64;
-    let table = first
-        .tables
-        .add_local(false, size, Some(size), RefType::FUNCREF);
+    let table = first.tables.add_local(false, size, Some(size), RefType::FUNCREF);
     first.exports.add(table_name, table);
     let not_yet = ConstExpr::Value(Value::I32(0));
     let is_loaded = first.globals.add_local(ValType::I32, true, false, not_yet);
@@ -329,21 +296,13 @@ fn take(rest: &mut Module, taken: &BTreeSet<Thing>) {
     let things = Things::of(rest);
     rest.start = None;
     let exports: Vec<_> = rest.exports.iter().map(|export| export.id()).collect();
-    exports
-        .into_iter()
-        .for_each(|export| rest.exports.delete(export));
+    exports.into_iter().for_each(|export| rest.exports.delete(export));
     let elements: Vec<_> = rest.elements.iter().map(|element| element.id()).collect();
-    elements
-        .into_iter()
-        .for_each(|element| rest.elements.delete(element));
-    rest.tables
-        .iter_mut()
-        .for_each(|table| table.elem_segments.clear());
+    elements.into_iter().for_each(|element| rest.elements.delete(element));
+    rest.tables.iter_mut().for_each(|table| table.elem_segments.clear());
     let data: Vec<_> = rest.data.iter().map(|data| data.id()).collect();
     data.into_iter().for_each(|data| rest.data.delete(data));
-    rest.memories
-        .iter_mut()
-        .for_each(|memory| memory.data_segments.clear());
+    rest.memories.iter_mut().for_each(|memory| memory.data_segments.clear());
     for (number, &thing) in taken.iter().enumerate() {
         let name = number.to_string();
         match things.item(thing) {
@@ -353,8 +312,7 @@ fn take(rest: &mut Module, taken: &BTreeSet<Thing>) {
                     rest.imports.delete(old.import);
                 }
                 let import = rest.imports.add(FIRST, &name, function);
-                rest.funcs.get_mut(function).kind =
-                    FunctionKind::Import(ImportedFunction { import, ty });
+                rest.funcs.get_mut(function).kind = FunctionKind::Import(ImportedFunction { import, ty });
             }
             ExportItem::Global(global) => {
                 let import = rest.imports.add(FIRST, &name, global);
@@ -377,20 +335,10 @@ fn take(rest: &mut Module, taken: &BTreeSet<Thing>) {
 fn fill(rest: &mut Module, asked: &[usize], table_name: &str) {
     let things = Things::of(rest);
     let size = asked.len() as u64;
-    let (table, _) =
-        rest.add_import_table(FIRST, table_name, false, size, Some(size), RefType::FUNCREF);
-    let functions = asked
-        .iter()
-        .map(|&number| things.functions[number])
-        .collect();
+    let (table, _) = rest.add_import_table(FIRST, table_name, false, size, Some(size), RefType::FUNCREF);
+    let functions = asked.iter().map(|&number| things.functions[number]).collect();
     let start = ConstExpr::Value(Value::I32(0));
-    let filled = rest.elements.add(
-        ElementKind::Active {
-            table,
-            offset: start,
-        },
-        ElementItems::Functions(functions),
-    );
+    let filled = rest.elements.add(ElementKind::Active { table, offset: start }, ElementItems::Functions(functions));
     rest.tables.get_mut(table).elem_segments.insert(filled);
 }
 
@@ -400,11 +348,7 @@ fn move_data(first: &mut Module, rest: &mut Module, moved: &[Range<u32>]) {
     let all: Vec<_> = first.data.iter().map(|data| data.id()).collect();
     for id in all {
         let data = first.data.get(id);
-        let DataKind::Active {
-            memory,
-            offset: ConstExpr::Value(Value::I32(start)),
-        } = data.kind
-        else {
+        let DataKind::Active { memory, offset: ConstExpr::Value(Value::I32(start)) } = data.kind else {
             continue;
         };
         let (start, value) = (start.cast_unsigned() as usize, data.value.clone());
@@ -413,17 +357,14 @@ fn move_data(first: &mut Module, rest: &mut Module, moved: &[Range<u32>]) {
                 return;
             }
             let offset = ConstExpr::Value(Value::I32((start + place.start) as i32));
-            let piece = to
-                .data
-                .add(DataKind::Active { memory, offset }, value[place].to_vec());
+            let piece = to.data.add(DataKind::Active { memory, offset }, value[place].to_vec());
             to.memories.get_mut(memory).data_segments.insert(piece);
         };
         first.memories.get_mut(memory).data_segments.remove(&id);
         first.data.delete(id);
         let mut kept = 0;
         for stretch in moved {
-            let ends = [stretch.start, stretch.end]
-                .map(|end| (end as usize).saturating_sub(start).min(value.len()));
+            let ends = [stretch.start, stretch.end].map(|end| (end as usize).saturating_sub(start).min(value.len()));
             if ends[1] - ends[0] < FEW_BYTES {
                 continue;
             }
@@ -493,14 +434,7 @@ mod tests {
         const stored = () => new Uint8Array(wasm.memory.buffer)[8];";
 
     fn parts(needed: &[usize]) -> [Vec<u8>; 2] {
-        split(
-            &module(),
-            &needed.iter().copied().collect(),
-            |_| false,
-            &Data::default(),
-            false,
-        )
-        .unwrap()
+        split(&module(), &needed.iter().copied().collect(), |_| false, &Data::default(), false).unwrap()
     }
 
     fn run(needed: &[usize], script: &str) -> String {
@@ -536,26 +470,13 @@ mod tests {
         assert_eq!(parts(&[0, 1, 2, 3]).map(|part| own(&part)), [4, 0]);
         // Two are small, and are called by nobody in the rest.
         assert_eq!(parts(&[]).map(|part| own(&part)), [4, 4]);
-        assert_eq!(
-            run(
-                &[],
-                "say(wasm.through(4), wasm.byTable(1), wasm.near(), stored(), loads);"
-            ),
-            "[9,8,7,1,1]"
-        );
+        assert_eq!(run(&[], "say(wasm.through(4), wasm.byTable(1), wasm.near(), stored(), loads);"), "[9,8,7,1,1]");
     }
 
     #[test]
     fn functions_are_chosen_by_their_paths_too() {
         let chosen = |path: &str| {
-            split(
-                &module(),
-                &BTreeSet::new(),
-                |name| name.starts_with(path),
-                &Data::default(),
-                false,
-            )
-            .unwrap()
+            split(&module(), &BTreeSet::new(), |name| name.starts_with(path), &Data::default(), false).unwrap()
         };
         assert_eq!(chosen("fa"), parts(&[1]));
         assert_eq!(chosen("ar"), parts(&[]));
@@ -570,10 +491,9 @@ mod tests {
         let module = Module::from_buffer(&wat::parse_str(text).unwrap()).unwrap();
         let pieces = |part: &Module| -> Vec<(i32, String)> {
             let of = |data: &walrus::Data| match data.kind {
-                DataKind::Active {
-                    offset: ConstExpr::Value(Value::I32(start)),
-                    ..
-                } => (start, String::from_utf8(data.value.clone()).unwrap()),
+                DataKind::Active { offset: ConstExpr::Value(Value::I32(start)), .. } => {
+                    (start, String::from_utf8(data.value.clone()).unwrap())
+                }
                 _ => unreachable!("all of it is active"),
             };
             part.data.iter().map(of).collect()
@@ -596,13 +516,9 @@ mod tests {
 
     #[test]
     fn functions_of_one_name_are_told_by_it() {
-        for (name, own) in [
-            ("a::b", "a::b"),
-            ("a::b[1]", "a::b"),
-            ("<[u8]>", "<[u8]>"),
-            ("of [u8]", "of [u8]"),
-            ("x7[12]", "x7"),
-        ] {
+        for (name, own) in
+            [("a::b", "a::b"), ("a::b[1]", "a::b"), ("<[u8]>", "<[u8]>"), ("of [u8]", "of [u8]"), ("x7[12]", "x7")]
+        {
             assert_eq!(without_number(name), own);
         }
     }
@@ -612,9 +528,6 @@ mod tests {
         let refusing = STARTED.replace("loads += 1;", "throw new Error('not here');");
         let [first, rest] = parts(&[0, 2, 3]);
         let script = "try { wasm.through(4); } catch ({ message }) { say(message, stored()); }";
-        assert_eq!(
-            said(&[&first, &rest], &format!("{refusing}{script}")),
-            r#"["not here",9]"#
-        );
+        assert_eq!(said(&[&first, &rest], &format!("{refusing}{script}")), r#"["not here",9]"#);
     }
 }

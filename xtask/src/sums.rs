@@ -34,13 +34,11 @@ pub(crate) type Digests = BTreeMap<String, String>;
 /// There is none, or a line of it names no digest and file.
 pub(crate) fn read(folder: impl AsRef<Path>) -> Result<Digests> {
     let path = folder.as_ref().join(LIST);
-    let list =
-        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let list = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     list.lines()
         .map(|line| {
-            let (digest, name) = line
-                .split_once("  ")
-                .with_context(|| format!("{}: no digest and file in {line:?}", path.display()))?;
+            let (digest, name) =
+                line.split_once("  ").with_context(|| format!("{}: no digest and file in {line:?}", path.display()))?;
             Ok((name.to_owned(), digest.to_owned()))
         })
         .collect()
@@ -51,8 +49,7 @@ pub(crate) fn read(folder: impl AsRef<Path>) -> Result<Digests> {
 /// # Errors
 /// The page cannot be built, or the file has other bytes.
 pub(crate) fn confirm(published: &Path) -> Result<()> {
-    let given =
-        fs::read(published).with_context(|| format!("cannot read {}", published.display()))?;
+    let given = fs::read(published).with_context(|| format!("cannot read {}", published.display()))?;
     build::build()?;
     let built = fs::read(tree::dist().join("index.html")).context("cannot read what was built")?;
     let (given, built) = (digest(&given), digest(&built));
@@ -62,10 +59,7 @@ pub(crate) fn confirm(published: &Path) -> Result<()> {
             published.display()
         );
     }
-    println!(
-        "{} has the bytes that these sources give: {built}",
-        published.display()
-    );
+    println!("{} has the bytes that these sources give: {built}", published.display());
     Ok(())
 }
 

@@ -25,14 +25,8 @@ struct Kinds {
     chosen: &'static [&'static str],
 }
 
-const NATIVE: Kinds = Kinds {
-    name: "native tests",
-    chosen: &["--test", "*"],
-};
-const DOCUMENTED: Kinds = Kinds {
-    name: "examples of the documentation",
-    chosen: &["--doc"],
-};
+const NATIVE: Kinds = Kinds { name: "native tests", chosen: &["--test", "*"] };
+const DOCUMENTED: Kinds = Kinds { name: "examples of the documentation", chosen: &["--doc"] };
 
 /// How the long tests of the page are marked: `tests/page/long.ts`.
 const LONG: &str = "@long";
@@ -108,17 +102,13 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
             }
             Sweeps::Long => browser::CHROMIUM.find_or_install()?,
         };
-        command
-            .env("CHROMIUM", chromium)
-            .env("KANON", tested_command_line()?);
+        command.env("CHROMIUM", chromium).env("KANON", tested_command_line()?);
         Ok(command)
     });
     if sweeps == Sweeps::Short {
         return;
     }
-    parts.run_tests("tables that stay in databases", || {
-        databases::tests(&tested_command_line()?)
-    });
+    parts.run_tests("tables that stay in databases", || databases::tests(&tested_command_line()?));
     parts.run("fuzz targets compile", || {
         process::run(
             process::command("cargo")
@@ -142,9 +132,7 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
     parts.run_tests("the npm package in scratch projects", || {
         packed?;
         let mut command = npm::script("test:package");
-        command
-            .env("CHROMIUM", browser::CHROMIUM.find_or_install()?)
-            .env("KANON", tested_command_line()?);
+        command.env("CHROMIUM", browser::CHROMIUM.find_or_install()?).env("KANON", tested_command_line()?);
         Ok(command)
     });
     let built = parts.has_passed(BUILD);
@@ -156,9 +144,7 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
     parts.run_tests("the book, and sites by its guides", || {
         bound?;
         let mut command = npm::script("test:docs");
-        command
-            .env("CHROMIUM", browser::CHROMIUM.find_or_install()?)
-            .env("KANON", tested_command_line()?);
+        command.env("CHROMIUM", browser::CHROMIUM.find_or_install()?).env("KANON", tested_command_line()?);
         Ok(command)
     });
     let built = parts.has_passed(BUILD);
@@ -202,15 +188,12 @@ pub(crate) fn command_line() -> Result<PathBuf> {
 /// The command line as the native tests run it, whose releases those of the page are held against. Built by itself it
 /// would be compiled a second time, with the features of fewer packages.
 fn tested_command_line() -> Result<PathBuf> {
-    process::run(native_tests().args(NATIVE.chosen).arg("--no-run"))
-        .context("the command line could not be built")?;
+    process::run(native_tests().args(NATIVE.chosen).arg("--no-run")).context("the command line could not be built")?;
     Ok(where_cargo_leaves_it())
 }
 
 fn where_cargo_leaves_it() -> PathBuf {
-    tree::target()
-        .join("debug")
-        .join(format!("kanon{}", std::env::consts::EXE_SUFFIX))
+    tree::target().join("debug").join(format!("kanon{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// A cargo that compiles for one run: a fifth faster than where what it learns is kept for the next change.
@@ -222,27 +205,14 @@ fn cargo_once() -> Command {
 
 /// The tests that run as WebAssembly, in Node. They are compiled by themselves, with a runner as large as they are.
 fn boundary() -> Result<Command> {
-    process::run(process::command("cargo").args([
-        "build",
-        "--locked",
-        "--package",
-        "wasm-test-runner",
-    ]))
-    .context("the runner of the WebAssembly tests could not be built")?;
-    let runner = tree::target()
-        .join("debug")
-        .join(format!("wasm-test-runner{}", std::env::consts::EXE_SUFFIX));
+    process::run(process::command("cargo").args(["build", "--locked", "--package", "wasm-test-runner"]))
+        .context("the runner of the WebAssembly tests could not be built")?;
+    let runner = tree::target().join("debug").join(format!("wasm-test-runner{}", std::env::consts::EXE_SUFFIX));
     let toolchain = Toolchain::find()?;
     let mut command = toolchain.cargo("test");
     command
         // The command line does not compile for the target, and the tests of a package build its programs too.
-        .args([
-            "--package",
-            "kanon",
-            "--no-default-features",
-            "--test",
-            "wasm",
-        ])
+        .args(["--package", "kanon", "--no-default-features", "--test", "wasm"])
         .env("CARGO_ENCODED_RUSTFLAGS", wasm::flags(&toolchain))
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
     Ok(command)

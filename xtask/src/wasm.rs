@@ -35,12 +35,7 @@ struct Module {
 
 impl Module {
     fn core() -> Self {
-        Self {
-            package: "kanon",
-            name: "kanon",
-            folder: tree::engine(),
-            parts: &["kanon_bg", "kanon_rest"],
-        }
+        Self { package: "kanon", name: "kanon", folder: tree::engine(), parts: &["kanon_bg", "kanon_rest"] }
     }
 
     fn sheets() -> Self {
@@ -65,11 +60,7 @@ impl Module {
     /// What cargo leaves of it.
     fn compiled(&self, effort: Effort) -> PathBuf {
         let (_, folder) = effort.profile();
-        tree::target()
-            .join("wasm")
-            .join(TARGET)
-            .join(folder)
-            .join(format!("{}.wasm", self.name))
+        tree::target().join("wasm").join(TARGET).join(folder).join(format!("{}.wasm", self.name))
     }
 }
 
@@ -79,9 +70,9 @@ impl Module {
 /// They were not built.
 pub(crate) fn zipped_sizes() -> Result<Vec<usize>> {
     let modules = [Module::core(), Module::sheets()];
-    let paths = modules.iter().flat_map(|module| {
-        (module.parts.iter()).map(|part| module.folder.join(format!("{part}.wasm.gz")))
-    });
+    let paths = modules
+        .iter()
+        .flat_map(|module| (module.parts.iter()).map(|part| module.folder.join(format!("{part}.wasm.gz"))));
     let size = |path: PathBuf| -> Result<usize> {
         let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         Ok(bytes.len())
@@ -124,9 +115,7 @@ pub(crate) fn build(effort: Effort) -> Result<()> {
     let modules = [Module::core(), Module::sheets()];
     match effort {
         // Each has what it asks for itself of what both depend on.
-        Effort::Published => modules
-            .iter()
-            .try_for_each(|module| compile(std::slice::from_ref(module), effort))?,
+        Effort::Published => modules.iter().try_for_each(|module| compile(std::slice::from_ref(module), effort))?,
         // The small one is compiled while the large one's last parts are.
         Effort::Quick | Effort::Checked => compile(&modules, effort)?,
     }
@@ -219,10 +208,7 @@ fn append(path: &Path, text: &str) -> Result<()> {
 /// None in practice: it writes to memory.
 pub(crate) fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     const UNKNOWN_SYSTEM: u8 = 255;
-    let mut encoder = GzBuilder::new()
-        .mtime(0)
-        .operating_system(UNKNOWN_SYSTEM)
-        .write(Vec::new(), Compression::best());
+    let mut encoder = GzBuilder::new().mtime(0).operating_system(UNKNOWN_SYSTEM).write(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;
     Ok(encoder.finish()?)
 }
@@ -230,12 +216,7 @@ pub(crate) fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
 /// As [`gzip`], in a twentieth less and in seconds instead of an instant.
 fn zip_tightly(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut zipped = Vec::new();
-    zopfli::compress(
-        zopfli::Options::default(),
-        zopfli::Format::Gzip,
-        bytes,
-        &mut zipped,
-    )?;
+    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut zipped)?;
     Ok(zipped)
 }
 
@@ -262,31 +243,22 @@ pub(crate) fn flags(toolchain: &Toolchain) -> OsString {
         rename(&sysroot, "/rust");
         // The name that the shipped library bears, whose sources rustc looks up when they are installed.
         let version = toolchain.version();
-        let commit = version
-            .lines()
-            .find_map(|line| line.strip_prefix("commit-hash: "));
+        let commit = version.lines().find_map(|line| line.strip_prefix("commit-hash: "));
         if let Some(commit) = commit {
-            rename(
-                &sysroot.join("lib/rustlib/src/rust"),
-                &format!("/rustc/{commit}"),
-            );
+            rename(&sysroot.join("lib/rustlib/src/rust"), &format!("/rustc/{commit}"));
         }
     }
     flags
 }
 
 fn cargo_home() -> Option<PathBuf> {
-    std::env::var_os("CARGO_HOME")
-        .map(PathBuf::from)
-        .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
+    std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
 }
 
 fn compile(modules: &[Module], effort: Effort) -> Result<()> {
     let toolchain = Toolchain::find()?;
     let (profile, _) = effort.profile();
-    let packages = modules
-        .iter()
-        .flat_map(|module| ["--package", module.package]);
+    let packages = modules.iter().flat_map(|module| ["--package", module.package]);
     process::run(
         toolchain
             .cargo("build")
@@ -315,10 +287,7 @@ fn bind(module: &Module, bytes: Vec<u8>, effort: Effort) -> Result<()> {
 fn optimize(module: &Path) -> Result<()> {
     let tool = npm::wasm_opt();
     if !tool.is_file() {
-        bail!(
-            "the npm package binaryen is not installed ({} is missing)",
-            tool.display()
-        );
+        bail!("the npm package binaryen is not installed ({} is missing)", tool.display());
     }
     process::run(
         process::command("node")
@@ -343,15 +312,8 @@ fn hash_of_inputs(module: &[u8], effort: Effort) -> Result<String> {
     hasher.update(fs::read(tree::npm().join("first-calls.mjs"))?);
     if effort == Effort::Published {
         let tool = npm::wasm_opt();
-        let version = tool
-            .ancestors()
-            .nth(2)
-            .map(|folder| folder.join("package.json"));
-        hasher.update(
-            version
-                .and_then(|path| fs::read(path).ok())
-                .unwrap_or_default(),
-        );
+        let version = tool.ancestors().nth(2).map(|folder| folder.join("package.json"));
+        hasher.update(version.and_then(|path| fs::read(path).ok()).unwrap_or_default());
     }
     hasher.update(module);
     Ok(hexadecimal(&hasher.finalize()))

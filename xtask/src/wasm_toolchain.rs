@@ -44,11 +44,7 @@ impl Toolchain {
         if route != "build-std" && (is_shipped() || add_by_rustup()) {
             return Ok(Self::Shipped);
         }
-        let from_source = if route == "shipped" {
-            None
-        } else {
-            COMPILERS.into_iter().find_map(with_sources)
-        };
+        let from_source = if route == "shipped" { None } else { COMPILERS.into_iter().find_map(with_sources) };
         match from_source {
             Some(toolchain) => Ok(toolchain),
             None => bail!(
@@ -80,10 +76,7 @@ impl Toolchain {
             }
         }
         // A folder of its own: the flags and maybe the compiler differ from those of the native build.
-        command
-            .args(["--locked", "--target", TARGET])
-            .arg("--target-dir")
-            .arg(tree::target().join("wasm"));
+        command.args(["--locked", "--target", TARGET]).arg("--target-dir").arg(tree::target().join("wasm"));
         command
     }
 
@@ -107,28 +100,19 @@ impl Toolchain {
 
 /// rustc prints the folder of the target's libraries even when there is none.
 fn is_shipped() -> bool {
-    let folder = process::output(process::command("rustc").args([
-        "--print",
-        "target-libdir",
-        "--target",
-        TARGET,
-    ]));
+    let folder = process::output(process::command("rustc").args(["--print", "target-libdir", "--target", TARGET]));
     let Some(entries) = folder.and_then(|folder| Path::new(&folder).read_dir().ok()) else {
         return false;
     };
-    entries
-        .flatten()
-        .any(|entry| entry.file_name().to_string_lossy().starts_with("libcore-"))
+    entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("libcore-"))
 }
 
 fn add_by_rustup() -> bool {
     if process::on_path("rustup").is_none() {
         return false;
     }
-    (0..ATTEMPTS).any(|_| {
-        process::run(process::command("rustup").args(["target", "add", TARGET])).is_ok()
-            && is_shipped()
-    })
+    (0..ATTEMPTS)
+        .any(|_| process::run(process::command("rustup").args(["target", "add", TARGET])).is_ok() && is_shipped())
 }
 
 fn with_sources(compiler: &str) -> Option<Toolchain> {
@@ -138,9 +122,7 @@ fn with_sources(compiler: &str) -> Option<Toolchain> {
         return None;
     }
     let version = process::output(process::command(compiler).arg("-vV"))?;
-    let host = version
-        .lines()
-        .find_map(|line| line.strip_prefix("host: "))?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "))?;
     let own = sysroot.join("lib/rustlib").join(host).join("bin/rust-lld");
     let linker = if own.is_file() {
         None

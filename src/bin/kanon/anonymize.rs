@@ -91,15 +91,7 @@ impl Anonymize {
         self.giving.check(&self.data, &recipe, &input)?;
         let people = people(&self.recipe, &recipe, &input.prepared)?;
         let people = people.as_ref();
-        release(
-            &self.data,
-            &recipe,
-            input,
-            outputs,
-            people,
-            self.threads,
-            key,
-        )
+        release(&self.data, &recipe, input, outputs, people, self.threads, key)
     }
 }
 
@@ -134,32 +126,26 @@ pub(crate) fn write_release(
 ) -> Result<(String, Vec<Warning>), Failure> {
     let treatments = recipe.treatments_with(&input.dialect, key);
     let table = Arc::clone(input.prepared.table());
-    let mut writer =
-        ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), treatments)
-            .watched(Watched::of(recipe, &input.dialect))
-            .with_suppressed(settings.suppressed)
-            .shuffled(settings.shuffle);
+    let mut writer = ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), treatments)
+        .watched(Watched::of(recipe, &input.dialect))
+        .with_suppressed(settings.suppressed)
+        .shuffled(settings.shuffle);
     let mut digest = Digest::new();
     let mut original = Digest::new();
     let mut released = Vec::new();
     let mut failure = None;
     let mut wrong = Ok(());
-    stream_for(
-        "writing from",
-        data,
-        &input.dialect.encoding,
-        &mut |raw, text| {
-            original.push(raw);
-            // The rest is read all the same: it tells whether the table is at fault, or has changed since it was read.
-            if wrong.is_ok() && failure.is_none() {
-                released.clear();
-                wrong = writer.push(text, &mut released);
-                digest.push(&released);
-                failure = output.write(&released).err();
-            }
-            Ok(())
-        },
-    )?;
+    stream_for("writing from", data, &input.dialect.encoding, &mut |raw, text| {
+        original.push(raw);
+        // The rest is read all the same: it tells whether the table is at fault, or has changed since it was read.
+        if wrong.is_ok() && failure.is_none() {
+            released.clear();
+            wrong = writer.push(text, &mut released);
+            digest.push(&released);
+            failure = output.write(&released).err();
+        }
+        Ok(())
+    })?;
     if let Some(failure) = failure {
         return Err(failure);
     }
@@ -185,11 +171,7 @@ pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure>
 }
 
 /// The same of an extract at the lowest levels of its columns, with the values of its table; without these, of a table.
-pub(crate) fn read_extract(
-    path: &Path,
-    recipe: &Recipe,
-    values: Option<&Path>,
-) -> Result<Input, Failure> {
+pub(crate) fn read_extract(path: &Path, recipe: &Recipe, values: Option<&Path>) -> Result<Input, Failure> {
     let Some(of) = values else {
         return read_table(path, recipe);
     };
@@ -210,11 +192,7 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
     encode_with(path, recipe, Vec::new())
 }
 
-fn encode_with(
-    path: &Path,
-    recipe: &Recipe,
-    known: Vec<(String, Dictionary)>,
-) -> Result<Encoded, Failure> {
+fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -> Result<Encoded, Failure> {
     let columns = Prepared::columns(recipe)?;
     let mut dialect = match &recipe.dialect {
         Some(dialect) => dialect.clone(),
@@ -235,12 +213,7 @@ fn encode_with(
         .with_known(known);
     let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
     tell_how_it_was_read(path, &table);
-    Ok(Encoded {
-        dialect,
-        table,
-        sha256,
-        header: names,
-    })
+    Ok(Encoded { dialect, table, sha256, header: names })
 }
 
 /// The most columns whose new names are told one by one.
@@ -250,11 +223,7 @@ const TOLD_COLUMNS: usize = 20;
 fn tell_how_it_was_read(path: &Path, table: &Table) {
     let tell = |words: String| complain(&format!("{}: {words}", path.display()));
     for renamed in table.renamed.iter().take(TOLD_COLUMNS) {
-        let RenamedColumn {
-            position,
-            given,
-            name,
-        } = renamed;
+        let RenamedColumn { position, given, name } = renamed;
         tell(match given.as_str() {
             "" => format!("column {position} has no name and is called `{name}`"),
             _ => {
@@ -263,23 +232,16 @@ fn tell_how_it_was_read(path: &Path, table: &Table) {
         });
     }
     if let more @ 1.. = table.renamed.len().saturating_sub(TOLD_COLUMNS) {
-        tell(format!(
-            "{} renamed as well",
-            plural(more as u64, "column is", "columns are")
-        ));
+        tell(format!("{} renamed as well", plural(more as u64, "column is", "columns are")));
     }
     let RaggedCounts { left_out, padded } = table.ragged.counts();
     if left_out > 0 {
         let records = plural(left_out, "record is", "records are");
-        tell(format!(
-            "{records} left out for another number of cells than the header"
-        ));
+        tell(format!("{records} left out for another number of cells than the header"));
     }
     if padded > 0 {
         let records = plural(padded, "record has", "records have");
-        tell(format!(
-            "{records} fewer cells than the header and got empty ones"
-        ));
+        tell(format!("{records} fewer cells than the header and got empty ones"));
     }
 }
 
@@ -322,11 +284,7 @@ pub(crate) fn share(run: &Run) -> Option<f64> {
 pub(crate) fn found(progress: &kanon::search::Progress) -> String {
     let best = progress.best.as_ref();
     let best = best.map_or("none".to_owned(), |best| format!("{:.4}", best.loss));
-    format!(
-        "best {best} · proven ≥ {:.4} · {}",
-        progress.bound,
-        gone_through(progress.counters.work)
-    )
+    format!("best {best} · proven ≥ {:.4} · {}", progress.bound, gone_through(progress.counters.work))
 }
 
 /// What a search went through, in what it counts.
@@ -336,10 +294,7 @@ pub(crate) fn gone_through(work: Work) -> String {
             format!("{} checked", plural(checked, "policy", "policies"))
         }
         Work::Boxes { looked_at, .. } => {
-            format!(
-                "{} of policies looked at",
-                plural(looked_at, "box", "boxes")
-            )
+            format!("{} of policies looked at", plural(looked_at, "box", "boxes"))
         }
     }
 }

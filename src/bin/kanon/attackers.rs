@@ -6,14 +6,7 @@ use kanon::study::{AttackersBeforeAfter, Chosen, ChosenPoint, UniquenessBeforeAf
 
 /// What attackers find, a line for each.
 pub(crate) fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>) -> String {
-    let AttackersBeforeAfter {
-        threshold,
-        weight_column,
-        population,
-        before,
-        after,
-        uniqueness,
-    } = attackers;
+    let AttackersBeforeAfter { threshold, weight_column, population, before, after, uniqueness } = attackers;
     let told = |name: &str, before: &Exposure, after: &Exposure| {
         format!(
             "{name}: highest risk {:.4}, average {:.4}; {} over {threshold:.4} ({} before)",
@@ -26,10 +19,7 @@ pub(crate) fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>
     let prosecutor = told("prosecutor", &before.prosecutor, &after.prosecutor);
     let by_whom = match (population, weight_column) {
         (Some(population), _) => {
-            let mut words = format!(
-                "among the {} people of {}",
-                population.people, population.file
-            );
+            let mut words = format!("among the {} people of {}", population.people, population.file);
             if population.not_placed > 0 {
                 words += &format!(
                     ", {} of whom have values that no hierarchy knows and are in no class",
@@ -42,14 +32,8 @@ pub(crate) fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>
         (None, None) => None,
     };
     let journalist = match (&before.journalist, &after.journalist, by_whom) {
-        (Some(before), Some(after), Some(words)) => {
-            told(&format!("journalist, {words}"), before, after)
-        }
-        _ if let Some(Chosen::Frontier(ChosenPoint {
-            population: Some(population),
-            ..
-        })) = chosen =>
-        {
+        (Some(before), Some(after), Some(words)) => told(&format!("journalist, {words}"), before, after),
+        _ if let Some(Chosen::Frontier(ChosenPoint { population: Some(population), .. })) = chosen => {
             format!(
                 "journalist, among the {} people of {}: highest risk {:.4}",
                 population.people, population.file, population.journalist
@@ -71,11 +55,7 @@ pub(crate) fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>
 
 /// The records that are expected to be unique in the population.
 fn unique_in_population(estimated: &UniquenessBeforeAfter) -> String {
-    let UniquenessBeforeAfter {
-        sampling_fraction,
-        before,
-        after,
-    } = estimated;
+    let UniquenessBeforeAfter { sampling_fraction, before, after } = estimated;
     let by = match before.estimator {
         None => String::new(),
         Some(estimator) => format!(", by {}", estimator.name()),

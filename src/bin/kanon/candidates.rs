@@ -47,15 +47,8 @@ impl Compare {
             Some(policy) => levels(policy, &names)?,
             None => best(&recipe, &input)?,
         };
-        let second = self
-            .with
-            .as_ref()
-            .map(|policy| levels(policy, &names))
-            .transpose()?;
-        let asked = Asked {
-            threshold: self.threshold,
-            cross: self.crossed(&recipe, &names)?,
-        };
+        let second = self.with.as_ref().map(|policy| levels(policy, &names)).transpose()?;
+        let asked = Asked { threshold: self.threshold, cross: self.crossed(&recipe, &names)? };
         let others = self.others(&recipe, &input)?;
         let k = recipe.privacy.k;
         let reports = [first].into_iter().chain(second).map(|levels| {
@@ -64,10 +57,7 @@ impl Compare {
         });
         let reports = reports.collect::<kanon::Result<Vec<_>>>()?;
         let json = serde_json::to_string_pretty(&reports);
-        say!(
-            "{}",
-            json.map_err(|error| Failure::input(error.to_string()))?
-        );
+        say!("{}", json.map_err(|error| Failure::input(error.to_string()))?);
         Ok(())
     }
 
@@ -85,19 +75,12 @@ impl Compare {
         Ok(table)
     }
 
-    fn crossed(
-        &self,
-        recipe: &Recipe,
-        names: &[String],
-    ) -> Result<Option<(String, String)>, Failure> {
+    fn crossed(&self, recipe: &Recipe, names: &[String]) -> Result<Option<(String, String)>, Failure> {
         let is_there = |name: &String| names.contains(name) || recipe.is_crossed(name);
         if let Some(name) = self.cross.iter().find(|name| !is_there(name)) {
             return Err(Failure::input(format!(
                 "--cross: `{name}` is no column that the recipe releases with its values. Name two of {}.",
-                (recipe.columns.keys().filter(|name| is_there(name)))
-                    .cloned()
-                    .collect::<Vec<_>>()
-                    .join(", ")
+                (recipe.columns.keys().filter(|name| is_there(name))).cloned().collect::<Vec<_>>().join(", ")
             )));
         }
         match self.cross.as_slice() {
@@ -110,10 +93,7 @@ impl Compare {
 
 fn place(option: &str, name: &str, names: &[String]) -> Result<usize, Failure> {
     names.iter().position(|own| own == name).ok_or_else(|| {
-        Failure::input(format!(
-            "{option}: `{name}` is no quasi-identifier of the recipe. It has {}.",
-            names.join(", ")
-        ))
+        Failure::input(format!("{option}: `{name}` is no quasi-identifier of the recipe. It has {}.", names.join(", ")))
     })
 }
 
@@ -121,13 +101,10 @@ fn place(option: &str, name: &str, names: &[String]) -> Result<usize, Failure> {
 fn levels(policy: &str, names: &[String]) -> Result<Vec<Level>, Failure> {
     let mut levels = vec![0; names.len()];
     for part in policy.split(',').filter(|part| !part.is_empty()) {
-        let level = part
-            .rsplit_once('=')
-            .and_then(|(name, level)| Some((name.trim(), level.trim().parse::<Level>().ok()?)));
+        let level =
+            part.rsplit_once('=').and_then(|(name, level)| Some((name.trim(), level.trim().parse::<Level>().ok()?)));
         let Some((name, level)) = level else {
-            return Err(Failure::input(format!(
-                "`{part}` is no level of a column. Write it as `age=1`."
-            )));
+            return Err(Failure::input(format!("`{part}` is no level of a column. Write it as `age=1`.")));
         };
         levels[place("--policy, --with", name, names)?] = level;
     }

@@ -57,21 +57,12 @@ impl Check {
             return Err(Failure::file(path, what));
         }
         let recipe = study.recipe.to_json();
-        match kanon_check::check(
-            &proof,
-            &study.csv,
-            &recipe,
-            release.as_deref(),
-            threads(self.threads),
-            &(),
-        ) {
+        match kanon_check::check(&proof, &study.csv, &recipe, release.as_deref(), threads(self.threads), &()) {
             Ok(proven) => {
                 say!("{proven}");
                 Ok(())
             }
-            Err(kanon_check::Failure::Refused(why)) => {
-                Err(Failure::no(format!("{}: refused: {why}", path.display())))
-            }
+            Err(kanon_check::Failure::Refused(why)) => Err(Failure::no(format!("{}: refused: {why}", path.display()))),
             Err(kanon_check::Failure::WrongFile(why)) => Err(Failure::input(format!(
                 "{}: {why}. Give the table and the recipe that the proof was made of.",
                 path.display()

@@ -100,11 +100,9 @@ pub(crate) fn finish() -> Result<(), Failure> {
         *results = Results::Unheard(error);
     }
     match &*results {
-        Results::Unheard(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::input(format!(
-                "standard output: {error}. What the command found could not be said; its files are complete."
-            )))
-        }
+        Results::Unheard(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::input(format!(
+            "standard output: {error}. What the command found could not be said; its files are complete."
+        ))),
         _ => Ok(()),
     }
 }

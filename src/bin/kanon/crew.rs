@@ -101,10 +101,7 @@ impl<S: Shared> Sharing<S> {
     const IDLE: Duration = Duration::from_millis(1);
 
     pub(crate) fn new(threads: usize) -> Self {
-        Self {
-            threads,
-            crew: None,
-        }
+        Self { threads, crew: None }
     }
 
     /// Milliseconds until the threads are to be fed.
@@ -158,25 +155,15 @@ impl<S: Shared> Crew<S> {
             thread::spawn(move || {
                 let mut work = make();
                 for (number, task) in parts {
-                    let reply = Reply {
-                        member,
-                        number,
-                        outcome: work(task),
-                    };
+                    let reply = Reply { member, number, outcome: work(task) };
                     if sender.send(reply).is_err() {
                         break;
                     }
                 }
             });
-            Some(Member {
-                orders,
-                is_busy: false,
-            })
+            Some(Member { orders, is_busy: false })
         });
-        Self {
-            members: members.collect(),
-            replies,
-        }
+        Self { members: members.collect(), replies }
     }
 
     /// Takes in what was found, and gives parts to those who have none. Where who leads had nothing to do, waits for an

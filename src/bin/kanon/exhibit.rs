@@ -119,9 +119,7 @@ impl Exhibit {
         let (exhibit, output) = self.made()?;
         match output {
             None => Ok(exhibit),
-            Some(_) => Err(Failure::input(
-                "`--out` names a file, and the exhibit stands here. Leave it away.",
-            )),
+            Some(_) => Err(Failure::input("`--out` names a file, and the exhibit stands here. Leave it away.")),
         }
     }
 
@@ -158,14 +156,9 @@ impl OfColumn {
                     return Err(kanon::Error::new(kind).in_column(&self.column).into());
                 };
                 let nobody = Dictionary::new();
-                let none = ColumnValues {
-                    dictionary: &nobody,
-                    reading: None,
-                    missing: &[],
-                };
-                let hierarchy = spec.build(&none).map_err(|error| {
-                    Failure::in_file(&self.recipe, error.in_column(&self.column))
-                })?;
+                let none = ColumnValues { dictionary: &nobody, reading: None, missing: &[] };
+                let hierarchy =
+                    spec.build(&none).map_err(|error| Failure::in_file(&self.recipe, error.in_column(&self.column)))?;
                 Recorded::hierarchy(&self.column, &hierarchy, None, self.giving.values())?
             }
             Some(data) => {
@@ -203,10 +196,7 @@ impl OfColumn {
 }
 
 impl OfTable {
-    fn made(
-        &self,
-        make: impl Fn(&Prepared, &Recipe) -> kanon::Result<Recorded>,
-    ) -> Result<Made, Failure> {
+    fn made(&self, make: impl Fn(&Prepared, &Recipe) -> kanon::Result<Recorded>) -> Result<Made, Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let output = self.place.claim(inputs(&self.data, &files))?;
         let input = read_table(&self.data, &recipe)?;
@@ -241,10 +231,7 @@ impl Giving {
 
 impl Place {
     /// The file that the snippet goes to, if there is one; it is none of those that are read.
-    fn claim<'a>(
-        &self,
-        read: impl IntoIterator<Item = &'a Path>,
-    ) -> Result<Option<Output>, Failure> {
+    fn claim<'a>(&self, read: impl IntoIterator<Item = &'a Path>) -> Result<Option<Output>, Failure> {
         Places::reading(read).claim_if_given(self.out.as_ref())
     }
 }

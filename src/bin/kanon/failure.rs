@@ -15,29 +15,17 @@ pub(crate) struct Failure {
 impl Failure {
     /// The answer is no.
     pub(crate) fn no(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            exit_code: 1,
-            cause: None,
-        }
+        Self { message: message.into(), exit_code: 1, cause: None }
     }
 
     /// `--seconds` was not enough: the answer holds what was found so far.
     pub(crate) fn stopped(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            exit_code: 3,
-            cause: None,
-        }
+        Self { message: message.into(), exit_code: 3, cause: None }
     }
 
     /// The input is bad.
     pub(crate) fn input(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            exit_code: 2,
-            cause: None,
-        }
+        Self { message: message.into(), exit_code: 2, cause: None }
     }
 
     /// A file that cannot be read or written.
@@ -67,15 +55,10 @@ impl From<kanon::Error> for Failure {
         let message = format!("{error}. {}", error.advice());
         let failure = match error.kind() {
             ErrorKind::Search(
-                SearchError::NoValidPolicy { .. }
-                | SearchError::NoneHolds { .. }
-                | SearchError::BudgetTooSmall { .. },
+                SearchError::NoValidPolicy { .. } | SearchError::NoneHolds { .. } | SearchError::BudgetTooSmall { .. },
             ) => Self::no(message),
             _ => Self::input(message),
         };
-        Self {
-            cause: Some(error.to_string()),
-            ..failure
-        }
+        Self { cause: Some(error.to_string()), ..failure }
     }
 }

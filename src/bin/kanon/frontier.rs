@@ -14,8 +14,7 @@ use crate::release::{ReleaseOutputs, release};
 use clap::Args;
 use kanon::search::Status;
 use kanon::study::{
-    FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Recipe, Reference, RunStatus,
-    Tradeoffs,
+    FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Recipe, Reference, RunStatus, Tradeoffs,
 };
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -106,11 +105,7 @@ impl Frontier {
             self.giving.check(&self.data, &recipe, &input)?;
         }
         let budget = Budget::new(self.seconds)?;
-        let Found {
-            report,
-            taken,
-            proven,
-        } = if is_partition {
+        let Found { report, taken, proven } = if is_partition {
             self.partition(&recipe, &settings, input, &budget)?
         } else {
             self.full_domain(&recipe, input, &budget)?
@@ -131,15 +126,7 @@ impl Frontier {
                 return Err(Failure::changed(&self.data));
             }
             let people = people(&self.recipe, &taken, &input.prepared)?;
-            release(
-                &self.data,
-                &taken,
-                input,
-                outputs,
-                people.as_ref(),
-                None,
-                key,
-            )?;
+            release(&self.data, &taken, input, outputs, people.as_ref(), None, key)?;
         }
         if report.complete {
             return Ok(());
@@ -157,14 +144,7 @@ impl Frontier {
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, settings, &input)?;
         let reference = match &settings.reference {
             None => None,
-            Some(name) => Some(reference(
-                &self.recipe,
-                recipe,
-                &self.data,
-                name,
-                &tradeoffs,
-                &input,
-            )?),
+            Some(name) => Some(reference(&self.recipe, recipe, &self.data, name, &tradeoffs, &input)?),
         };
         let reference = reference.as_ref();
         let mut run = tradeoffs.run(recipe, reference.map(|reference| &reference.policy))?;
@@ -177,20 +157,14 @@ impl Frontier {
                 let explorer = run.explorer();
                 progress.tell_more(Some(run.share()), || {
                     let area = explorer.staircase().area();
-                    format!(
-                        "{} policies evaluated · area {area:.4}",
-                        explorer.evaluated()
-                    )
+                    format!("{} policies evaluated · area {area:.4}", explorer.evaluated())
                 });
             },
         )?;
         let seconds = clock.elapsed().as_secs_f64();
         drop(progress);
-        let proven = (self.prove_own)
-            .map(|policies| own::prove(policies, &tradeoffs, &mut run, budget))
-            .transpose()?;
-        let mut report =
-            FrontierReport::partition(recipe, &tradeoffs, &run, reference, seconds, input.sha256)?;
+        let proven = (self.prove_own).map(|policies| own::prove(policies, &tradeoffs, &mut run, budget)).transpose()?;
+        let mut report = FrontierReport::partition(recipe, &tradeoffs, &run, reference, seconds, input.sha256)?;
         if let Some(proven) = &proven {
             report.prove(&tradeoffs, &run, &proven.proofs);
         }
@@ -204,11 +178,7 @@ impl Frontier {
         };
         let report = FrontierReport { complete, ..report };
         let proven = proven.map(|proven| proven.said);
-        Ok(Found {
-            report,
-            taken,
-            proven,
-        })
+        Ok(Found { report, taken, proven })
     }
 
     /// The place of the policy that is to be released.
@@ -226,21 +196,11 @@ impl Frontier {
         Ok(Some(number - 1))
     }
 
-    fn full_domain(
-        &self,
-        recipe: &Recipe,
-        input: Input,
-        budget: &Budget,
-    ) -> Result<Found, Failure> {
+    fn full_domain(&self, recipe: &Recipe, input: Input, budget: &Budget) -> Result<Found, Failure> {
         let records = input.prepared.table().records();
         let report = full_domain(recipe, input, budget)?;
-        let taken = (self.place(&report)?)
-            .map(|place| recipe.taken(&report.frontier[place], records, report.exact));
-        Ok(Found {
-            report,
-            taken,
-            proven: None,
-        })
+        let taken = (self.place(&report)?).map(|place| recipe.taken(&report.frontier[place], records, report.exact));
+        Ok(Found { report, taken, proven: None })
     }
 }
 
@@ -280,12 +240,7 @@ pub(crate) fn read_tradeoffs(
         Some(file) => Some(read_population(&beside(recipe_path, file), recipe)?),
     };
     let table = input.prepared.table();
-    Ok(Tradeoffs::new(
-        recipe,
-        &input.dialect,
-        table,
-        population.as_ref(),
-    )?)
+    Ok(Tradeoffs::new(recipe, &input.dialect, table, population.as_ref())?)
 }
 
 fn full_domain(recipe: &Recipe, input: Input, budget: &Budget) -> Result<FrontierReport, Failure> {
@@ -315,19 +270,12 @@ fn summary(report: &FrontierReport) -> String {
         (false, true) => "best found; there may be better ones",
         (false, false) => "best found so far; there may be better ones",
     };
-    let area = report
-        .area
-        .map_or(String::new(), |area| format!("; area {area:.4}"));
+    let area = report.area.map_or(String::new(), |area| format!("; area {area:.4}"));
     let mut summary = format!(
         "{} on the frontier ({found}){area}\n{} evaluated{} in {:.2} s",
         plural(report.frontier.len() as u64, "policy", "policies"),
         plural(report.policies_evaluated, "policy", "policies"),
-        report
-            .boxes_looked_at
-            .map_or(String::new(), |boxes| format!(
-                ", {} looked at",
-                plural(boxes, "box", "boxes")
-            )),
+        report.boxes_looked_at.map_or(String::new(), |boxes| format!(", {} looked at", plural(boxes, "box", "boxes"))),
         report.seconds
     );
     if let Some(reference) = &report.reference {

@@ -28,9 +28,7 @@ impl Giving {
             (Some(column), None) => Err(Failure::input(format!(
                 "column `{column}` is to become keyed hashes, and there is no key. Give it with --key-file."
             ))),
-            (None, Some(_)) => Err(Failure::input(
-                "--key-file: the recipe asks for no keyed hash. Leave it out.",
-            )),
+            (None, Some(_)) => Err(Failure::input("--key-file: the recipe asks for no keyed hash. Leave it out.")),
             (_, key) => Ok(key),
         }
     }
@@ -42,13 +40,9 @@ impl Giving {
 
     /// Refuses to publish what nobody decided on.
     pub(crate) fn check(&self, data: &Path, recipe: &Recipe, input: &Input) -> Result<(), Failure> {
-        let is_named = |name: &String| {
-            recipe.column(name).is_some() || recipe.count_column.as_ref() == Some(name)
-        };
-        let unnamed: Vec<String> = (input.header.iter())
-            .filter(|name| !is_named(name))
-            .map(|name| format!("`{name}`"))
-            .collect();
+        let is_named = |name: &String| recipe.column(name).is_some() || recipe.count_column.as_ref() == Some(name);
+        let unnamed: Vec<String> =
+            (input.header.iter()).filter(|name| !is_named(name)).map(|name| format!("`{name}`")).collect();
         if unnamed.is_empty() || self.publish_unnamed {
             return Ok(());
         }

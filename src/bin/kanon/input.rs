@@ -4,9 +4,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::unzipped::Unzipped;
 use encoding_rs::{DecoderResult, Encoding, UTF_8};
-use kanon::data::{
-    Dialect, MissingCodes, Profile, Profiler, RecordReader, Sniffed, Table, TableReader, sniff,
-};
+use kanon::data::{Dialect, MissingCodes, Profile, Profiler, RecordReader, Sniffed, Table, TableReader, sniff};
 use kanon::error::DataError;
 use kanon::study::Digest;
 use std::fs::{self, File};
@@ -50,8 +48,7 @@ fn open_file(path: &Path, because: &str) -> Result<File, String> {
 /// Reads a recipe or a report, which may also come through a pipe.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let text = File::open(path).map_err(|error| error.to_string());
-    text.and_then(read_all)
-        .map_err(|problem| Failure::file(path, problem))
+    text.and_then(read_all).map_err(|problem| Failure::file(path, problem))
 }
 
 /// Reads a hierarchy, or says why it cannot. The recipe names it, so that it need not be what its user expects.
@@ -72,9 +69,7 @@ fn read_all(file: File) -> Result<String, String> {
 pub(crate) fn sniff_file(path: &Path) -> Result<Sniffed, Failure> {
     let mut head = Vec::new();
     let file = open(path)?;
-    file.take(HEAD as u64)
-        .read_to_end(&mut head)
-        .map_err(|error| Failure::file(path, error))?;
+    file.take(HEAD as u64).read_to_end(&mut head).map_err(|error| Failure::file(path, error))?;
     Ok(sniff(&head, head.len() < HEAD))
 }
 
@@ -91,9 +86,7 @@ pub(crate) fn header(path: &Path, dialect: &Dialect) -> Result<Vec<String>, Fail
         })
     })?;
     if names.is_none() {
-        reader
-            .finish(&mut |_| Ok(()))
-            .map_err(|error| Failure::in_file(path, error))?;
+        reader.finish(&mut |_| Ok(())).map_err(|error| Failure::in_file(path, error))?;
         names = reader.header().map(<[String]>::to_vec);
     }
     names.ok_or_else(|| Failure::in_file(path, DataError::Empty.into()))
@@ -106,15 +99,8 @@ pub(crate) fn stream(path: &Path, encoding: &str, sink: &mut Sink<'_>) -> Result
 
 /// Hands every chunk of a file to the sink, as it is on disk and as UTF-8, and tells a terminal what the file is read
 /// for.
-pub(crate) fn stream_for(
-    what: &str,
-    path: &Path,
-    encoding: &str,
-    sink: &mut Sink<'_>,
-) -> Result<(), Failure> {
-    stream_while(what, path, encoding, |raw, text| {
-        sink(raw, text).map(ControlFlow::Continue)
-    })
+pub(crate) fn stream_for(what: &str, path: &Path, encoding: &str, sink: &mut Sink<'_>) -> Result<(), Failure> {
+    stream_while(what, path, encoding, |raw, text| sink(raw, text).map(ControlFlow::Continue))
 }
 
 /// As [`stream_for`], until the sink has what it wants.
@@ -138,21 +124,14 @@ fn stream_while(
     let mut text = String::new();
     let mut position = 0;
     loop {
-        let length = file
-            .read(&mut chunk)
-            .map_err(|error| Failure::file(path, error))?;
+        let length = file.read(&mut chunk).map_err(|error| Failure::file(path, error))?;
         let raw = &chunk[..length];
         let decoded = match &mut decoder {
             None => raw,
             Some(decoder) => {
                 text.clear();
-                text.reserve(
-                    decoder
-                        .max_utf8_buffer_length_without_replacement(length)
-                        .unwrap_or(4 * length + 16),
-                );
-                let (result, read) =
-                    decoder.decode_to_string_without_replacement(raw, &mut text, length == 0);
+                text.reserve(decoder.max_utf8_buffer_length_without_replacement(length).unwrap_or(4 * length + 16));
+                let (result, read) = decoder.decode_to_string_without_replacement(raw, &mut text, length == 0);
                 if let DecoderResult::Malformed(..) = result {
                     let kind = DataError::Encoding {
                         position: position + read as u64,
@@ -173,31 +152,19 @@ fn stream_while(
 }
 
 /// What a file holds, column by column.
-pub(crate) fn profile(
-    path: &Path,
-    dialect: &Dialect,
-    missing: MissingCodes,
-) -> Result<Profile, Failure> {
+pub(crate) fn profile(path: &Path, dialect: &Dialect, missing: MissingCodes) -> Result<Profile, Failure> {
     let mut profiler = Profiler::new(dialect).with_missing(missing);
     stream(path, &dialect.encoding, &mut |_, text| profiler.push(text))?;
-    profiler
-        .finish()
-        .map_err(|error| Failure::in_file(path, error))
+    profiler.finish().map_err(|error| Failure::in_file(path, error))
 }
 
 /// Reads columns of a table into memory, and gives the file's SHA-256.
-pub(crate) fn read_columns(
-    path: &Path,
-    encoding: &str,
-    mut reader: TableReader,
-) -> Result<(Table, String), Failure> {
+pub(crate) fn read_columns(path: &Path, encoding: &str, mut reader: TableReader) -> Result<(Table, String), Failure> {
     let mut digest = Digest::new();
     stream(path, encoding, &mut |raw, text| {
         digest.push(raw);
         reader.push(text)
     })?;
-    let table = reader
-        .finish()
-        .map_err(|error| Failure::in_file(path, error))?;
+    let table = reader.finish().map_err(|error| Failure::in_file(path, error))?;
     Ok((table, digest.finish()))
 }

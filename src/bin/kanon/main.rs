@@ -47,11 +47,7 @@ use failure::Failure;
 use std::process::ExitCode;
 
 #[derive(Parser)]
-#[command(
-    name = "kanon",
-    version,
-    about = "k-anonymous releases of microdata, proven optimal"
-)]
+#[command(name = "kanon", version, about = "k-anonymous releases of microdata, proven optimal")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -93,9 +89,7 @@ fn main() -> ExitCode {
     let result = prepare().and_then(|()| run(&Arguments::parse().command));
     match result.and_then(|()| console::finish()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure {
-            message, exit_code, ..
-        }) => {
+        Err(Failure { message, exit_code, .. }) => {
             console::complain(&message);
             ExitCode::from(exit_code)
         }
@@ -106,8 +100,7 @@ fn main() -> ExitCode {
 fn prepare() -> Result<(), Failure> {
     part::remove_on_panic();
     #[cfg(unix)]
-    signals::clean_up_on_signals()
-        .map_err(|error| Failure::input(format!("signals cannot be waited for: {error}")))?;
+    signals::clean_up_on_signals().map_err(|error| Failure::input(format!("signals cannot be waited for: {error}")))?;
     Ok(())
 }
 
@@ -116,11 +109,9 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Anonymize(command) => {
             let file = recipe_file::RecipeFile::read(&command.recipe)?;
             match file.recipe.chosen_cells() {
-                Some(_) if command.proof.is_some() || command.passport.is_some() => {
-                    Err(Failure::input(
-                        "--proof, --passport: the recipe releases suppressed cells and no policy, and there is nothing to prove. Leave the option out.",
-                    ))
-                }
+                Some(_) if command.proof.is_some() || command.passport.is_some() => Err(Failure::input(
+                    "--proof, --passport: the recipe releases suppressed cells and no policy, and there is nothing to prove. Leave the option out.",
+                )),
                 Some(_) => uniques::Uniques::chosen_by(command).run_by(file),
                 None => command.run_by(file),
             }

@@ -51,9 +51,9 @@ impl Mdbook {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match &self.question {
             Some(Question::Supports { renderer }) if renderer == RENDERER => Ok(()),
-            Some(Question::Supports { renderer }) => Err(Failure::no(format!(
-                "exhibits are elements of HTML, and `{renderer}` shows none."
-            ))),
+            Some(Question::Supports { renderer }) => {
+                Err(Failure::no(format!("exhibits are elements of HTML, and `{renderer}` shows none.")))
+            }
             None => preprocess(),
         }
     }
@@ -64,9 +64,7 @@ fn preprocess() -> Result<(), Failure> {
     // Standard output is the book's.
     leave_standard_output();
     let given: (Value, Value) = serde_json::from_reader(io::stdin().lock()).map_err(|error| {
-        Failure::input(format!(
-            "standard input is not the book that mdBook hands over: {error}. {ADVICE}"
-        ))
+        Failure::input(format!("standard input is not the book that mdBook hands over: {error}. {ADVICE}"))
     })?;
     let (context, mut book) = given;
     let sources = sources(&context)?;
@@ -97,8 +95,7 @@ fn sources(context: &Value) -> Result<PathBuf, Failure> {
 
 /// Puts the exhibits into these items and all below them.
 fn fill(items: &mut Value) -> Result<(), Failure> {
-    let chapters =
-        (items.as_array_mut().into_iter().flatten()).filter_map(|item| item.get_mut("Chapter"));
+    let chapters = (items.as_array_mut().into_iter().flatten()).filter_map(|item| item.get_mut("Chapter"));
     for chapter in chapters {
         let place = (chapter.get("source_path").and_then(Value::as_str))
             .or_else(|| chapter.get("name").and_then(Value::as_str))
@@ -120,10 +117,8 @@ fn filled(text: &str, chapter: &str) -> Result<String, Failure> {
     let mut end = 0;
     for (range, words) in fences(text) {
         let line = text[..range.start].matches('\n').count() + 1;
-        let failed = |failure: Failure| Failure {
-            message: format!("{chapter}, line {line}: {}", failure.message),
-            ..failure
-        };
+        let failed =
+            |failure: Failure| Failure { message: format!("{chapter}, line {line}: {}", failure.message), ..failure };
         let exhibit = recorded(text, &range, &words).map_err(failed)?;
         complain(&format!("{chapter}, line {line}: {}", exhibit.contents()));
         result += &text[end..range.start];
@@ -135,11 +130,7 @@ fn filled(text: &str, chapter: &str) -> Result<String, Failure> {
 }
 
 /// The exhibit of a fence.
-fn recorded(
-    text: &str,
-    range: &Range<usize>,
-    words: &str,
-) -> Result<kanon::exhibit::Exhibit, Failure> {
+fn recorded(text: &str, range: &Range<usize>, words: &str) -> Result<kanon::exhibit::Exhibit, Failure> {
     let begins_line = range.start == 0 || text.as_bytes()[range.start - 1] == b'\n';
     if !begins_line {
         return Err(Failure::input(

@@ -43,9 +43,7 @@ impl Places {
             path: path.to_owned(),
             is_input: true,
         });
-        Self {
-            taken: taken.collect(),
-        }
+        Self { taken: taken.collect() }
     }
 
     /// Begins an output. That its folder can be written to is known from here on.
@@ -70,22 +68,12 @@ impl Places {
             Some(there) if !there.is_file() => Target::Stream(None),
             _ => Target::Part(begin(path, there.as_ref())?),
         };
-        self.taken.push(Taken {
-            identity,
-            path: path.to_owned(),
-            is_input: false,
-        });
-        Ok(Output {
-            path: path.to_owned(),
-            target,
-        })
+        self.taken.push(Taken { identity, path: path.to_owned(), is_input: false });
+        Ok(Output { path: path.to_owned(), target })
     }
 
     /// Begins an output if a place was given for it.
-    pub(crate) fn claim_if_given(
-        &mut self,
-        path: Option<&PathBuf>,
-    ) -> Result<Option<Output>, Failure> {
+    pub(crate) fn claim_if_given(&mut self, path: Option<&PathBuf>) -> Result<Option<Output>, Failure> {
         path.map(|path| self.claim(path)).transpose()
     }
 
@@ -98,15 +86,9 @@ impl Places {
         } else {
             format!("it is the same file as {}, which", taken.path.display())
         };
-        let what = if taken.is_input {
-            "is read, and would be overwritten"
-        } else {
-            "is written already, by another option"
-        };
-        Err(Failure::file(
-            path,
-            format!("{which} {what}. Nothing was written. Choose another place."),
-        ))
+        let what =
+            if taken.is_input { "is read, and would be overwritten" } else { "is written already, by another option" };
+        Err(Failure::file(path, format!("{which} {what}. Nothing was written. Choose another place.")))
     }
 }
 
@@ -122,8 +104,9 @@ impl Output {
         };
         let written = match stream {
             Some(stream) => stream.write_all(bytes),
-            None => (File::options().write(true).open(&self.path))
-                .and_then(|file| stream.insert(file).write_all(bytes)),
+            None => {
+                (File::options().write(true).open(&self.path)).and_then(|file| stream.insert(file).write_all(bytes))
+            }
         };
         written.map_err(|error| Failure::file(&self.path, error))
     }
@@ -203,8 +186,7 @@ fn is_device(_: &Metadata) -> bool {
 /// Tells whether this is the file or the pipe that standard output goes to: what is said there would mix with it.
 fn is_standard_output(metadata: &Metadata) -> bool {
     let output = standard_output().and_then(|output| output.metadata().ok());
-    !is_device(metadata)
-        && output.is_some_and(|output| Identity::of_open(&output) == Identity::of_open(metadata))
+    !is_device(metadata) && output.is_some_and(|output| Identity::of_open(&output) == Identity::of_open(metadata))
 }
 
 #[cfg(unix)]

@@ -32,21 +32,11 @@ pub(crate) fn prove(
         |proofs| progress.tell(proofs.share()),
     )?;
     drop(progress);
-    Ok(Proven {
-        said: said(proofs.counts(), clock.elapsed().as_secs_f64()),
-        proofs,
-        is_done,
-    })
+    Ok(Proven { said: said(proofs.counts(), clock.elapsed().as_secs_f64()), proofs, is_done })
 }
 
 fn said(counts: OwnCounts, seconds: f64) -> String {
-    let OwnCounts {
-        policies,
-        by_weight,
-        by_labels,
-        open,
-        bettered,
-    } = counts;
+    let OwnCounts { policies, by_weight, by_labels, open, bettered } = counts;
     let columns = plural((by_weight + by_labels + open) as u64, "column", "columns");
     format!(
         "{} looked at column by column, bettered {}: of {columns} the own intervals of {} are proven best ({by_labels} by labels), \

@@ -23,9 +23,7 @@ impl Part {
             .suffix(".part")
             .rand_bytes(12)
             // Not the crate's own file, which only its owner may read: a new file has the permissions of any other.
-            .make_in(folder, |path| {
-                OpenOptions::new().write(true).create_new(true).open(path)
-            })?;
+            .make_in(folder, |path| OpenOptions::new().write(true).create_new(true).open(path))?;
         parts.push(file.path().to_owned());
         Ok(Self(file))
     }
@@ -51,13 +49,9 @@ impl Part {
 /// The number of the first part that could not be moved, and why; those before it are in their places.
 pub(crate) fn move_all(moves: Vec<(Part, &Path)>) -> Result<(), (usize, io::Error)> {
     let _guard = parts();
-    (0..)
-        .zip(moves)
-        .try_for_each(|(number, (Part(file), place))| {
-            file.persist(place)
-                .map(drop)
-                .map_err(|error| (number, error.error))
-        })
+    (0..).zip(moves).try_for_each(|(number, (Part(file), place))| {
+        file.persist(place).map(drop).map_err(|error| (number, error.error))
+    })
 }
 
 /// Removes all parts. While the guard that it gives is kept, no part is made and none is moved.

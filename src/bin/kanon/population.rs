@@ -16,23 +16,12 @@ pub(crate) fn read_population(path: &Path, recipe: &Recipe) -> Result<Table, Fai
     let columns = Tradeoffs::population_columns(recipe)?;
     let mut reader = TableReader::new(&dialect, &columns).with_count_column(count);
     stream(path, &dialect.encoding, &mut |_, text| reader.push(text))?;
-    reader
-        .finish()
-        .map_err(|error| Failure::in_file(path, error))
+    reader.finish().map_err(|error| Failure::in_file(path, error))
 }
 
 /// The table with the population that its recipe names, where the recipe asks for people.
-pub(crate) fn among(
-    recipe_path: &Path,
-    recipe: &Recipe,
-    prepared: Prepared,
-) -> Result<Prepared, Failure> {
-    let Some(file) = recipe
-        .risk
-        .population
-        .as_ref()
-        .filter(|_| recipe.asks_for_people())
-    else {
+pub(crate) fn among(recipe_path: &Path, recipe: &Recipe, prepared: Prepared) -> Result<Prepared, Failure> {
+    let Some(file) = recipe.risk.population.as_ref().filter(|_| recipe.asks_for_people()) else {
         return Ok(prepared);
     };
     let path = beside(recipe_path, file);
@@ -41,18 +30,12 @@ pub(crate) fn among(
 }
 
 /// The people among whom a recipe counts what attackers find, of the file that it names.
-pub(crate) fn people(
-    recipe_path: &Path,
-    recipe: &Recipe,
-    prepared: &Prepared,
-) -> Result<Option<People>, Failure> {
+pub(crate) fn people(recipe_path: &Path, recipe: &Recipe, prepared: &Prepared) -> Result<Option<People>, Failure> {
     let Some(file) = &recipe.risk.population else {
         return Ok(None);
     };
     let path = beside(recipe_path, file);
     let population = read_population(&path, recipe)?;
     let people = People::new(recipe, prepared, &population);
-    Ok(Some(
-        people.map_err(|error| Failure::in_file(&path, error))?,
-    ))
+    Ok(Some(people.map_err(|error| Failure::in_file(&path, error))?))
 }

@@ -29,13 +29,7 @@ impl Progress {
     /// Work that begins now.
     pub(crate) fn new(what: impl Into<String>) -> Self {
         let now = Instant::now();
-        Self {
-            what: what.into(),
-            start: now,
-            told: now,
-            is_shown: false,
-            is_terminal: stderr().is_terminal(),
-        }
+        Self { what: what.into(), start: now, told: now, is_shown: false, is_terminal: stderr().is_terminal() }
     }
 
     /// Whether anybody is told anything.
@@ -108,10 +102,7 @@ impl Budget {
                 "--seconds must be a number of at least 0. Leave it out to let the command end by itself.",
             ));
         }
-        Ok(Self {
-            seconds,
-            start: Instant::now(),
-        })
+        Ok(Self { seconds, start: Instant::now() })
     }
 
     /// Whether it is used up.
@@ -167,9 +158,7 @@ impl Slice {
     /// A slice that begins now.
     fn new(budget: &Budget) -> Self {
         let length = Duration::from_secs_f64(budget.milliseconds() / 1e3);
-        Self {
-            end: Instant::now() + length,
-        }
+        Self { end: Instant::now() + length }
     }
 
     /// Whether it is over.

@@ -47,11 +47,7 @@ pub(crate) fn prove(
         None => return Err(Failure::no("the proof was not made. Leave --proof out.")),
     };
     let file = proof_file(prepared, recipe, &certificate, strictest);
-    let line = format!(
-        "proof: {} nodes, {} bytes, in {:.2} s",
-        certificate.nodes,
-        file.len(),
-        clock.elapsed().as_secs_f64()
-    );
+    let line =
+        format!("proof: {} nodes, {} bytes, in {:.2} s", certificate.nodes, file.len(), clock.elapsed().as_secs_f64());
     Ok((file, line))
 }

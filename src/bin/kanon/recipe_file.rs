@@ -49,13 +49,10 @@ pub(crate) fn beside(recipe: &Path, file: &str) -> PathBuf {
 /// A recipe, its own path, and those of its hierarchies.
 fn parse(path: &Path) -> Result<(Recipe, Vec<PathBuf>), Failure> {
     let recipe = Recipe::parse(&read_text(path)?).map_err(|error| Failure::in_file(path, error))?;
-    let hierarchies = recipe
-        .columns
-        .values()
-        .filter_map(|column| match &column.hierarchy {
-            Some(HierarchySpec::File(file)) => Some(beside(path, file)),
-            _ => None,
-        });
+    let hierarchies = recipe.columns.values().filter_map(|column| match &column.hierarchy {
+        Some(HierarchySpec::File(file)) => Some(beside(path, file)),
+        _ => None,
+    });
     let files = [path.to_owned()].into_iter().chain(hierarchies).collect();
     Ok((recipe, files))
 }

@@ -12,8 +12,8 @@ use kanon::lattice::size_in_words;
 use kanon::release::{Key, Transformation};
 use kanon::search::{Algorithm, Evaluator};
 use kanon::study::{
-    Chosen, ChosenPoint, FrontierSpace, Outcome, Passport, People, Proven, Recipe, Report, Run,
-    RunStatus, WorkReport, attackers, demand_provable, foreseen,
+    Chosen, ChosenPoint, FrontierSpace, Outcome, Passport, People, Proven, Recipe, Report, Run, RunStatus, WorkReport,
+    attackers, demand_provable, foreseen,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -40,12 +40,7 @@ impl ReleaseOutputs {
     }
 
     /// Writes all but the release; `proof` is there where it is asked for.
-    fn write_reports(
-        &mut self,
-        recipe: &Recipe,
-        report: &Report,
-        proof: Option<&[u8]>,
-    ) -> Result<(), Failure> {
+    fn write_reports(&mut self, recipe: &Recipe, report: &Report, proof: Option<&[u8]>) -> Result<(), Failure> {
         if let Some(output) = &mut self.report {
             output.write(report.to_json().as_bytes())?;
         }
@@ -60,11 +55,7 @@ impl ReleaseOutputs {
         }
         if let Some(output) = &mut self.passport {
             let report = &report.to_json();
-            let passport = Passport::of(Proven {
-                recipe,
-                report,
-                proof,
-            });
+            let passport = Passport::of(Proven { recipe, report, proof });
             output.write(&passport.archive()?)?;
         }
         Ok(())
@@ -72,17 +63,8 @@ impl ReleaseOutputs {
 
     /// The release first: beside a report of before, its digest tells that the two are no pair.
     fn commit(self) -> Result<(), Failure> {
-        let others = [
-            self.report,
-            self.recipient_report,
-            self.proof,
-            self.passport,
-        ];
-        Output::commit(
-            [self.release]
-                .into_iter()
-                .chain(others.into_iter().flatten()),
-        )
+        let others = [self.report, self.recipient_report, self.proof, self.passport];
+        Output::commit([self.release].into_iter().chain(others.into_iter().flatten()))
     }
 }
 
@@ -125,14 +107,7 @@ pub(crate) fn release(
         policy.expect_no_better(outcome.loss)?;
     }
     let proven = match is_proven {
-        true => Some(prove(
-            Arc::clone(&problem),
-            recipe,
-            &input.prepared,
-            &outcome.policy,
-            None,
-            threads,
-        )?),
+        true => Some(prove(Arc::clone(&problem), recipe, &input.prepared, &outcome.policy, None, threads)?),
         false => None,
     };
     let is_of_boxes = run.boxes().is_some();
@@ -145,36 +120,16 @@ pub(crate) fn release(
         prepared.qis(),
         Evaluator::new(problem).classes(&outcome.policy),
     );
-    let mut disclosure = foreseen(recipe, prepared, outcome.policy.levels(), &|row| {
-        transformation.is_suppressed(row)
-    })?;
-    let (output_sha256, seen) = write_release(
-        data,
-        &mut outputs.release,
-        recipe,
-        &input,
-        transformation,
-        recipe.release,
-        key,
-    )?;
+    let mut disclosure = foreseen(recipe, prepared, outcome.policy.levels(), &|row| transformation.is_suppressed(row))?;
+    let (output_sha256, seen) =
+        write_release(data, &mut outputs.release, recipe, &input, transformation, recipe.release, key)?;
     disclosure.extend(seen);
-    let report = Report::new(
-        recipe,
-        &prepared.names(),
-        &outcome,
-        input.sha256,
-        output_sha256,
-    )
-    .with_ragged(prepared.table().ragged.counts())
-    .with_words(prepared.in_words(outcome.policy.levels()))
-    .with_attackers(attackers(
-        recipe,
-        prepared,
-        outcome.policy.levels(),
-        people,
-    )?)
-    .with_slack(prepared.slack(recipe, outcome.policy.levels()))
-    .with_disclosure(disclosure);
+    let report = Report::new(recipe, &prepared.names(), &outcome, input.sha256, output_sha256)
+        .with_ragged(prepared.table().ragged.counts())
+        .with_words(prepared.in_words(outcome.policy.levels()))
+        .with_attackers(attackers(recipe, prepared, outcome.policy.levels(), people)?)
+        .with_slack(prepared.slack(recipe, outcome.policy.levels()))
+        .with_disclosure(disclosure);
     let (proof, line) = proven.unzip();
     outputs.write_reports(recipe, &report, proof.as_deref())?;
     outputs.commit()?;
@@ -259,10 +214,7 @@ fn proof(report: &Report) -> String {
     if report.lattice_size == 1 {
         return "the settings leave this policy alone: nothing is proven of others".to_owned();
     }
-    format!(
-        "not proven: no valid policy loses less than {:.6}",
-        report.bound
-    )
+    format!("not proven: no valid policy loses less than {:.6}", report.bound)
 }
 
 /// What a policy is that a person chose, on a line of its own.
@@ -272,10 +224,7 @@ fn chosen_words(recipe: &Recipe, chosen: &Chosen) -> String {
             Some(best) if best.proven => {
                 format!("in place of the best one, which loses {:.6}", best.loss)
             }
-            Some(best) => format!(
-                "in place of the best one known, which loses {:.6}",
-                best.loss
-            ),
+            Some(best) => format!("in place of the best one known, which loses {:.6}", best.loss),
             None => "by its levels".to_owned(),
         },
         Chosen::Cells(_) => "in place of a policy".to_owned(),
@@ -288,17 +237,13 @@ fn chosen_words(recipe: &Recipe, chosen: &Chosen) -> String {
         ),
         Chosen::Frontier(point) => {
             let whom = match &point.population {
-                Some(population) => format!(
-                    "against the {} people of {}",
-                    population.people, population.file
-                ),
+                Some(population) => {
+                    format!("against the {} people of {}", population.people, population.file)
+                }
                 None => "against the records of the table".to_owned(),
             };
             let reference = point.reference.as_ref().map(|reference| {
-                format!(
-                    "; {}: risk {:.4}, loss {:.4}",
-                    reference.name, reference.risk, reference.loss
-                )
+                format!("; {}: risk {:.4}, loss {:.4}", reference.name, reference.risk, reference.loss)
             });
             format!(
                 "of a frontier, with risk {:.4} {whom} and loss {:.4}{}",
@@ -328,11 +273,7 @@ fn summary(recipe: &Recipe, report: &Report, is_shared: bool) -> String {
     let (records, suppressed) = (report.records, report.suppressed_records);
     let removed = report.removed_records;
     let all = records + removed.unwrap_or_default();
-    let uncounted = if report.measure.counts_suppression() {
-        ""
-    } else {
-        ", which the loss does not count"
-    };
+    let uncounted = if report.measure.counts_suppression() { "" } else { ", which the loss does not count" };
     let kept = plural(report.classes, "class", "classes");
     let records = match suppressed {
         0 => format!("none of {} suppressed", plural(all, "record", "records")),
@@ -344,28 +285,18 @@ fn summary(recipe: &Recipe, report: &Report, is_shared: bool) -> String {
             },
             plural(all, "record", "records")
         ),
-        _ => format!(
-            "{suppressed} of {all} records suppressed{uncounted}; {}",
-            became(report)
-        ),
+        _ => format!("{suppressed} of {all} records suppressed{uncounted}; {}", became(report)),
     };
     // Which boxes several threads look at depends on who is first.
     let varies = match (is_shared, report.optimal) {
         (false, _) => "",
-        (true, true) => {
-            "; with several threads the number of boxes differs from run to run, the answer does not"
-        }
-        (true, false) => {
-            "; with several threads what a budget is enough for differs from run to run"
-        }
+        (true, true) => "; with several threads the number of boxes differs from run to run, the answer does not",
+        (true, false) => "; with several threads what a budget is enough for differs from run to run",
     };
     format!(
         "policy: {}\n{}loss {:.6}; {proof}\n{records}; {kept} of at least {}\n{} in the lattice, {} in {:.2} s{varies}",
         policy.join(", "),
-        report
-            .chosen
-            .as_ref()
-            .map_or(String::new(), |chosen| chosen_words(recipe, chosen)),
+        report.chosen.as_ref().map_or(String::new(), |chosen| chosen_words(recipe, chosen)),
         report.loss,
         report.k,
         match u64::try_from(report.lattice_size) {
@@ -373,12 +304,8 @@ fn summary(recipe: &Recipe, report: &Report, is_shared: bool) -> String {
             Err(_) => format!("{} policies", size_in_words(report.lattice_size)),
         },
         match report.work {
-            WorkReport::Policies {
-                policies_checked, ..
-            } => plural(policies_checked, "check", "checks"),
-            WorkReport::Boxes {
-                boxes_looked_at, ..
-            } => plural(boxes_looked_at, "box looked at", "boxes looked at"),
+            WorkReport::Policies { policies_checked, .. } => plural(policies_checked, "check", "checks"),
+            WorkReport::Boxes { boxes_looked_at, .. } => plural(boxes_looked_at, "box looked at", "boxes looked at"),
         },
         report.seconds,
     )

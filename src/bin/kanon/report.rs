@@ -66,8 +66,7 @@ impl Report {
             None => in_file(report, Document::new(&text, &recipe, &said, edition))?,
             Some(path) => {
                 let compared = read_text(path)?;
-                let document =
-                    Document::with_distributions(&text, &recipe, &said, edition, &compared);
+                let document = Document::with_distributions(&text, &recipe, &said, edition, &compared);
                 in_file(path, document)?
             }
         };
@@ -76,9 +75,7 @@ impl Report {
             Some(mut output) => {
                 output.write(document.html().as_bytes())?;
                 Output::commit([output])?;
-                complain(
-                    "The document is made of the report as it is: `kanon verify` says whether the report holds.",
-                );
+                complain("The document is made of the report as it is: `kanon verify` says whether the report holds.");
             }
         }
         Ok(())

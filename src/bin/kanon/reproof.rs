@@ -84,9 +84,7 @@ fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> R
         }
         Verdict::Open { bound } => {
             say!("open: {claim}; {algorithm} has proven {bound:.6} so far, with {checked}");
-            Err(Failure::no(format!(
-                "not proven again within {seconds} s. Give it more with --seconds."
-            )))
+            Err(Failure::no(format!("not proven again within {seconds} s. Give it more with --seconds.")))
         }
     }
 }

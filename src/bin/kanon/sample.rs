@@ -28,21 +28,14 @@ impl Sample {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         fs::create_dir_all(&self.out).map_err(|error| Failure::file(&self.out, error))?;
         let kind = SampleKind::named(&self.kind).unwrap_or(SampleKind::Hospital);
-        let records = self
-            .records
-            .map_or(kind.usual_records(), |records| records as usize);
+        let records = self.records.map_or(kind.usual_records(), |records| records as usize);
         let sample = kind.generate(records, self.seed);
         let mut files = vec![
             (sample.name.clone(), sample.csv),
-            (
-                format!("{}.kanon.json", kind.name()),
-                sample.recipe.into_bytes(),
-            ),
+            (format!("{}.kanon.json", kind.name()), sample.recipe.into_bytes()),
         ];
         for (column, rows) in &sample.hierarchies {
-            let text = kanon::hierarchy::format_rows(
-                rows.iter().map(|row| row.iter().map(String::as_str)),
-            )?;
+            let text = kanon::hierarchy::format_rows(rows.iter().map(|row| row.iter().map(String::as_str)))?;
             files.push((format!("hierarchy_{column}.csv"), text.into_bytes()));
         }
         let mut places = Places::reading([]);
@@ -53,11 +46,7 @@ impl Sample {
             outputs.push(output);
         }
         Output::commit(outputs)?;
-        say!(
-            "{} in {}",
-            plural(records as u64, "record", "records"),
-            self.out.join(&sample.name).display()
-        );
+        say!("{} in {}", plural(records as u64, "record", "records"), self.out.join(&sample.name).display());
         Ok(())
     }
 }

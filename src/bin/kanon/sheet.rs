@@ -49,11 +49,7 @@ impl Sheet {
             plural(table.records.into(), "record", "records"),
             plural(table.columns.into(), "column", "columns")
         );
-        say!(
-            "header: row {}, {}",
-            table.header_row,
-            table.header_reason.words(table.columns)
-        );
+        say!("header: row {}, {}", table.header_row, table.header_reason.words(table.columns));
         for sentence in table.done.sentences() {
             say!("{sentence}");
         }
@@ -66,10 +62,7 @@ impl Sheet {
             sheets.retain(|sheet| sheet.name == *name);
             if sheets.is_empty() {
                 let sheets = workbook.sheets().into_iter().map(|sheet| sheet.name);
-                return Err(self.refused(&SheetError::NoSuchSheet {
-                    sheet: name.clone(),
-                    sheets: sheets.collect(),
-                }));
+                return Err(self.refused(&SheetError::NoSuchSheet { sheet: name.clone(), sheets: sheets.collect() }));
             }
         }
         for sheet in &sheets {
@@ -83,10 +76,7 @@ impl Sheet {
             .filter(|sheet| sheet.columns > 0)
             .map(|sheet| format!("  {}", described(sheet)))
             .collect();
-        let problem = format!(
-            "several sheets are not empty. Say which by --sheet:\n{}",
-            sheets.join("\n")
-        );
+        let problem = format!("several sheets are not empty. Say which by --sheet:\n{}", sheets.join("\n"));
         Failure::file(&self.file, problem)
     }
 
@@ -115,13 +105,9 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let failed = |error: std::io::Error| Failure::file(path, error);
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(failed)?;
-    file.take(most + 1)
-        .read_to_end(&mut bytes)
-        .map_err(failed)?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > most {
-        let error = SheetError::TooLarge {
-            mebibytes: most >> 20,
-        };
+        let error = SheetError::TooLarge { mebibytes: most >> 20 };
         return Err(Failure::file(path, format!("{error}. {}", error.advice())));
     }
     Ok(bytes)

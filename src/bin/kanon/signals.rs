@@ -20,14 +20,12 @@ pub(crate) fn clean_up_on_signals() -> io::Result<()> {
     let ignored = ignored_signals();
     let ending = [SIGHUP, SIGINT, SIGTERM];
     let mut signals = Signals::new(ending.iter().filter(|signal| !is_in(ignored, **signal)))?;
-    thread::Builder::new()
-        .name("signals".to_owned())
-        .spawn(move || {
-            if let Some(signal) = signals.forever().next() {
-                let _parts = part::remove_all();
-                process::exit(128 + signal);
-            }
-        })?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            let _parts = part::remove_all();
+            process::exit(128 + signal);
+        }
+    })?;
     Ok(())
 }
 

@@ -66,25 +66,19 @@ impl Sql {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let name = |option: &str, typed: &str| {
-            TableName::parse(typed)
-                .map_err(|error| Failure::input(format!("{option} {typed}: {error}")))
+            TableName::parse(typed).map_err(|error| Failure::input(format!("{option} {typed}: {error}")))
         };
         let table = name("--table", &self.table)?;
-        let into = (self.into.as_ref())
-            .map(|typed| name("--into", typed))
-            .transpose()?;
+        let into = (self.into.as_ref()).map(|typed| name("--into", typed)).transpose()?;
         let source = Source::new(self.dialect.into(), &recipe, table, into)
             .map_err(|error| Failure::in_file(&self.recipe, error))?;
-        let inputs = (files.iter().chain(&self.extract))
-            .chain(&self.report)
-            .chain(&self.values);
+        let inputs = (files.iter().chain(&self.extract)).chain(&self.report).chain(&self.values);
         let mut places = Places::reading(inputs.map(PathBuf::as_path));
         let scripts = match (&self.extract, &self.report, &self.values) {
             (Some(extract), Some(report), _) => self.with_policy(&source, extract, report)?,
             (_, _, Some(values)) => {
                 let read = read_values(values, &recipe)?;
-                (source.scripts_at_min_levels(&read))
-                    .map_err(|error| Failure::in_file(values, error))?
+                (source.scripts_at_min_levels(&read)).map_err(|error| Failure::in_file(values, error))?
             }
             _ => source.scripts(),
         };
@@ -103,20 +97,11 @@ impl Sql {
         Ok(())
     }
 
-    fn with_policy(
-        &self,
-        source: &Source<'_>,
-        extract: &Path,
-        report: &Path,
-    ) -> Result<Vec<Script>, Failure> {
-        let claimed: ClaimedReport =
-            serde_json::from_str(&read_text(report)?).map_err(|error| {
-                Failure::file(report, format!("this is no report of a release: {error}"))
-            })?;
+    fn with_policy(&self, source: &Source<'_>, extract: &Path, report: &Path) -> Result<Vec<Script>, Failure> {
+        let claimed: ClaimedReport = serde_json::from_str(&read_text(report)?)
+            .map_err(|error| Failure::file(report, format!("this is no report of a release: {error}")))?;
         let recipe = source.recipe_of_extract();
         let input = read_extract(extract, &recipe, self.values.as_deref())?;
-        source
-            .scripts_of_policy(&input.prepared, &claimed)
-            .map_err(|error| Failure::in_file(report, error))
+        source.scripts_of_policy(&input.prepared, &claimed).map_err(|error| Failure::in_file(report, error))
     }
 }

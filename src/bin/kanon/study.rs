@@ -77,22 +77,13 @@ impl Study {
             return self.frontier(&recipe, &input, output);
         }
         let all = input.prepared.names().len();
-        let numbers = if self.qis.is_empty() {
-            vec![all]
-        } else {
-            self.qis.clone()
-        };
+        let numbers = if self.qis.is_empty() { vec![all] } else { self.qis.clone() };
         if let Some(number) = numbers.iter().find(|number| !(1..=all).contains(*number)) {
             return Err(Failure::input(format!(
                 "--qis {number}: the recipe has {all} quasi-identifiers. Give numbers from 1 to {all}."
             )));
         }
-        let subject = Subject {
-            recipe,
-            dialect: input.dialect,
-            prepared: input.prepared,
-            seconds: self.seconds,
-        };
+        let subject = Subject { recipe, dialect: input.dialect, prepared: input.prepared, seconds: self.seconds };
         let mut study = match self.name {
             Name::Pruning => published::Study::pruning(subject, &numbers),
             Name::Anytime => published::Study::anytime(subject, &numbers),
@@ -111,9 +102,7 @@ impl Study {
                 Step::Row(row) => rows.push(*row),
                 Step::Done => break,
             }
-            progress.tell_more(Some(rows.len() as f64 / all.max(1) as f64), || {
-                format!("{} of {all} rows", rows.len())
-            });
+            progress.tell_more(Some(rows.len() as f64 / all.max(1) as f64), || format!("{} of {all} rows", rows.len()));
         }
         drop(progress);
         self.write(&rows, output)
@@ -142,8 +131,7 @@ impl Study {
     }
 
     fn write(&self, results: &impl Serialize, mut output: Output) -> Result<(), Failure> {
-        let json = serde_json::to_string_pretty(results)
-            .map_err(|error| Failure::file(&self.report, error))?;
+        let json = serde_json::to_string_pretty(results).map_err(|error| Failure::file(&self.report, error))?;
         output.write(json.as_bytes())?;
         output.write(b"\n")?;
         Output::commit([output])

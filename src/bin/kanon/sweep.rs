@@ -14,8 +14,8 @@ use kanon::lattice::Policy;
 use kanon::privacy::Condition;
 use kanon::proof::holds_for_greater_k;
 use kanon::study::{
-    PointReport, Prepared, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport,
-    Swept, demand_provable,
+    PointReport, Prepared, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport, Swept,
+    demand_provable,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,13 +76,9 @@ impl Sweep {
         let clock = Instant::now();
         let mut now = || clock.elapsed().as_secs_f64() * 1e3;
         let mut progress = Progress::new("sweep");
-        while machine.advance(budget.milliseconds(), &mut now) == RunStatus::Running
-            && !budget.is_spent()
-        {
+        while machine.advance(budget.milliseconds(), &mut now) == RunStatus::Running && !budget.is_spent() {
             let (proven, all) = (machine.points().len(), machine.n_points());
-            progress.tell_more(Some(proven as f64 / all as f64), || {
-                format!("{proven} of {all} points proven")
-            });
+            progress.tell_more(Some(proven as f64 / all as f64), || format!("{proven} of {all} points proven"));
         }
         drop(progress);
         let (proven, all) = (machine.points().len(), machine.n_points());
@@ -90,15 +86,10 @@ impl Sweep {
         // A report says what it is of: the points that are proven.
         let swept = swept.first(proven);
         let points = machine.points().iter();
-        let points = points
-            .map(|point| PointReport::new(point, &names))
-            .collect();
+        let points = points.map(|point| PointReport::new(point, &names)).collect();
         let seconds = machine.milliseconds() / 1e3;
         let report = SweepReport::new(prepared, &recipe, swept, points, seconds, input.sha256)?;
-        let report = SweepReport {
-            complete: proven == all,
-            ..report
-        };
+        let report = SweepReport { complete: proven == all, ..report };
         output.write(report.to_json().as_bytes())?;
         let (proofs, told) = match &self.proofs {
             Some(folder) => self.prove(folder, &machine, &recipe, prepared, &mut places)?,
@@ -109,25 +100,15 @@ impl Sweep {
             say!("{}", line(point));
         }
         if self.each_condition && proven == all {
-            prices(machine.points())
-                .iter()
-                .for_each(|line| say!("{line}"));
+            prices(machine.points()).iter().for_each(|line| say!("{line}"));
         }
-        let searched = machine
-            .points()
-            .iter()
-            .filter(|point| !point.followed)
-            .count();
+        let searched = machine.points().iter().filter(|point| !point.followed).count();
         let answers = if proven < all {
             format!("{proven} of {all} answers")
         } else {
             plural(proven as u64, "answer", "answers")
         };
-        say!(
-            "{answers} proven in {:.2} s with {}",
-            report.seconds,
-            plural(searched as u64, "search", "searches"),
-        );
+        say!("{answers} proven in {:.2} s with {}", report.seconds, plural(searched as u64, "search", "searches"),);
         told.iter().for_each(|line| say!("{line}"));
         if proven < all {
             let open = match all - proven {
@@ -176,10 +157,7 @@ impl Sweep {
             let Some(best) = &first.best else { continue };
             let ends = [first, last].map(|point| &point.setting);
             let (strictest, ends) = match self.limits.as_slice() {
-                [] => (
-                    Strictest::K(last.setting.k),
-                    ends.map(|setting| setting.k.to_string()),
-                ),
+                [] => (Strictest::K(last.setting.k), ends.map(|setting| setting.k.to_string())),
                 _ => (
                     Strictest::Limit(under(last).suppression_limit(records)),
                     ends.map(|setting| setting.suppression_limit.to_string()),
@@ -225,12 +203,7 @@ fn prices(points: &[SweepPoint]) -> Vec<String> {
         return Vec::new();
     };
     let price = |point: &SweepPoint| {
-        let conditions: Vec<String> = point
-            .setting
-            .left_out
-            .iter()
-            .map(Condition::words)
-            .collect();
+        let conditions: Vec<String> = point.setting.left_out.iter().map(Condition::words).collect();
         let conditions = conditions.join("; ");
         match (&point.best, &all.best) {
             (Some(without), Some(with)) => format!(
@@ -239,14 +212,12 @@ fn prices(points: &[SweepPoint]) -> Vec<String> {
                 without.loss,
                 with.loss
             ),
-            (Some(without), None) => format!(
-                "{conditions}: no policy is valid with it; without it the best one loses {:.6}",
-                without.loss
-            ),
-            (None, Some(with)) => format!(
-                "{conditions}: no policy is valid without it; with it the best one loses {:.6}",
-                with.loss
-            ),
+            (Some(without), None) => {
+                format!("{conditions}: no policy is valid with it; without it the best one loses {:.6}", without.loss)
+            }
+            (None, Some(with)) => {
+                format!("{conditions}: no policy is valid without it; with it the best one loses {:.6}", with.loss)
+            }
             (None, None) => format!("{conditions}: without it no policy is valid, either"),
         }
     };

@@ -13,9 +13,7 @@ use kanon::data::{Table, TableReader};
 use kanon::monitor::{Unlimited, When};
 use kanon::release::Key;
 use kanon::release::disclosure::Warning;
-use kanon::study::uniques::{
-    ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
-};
+use kanon::study::uniques::{ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact};
 use kanon::study::{Digest, Recipe, ReleaseSettings};
 use kanon::uniques::{Method, UniquesSearch};
 use std::fmt;
@@ -107,18 +105,12 @@ impl Uniques {
         };
         let names = prepared.names();
         let method = search.method();
-        let mut report = UniquesReport::new(
-            &names,
-            &questions,
-            method,
-            search.findings(),
-            suppressed.as_ref(),
-        );
+        let mut report = UniquesReport::new(&names, &questions, method, search.findings(), suppressed.as_ref());
         let is_missing = asked && suppressed.is_none();
         if let Some(suppressed) = &suppressed {
             let numbers = read_columns(&self.data, &input, &recipe)?;
-            let numbers = ImpactColumns::new(&numbers, &questions)
-                .map_err(|error| Failure::in_file(&self.data, error))?;
+            let numbers =
+                ImpactColumns::new(&numbers, &questions).map_err(|error| Failure::in_file(&self.data, error))?;
             report.impact = Some(impact(prepared, &questions, suppressed, &numbers)?);
         }
         report.complete = has_all && !is_missing;
@@ -126,8 +118,7 @@ impl Uniques {
         report.input_sha256 = Some(input.sha256.clone());
         report.recipe_sha256 = Some(recipe.sha256());
         if let (Some(output), Some(suppressed)) = (&mut output, &suppressed) {
-            let (sha256, disclosure) =
-                self.release(output, &recipe, &input, &questions, suppressed, key)?;
+            let (sha256, disclosure) = self.release(output, &recipe, &input, &questions, suppressed, key)?;
             report = report.of_release(&recipe, suppressed, disclosure, sha256);
         }
         if let Some(output) = &mut report_output {
@@ -139,30 +130,22 @@ impl Uniques {
         // Nothing is written where cells were to be suppressed and are not.
         let output = output.filter(|_| !is_missing);
         let recipient_output = recipient_output.filter(|_| !is_missing);
-        Output::commit(
-            (output.into_iter())
-                .chain(report_output)
-                .chain(recipient_output),
-        )?;
+        Output::commit((output.into_iter()).chain(report_output).chain(recipient_output))?;
         let are_equal = questions.weights().are_equal();
         say!("{}", summary(&report, are_equal, has_all));
         for warning in report.disclosure.iter().flatten() {
             complain(&warned_by_recipe(warning));
         }
         if is_ended {
-            return Err(budget.stopped(
-                "all combinations are found, and the cells are those of the best suppression by then",
-            ));
+            return Err(
+                budget.stopped("all combinations are found, and the cells are those of the best suppression by then")
+            );
         }
         match (has_all, is_missing) {
             (true, false) => Ok(()),
             (false, false) => Err(budget.stopped("there may be further combinations")),
-            (false, true) => {
-                Err(budget
-                    .stopped("there may be further combinations, and no cells were suppressed"))
-            }
-            (true, true) => Err(budget
-                .stopped("all combinations are found, but the suppression of cells is not done")),
+            (false, true) => Err(budget.stopped("there may be further combinations, and no cells were suppressed")),
+            (true, true) => Err(budget.stopped("all combinations are found, but the suppression of cells is not done")),
         }
     }
 
@@ -178,19 +161,8 @@ impl Uniques {
         let prepared = &input.prepared;
         let transformation = suppressed.transformation(prepared, questions);
         // Whole records are not suppressed.
-        let settings = ReleaseSettings {
-            shuffle: recipe.release.shuffle,
-            ..ReleaseSettings::default()
-        };
-        let (sha256, seen) = write_release(
-            &self.data,
-            output,
-            recipe,
-            input,
-            transformation,
-            settings,
-            key,
-        )?;
+        let settings = ReleaseSettings { shuffle: recipe.release.shuffle, ..ReleaseSettings::default() };
+        let (sha256, seen) = write_release(&self.data, output, recipe, input, transformation, settings, key)?;
         let disclosure = suppressed.disclosure(recipe, prepared, questions, seen);
         Ok((sha256, disclosure))
     }
@@ -211,17 +183,11 @@ pub(crate) fn read_columns(path: &Path, input: &Input, recipe: &Recipe) -> Resul
     if digest.finish() != input.sha256 {
         return Err(Failure::changed(path));
     }
-    reader
-        .finish()
-        .map_err(|error| Failure::in_file(path, error))
+    reader.finish().map_err(|error| Failure::in_file(path, error))
 }
 
 /// Searches for the combinations, and tells a terminal how far it is. Returns whether all are found.
-fn find(
-    search: &mut UniquesSearch,
-    questions: &UniqueQuestions,
-    budget: &Budget,
-) -> Result<bool, Failure> {
+fn find(search: &mut UniquesSearch, questions: &UniqueQuestions, budget: &Budget) -> Result<bool, Failure> {
     let mut progress = Progress::new("combinations");
     let foreseen = match progress.is_terminal() {
         true => Foreseen::of(search, questions, budget)?,
@@ -244,10 +210,7 @@ fn find(
 
 /// Suppresses cells, and tells a terminal how far it is. Where the budget is spent before that is done, the best so far
 /// is taken; returns nothing where there is none, and whether it was ended so.
-fn suppress(
-    suppressing: &mut Suppressing,
-    budget: &Budget,
-) -> Result<(Option<Suppressed>, bool), Failure> {
+fn suppress(suppressing: &mut Suppressing, budget: &Budget) -> Result<(Option<Suppressed>, bool), Failure> {
     let mut progress = Progress::new("suppression");
     let mut suppressed = None;
     budget.work(
@@ -288,16 +251,10 @@ impl Foreseen {
     const TIME: Duration = Duration::from_secs(2);
 
     /// Searches in tuples spread over the table; nothing for a method that takes all at once.
-    fn of(
-        search: &UniquesSearch,
-        questions: &UniqueQuestions,
-        budget: &Budget,
-    ) -> Result<Option<Self>, Failure> {
+    fn of(search: &UniquesSearch, questions: &UniqueQuestions, budget: &Budget) -> Result<Option<Self>, Failure> {
         let (tuples, question) = (questions.tuples(), questions.question());
         let method = search.method();
-        let targets: Vec<usize> = (0..tuples.len())
-            .filter(|&tuple| tuples.count(tuple) < question.k)
-            .collect();
+        let targets: Vec<usize> = (0..tuples.len()).filter(|&tuple| tuples.count(tuple) < question.k).collect();
         if method == Method::Partition || targets.is_empty() {
             return Ok(None);
         }
@@ -307,8 +264,7 @@ impl Foreseen {
         let step = targets.len().div_ceil(Self::MOST);
         for &tuple in targets.iter().skip(step / 2).step_by(step) {
             let range = tuple..tuple + 1;
-            let mut one =
-                UniquesSearch::in_range(Arc::clone(tuples), question, Some(method), range)?;
+            let mut one = UniquesSearch::in_range(Arc::clone(tuples), question, Some(method), range)?;
             if is_over() || !one.advance(&mut When(is_over)) {
                 break;
             }
@@ -345,10 +301,7 @@ fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
         .map(|(count, size)| format!("{size}: {count}"))
         .collect();
     let of_size = report.max_size.map_or(String::new(), |most| {
-        format!(
-            " of at most {}",
-            plural(most as u64, "quasi-identifier", "quasi-identifiers")
-        )
+        format!(" of at most {}", plural(most as u64, "quasi-identifier", "quasi-identifiers"))
     });
     let k = report.k;
     let at_least = if has_all { "" } else { "at least " };
@@ -356,20 +309,12 @@ fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
         "{at_least}{} of {} {} an unsafe combination{of_size} (k = {k})",
         report.unsafe_records,
         plural(report.records, "record", "records"),
-        if report.unsafe_records == 1 {
-            "has"
-        } else {
-            "have"
-        },
+        if report.unsafe_records == 1 { "has" } else { "have" },
     )];
     if report.combinations > 0 {
         lines.push(format!(
             "{at_least}{}, by size {}",
-            plural(
-                report.combinations,
-                "minimum unsafe combination",
-                "minimum unsafe combinations"
-            ),
+            plural(report.combinations, "minimum unsafe combination", "minimum unsafe combinations"),
             sizes.join(", ")
         ));
     }
@@ -382,9 +327,7 @@ fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
         let of_what = match report.suppress {
             Suppress::None => "",
             Suppress::PerRecord => "of each record by itself, counted against the original",
-            Suppress::Wildcard => {
-                "of all records together, for whoever takes a suppressed cell for any value"
-            }
+            Suppress::Wildcard => "of all records together, for whoever takes a suppressed cell for any value",
             Suppress::Strict => "of all records together, however a suppressed cell is read",
         };
         lines.push(match (are_equal, report.proven_minimal) {
@@ -393,10 +336,9 @@ fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
                 "{cells} suppressed, not proven fewest {of_what}: at least {} must be",
                 report.lower_bound_cells
             ),
-            (false, true) => format!(
-                "{cells} suppressed, which cost {}; proven cheapest {of_what}",
-                report.suppression_cost
-            ),
+            (false, true) => {
+                format!("{cells} suppressed, which cost {}; proven cheapest {of_what}", report.suppression_cost)
+            }
             (false, false) => format!(
                 "{cells} suppressed, which cost {}, not proven cheapest {of_what}: at least {} must be paid",
                 report.suppression_cost, report.lower_bound_cost

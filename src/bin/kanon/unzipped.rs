@@ -20,24 +20,15 @@ impl Unzipped {
     /// The content of a file from its beginning.
     pub(crate) fn new(mut file: File) -> Result<Self> {
         let mut start = Vec::new();
-        (&mut file)
-            .take(SIGNATURE.len() as u64)
-            .read_to_end(&mut start)?;
+        (&mut file).take(SIGNATURE.len() as u64).read_to_end(&mut start)?;
         let is_zipped = start == SIGNATURE;
         let read = Rc::new(Cell::new(0));
-        let own = Counted {
-            inner: Cursor::new(start).chain(file),
-            read: Rc::clone(&read),
-        };
+        let own = Counted { inner: Cursor::new(start).chain(file), read: Rc::clone(&read) };
         let content: Box<dyn Read> = match is_zipped {
             true => Box::new(MultiGzDecoder::new(own)),
             false => Box::new(own),
         };
-        Ok(Self {
-            content,
-            read,
-            is_zipped,
-        })
+        Ok(Self { content, read, is_zipped })
     }
 
     /// Bytes of the file itself that were read so far.

@@ -27,29 +27,18 @@ fn print(verification: &Verification) {
     } = verification;
     let of_records = |number: u64| plural(number, "record", "records");
     match removed_records {
-        None => say!(
-            "{}, {suppressed_records} of them suppressed",
-            of_records(*records)
-        ),
-        Some(removed) => say!(
-            "{}; {removed} more suppressed and removed",
-            of_records(*records)
-        ),
+        None => say!("{}, {suppressed_records} of them suppressed", of_records(*records)),
+        Some(removed) => say!("{}; {removed} more suppressed and removed", of_records(*records)),
     }
     match *classes {
         0 => say!("no class: every record is suppressed"),
-        classes => say!(
-            "{}, the smallest of {}",
-            plural(classes as u64, "class", "classes"),
-            of_records(*smallest_class)
-        ),
+        classes => {
+            say!("{}, the smallest of {}", plural(classes as u64, "class", "classes"), of_records(*smallest_class))
+        }
     }
     if *violating_records > 0 {
         let are = if *violating_records == 1 { "is" } else { "are" };
-        say!(
-            "{} {are} in classes smaller than {k}, for example:",
-            of_records(*violating_records)
-        );
+        say!("{} {are} in classes smaller than {k}, for example:", of_records(*violating_records));
         for (values, count) in &verification.worst {
             say!("  {count} × {}", values.join(" · "));
         }
@@ -76,10 +65,7 @@ fn failed(claims: &[Claim]) -> Failure {
     };
     let mut message = "verification failed".to_owned();
     for (name, word) in [
-        (
-            "output_sha256",
-            "another release, or the release was changed since",
-        ),
+        ("output_sha256", "another release, or the release was changed since"),
         ("input_sha256", "another original"),
         ("recipe_sha256", "another recipe"),
     ] {
@@ -100,12 +86,7 @@ fn print_claims(claims: &[Claim]) {
                 continue;
             }
         };
-        say!(
-            "{verdict}: {}: claimed {}, found {}",
-            claim.claim,
-            claim.claimed,
-            claim.found
-        );
+        say!("{verdict}: {}: claimed {}, found {}", claim.claim, claim.claimed, claim.found);
     }
 }
 
@@ -113,11 +94,7 @@ pub(crate) fn print_risk(reviewed: &Reviewed) {
     say!(
         "{} {} alone; the highest risk of a record is {:.4}, the mean {:.4}",
         plural(reviewed.unique_records, "record", "records"),
-        if reviewed.unique_records == 1 {
-            "is"
-        } else {
-            "are"
-        },
+        if reviewed.unique_records == 1 { "is" } else { "are" },
         reviewed.highest_risk,
         reviewed.average_risk
     );
@@ -128,22 +105,12 @@ pub(crate) fn print_review(reviewed: &Reviewed, k: u64) {
         "{}, {}, {}",
         plural(reviewed.records, "record", "records"),
         plural(reviewed.classes as u64, "different row", "different rows"),
-        plural(
-            reviewed.blank_cells.iter().sum(),
-            "blank cell",
-            "blank cells"
-        )
+        plural(reviewed.blank_cells.iter().sum(), "blank cell", "blank cells")
     );
-    say!(
-        "every record may be taken for at least {}",
-        reviewed.smallest
-    );
+    say!("every record may be taken for at least {}", reviewed.smallest);
     print_risk(reviewed);
     if reviewed.records_below_k > 0 {
-        say!(
-            "{} may be taken for fewer than {k}, for example:",
-            plural(reviewed.records_below_k, "record", "records")
-        );
+        say!("{} may be taken for fewer than {k}, for example:", plural(reviewed.records_below_k, "record", "records"));
         for (cells, records, found) in reviewed.worst.iter().filter(|(_, _, found)| *found < k) {
             say!("  {records} × {}, taken for {found}", cells.join(" · "));
         }

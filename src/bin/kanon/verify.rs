@@ -149,15 +149,9 @@ impl Verify {
             let Some(cause) = &failure.cause else {
                 return settled;
             };
-            found = Some(AuditedReport {
-                failure: Some(cause.clone()),
-                ..AuditedReport::default()
-            });
+            found = Some(AuditedReport { failure: Some(cause.clone()), ..AuditedReport::default() });
         }
-        let found = found.map(|found| AuditedReport {
-            has_original,
-            ..found
-        });
+        let found = found.map(|found| AuditedReport { has_original, ..found });
         match self.write_page(page, found) {
             Ok(()) => settled,
             Err(failure) => settled.and(Err(failure)),
@@ -165,11 +159,7 @@ impl Verify {
     }
 
     /// Checks a report, and says in `found` what became of its claims.
-    fn check_report(
-        &self,
-        report: &Path,
-        found: &mut Option<AuditedReport>,
-    ) -> Result<(), Failure> {
+    fn check_report(&self, report: &Path, found: &mut Option<AuditedReport>) -> Result<(), Failure> {
         let json = read_text(report)?;
         let kind = ReportKind::of(&json);
         if kind != ReportKind::Release {
@@ -182,8 +172,7 @@ impl Verify {
             (Some(recipe), Some(data)) => self.check_release(report, &json, &recipe, data, found),
             (recipe, _) => {
                 let own = self.count_column.clone();
-                let released =
-                    ReleasedTable::alone(&json, recipe.as_ref(), own).map_err(in_report)?;
+                let released = ReleasedTable::alone(&json, recipe.as_ref(), own).map_err(in_report)?;
                 let dialect = recipe.as_ref().and_then(|recipe| recipe.dialect.clone());
                 let (release, sha256) = read_released(released, path, dialect)?;
                 let verification = audit_alone(&json, recipe.as_ref(), &release, &sha256)
@@ -214,8 +203,7 @@ impl Verify {
             original.prepared = among.map_err(|error| Failure::in_file(data, error))?;
         }
         let prepared: &Prepared = &original.prepared;
-        let audit = ReleaseAudit::new(json, recipe, prepared)
-            .map_err(|error| Failure::in_file(report, error))?;
+        let audit = ReleaseAudit::new(json, recipe, prepared).map_err(|error| Failure::in_file(report, error))?;
         let names = prepared.names();
         let path = self.path()?;
         let (release, output_sha256) = released(path, data, recipe, &original)?;
@@ -260,18 +248,16 @@ impl Verify {
         let Some(population) = recipe.population() else {
             return match &self.population {
                 None => Ok(None),
-                Some(_) => Err(Failure::input(
-                    "--population: the recipe has no risk against a population. Leave it out.",
-                )),
+                Some(_) => {
+                    Err(Failure::input("--population: the recipe has no risk against a population. Leave it out."))
+                }
             };
         };
         let beside_recipe = || {
             let path = beside(self.recipe.as_deref()?, population);
             path.is_file().then_some(path)
         };
-        (self.population.clone().or_else(beside_recipe))
-            .map(|path| read_population(&path, recipe))
-            .transpose()
+        (self.population.clone().or_else(beside_recipe)).map(|path| read_population(&path, recipe)).transpose()
     }
 
     /// The most that a second search for a best policy may take.
@@ -282,9 +268,7 @@ impl Verify {
     /// The release, where one is needed.
     fn path(&self) -> Result<&Path, Failure> {
         self.release.as_deref().ok_or_else(|| {
-            Failure::input(
-                "the report is of a release. Name the released table: kanon verify RELEASE --report REPORT",
-            )
+            Failure::input("the report is of a release. Name the released table: kanon verify RELEASE --report REPORT")
         })
     }
 }
@@ -347,11 +331,7 @@ fn dialect_of(path: &Path, dialect: Option<Dialect>) -> Result<Dialect, Failure>
 }
 
 /// The quasi-identifiers, and the file's SHA-256. Without a dialect it is sniffed.
-fn read_released(
-    released: ReleasedTable,
-    path: &Path,
-    dialect: Option<Dialect>,
-) -> Result<(Table, String), Failure> {
+fn read_released(released: ReleasedTable, path: &Path, dialect: Option<Dialect>) -> Result<(Table, String), Failure> {
     let dialect = dialect_of(path, dialect)?;
     read_columns(path, &dialect.encoding, released.reader(&dialect))
 }

@@ -43,11 +43,7 @@ pub(super) fn names(header: &Record<'_>) -> (Vec<String>, Vec<RenamedColumn>) {
             };
         }
         if name != own {
-            renamed.push(RenamedColumn {
-                position,
-                given: own.to_owned(),
-                name: name.clone(),
-            });
+            renamed.push(RenamedColumn { position, given: own.to_owned(), name: name.clone() });
         }
         taken.insert(name.clone());
         names.push(name);

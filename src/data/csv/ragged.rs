@@ -47,12 +47,7 @@ pub(super) enum Treatment {
 
 impl RaggedRecords {
     /// Notes a ragged record, and says what becomes of it.
-    pub(super) fn note(
-        &mut self,
-        record: RaggedRecord,
-        columns: usize,
-        rule: RaggedRule,
-    ) -> Treatment {
+    pub(super) fn note(&mut self, record: RaggedRecord, columns: usize, rule: RaggedRule) -> Treatment {
         let RaggedRecord { row, cells } = record;
         self.count += 1;
         if self.first.len() < N_LISTED {
@@ -73,10 +68,7 @@ impl RaggedRecords {
 
     /// How many were left out and filled up.
     pub fn counts(&self) -> RaggedCounts {
-        RaggedCounts {
-            left_out: self.left_out.len() as u64,
-            padded: self.padded,
-        }
+        RaggedCounts { left_out: self.left_out.len() as u64, padded: self.padded }
     }
 
     /// The number, from 1, that a record has in the file, by its place from 0 among those that were not left out.
@@ -107,10 +99,7 @@ mod tests {
     #[test]
     fn numbers_of_the_file_skip_what_was_left_out() {
         let left_out: Vec<u64> = vec![1, 2, 5, 9];
-        let ragged = RaggedRecords {
-            left_out: left_out.clone(),
-            ..RaggedRecords::default()
-        };
+        let ragged = RaggedRecords { left_out: left_out.clone(), ..RaggedRecords::default() };
         let kept = (1..=12).filter(|row| !left_out.contains(row));
         for (place, row) in kept.enumerate() {
             assert_eq!(ragged.number_in_file(place), row);

@@ -77,11 +77,7 @@ impl RecordReader {
     /// # Errors
     /// Bytes that are not text in UTF-8, a record of more than 16 MiB or 1,048,576 cells, and whatever the sink
     /// returns.
-    pub fn push(
-        &mut self,
-        chunk: &[u8],
-        sink: &mut dyn FnMut(Record<'_>) -> Result<()>,
-    ) -> Result<()> {
+    pub fn push(&mut self, chunk: &[u8], sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
         self.utf8.check(chunk)?;
         let Some(mut held) = self.held.take() else {
             return self.read(chunk, sink);
@@ -113,11 +109,8 @@ impl RecordReader {
             return Err(self.in_this_record(DataError::OpenQuote));
         }
         loop {
-            let (result, _, written, ended) = self.core.read_record(
-                &[],
-                &mut self.text[self.text_len..],
-                &mut self.ends[self.ends_len..],
-            );
+            let (result, _, written, ended) =
+                self.core.read_record(&[], &mut self.text[self.text_len..], &mut self.ends[self.ends_len..]);
             self.text_len += written;
             self.ends_len += ended;
             match result {
@@ -177,11 +170,7 @@ impl RecordReader {
 
     /// Reads the file's first bytes behind a byte order mark. The first one goes alone: the parser looks for a second
     /// mark, which is text here, only if it gets three bytes at once.
-    fn read_start(
-        &mut self,
-        bytes: &[u8],
-        sink: &mut dyn FnMut(Record<'_>) -> Result<()>,
-    ) -> Result<()> {
+    fn read_start(&mut self, bytes: &[u8], sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
         if bytes.is_empty() {
             self.held = Some(BYTE_ORDER_MARK.to_vec());
             return Ok(());
@@ -191,17 +180,10 @@ impl RecordReader {
         self.read(rest, sink)
     }
 
-    fn read(
-        &mut self,
-        mut bytes: &[u8],
-        sink: &mut dyn FnMut(Record<'_>) -> Result<()>,
-    ) -> Result<()> {
+    fn read(&mut self, mut bytes: &[u8], sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
         while !bytes.is_empty() {
-            let (result, read, written, ended) = self.core.read_record(
-                bytes,
-                &mut self.text[self.text_len..],
-                &mut self.ends[self.ends_len..],
-            );
+            let (result, read, written, ended) =
+                self.core.read_record(bytes, &mut self.text[self.text_len..], &mut self.ends[self.ends_len..]);
             self.text_len += written;
             self.ends_len += ended;
             match result {
@@ -258,8 +240,7 @@ impl RecordReader {
             Treatment::AsItIs
         } else {
             let row = self.rows;
-            self.ragged
-                .note(RaggedRecord { row, cells }, columns, self.rule)
+            self.ragged.note(RaggedRecord { row, cells }, columns, self.rule)
         };
         if matches!(treatment, Treatment::Padded) {
             self.pad(columns);
@@ -272,13 +253,7 @@ impl RecordReader {
         if matches!(treatment, Treatment::LeftOut) {
             return Ok(());
         }
-        let mut record = Record {
-            number: self.rows,
-            header: &[],
-            terminator: self.terminator,
-            text,
-            ends,
-        };
+        let mut record = Record { number: self.rows, header: &[], terminator: self.terminator, text, ends };
         let header = match &mut self.header {
             Some(header) => header,
             None if is_header => {
@@ -346,18 +321,11 @@ impl Utf8Check {
     }
 
     fn finish(&self) -> Result<()> {
-        if self.cut.is_empty() {
-            Ok(())
-        } else {
-            Err(self.error(0))
-        }
+        if self.cut.is_empty() { Ok(()) } else { Err(self.error(0)) }
     }
 
     fn error(&self, offset: usize) -> Error {
-        Error::new(DataError::Encoding {
-            position: self.position + offset as u64,
-            encoding: "utf-8".to_owned(),
-        })
+        Error::new(DataError::Encoding { position: self.position + offset as u64, encoding: "utf-8".to_owned() })
     }
 }
 
@@ -388,33 +356,16 @@ mod tests {
                 assert_eq!(error.code(), "data-open-quote", "{text:?}");
                 assert_eq!(error.place().row, row, "{text:?}");
             }
-            for whole in [
-                "a,b\n1,\"x\"",
-                "a,b\n1,\"\"\n",
-                "a,b\r1,\"x\"\r",
-                "a\n\"x\"\"\"",
-                "a\n\"\"",
-                "a\n1\n\n",
-            ] {
-                assert!(
-                    read(whole.as_bytes(), &Dialect::default(), chunk).is_ok(),
-                    "{whole:?}"
-                );
+            for whole in ["a,b\n1,\"x\"", "a,b\n1,\"\"\n", "a,b\r1,\"x\"\r", "a\n\"x\"\"\"", "a\n\"\"", "a\n1\n\n"] {
+                assert!(read(whole.as_bytes(), &Dialect::default(), chunk).is_ok(), "{whole:?}");
             }
-            let without = Dialect {
-                quote: None,
-                ..Dialect::default()
-            };
+            let without = Dialect { quote: None, ..Dialect::default() };
             assert!(read(b"a,b\n1,\"x", &without, chunk).is_ok());
         }
     }
 
     /// Header and records, read in chunks of that many bytes.
-    fn read(
-        bytes: &[u8],
-        dialect: &Dialect,
-        chunk: usize,
-    ) -> Result<(Vec<String>, Vec<Vec<String>>)> {
+    fn read(bytes: &[u8], dialect: &Dialect, chunk: usize) -> Result<(Vec<String>, Vec<Vec<String>>)> {
         let mut reader = RecordReader::new(dialect);
         let mut records = Vec::new();
         let mut sink = |record: Record<'_>| {
@@ -440,11 +391,7 @@ mod tests {
         for chunk in 1..=text.len() {
             let (header, records) = read(text.as_bytes(), &Dialect::default(), chunk)?;
             assert_eq!(header, ["näme", "a \"b\""], "chunks of {chunk}");
-            assert_eq!(
-                records,
-                [["x,\r\ny", "ß"], ["", ""], ["last", "€"]],
-                "chunks of {chunk}"
-            );
+            assert_eq!(records, [["x,\r\ny", "ß"], ["", ""], ["last", "€"]], "chunks of {chunk}");
         }
         Ok(())
     }
@@ -461,11 +408,9 @@ mod tests {
 
     #[test]
     fn line_breaks_of_all_three_forms() -> Result<()> {
-        for (text, terminator) in [
-            ("a\n1\n2", Terminator::Lf),
-            ("a\r\n1\r\n2\r\n", Terminator::CrLf),
-            ("a\r1\r2\r", Terminator::CrLf),
-        ] {
+        for (text, terminator) in
+            [("a\n1\n2", Terminator::Lf), ("a\r\n1\r\n2\r\n", Terminator::CrLf), ("a\r1\r2\r", Terminator::CrLf)]
+        {
             let mut reader = RecordReader::new(&Dialect::default());
             let mut cells = Vec::new();
             let mut sink = |record: Record<'_>| {
@@ -484,10 +429,7 @@ mod tests {
     fn columns_without_names_are_named_by_position() -> Result<()> {
         let (header, _) = read(b"a,,c\n1,2,3\n", &Dialect::default(), 100)?;
         assert_eq!(header, ["a", "column 2", "c"]);
-        let bare = Dialect {
-            header: false,
-            ..Dialect::default()
-        };
+        let bare = Dialect { header: false, ..Dialect::default() };
         let (header, records) = read(b"1,2\n3,4\n", &bare, 100)?;
         assert_eq!(header, ["column 1", "column 2"]);
         assert_eq!(records, [["1", "2"], ["3", "4"]]);
@@ -496,10 +438,7 @@ mod tests {
 
     #[test]
     fn quotes_are_text_where_the_dialect_has_none() -> Result<()> {
-        let dialect = Dialect {
-            quote: None,
-            ..Dialect::default()
-        };
+        let dialect = Dialect { quote: None, ..Dialect::default() };
         let (_, records) = read(b"a,b\n\"1,2\"\n", &dialect, 3)?;
         assert_eq!(records, [["\"1", "2\""]]);
         Ok(())
@@ -510,10 +449,7 @@ mod tests {
         let cells: Vec<String> = (0..3_000).map(|cell| "x".repeat(cell % 50)).collect();
         let text = format!(
             "{}\n{}\n",
-            (0..3_000)
-                .map(|cell| format!("c{cell}"))
-                .collect::<Vec<_>>()
-                .join(","),
+            (0..3_000).map(|cell| format!("c{cell}")).collect::<Vec<_>>().join(","),
             cells.join(",")
         );
         let (header, records) = read(text.as_bytes(), &Dialect::default(), 1_000)?;
@@ -531,37 +467,17 @@ mod tests {
             assert_eq!(record.get(7), "");
             Ok(())
         })?;
-        assert_eq!(
-            breaches
-                .iter()
-                .map(|error| error.place().row)
-                .collect::<Vec<_>>(),
-            [Some(2), Some(3)]
-        );
-        assert_eq!(
-            breaches[1].kind(),
-            &ErrorKind::Data(DataError::Ragged {
-                given: 3,
-                expected: 2
-            })
-        );
+        assert_eq!(breaches.iter().map(|error| error.place().row).collect::<Vec<_>>(), [Some(2), Some(3)]);
+        assert_eq!(breaches[1].kind(), &ErrorKind::Data(DataError::Ragged { given: 3, expected: 2 }));
         Ok(())
     }
 
     #[test]
     fn bytes_that_are_not_utf_8_are_placed() {
         let cut: &[u8] = b"a\n1\n\xc3";
-        for (bytes, position) in [
-            (b"a\n\xe4\nb\n".as_slice(), 2),
-            (b"a\n1\xc3\n", 3),
-            (cut, 4),
-            (b"\xef\xbbx\n1", 0),
-        ] {
+        for (bytes, position) in [(b"a\n\xe4\nb\n".as_slice(), 2), (b"a\n1\xc3\n", 3), (cut, 4), (b"\xef\xbbx\n1", 0)] {
             for chunk in 1..=bytes.len() {
-                let expected = DataError::Encoding {
-                    position,
-                    encoding: "utf-8".into(),
-                };
+                let expected = DataError::Encoding { position, encoding: "utf-8".into() };
                 assert_eq!(
                     kind(read(bytes, &Dialect::default(), chunk)),
                     Some(expected.into()),
@@ -578,10 +494,7 @@ mod tests {
         let wide = format!("a\n1\n{}", ",".repeat(2 * MAX_CELLS));
         for (text, unit) in [(open, "bytes"), (wide, "cells")] {
             let error = read(text.as_bytes(), &dialect, 1 << 16).err();
-            assert_eq!(
-                error.as_ref().map(Error::code),
-                Some("data-record-too-long")
-            );
+            assert_eq!(error.as_ref().map(Error::code), Some("data-record-too-long"));
             assert_eq!(error.as_ref().and_then(|error| error.place().row), Some(2));
             assert!(error.is_some_and(|error| error.to_string().contains(unit)));
         }
@@ -591,15 +504,9 @@ mod tests {
     fn files_without_content() {
         let dialect = Dialect::default();
         for empty in [b"".as_slice(), b"\xef\xbb\xbf", b"\n\r\n\n"] {
-            assert_eq!(
-                kind(read(empty, &dialect, 1)),
-                Some(DataError::Empty.into())
-            );
+            assert_eq!(kind(read(empty, &dialect, 1)), Some(DataError::Empty.into()));
         }
-        assert_eq!(
-            kind(read(b"a,b\n", &dialect, 9)),
-            Some(DataError::NoRecords.into())
-        );
+        assert_eq!(kind(read(b"a,b\n", &dialect, 9)), Some(DataError::NoRecords.into()));
     }
 
     #[test]
@@ -607,14 +514,8 @@ mod tests {
         for (header, expected) in [
             ("a,b,a,a", ["a", "b", "a (2)", "a (3)"]),
             ("a,a,a (2),a", ["a", "a (3)", "a (2)", "a (4)"]),
-            (
-                ",,column 1,x",
-                ["column 1 (2)", "column 2", "column 1", "x"],
-            ),
-            (
-                "x,column 2,column 2,",
-                ["x", "column 2", "column 2 (2)", "column 4"],
-            ),
+            (",,column 1,x", ["column 1 (2)", "column 2", "column 1", "x"]),
+            ("x,column 2,column 2,", ["x", "column 2", "column 2 (2)", "column 4"]),
         ] {
             let text = format!("{header}\n1,2,3,4\n");
             let (names, _) = read(text.as_bytes(), &Dialect::default(), 9)?;
@@ -639,21 +540,10 @@ mod tests {
     fn ragged_records_are_left_out_or_filled_up() -> Result<()> {
         let text = "a,b,c\n1\n1,2,3\n\"x\ny\",2\n1,2,3,4\n4,5,6";
         for (rule, expected, left_out) in [
-            (
-                RaggedRule::LeaveOut,
-                vec![(2, "1|2|3"), (5, "4|5|6")],
-                vec![1, 3, 4],
-            ),
-            (
-                RaggedRule::Pad,
-                vec![(1, "1||"), (2, "1|2|3"), (3, "x\ny|2|"), (5, "4|5|6")],
-                vec![4],
-            ),
+            (RaggedRule::LeaveOut, vec![(2, "1|2|3"), (5, "4|5|6")], vec![1, 3, 4]),
+            (RaggedRule::Pad, vec![(1, "1||"), (2, "1|2|3"), (3, "x\ny|2|"), (5, "4|5|6")], vec![4]),
         ] {
-            let dialect = Dialect {
-                ragged: rule,
-                ..Dialect::default()
-            };
+            let dialect = Dialect { ragged: rule, ..Dialect::default() };
             for chunk in 1..=text.len() {
                 let mut reader = RecordReader::new(&dialect);
                 let mut read = Vec::new();
@@ -667,9 +557,7 @@ mod tests {
                     reader.push(chunk, &mut sink)?;
                 }
                 reader.finish(&mut sink)?;
-                let read: Vec<(u64, &str)> = (read.iter())
-                    .map(|(number, cells)| (*number, cells.as_str()))
-                    .collect();
+                let read: Vec<(u64, &str)> = (read.iter()).map(|(number, cells)| (*number, cells.as_str())).collect();
                 assert_eq!(read, expected, "{rule:?} in chunks of {chunk}");
                 let ragged = reader.into_ragged();
                 assert_eq!((ragged.count, &ragged.left_out), (3, &left_out));
@@ -681,13 +569,7 @@ mod tests {
 
     #[test]
     fn a_file_of_ragged_records_alone_has_none_left() {
-        let dialect = Dialect {
-            ragged: RaggedRule::LeaveOut,
-            ..Dialect::default()
-        };
-        assert_eq!(
-            kind(read(b"a,b\n1\n1,2,3\n", &dialect, 3)),
-            Some(DataError::NoneLeft { records: 2 }.into())
-        );
+        let dialect = Dialect { ragged: RaggedRule::LeaveOut, ..Dialect::default() };
+        assert_eq!(kind(read(b"a,b\n1\n1,2,3\n", &dialect, 3)), Some(DataError::NoneLeft { records: 2 }.into()));
     }
 }

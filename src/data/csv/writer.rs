@@ -17,18 +17,10 @@ impl RecordWriter {
     /// A writer of the dialect's delimiter and quote character. The text is UTF-8, whatever the dialect's encoding.
     pub fn new(dialect: &Dialect, terminator: Terminator) -> Self {
         let mut is_special = [false; 256];
-        for byte in [dialect.delimiter, b'\r', b'\n']
-            .into_iter()
-            .chain(dialect.quote)
-        {
+        for byte in [dialect.delimiter, b'\r', b'\n'].into_iter().chain(dialect.quote) {
             is_special[usize::from(byte)] = true;
         }
-        Self {
-            delimiter: dialect.delimiter,
-            quote: dialect.quote,
-            terminator,
-            is_special,
-        }
+        Self { delimiter: dialect.delimiter, quote: dialect.quote, terminator, is_special }
     }
 
     /// Appends one record, its line break included.
@@ -38,11 +30,7 @@ impl RecordWriter {
     /// # Errors
     /// [`DataError::Unquotable`] with the value, when a cell needs quotes and the dialect has none: written without, it
     /// would be read as something else.
-    pub fn write<'a>(
-        &self,
-        cells: impl IntoIterator<Item = &'a str>,
-        out: &mut Vec<u8>,
-    ) -> Result<()> {
+    pub fn write<'a>(&self, cells: impl IntoIterator<Item = &'a str>, out: &mut Vec<u8>) -> Result<()> {
         let start = out.len();
         for (cell, position) in cells.into_iter().zip(0..) {
             if position > 0 {
@@ -86,11 +74,7 @@ mod tests {
     use crate::data::csv::RecordReader;
     use proptest::prelude::*;
 
-    fn written(
-        dialect: &Dialect,
-        records: &[Vec<String>],
-        terminator: Terminator,
-    ) -> Result<Vec<u8>> {
+    fn written(dialect: &Dialect, records: &[Vec<String>], terminator: Terminator) -> Result<Vec<u8>> {
         let writer = RecordWriter::new(dialect, terminator);
         let mut out = Vec::new();
         for record in records {
@@ -103,33 +87,19 @@ mod tests {
     fn quotes_only_where_needed() -> Result<()> {
         let mut out = Vec::new();
         let writer = RecordWriter::new(&Dialect::default(), Terminator::CrLf);
-        writer.write(
-            ["a b", "1;2", "x,y", "say \"hi\"", "two\nlines", ""],
-            &mut out,
-        )?;
+        writer.write(["a b", "1;2", "x,y", "say \"hi\"", "two\nlines", ""], &mut out)?;
         writer.write([""], &mut out)?;
-        assert_eq!(
-            String::from_utf8_lossy(&out),
-            "a b,1;2,\"x,y\",\"say \"\"hi\"\"\",\"two\nlines\",\r\n\"\"\r\n"
-        );
+        assert_eq!(String::from_utf8_lossy(&out), "a b,1;2,\"x,y\",\"say \"\"hi\"\"\",\"two\nlines\",\r\n\"\"\r\n");
         Ok(())
     }
 
     #[test]
     fn a_cell_that_cannot_be_quoted_is_an_error() {
-        let dialect = Dialect {
-            quote: None,
-            ..Dialect::default()
-        };
+        let dialect = Dialect { quote: None, ..Dialect::default() };
         for cell in ["x,y", "two\nlines", ""] {
             let error = written(&dialect, &[vec![cell.to_owned()]], Terminator::Lf).err();
             assert_eq!(error.as_ref().map(Error::code), Some("data-unquotable"));
-            assert_eq!(
-                error
-                    .and_then(|error| error.place().value.clone())
-                    .as_deref(),
-                Some(cell)
-            );
+            assert_eq!(error.and_then(|error| error.place().value.clone()).as_deref(), Some(cell));
         }
     }
 

@@ -4,8 +4,8 @@ use super::{Date, Moment};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use time::format_description::modifier::{
-    CalendarYearFullStandardRange, CalendarYearLastTwo, Day, Hour12, Hour24, Minute, MonthLong,
-    MonthNumerical, MonthShort, OffsetHour, OffsetMinute, Padding, Period, Second, Subsecond,
+    CalendarYearFullStandardRange, CalendarYearLastTwo, Day, Hour12, Hour24, Minute, MonthLong, MonthNumerical,
+    MonthShort, OffsetHour, OffsetMinute, Padding, Period, Second, Subsecond,
 };
 use time::format_description::{Component, OwnedFormatItem};
 use time::parsing::Parsed;
@@ -54,10 +54,7 @@ impl DateFormat {
     /// Letters that are no part of a date, a pattern without year or without month or quarter, and a part that is there
     /// twice; in words.
     pub fn new(pattern: &str) -> Result<Self, String> {
-        Self::of(Pattern {
-            format: pattern.to_owned(),
-            from_year: None,
-        })
+        Self::of(Pattern { format: pattern.to_owned(), from_year: None })
     }
 
     /// The same format, where years of two digits are those from `from_year` on.
@@ -65,10 +62,7 @@ impl DateFormat {
     /// # Errors
     /// A format whose years have four digits, and a year after 9900.
     pub fn with_from_year(self, from_year: u16) -> Result<Self, String> {
-        Self::of(Pattern {
-            from_year: Some(from_year),
-            ..self.pattern
-        })
+        Self::of(Pattern { from_year: Some(from_year), ..self.pattern })
     }
 
     fn of(pattern: Pattern) -> Result<Self, String> {
@@ -96,43 +90,32 @@ impl DateFormat {
         }
         let has_month = count(&["QQQ"]) == 0;
         if !has_month && count(&["dd", "d"]) > 0 {
-            return Err(format!(
-                "{named} has a day of a quarter: give the month, MM"
-            ));
+            return Err(format!("{named} has a day of a quarter: give the month, MM"));
         }
-        let is_number =
-            |part: &Part<'_>| matches!(part, Part::Letters(letters) if !letters.starts_with("MMM"));
-        let has_number_behind =
-            |pair: &[Part<'_>]| matches!(pair[0], Part::Letters("QQQ")) && is_number(&pair[1]);
+        let is_number = |part: &Part<'_>| matches!(part, Part::Letters(letters) if !letters.starts_with("MMM"));
+        let has_number_behind = |pair: &[Part<'_>]| matches!(pair[0], Part::Letters("QQQ")) && is_number(&pair[1]);
         if parts.windows(2).any(has_number_behind) {
-            return Err(format!(
-                "{named} has a number right behind the quarter: put a sign between them"
-            ));
+            return Err(format!("{named} has a number right behind the quarter: put a sign between them"));
         }
         let has_time = count(&["HH", "H", "hh", "h"]) > 0;
         if has_time && count(&["dd", "d"]) == 0 {
             return Err(format!("{named} has a time, and no day: dd"));
         }
         if (count(&["hh", "h"]) > 0) != (count(&["a"]) > 0) {
-            return Err(format!(
-                "{named} has hours of half a day (hh) without a, or a without them"
-            ));
+            return Err(format!("{named} has hours of half a day (hh) without a, or a without them"));
         }
         if count(&["yy"]) == 0 && pattern.from_year.is_some() {
-            return Err(format!(
-                "{named} has years of four digits, so that `from_year` means nothing"
-            ));
+            return Err(format!("{named} has years of four digits, so that `from_year` means nothing"));
         }
         if pattern.from_year.is_some_and(|year| year > 9900) {
             return Err(format!("{named} cannot begin after the year 9900"));
         }
         let mut items = Vec::with_capacity(parts.len());
         for (position, &part) in parts.iter().enumerate() {
-            let beside = |other: Option<&Part<'_>>| matches!(other, Some(Part::Letters(letters)) if !letters.starts_with("MMM"));
+            let beside =
+                |other: Option<&Part<'_>>| matches!(other, Some(Part::Letters(letters)) if !letters.starts_with("MMM"));
             let is_tight = beside(parts.get(position + 1))
-                || position
-                    .checked_sub(1)
-                    .is_some_and(|before| beside(parts.get(before)));
+                || position.checked_sub(1).is_some_and(|before| beside(parts.get(before)));
             items.push(match part {
                 Part::Sign(sign) => OwnedFormatItem::StringLiteral(sign.to_string().into()),
                 Part::Letters(letters) => component(letters, is_tight)
@@ -238,8 +221,7 @@ fn parts(pattern: &str) -> Result<Vec<Part<'_>>, String> {
             parts.extend(quoted.chars().map(Part::Sign));
             rest = behind;
         } else if first.is_ascii_alphabetic() {
-            let (letters, behind) =
-                rest.split_at(rest.len() - rest.trim_start_matches(first).len());
+            let (letters, behind) = rest.split_at(rest.len() - rest.trim_start_matches(first).len());
             parts.push(Part::Letters(letters));
             rest = behind;
         } else {
@@ -252,15 +234,9 @@ fn parts(pattern: &str) -> Result<Vec<Part<'_>>, String> {
 
 /// What the library calls a part. `is_tight` where it stands beside another number.
 fn component(letters: &str, is_tight: bool) -> Option<OwnedFormatItem> {
-    let padding = if is_tight {
-        Padding::Zero
-    } else {
-        Padding::None
-    };
+    let padding = if is_tight { Padding::Zero } else { Padding::None };
     let component = match letters {
-        "yyyy" => {
-            Component::CalendarYearFullStandardRange(CalendarYearFullStandardRange::default())
-        }
+        "yyyy" => Component::CalendarYearFullStandardRange(CalendarYearFullStandardRange::default()),
         "yy" => Component::CalendarYearLastTwo(CalendarYearLastTwo::default()),
         "MMMM" => Component::MonthLong(MonthLong::default().with_case_sensitive(false)),
         "MMM" => Component::MonthShort(MonthShort::default().with_case_sensitive(false)),
@@ -290,18 +266,11 @@ fn quarter() -> OwnedFormatItem {
 /// `Z`, `+01:00` or `+0100`. It is read over: the day and the time stay as they are written.
 fn zone() -> OwnedFormatItem {
     let sign = |sign: &str| OwnedFormatItem::StringLiteral(sign.into());
-    let hour = OwnedFormatItem::Component(Component::OffsetHour(
-        OffsetHour::default().with_sign_is_mandatory(true),
-    ));
+    let hour = OwnedFormatItem::Component(Component::OffsetHour(OffsetHour::default().with_sign_is_mandatory(true)));
     let minute = OwnedFormatItem::Component(Component::OffsetMinute(OffsetMinute::default()));
     let compound = |items: Vec<OwnedFormatItem>| OwnedFormatItem::Compound(items.into());
     OwnedFormatItem::First(
-        vec![
-            sign("Z"),
-            compound(vec![hour.clone(), sign(":"), minute.clone()]),
-            compound(vec![hour, minute]),
-        ]
-        .into(),
+        vec![sign("Z"), compound(vec![hour.clone(), sign(":"), minute.clone()]), compound(vec![hour, minute])].into(),
     )
 }
 
@@ -362,33 +331,13 @@ mod tests {
             ("yyyy-QQQ", "2021-q4", "2021-10-01 0"),
             ("yyyyQQQ", "2021Q2", "2021-04-01 0"),
             ("yyyy-MM-dd HH:mm", "2019-03-01 18:05", "2019-03-01 65100"),
-            (
-                "yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
-                "2019-03-01T00:00:07.5Z",
-                "2019-03-01 7",
-            ),
-            (
-                "yyyy-MM-dd'T'HH:mm:ssXXX",
-                "2019-03-01T23:59:59+01:00",
-                "2019-03-01 86399",
-            ),
-            (
-                "dd/MM/yyyy hh:mm a",
-                "01/03/2019 12:30 am",
-                "2019-03-01 1800",
-            ),
-            (
-                "dd/MM/yyyy hh:mm a",
-                "01/03/2019 1:30 PM",
-                "2019-03-01 48600",
-            ),
+            ("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", "2019-03-01T00:00:07.5Z", "2019-03-01 7"),
+            ("yyyy-MM-dd'T'HH:mm:ssXXX", "2019-03-01T23:59:59+01:00", "2019-03-01 86399"),
+            ("dd/MM/yyyy hh:mm a", "01/03/2019 12:30 am", "2019-03-01 1800"),
+            ("dd/MM/yyyy hh:mm a", "01/03/2019 1:30 PM", "2019-03-01 48600"),
         ];
         for (pattern, text, expected) in cases {
-            assert_eq!(
-                read(pattern, text).as_deref(),
-                Some(expected),
-                "{pattern} {text}"
-            );
+            assert_eq!(read(pattern, text).as_deref(), Some(expected), "{pattern} {text}");
         }
     }
 
@@ -437,23 +386,13 @@ mod tests {
         ];
         for (pattern, part) in cases {
             let message = DateFormat::new(pattern).err();
-            assert!(
-                message
-                    .as_ref()
-                    .is_some_and(|message| message.contains(part)),
-                "{pattern}: {message:?}"
-            );
+            assert!(message.as_ref().is_some_and(|message| message.contains(part)), "{pattern}: {message:?}");
         }
-        let json =
-            |json| serde_json::from_str::<DateFormat>(json).map_err(|error| error.to_string());
+        let json = |json| serde_json::from_str::<DateFormat>(json).map_err(|error| error.to_string());
         let short = json(r#"{"format":"dd/MM/yy","from_year":1900}"#);
         assert!(short.is_ok_and(|format| {
-            format
-                .read("15/10/34")
-                .is_some_and(|moment| moment.date.year() == 1934)
-                && format
-                    .read("15/10/05")
-                    .is_some_and(|moment| moment.date.year() == 1905)
+            format.read("15/10/34").is_some_and(|moment| moment.date.year() == 1934)
+                && format.read("15/10/05").is_some_and(|moment| moment.date.year() == 1905)
         }));
         let long = json(r#"{"format":"dd/MM/yyyy","from_year":1900}"#);
         assert!(long.is_err_and(|error| error.contains("four digits")));

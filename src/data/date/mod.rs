@@ -113,13 +113,7 @@ impl Date {
 
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:04}-{:02}-{:02}",
-            self.year(),
-            self.month(),
-            self.day()
-        )
+        write!(f, "{:04}-{:02}-{:02}", self.year(), self.month(), self.day())
     }
 }
 
@@ -144,9 +138,8 @@ impl Serialize for Date {
 impl<'de> Deserialize<'de> for Date {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Self::parse_iso(&text).ok_or_else(|| {
-            serde::de::Error::custom(format_args!("`{text}` is no day in the form 2019-03-31"))
-        })
+        Self::parse_iso(&text)
+            .ok_or_else(|| serde::de::Error::custom(format_args!("`{text}` is no day in the form 2019-03-31")))
     }
 }
 
@@ -171,10 +164,7 @@ mod tests {
         for text in other {
             assert_eq!(Date::parse_iso(text), None, "{text}");
         }
-        assert_eq!(
-            Date::parse_iso("2000-02-29").map(|date| date.to_string()),
-            Some("2000-02-29".into())
-        );
+        assert_eq!(Date::parse_iso("2000-02-29").map(|date| date.to_string()), Some("2000-02-29".into()));
     }
 
     #[test]
@@ -187,10 +177,7 @@ mod tests {
             ("2019-07-01", 3, 2, (2019, 27)),
         ];
         for (text, quarter, half, week) in cases {
-            assert_eq!(
-                day(text).map(|day| (day.quarter(), day.half_year(), day.week())),
-                Some((quarter, half, week))
-            );
+            assert_eq!(day(text).map(|day| (day.quarter(), day.half_year(), day.week())), Some((quarter, half, week)));
         }
         let age = |born, on| Some(day(born)?.years_until(day(on)?));
         assert_eq!(age("2000-02-29", "2018-02-28"), Some(17));

@@ -42,9 +42,7 @@ impl TimeOfDay {
         };
         let is_whole = matches!((at, digits), (1, [1 | 2, 2, 0]) | (2, [1 | 2, 2, 2]));
         let is_time = is_whole && hour < 24 && minute < 60 && second < 60;
-        is_time.then_some(Self {
-            second: (hour * 60 + minute) * 60 + second,
-        })
+        is_time.then_some(Self { second: (hour * 60 + minute) * 60 + second })
     }
 
     /// The hour, 0 … 23.

@@ -49,16 +49,8 @@ const DAYS: [&str; 41] = [
 ];
 
 /// Times of day.
-const TIMES: [&str; 8] = [
-    "HH:mm",
-    "HH:mm:ss",
-    "HH:mm:ss.SSS",
-    "HH:mmXXX",
-    "HH:mm:ssXXX",
-    "HH:mm:ss.SSSXXX",
-    "hh:mm a",
-    "hh:mm:ss a",
-];
+const TIMES: [&str; 8] =
+    ["HH:mm", "HH:mm:ss", "HH:mm:ss.SSS", "HH:mmXXX", "HH:mm:ssXXX", "HH:mm:ss.SSSXXX", "hh:mm a", "hh:mm:ss a"];
 
 /// Characters of the longest text that may be a date.
 const LONGEST: usize = 40;
@@ -107,10 +99,7 @@ mod tests {
 
     fn patterns(text: &str) -> Vec<String> {
         let formats = UsualFormats::default().of(text);
-        formats
-            .iter()
-            .map(|format| format.pattern().to_owned())
-            .collect()
+        formats.iter().map(|format| format.pattern().to_owned()).collect()
     }
 
     #[test]
@@ -121,14 +110,8 @@ mod tests {
         assert_eq!(patterns("01/12/22"), ["dd/MM/yy", "MM/dd/yy"]);
         assert_eq!(patterns("5-Mar-2021"), ["dd-MMM-yyyy"]);
         assert_eq!(patterns("31.3.2019 18:05"), ["dd.MM.yyyy HH:mm"]);
-        assert_eq!(
-            patterns("2019-03-31T18:05:00Z"),
-            ["yyyy-MM-dd'T'HH:mm:ssXXX"]
-        );
-        assert_eq!(
-            patterns("2019-03-31 18:05:00.123"),
-            ["yyyy-MM-dd HH:mm:ss.SSS"]
-        );
+        assert_eq!(patterns("2019-03-31T18:05:00Z"), ["yyyy-MM-dd'T'HH:mm:ssXXX"]);
+        assert_eq!(patterns("2019-03-31 18:05:00.123"), ["yyyy-MM-dd HH:mm:ss.SSS"]);
         assert_eq!(patterns("20190331"), ["yyyyMMdd"]);
         assert_eq!(patterns("03/2019"), ["MM/yyyy"]);
         assert_eq!(patterns("201903"), ["yyyyMM"]);
@@ -138,15 +121,7 @@ mod tests {
         assert_eq!(patterns("Mar-19"), ["MMM-yy"]);
         assert_eq!(patterns("March 2019"), ["MMMM yyyy"]);
         assert_eq!(patterns("mar 2019"), ["MMM yyyy"]);
-        for other in [
-            "",
-            "12",
-            "1.5",
-            "192.168.0.1",
-            "Seen on 15/1",
-            "31/31/2019",
-            "2019-03-31 x",
-        ] {
+        for other in ["", "12", "1.5", "192.168.0.1", "Seen on 15/1", "31/31/2019", "2019-03-31 x"] {
             assert_eq!(patterns(other), [""; 0], "{other}");
         }
     }

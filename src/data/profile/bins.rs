@@ -14,11 +14,8 @@ const NARROWEST: f64 = 1e-30;
 impl Histogram {
     /// Of these numbers with their records; `None` if there is none.
     pub(super) fn of(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Self> {
-        let range =
-            |(min, max): (f64, f64), (number, _): (f64, u64)| (number.min(min), number.max(max));
-        let (min, max) = numbers
-            .clone()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), range);
+        let range = |(min, max): (f64, f64), (number, _): (f64, u64)| (number.min(min), number.max(max));
+        let (min, max) = numbers.clone().fold((f64::INFINITY, f64::NEG_INFINITY), range);
         (min <= max).then(|| Self::within(min, max, numbers))
     }
 
@@ -54,13 +51,7 @@ impl Bins {
         while width / 2.0 >= finest && width > NARROWEST {
             width /= 2.0;
         }
-        let mut bins = Self {
-            min,
-            max,
-            width,
-            first: (min / width).floor() as i64,
-            counts: vec![0; N_FINE as usize],
-        };
+        let mut bins = Self { min, max, width, first: (min / width).floor() as i64, counts: vec![0; N_FINE as usize] };
         for (number, count) in numbers {
             bins.push(number, count);
         }
@@ -93,11 +84,7 @@ impl Bins {
     fn widen(&mut self, interval: i64) {
         let first = self.first.div_euclid(2);
         let last = (self.first + N_FINE - 1).div_euclid(2);
-        let new_first = if interval < self.first {
-            last - N_FINE + 1
-        } else {
-            first
-        };
+        let new_first = if interval < self.first { last - N_FINE + 1 } else { first };
         let mut counts = vec![0; N_FINE as usize];
         for (old, &count) in (self.first..).zip(&self.counts) {
             if let Ok(place) = usize::try_from(old.div_euclid(2) - new_first) {
@@ -118,9 +105,7 @@ mod tests {
     #[test]
     fn a_histogram_has_equal_intervals() {
         let histogram = Histogram::of((0..=100).map(|number| (f64::from(number), 2)));
-        let counts = histogram
-            .map(|histogram| histogram.counts)
-            .unwrap_or_default();
+        let counts = histogram.map(|histogram| histogram.counts).unwrap_or_default();
         assert_eq!(counts.len(), 20);
         assert_eq!((counts[0], counts[18], counts[19]), (10, 10, 12));
         let one = Histogram::of([(7.0, 3)].into_iter()).map(|histogram| histogram.counts[0]);

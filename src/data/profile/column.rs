@@ -59,16 +59,15 @@ impl ColumnTally {
         match &mut self.overflow {
             None => {
                 self.dictionary.intern(cell, 1);
-                if self.dictionary.len() > limit
-                    || self.dictionary.text_len() > limit.saturating_mul(BYTES_PER_VALUE)
-                {
+                if self.dictionary.len() > limit || self.dictionary.text_len() > limit.saturating_mul(BYTES_PER_VALUE) {
                     self.overflow = Some(Overflow::of(&self.dictionary, missing));
-                    self.dictionary = most_frequent(&self.dictionary, N_COUNTED, missing)
-                        .into_iter()
-                        .fold(Dictionary::new(), |mut counted, (value, count)| {
+                    self.dictionary = most_frequent(&self.dictionary, N_COUNTED, missing).into_iter().fold(
+                        Dictionary::new(),
+                        |mut counted, (value, count)| {
                             counted.intern(value, count);
                             counted
-                        });
+                        },
+                    );
                 }
             }
             Some(overflow) if missing.iter().any(|code| code == cell) => overflow.missing += 1,
@@ -80,22 +79,11 @@ impl ColumnTally {
     }
 
     /// The profile, and the dictionary if it holds all values. `records` is the number of cells that were counted.
-    pub fn finish(
-        self,
-        name: &str,
-        records: u64,
-        missing: &[String],
-    ) -> (ColumnProfile, Option<Dictionary>) {
-        let Self {
-            dictionary,
-            overflow,
-        } = self;
+    pub fn finish(self, name: &str, records: u64, missing: &[String]) -> (ColumnProfile, Option<Dictionary>) {
+        let Self { dictionary, overflow } = self;
         let top = most_frequent(&dictionary, N_TOP, missing)
             .into_iter()
-            .map(|(value, count)| ValueCount {
-                value: value.to_owned(),
-                count,
-            })
+            .map(|(value, count)| ValueCount { value: value.to_owned(), count })
             .collect();
         let mut profile = ColumnProfile {
             name: name.to_owned(),
@@ -111,10 +99,7 @@ impl ColumnTally {
             top,
             histogram: None,
             missing_proposals: Vec::new(),
-            suggestion: Suggestion {
-                role: Role::default(),
-                reason: String::new(),
-            },
+            suggestion: Suggestion { role: Role::default(), reason: String::new() },
         };
         let (guess, dictionary) = match overflow {
             Some(overflow) => {
@@ -122,9 +107,8 @@ impl ColumnTally {
                 let format = numbers_of(&guess);
                 profile.distinct = overflow.distinct;
                 profile.missing = overflow.missing;
-                profile.histogram = (overflow.bins.as_ref())
-                    .filter(|(_, own)| format == Some(own))
-                    .map(|(bins, _)| bins.histogram());
+                profile.histogram =
+                    (overflow.bins.as_ref()).filter(|(_, own)| format == Some(own)).map(|(bins, _)| bins.histogram());
                 (guess, None)
             }
             None => {
@@ -166,12 +150,8 @@ impl Overflow {
             counted += count;
         }
         let all: u64 = dictionary.iter().map(|(_, count)| count).sum();
-        let bins = numbers_of(&guess.guess()).and_then(|format| {
-            Some((
-                Bins::of(numbers(dictionary, missing, format))?,
-                format.clone(),
-            ))
-        });
+        let bins = numbers_of(&guess.guess())
+            .and_then(|format| Some((Bins::of(numbers(dictionary, missing, format))?, format.clone())));
         Self {
             // The last one was one too many.
             distinct: distinct - 1,
@@ -196,9 +176,7 @@ fn numbers<'a>(
     missing: &'a [String],
     format: &'a NumberFormat,
 ) -> impl Iterator<Item = (f64, u64)> + Clone + 'a {
-    dictionary
-        .present(missing)
-        .filter_map(move |(value, count)| Some((format.read(value)?.to_f64(), count)))
+    dictionary.present(missing).filter_map(move |(value, count)| Some((format.read(value)?.to_f64(), count)))
 }
 
 /// How the numbers of a column are written, where it holds numbers without doubt.
@@ -208,11 +186,7 @@ fn numbers_of(guess: &Guess) -> Option<&NumberFormat> {
 }
 
 /// The most frequent values, then by value.
-fn most_frequent<'a>(
-    dictionary: &'a Dictionary,
-    n: usize,
-    missing: &'a [String],
-) -> Vec<(&'a str, u64)> {
+fn most_frequent<'a>(dictionary: &'a Dictionary, n: usize, missing: &'a [String]) -> Vec<(&'a str, u64)> {
     let order = |a: &(&str, u64), b: &(&str, u64)| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0));
     let mut values: Vec<(&str, u64)> = Vec::with_capacity(2 * n);
     for value in dictionary.present(missing) {

@@ -42,31 +42,12 @@ pub(super) const IDENTIFIER: &[&str] = &[
 ];
 
 /// Names that point at one person only if the values differ from record to record (`drug_name` does not).
-pub(super) const IDENTIFIER_IF_DISTINCT: &[&str] = &[
-    "name",
-    "id",
-    "identifier",
-    "uuid",
-    "guid",
-    "key",
-    "number",
-    "no",
-    "nr",
-    "nombre",
-];
+pub(super) const IDENTIFIER_IF_DISTINCT: &[&str] =
+    &["name", "id", "identifier", "uuid", "guid", "key", "number", "no", "nr", "nombre"];
 
 /// Names of a person: alone, or with a number, that of persons, however many records each has.
-pub(super) const PERSON: &[&str] = &[
-    "patient",
-    "person",
-    "member",
-    "participant",
-    "client",
-    "customer",
-    "employee",
-    "subject",
-    "case",
-];
+pub(super) const PERSON: &[&str] =
+    &["patient", "person", "member", "participant", "client", "customer", "employee", "subject", "case"];
 
 /// Names of a person's number.
 pub(super) const NUMBER_OF_PERSON: &[&str] = &["id", "identifier", "key", "number", "no", "nr"];

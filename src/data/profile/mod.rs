@@ -56,10 +56,7 @@ impl Profile {
     /// The distinct values of a column, missing ones among them; `None` for a column that does not exist or has too
     /// many.
     pub fn dictionary(&self, column: &str) -> Option<&Dictionary> {
-        let position = self
-            .columns
-            .iter()
-            .position(|profile| profile.name == column)?;
+        let position = self.columns.iter().position(|profile| profile.name == column)?;
         self.dictionaries.get(position)?.as_ref()
     }
 

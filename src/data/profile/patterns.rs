@@ -62,9 +62,7 @@ impl Pattern {
             return None;
         }
         let fits = |is: Test| values.iter().filter(|value| is(value.trim())).count();
-        let form = TESTS
-            .iter()
-            .find(|(_, is)| fits(*is) * 10 >= values.len() * 9);
+        let form = TESTS.iter().find(|(_, is)| fits(*is) * 10 >= values.len() * 9);
         let sentences = Some(Self::Sentences).filter(|_| may_be_free_text && are_sentences(values));
         form.map(|(pattern, _)| *pattern).or(sentences)
     }
@@ -75,9 +73,7 @@ impl Pattern {
     pub(super) fn may_be(self, readings: &[Reading]) -> bool {
         match self {
             Self::Postcode | Self::Sentences => readings.is_empty(),
-            Self::Telephone => !readings
-                .iter()
-                .any(|reading| matches!(reading, Reading::Date(_))),
+            Self::Telephone => !readings.iter().any(|reading| matches!(reading, Reading::Date(_))),
             _ => true,
         }
     }
@@ -113,10 +109,7 @@ impl Pattern {
 
 /// Whether a value has the words of a sentence.
 pub(super) fn is_sentence(value: &str) -> bool {
-    value
-        .split_whitespace()
-        .nth(WORDS_OF_A_SENTENCE - 1)
-        .is_some()
+    value.split_whitespace().nth(WORDS_OF_A_SENTENCE - 1).is_some()
 }
 
 /// Whether half of the values or more are sentences.
@@ -125,11 +118,7 @@ fn are_sentences(values: &[&str]) -> bool {
 }
 
 fn digits(value: &str, separators: &[char]) -> Option<Vec<u32>> {
-    value
-        .chars()
-        .filter(|character| !separators.contains(character))
-        .map(|character| character.to_digit(10))
-        .collect()
+    value.chars().filter(|character| !separators.contains(character)).map(|character| character.to_digit(10)).collect()
 }
 
 fn is_mail(value: &str) -> bool {
@@ -140,10 +129,7 @@ fn is_mail(value: &str) -> bool {
 }
 
 fn is_web_address(value: &str) -> bool {
-    !value.contains(' ')
-        && ["http://", "https://", "www."]
-            .iter()
-            .any(|start| value.starts_with(start))
+    !value.contains(' ') && ["http://", "https://", "www."].iter().any(|start| value.starts_with(start))
 }
 
 fn is_internet_address(value: &str) -> bool {
@@ -154,18 +140,14 @@ fn is_internet_address(value: &str) -> bool {
 
 fn is_uuid(value: &str) -> bool {
     let lengths = value.split('-').map(str::len);
-    lengths.eq([8, 4, 4, 4, 12])
-        && value
-            .bytes()
-            .all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+    lengths.eq([8, 4, 4, 4, 12]) && value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 
 /// `123-45-6789`; the United States give out no number with a group of zeros.
 fn is_social_security_number(value: &str) -> bool {
     let parts: Vec<&str> = value.split('-').collect();
-    let is_group = |part: &&str| {
-        part.bytes().all(|byte| byte.is_ascii_digit()) && part.bytes().any(|byte| byte != b'0')
-    };
+    let is_group =
+        |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit()) && part.bytes().any(|byte| byte != b'0');
     parts.iter().map(|part| part.len()).eq([3, 2, 4]) && parts.iter().all(is_group)
 }
 
@@ -184,13 +166,7 @@ fn is_npi(value: &str) -> bool {
     };
     let doubled = |digit: u32| digit * 2 / 10 + digit * 2 % 10;
     let sum: u32 = (digits.iter().rev().enumerate())
-        .map(|(place, &digit)| {
-            if place % 2 == 1 {
-                doubled(digit)
-            } else {
-                digit
-            }
-        })
+        .map(|(place, &digit)| if place % 2 == 1 { doubled(digit) } else { digit })
         .sum();
     // 24 is what `80840` adds.
     digits.len() == 10 && [1, 2].contains(&digits[0]) && (sum + 24).is_multiple_of(10)
@@ -198,30 +174,17 @@ fn is_npi(value: &str) -> bool {
 
 /// Two letters of a country, two check digits and an account, 97 in all.
 fn is_iban(value: &str) -> bool {
-    let compact: String = value
-        .chars()
-        .filter(|character| *character != ' ')
-        .collect();
+    let compact: String = value.chars().filter(|character| *character != ' ').collect();
     let is_formed = (15..=34).contains(&compact.len())
         && compact.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        && compact
-            .bytes()
-            .take(2)
-            .all(|byte| byte.is_ascii_uppercase())
-        && compact
-            .bytes()
-            .skip(2)
-            .take(2)
-            .all(|byte| byte.is_ascii_digit());
+        && compact.bytes().take(2).all(|byte| byte.is_ascii_uppercase())
+        && compact.bytes().skip(2).take(2).all(|byte| byte.is_ascii_digit());
     is_formed && {
         let (head, account) = compact.split_at(4);
-        let rest = account
-            .chars()
-            .chain(head.chars())
-            .fold(0, |rest, character| {
-                let number = character.to_digit(36).unwrap_or(0);
-                (rest * if number > 9 { 100 } else { 10 } + number) % 97
-            });
+        let rest = account.chars().chain(head.chars()).fold(0, |rest, character| {
+            let number = character.to_digit(36).unwrap_or(0);
+            (rest * if number > 9 { 100 } else { 10 } + number) % 97
+        });
         rest == 1
     }
 }
@@ -249,36 +212,14 @@ mod tests {
         let cases: [(&str, &[&str]); 9] = [
             (
                 "bank account numbers (IBAN)",
-                &[
-                    "DE89 3704 0044 0532 0130 00",
-                    "GB82WEST12345698765432",
-                    "FR1420041010050500013M02606",
-                ],
+                &["DE89 3704 0044 0532 0130 00", "GB82WEST12345698765432", "FR1420041010050500013M02606"],
             ),
-            (
-                "NHS numbers",
-                &["943 476 5919", "4010232137", "987-654-4322"],
-            ),
-            (
-                "provider identifiers (NPI)",
-                &["1234567893", "1245319599", "1679576722"],
-            ),
-            (
-                "social security numbers",
-                &["123-45-6789", "078-05-1120", "219-09-9999"],
-            ),
-            (
-                "e-mail addresses",
-                &["a@b.org", "first.last@uni.example", "x_1@mail.co.uk"],
-            ),
-            (
-                "web addresses",
-                &["https://a.example", "www.b.example/c", "http://d.example"],
-            ),
-            (
-                "internet addresses",
-                &["192.168.0.1", "10.0.0.255", "8.8.8.8"],
-            ),
+            ("NHS numbers", &["943 476 5919", "4010232137", "987-654-4322"]),
+            ("provider identifiers (NPI)", &["1234567893", "1245319599", "1679576722"]),
+            ("social security numbers", &["123-45-6789", "078-05-1120", "219-09-9999"]),
+            ("e-mail addresses", &["a@b.org", "first.last@uni.example", "x_1@mail.co.uk"]),
+            ("web addresses", &["https://a.example", "www.b.example/c", "http://d.example"]),
+            ("internet addresses", &["192.168.0.1", "10.0.0.255", "8.8.8.8"]),
             (
                 "identifiers of software (UUID)",
                 &[
@@ -287,10 +228,7 @@ mod tests {
                     "ABCDEF01-2345-6789-abcd-ef0123456789",
                 ],
             ),
-            (
-                "telephone numbers",
-                &["+44 20 7946 0958", "(212) 555-0142", "020 7946 0958"],
-            ),
+            ("telephone numbers", &["+44 20 7946 0958", "(212) 555-0142", "020 7946 0958"]),
         ];
         for (name, values) in cases {
             let found = Pattern::of(values, false).map(Pattern::name);
@@ -302,11 +240,7 @@ mod tests {
     fn other_values_are_nothing_of_that() {
         let cases: [&[&str]; 8] = [
             &["1234567890", "2345678901", "1111111111"],
-            &[
-                "DE89 3704 0044 0532 0130 01",
-                "GB82WEST12345698765433",
-                "FR1420041010050500013M02607",
-            ],
+            &["DE89 3704 0044 0532 0130 01", "GB82WEST12345698765433", "FR1420041010050500013M02607"],
             &["2019-03-31", "2020-01-01", "1999-12-31"],
             &["31/03/2019", "01/04/2019", "02/05/2019"],
             &["a@b", "@b.org", "a b@c.org"],
@@ -318,15 +252,7 @@ mod tests {
             assert_eq!(Pattern::of(values, false), None, "{values:?}");
         }
         assert_eq!(Pattern::of(&["a@b.org"], false), None);
-        assert!(are_sentences(&[
-            "Seen by Dr Wilson on 15/1",
-            "To come again next week",
-            "ok"
-        ]));
-        assert!(!are_sentences(&[
-            "high school",
-            "some college",
-            "bachelor degree"
-        ]));
+        assert!(are_sentences(&["Seen by Dr Wilson on 15/1", "To come again next week", "ok"]));
+        assert!(!are_sentences(&["high school", "some college", "bachelor degree"]));
     }
 }

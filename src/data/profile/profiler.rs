@@ -75,10 +75,7 @@ impl Profiler {
     /// # Errors
     /// As for [`push`](Self::push); a file without a header or without records.
     pub fn finish(self) -> Result<Profile> {
-        let Self {
-            mut reader,
-            mut tally,
-        } = self;
+        let Self { mut reader, mut tally } = self;
         reader.finish(&mut |record| {
             tally.push(&record);
             Ok(())
@@ -112,9 +109,7 @@ impl Tally {
         let n_columns = record.header().len();
         if self.columns.is_empty() {
             let names = record.header().iter();
-            self.columns = names
-                .map(|name| (ColumnTally::default(), self.missing.of(name).to_vec()))
-                .collect();
+            self.columns = names.map(|name| (ColumnTally::default(), self.missing.of(name).to_vec())).collect();
             self.max_values = self.max_values.min(ColumnTally::limit(n_columns));
         }
         if self.head.len() < N_HEAD {
@@ -136,11 +131,8 @@ mod tests {
     use std::path::Path;
 
     fn profile(text: &str, max_values: usize) -> Result<Profile> {
-        let mut profiler = Profiler::new(&Dialect {
-            missing: vec![String::new(), "?".into()],
-            ..Dialect::default()
-        })
-        .with_max_values(max_values);
+        let mut profiler = Profiler::new(&Dialect { missing: vec![String::new(), "?".into()], ..Dialect::default() })
+            .with_max_values(max_values);
         for chunk in text.as_bytes().chunks(7) {
             profiler.push(chunk)?;
         }
@@ -149,9 +141,7 @@ mod tests {
 
     fn top(profile: &Profile, column: usize) -> Vec<(&str, u64)> {
         let top = &profile.columns[column].top;
-        top.iter()
-            .map(|top| (top.value.as_str(), top.count))
-            .collect()
+        top.iter().map(|top| (top.value.as_str(), top.count)).collect()
     }
 
     #[test]
@@ -188,14 +178,7 @@ mod tests {
         assert_eq!(top(&profile, 1), [("F", 2), ("M", 1)]);
         let mut counts = vec![0; 20];
         (counts[0], counts[11], counts[19]) = (2, 1, 2);
-        assert_eq!(
-            age.histogram,
-            Some(Histogram {
-                min: 30.0,
-                max: 40.0,
-                counts
-            })
-        );
+        assert_eq!(age.histogram, Some(Histogram { min: 30.0, max: 40.0, counts }));
         assert_eq!(sex.histogram, None);
         assert_eq!(profile.dictionary("sex").map(|sex| sex.len()), Some(4));
         assert!(profile.dictionary("zip").is_none());
@@ -209,11 +192,7 @@ mod tests {
         let mut text = "id,n,word,mixed\n".to_owned();
         for record in 0..10_000 {
             let id = if record % 4 == 0 { 7 } else { record };
-            let mixed = if record == 9_999 {
-                "end".into()
-            } else {
-                record.to_string()
-            };
+            let mixed = if record == 9_999 { "end".into() } else { record.to_string() };
             writeln!(text, "{id},{},x{record},{mixed}", record % 100).ok();
         }
         let exact = profile(&text, MAX_VALUES)?;
@@ -233,17 +212,9 @@ mod tests {
         assert_eq!(top(&capped, 0)[0], top(&exact, 0)[0]);
         assert!(capped.dictionary("id").is_none());
         assert!(capped.dictionary("n").is_some());
-        let counts = |profile: &Profile| {
-            profile.columns[0]
-                .histogram
-                .as_ref()
-                .map(|histogram| histogram.counts.clone())
-        };
-        for (capped, exact) in counts(&capped)
-            .iter()
-            .flatten()
-            .zip(counts(&exact).iter().flatten())
-        {
+        let counts =
+            |profile: &Profile| profile.columns[0].histogram.as_ref().map(|histogram| histogram.counts.clone());
+        for (capped, exact) in counts(&capped).iter().flatten().zip(counts(&exact).iter().flatten()) {
             assert!(capped.abs_diff(*exact) <= 6, "{capped} for {exact}");
         }
         Ok(())
@@ -253,23 +224,13 @@ mod tests {
     fn missing_cells_are_counted_beyond_the_limit() -> Result<()> {
         let mut text = "id\n".to_owned();
         for record in 0..1_000 {
-            let id = if record % 10 == 0 {
-                "?".into()
-            } else {
-                record.to_string()
-            };
+            let id = if record % 10 == 0 { "?".into() } else { record.to_string() };
             writeln!(text, "{id}").ok();
         }
         let capped = profile(&text, 50)?;
         assert_eq!(capped.columns[0].missing, 100);
         assert_eq!(capped.columns[0].kind, Kind::Integer);
-        assert_eq!(
-            capped.columns[0]
-                .histogram
-                .as_ref()
-                .map(|histogram| histogram.counts.iter().sum()),
-            Some(900_u64)
-        );
+        assert_eq!(capped.columns[0].histogram.as_ref().map(|histogram| histogram.counts.iter().sum()), Some(900_u64));
         Ok(())
     }
 
@@ -288,28 +249,20 @@ mod tests {
 
     #[test]
     fn files_without_records_are_refused() {
-        let code = |text| {
-            profile(text, MAX_VALUES)
-                .err()
-                .map(|error: Error| error.code())
-        };
+        let code = |text| profile(text, MAX_VALUES).err().map(|error: Error| error.code());
         assert_eq!(code(""), Some("data-empty"));
         assert_eq!(code("a,b\n"), Some("data-no-records"));
     }
 
     #[test]
-    fn a_published_file_has_its_known_numbers()
-    -> std::result::Result<(), Box<dyn std::error::Error>> {
+    fn a_published_file_has_its_known_numbers() -> std::result::Result<(), Box<dyn std::error::Error>> {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/adult/adult.csv");
         let Ok(bytes) = std::fs::read(&file) else {
             println!("absent: {}", file.display());
             return Ok(());
         };
         let sniffed = sniff(&bytes[..bytes.len().min(1 << 18)], false);
-        assert_eq!(
-            (sniffed.dialect.delimiter, sniffed.dialect.header),
-            (b';', true)
-        );
+        assert_eq!((sniffed.dialect.delimiter, sniffed.dialect.header), (b';', true));
         assert_eq!(sniffed.terminator, Terminator::CrLf);
         let mut profiler = Profiler::new(&sniffed.dialect);
         for chunk in bytes.chunks(60_001) {
@@ -317,21 +270,11 @@ mod tests {
         }
         let profile = profiler.finish()?;
         assert_eq!((profile.records, profile.ragged_count), (30_162, 0));
-        let distinct: Vec<u64> = profile
-            .columns
-            .iter()
-            .map(|column| column.distinct)
-            .collect();
+        let distinct: Vec<u64> = profile.columns.iter().map(|column| column.distinct).collect();
         assert_eq!(distinct, [2, 72, 5, 7, 16, 41, 7, 14, 2]);
-        assert_eq!(
-            profile.column("age").map(|age| age.kind),
-            Some(Kind::Integer)
-        );
+        assert_eq!(profile.column("age").map(|age| age.kind), Some(Kind::Integer));
         let ages = profile.column("age").and_then(|age| age.histogram.as_ref());
-        assert_eq!(
-            ages.map(|ages| (ages.min, ages.max, ages.counts.iter().sum())),
-            Some((17.0, 90.0, 30_162_u64))
-        );
+        assert_eq!(ages.map(|ages| (ages.min, ages.max, ages.counts.iter().sum())), Some((17.0, 90.0, 30_162_u64)));
         Ok(())
     }
 
@@ -339,12 +282,7 @@ mod tests {
     fn wide_files_work() -> Result<()> {
         let header: Vec<String> = (0..300).map(|column| format!("c{column}")).collect();
         let row: Vec<String> = (0..300).map(|column| (column * 3).to_string()).collect();
-        let text = format!(
-            "{}\n{}\n{}\n",
-            header.join(","),
-            row.join(","),
-            row.join(",")
-        );
+        let text = format!("{}\n{}\n{}\n", header.join(","), row.join(","), row.join(","));
         let profile = profile(&text, MAX_VALUES)?;
         assert_eq!(profile.columns.len(), 300);
         assert!(profile.columns.iter().all(|column| column.distinct == 1));
@@ -352,8 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn as_json_it_is_what_the_page_expects() -> std::result::Result<(), Box<dyn std::error::Error>>
-    {
+    fn as_json_it_is_what_the_page_expects() -> std::result::Result<(), Box<dyn std::error::Error>> {
         let profile = profile("age,sex\n30,F\n40\n", MAX_VALUES)?;
         assert_eq!(profile.columns[0].suggestion.role, Role::QuasiIdentifier);
         let json = serde_json::to_value(&profile)?;
@@ -363,10 +300,7 @@ mod tests {
         let age = &json["columns"][0];
         assert_eq!(age["kind"], "integer");
         assert_eq!(age["distinctIsExact"], true);
-        assert_eq!(
-            age["top"][0],
-            serde_json::json!({"value": "30", "count": 1})
-        );
+        assert_eq!(age["top"][0], serde_json::json!({"value": "30", "count": 1}));
         assert_eq!(age["histogram"]["max"], 40.0);
         assert_eq!(age["suggestion"]["role"], "quasi-identifier");
         Ok(())

@@ -62,13 +62,11 @@ const WORDS: [&str; 40] = [
 
 /// Numbers for an unknown value: those below 0 where all others are not, those above 0 where they lie apart from the
 /// others.
-const BELOW: [&str; 16] = [
-    "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-77", "-88", "-99", "-777", "-888",
-    "-999", "-9999",
-];
+const BELOW: [&str; 16] =
+    ["-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-77", "-88", "-99", "-777", "-888", "-999", "-9999"];
 const ABOVE: [&str; 18] = [
-    "7", "8", "9", "77", "88", "97", "98", "99", "777", "888", "998", "999", "7777", "8888",
-    "9998", "9999", "99999", "999999",
+    "7", "8", "9", "77", "88", "97", "98", "99", "777", "888", "998", "999", "7777", "8888", "9998", "9999", "99999",
+    "999999",
 ];
 
 /// Proposals for one column.
@@ -81,11 +79,7 @@ const APART: f64 = 3.0;
 /// those that are known to, and `format` says how the column writes numbers.
 ///
 /// O(values · log values).
-pub(super) fn propose_missing(
-    values: &Dictionary,
-    missing: &[String],
-    format: &NumberFormat,
-) -> Vec<MissingProposal> {
+pub(super) fn propose_missing(values: &Dictionary, missing: &[String], format: &NumberFormat) -> Vec<MissingProposal> {
     let mut found: Vec<MissingProposal> = Vec::new();
     let mut numbers: Vec<(f64, &str, u64)> = Vec::new();
     let mut others = 0_usize;
@@ -95,10 +89,7 @@ pub(super) fn propose_missing(
             found.push(MissingProposal {
                 code: value.to_owned(),
                 records,
-                reason: format!(
-                    "{} and is a usual sign for a missing value",
-                    occurs(value, records)
-                ),
+                reason: format!("{} and is a usual sign for a missing value", occurs(value, records)),
             });
         } else if let Some(number) = format.read(value) {
             numbers.push((number.to_f64(), value, records));
@@ -106,23 +97,17 @@ pub(super) fn propose_missing(
             others += 1;
         }
     }
-    let (codes, rest): (Vec<_>, Vec<_>) =
-        (numbers.into_iter()).partition(|&(number, value, _)| is_code(number, value));
+    let (codes, rest): (Vec<_>, Vec<_>) = (numbers.into_iter()).partition(|&(number, value, _)| is_code(number, value));
     if rest.is_empty() && others >= 2 {
         found.extend(codes.iter().map(|&(_, value, records)| MissingProposal {
             code: value.to_owned(),
             records,
-            reason: format!(
-                "{}, a number among values that are none",
-                occurs(value, records)
-            ),
+            reason: format!("{}, a number among values that are none", occurs(value, records)),
         }));
     } else if others <= rest.len() / 4 {
         found.extend(apart(&codes, rest));
     }
-    sort_by(&mut found, |one, other| {
-        (other.records.cmp(&one.records)).then_with(|| one.code.cmp(&other.code))
-    });
+    sort_by(&mut found, |one, other| (other.records.cmp(&one.records)).then_with(|| one.code.cmp(&other.code)));
     found.truncate(MOST);
     found
 }
@@ -140,24 +125,15 @@ fn is_code(number: f64, value: &str) -> bool {
 }
 
 /// The codes that lie apart from all other numbers.
-fn apart<'a>(
-    codes: &[(f64, &'a str, u64)],
-    mut rest: Vec<(f64, &'a str, u64)>,
-) -> Vec<MissingProposal> {
+fn apart<'a>(codes: &[(f64, &'a str, u64)], mut rest: Vec<(f64, &'a str, u64)>) -> Vec<MissingProposal> {
     let mut found = Vec::new();
     // A code that is not apart is a value like the others, and the next one may be apart from it.
     let mut from_least: Vec<_> = codes.to_vec();
     sort_by(&mut from_least, |one, other| one.0.total_cmp(&other.0));
     let (below, above): (Vec<_>, Vec<_>) = from_least.into_iter().partition(|code| code.0 < 0.0);
     let bounds = |rest: &[(f64, &str, u64)]| {
-        let least = rest
-            .iter()
-            .map(|value| value.0)
-            .fold(f64::INFINITY, f64::min);
-        let greatest = rest
-            .iter()
-            .map(|value| value.0)
-            .fold(f64::NEG_INFINITY, f64::max);
+        let least = rest.iter().map(|value| value.0).fold(f64::INFINITY, f64::min);
+        let greatest = rest.iter().map(|value| value.0).fold(f64::NEG_INFINITY, f64::max);
         (least, greatest)
     };
     for code in above {
@@ -213,42 +189,23 @@ mod tests {
 
     fn codes(values: &[&str]) -> Vec<String> {
         let counted: Vec<(&str, u64)> = values.iter().map(|&value| (value, 1)).collect();
-        proposed(&counted)
-            .into_iter()
-            .map(|(code, _)| code)
-            .collect()
+        proposed(&counted).into_iter().map(|(code, _)| code).collect()
     }
 
     #[test]
     fn codes_outside_of_the_numbers_are_proposed_with_the_reason() {
-        let ages = [
-            ("0", 3),
-            ("102", 1),
-            ("40", 9),
-            ("-9", 33),
-            ("999", 2),
-            ("", 5),
-        ];
+        let ages = [("0", 3), ("102", 1), ("40", 9), ("-9", 33), ("999", 2), ("", 5)];
         let reason = |code: &str, words: &str| (code.to_owned(), words.to_owned());
         assert_eq!(
             proposed(&ages),
-            [
-                reason("-9", "-9 occurs 33 times, outside 0 to 102"),
-                reason("999", "999 occurs twice, outside 0 to 102"),
-            ]
+            [reason("-9", "-9 occurs 33 times, outside 0 to 102"), reason("999", "999 occurs twice, outside 0 to 102"),]
         );
-        assert_eq!(
-            proposed(&[("1", 5), ("2", 6), ("9", 1)]),
-            [reason("9", "9 occurs once, outside 1 to 2")]
-        );
+        assert_eq!(proposed(&[("1", 5), ("2", 6), ("9", 1)]), [reason("9", "9 occurs once, outside 1 to 2")]);
     }
 
     #[test]
     fn codes_are_found_in_decimal_numbers_however_they_are_written() {
-        let comma = NumberFormat {
-            point: DecimalPoint::Comma,
-            ..NumberFormat::PLAIN
-        };
+        let comma = NumberFormat { point: DecimalPoint::Comma, ..NumberFormat::PLAIN };
         let values = [("3,5", 4), ("12,25", 3), ("-9", 5), ("999,0", 2)];
         let found = proposed_in(&values, &comma);
         let codes: Vec<&str> = found.iter().map(|(code, _)| code.as_str()).collect();
@@ -263,15 +220,9 @@ mod tests {
         assert!(codes(&["1", "2", "7", "8", "9", "10"]).is_empty());
         assert!(codes(&["97", "98", "99", "100", "104"]).is_empty());
         assert!(codes(&["-1", "-2", "-3", "-2.5", "0", "4"]).is_empty());
-        assert!(
-            codes(&["20", "50", "90", "99"]).is_empty(),
-            "an age may be 99"
-        );
+        assert!(codes(&["20", "50", "90", "99"]).is_empty(), "an age may be 99");
         assert!(codes(&["9"]).is_empty());
-        assert!(
-            codes(&["1", "9"]).is_empty(),
-            "two values may be all there are"
-        );
+        assert!(codes(&["1", "9"]).is_empty(), "two values may be all there are");
     }
 
     #[test]

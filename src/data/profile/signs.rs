@@ -88,13 +88,7 @@ impl Profile {
                 continue;
             };
             match signs.iter_mut().find(|sign| sign.name == name) {
-                None => signs.push(Sign {
-                    kind,
-                    name: name.to_owned(),
-                    records,
-                    values: 1,
-                    example: value.to_owned(),
-                }),
+                None => signs.push(Sign { kind, name: name.to_owned(), records, values: 1, example: value.to_owned() }),
                 Some(sign) => {
                     sign.records += records;
                     sign.values += 1;
@@ -105,9 +99,7 @@ impl Profile {
             }
         }
         signs.retain(|sign| !sign.is_by_chance(column.distinct));
-        sort_by(&mut signs, |one, other| {
-            (other.records.cmp(&one.records)).then_with(|| one.name.cmp(&other.name))
-        });
+        sort_by(&mut signs, |one, other| (other.records.cmp(&one.records)).then_with(|| one.name.cmp(&other.name)));
         signs
     }
 }
@@ -126,11 +118,7 @@ impl Sign {
     }
 }
 
-fn sign_of(
-    value: &str,
-    is_postal: bool,
-    formats: &UsualFormats,
-) -> Option<(SignKind, &'static str)> {
+fn sign_of(value: &str, is_postal: bool, formats: &UsualFormats) -> Option<(SignKind, &'static str)> {
     if is_day(value, formats) {
         return Some((SignKind::Day, "dates to the day"));
     }
@@ -146,11 +134,7 @@ fn sign_of(
 
 /// A day in a usual form. Eight digits without a sign between them may be any number.
 fn is_day(value: &str, formats: &UsualFormats) -> bool {
-    value.bytes().any(|byte| !byte.is_ascii_digit())
-        && formats
-            .of(value)
-            .iter()
-            .any(crate::data::DateFormat::has_day)
+    value.bytes().any(|byte| !byte.is_ascii_digit()) && formats.of(value).iter().any(crate::data::DateFormat::has_day)
 }
 
 fn is_five_digits(value: &str) -> bool {
@@ -170,69 +154,39 @@ mod tests {
             profiler.push(format!("\"{value}\",1\n").as_bytes())?;
         }
         let found = profiler.finish()?.signs().swap_remove(0).signs;
-        Ok((found.into_iter())
-            .map(|sign| (sign.name, sign.records, sign.values))
-            .collect())
+        Ok((found.into_iter()).map(|sign| (sign.name, sign.records, sign.values)).collect())
     }
 
     #[test]
     fn days_are_told_from_groups_of_days() -> Result<()> {
-        let found = signs(
-            "seen",
-            &[
-                "2019-03-31",
-                "2019-03-31",
-                "31/03/2019 18:05",
-                "01-02-2023",
-                "2019-03",
-                "20190331",
-            ],
-        )?;
+        let found =
+            signs("seen", &["2019-03-31", "2019-03-31", "31/03/2019 18:05", "01-02-2023", "2019-03", "20190331"])?;
         assert_eq!(found, [("dates to the day".to_owned(), 4, 3)]);
-        let groups = [
-            "2019-01-01 – 2019-12-31",
-            "2019",
-            "2019-Q1",
-            "[1990, 2000[",
-            "*",
-        ];
+        let groups = ["2019-01-01 – 2019-12-31", "2019", "2019-Q1", "[1990, 2000[", "*"];
         assert_eq!(signs("seen", &groups)?, []);
         Ok(())
     }
 
     #[test]
     fn whole_postal_codes_are_told_from_their_beginnings() -> Result<()> {
-        let found = signs(
-            "place",
-            &["BR1 1BL", "SW1A 1AA", "K1A 0B1", "1012 AB", "BR1", "1012"],
-        )?;
+        let found = signs("place", &["BR1 1BL", "SW1A 1AA", "K1A 0B1", "1012 AB", "BR1", "1012"])?;
         assert_eq!(found, [("whole postal codes".to_owned(), 4, 4)]);
-        assert_eq!(
-            signs("zip_code", &["53715", "5371*", "53715-1234"])?.len(),
-            1
-        );
+        assert_eq!(signs("zip_code", &["53715", "5371*", "53715-1234"])?.len(), 1);
         assert_eq!(signs("salary", &["53715", "53716"])?, []);
         Ok(())
     }
 
     #[test]
     fn what_may_be_chance_is_no_sign() -> Result<()> {
-        let numbers: Vec<String> = (1_000_000_000_u64..1_000_000_200)
-            .map(|n| n.to_string())
-            .collect();
+        let numbers: Vec<String> = (1_000_000_000_u64..1_000_000_200).map(|n| n.to_string()).collect();
         let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
         assert_eq!(signs("account", &numbers)?, []);
         let nhs = ["943 476 5919", "4010232137", "987-654-4322"];
         assert_eq!(signs("code", &nhs)?, [("NHS numbers".to_owned(), 3, 3)]);
-        assert_eq!(
-            signs("contact", &["a@b.org", "none", "none"])?,
-            [("e-mail addresses".to_owned(), 1, 1)]
-        );
+        assert_eq!(signs("contact", &["a@b.org", "none", "none"])?, [("e-mail addresses".to_owned(), 1, 1)]);
         let category = "Never worked and not looking for work";
         assert_eq!(signs("labour", &[category, category])?, []);
-        let notes: Vec<String> = (0..21)
-            .map(|day| format!("Seen by Dr Wilson, bed {day}"))
-            .collect();
+        let notes: Vec<String> = (0..21).map(|day| format!("Seen by Dr Wilson, bed {day}")).collect();
         let notes: Vec<&str> = notes.iter().map(String::as_str).collect();
         assert_eq!(signs("notes", &notes)?, [("free text".to_owned(), 21, 21)]);
         Ok(())

@@ -40,21 +40,16 @@ struct Seen<'a> {
 ///
 /// In the order of the file. Time in dates² × numbers × first records.
 pub fn suggest_links(profile: &Profile) -> Vec<LinkSuggestion> {
-    let seen: Vec<Seen<'_>> = (profile.columns.iter().enumerate())
-        .map(|(at, column)| Seen::of(profile, at, column))
-        .collect();
-    let dates: Vec<usize> = (0..seen.len())
-        .filter(|&at| seen[at].dates.is_some())
-        .collect();
+    let seen: Vec<Seen<'_>> =
+        (profile.columns.iter().enumerate()).map(|(at, column)| Seen::of(profile, at, column)).collect();
+    let dates: Vec<usize> = (0..seen.len()).filter(|&at| seen[at].dates.is_some()).collect();
     let numbers = || (0..seen.len()).filter(|&at| seen[at].numbers.is_some());
     let mut links = Vec::new();
     for number in numbers() {
         let found = (dates.iter().take(MOST_DATES))
             .flat_map(|&from| dates.iter().take(MOST_DATES).map(move |&to| (from, to)))
             .filter(|(from, to)| from != to)
-            .find_map(|(from, to)| {
-                between(&seen, number, from, to).map(|reason| (from, to, reason))
-            });
+            .find_map(|(from, to)| between(&seen, number, from, to).map(|reason| (from, to, reason)));
         if let Some((from, to, reason)) = found {
             links.push(link(&seen, vec![number, from, to], reason));
         } else if seen[number].words.have_age()
@@ -102,10 +97,7 @@ fn between(seen: &[Seen<'_>], number: usize, from: usize, to: usize) -> Option<S
             )
         });
     }
-    let are_called = rows.len() < ENOUGH
-        && number.words.have(STAY)
-        && from.words.have(BEGIN)
-        && to.words.have(END);
+    let are_called = rows.len() < ENOUGH && number.words.have(STAY) && from.words.have(BEGIN) && to.words.have(END);
     are_called.then(|| {
         format!(
             "By their names, `{}` is the time from `{}` to `{}`: two of them tell the third.",
@@ -117,39 +109,20 @@ fn between(seen: &[Seen<'_>], number: usize, from: usize, to: usize) -> Option<S
 fn link(seen: &[Seen<'_>], mut columns: Vec<usize>, reason: String) -> LinkSuggestion {
     columns.sort_unstable();
     let columns = columns.into_iter().map(|at| seen[at].profile.name.clone());
-    LinkSuggestion {
-        columns: columns.collect(),
-        reason,
-    }
+    LinkSuggestion { columns: columns.collect(), reason }
 }
 
 impl<'a> Seen<'a> {
     fn of(profile: &'a Profile, at: usize, column: &'a ColumnProfile) -> Self {
-        let cells = || {
-            profile
-                .head
-                .iter()
-                .map(|row| row.get(at).map_or("", String::as_str))
-        };
+        let cells = || profile.head.iter().map(|row| row.get(at).map_or("", String::as_str));
         let format: Option<&DateFormat> =
             (column.readings.iter()).find_map(|reading| Reading::date_format(Some(reading)));
-        let dates = format.map(|format| {
-            cells()
-                .map(|cell| format.read(cell).map(|moment| moment.date))
-                .collect()
-        });
+        let dates = format.map(|format| cells().map(|cell| format.read(cell).map(|moment| moment.date)).collect());
         let numbers = (column.kind == Kind::Integer).then(|| {
             let format: &NumberFormat = Reading::number_format(column.readings.first());
-            cells()
-                .map(|cell| format.read(cell).map(|number| number.to_f64() as i64))
-                .collect()
+            cells().map(|cell| format.read(cell).map(|number| number.to_f64() as i64)).collect()
         });
-        Self {
-            words: Words::of(&column.name),
-            profile: column,
-            dates,
-            numbers,
-        }
+        Self { words: Words::of(&column.name), profile: column, dates, numbers }
     }
 }
 
@@ -163,9 +136,7 @@ mod tests {
         let mut profiler = Profiler::new(&Dialect::default());
         profiler.push(csv.as_bytes())?;
         let links = suggest_links(&profiler.finish()?).into_iter();
-        Ok(links
-            .map(|link| (link.columns, link.reason.starts_with("By their names")))
-            .collect())
+        Ok(links.map(|link| (link.columns, link.reason.starts_with("By their names"))).collect())
     }
 
     fn visits(header: &str, row: impl Fn(u32) -> String) -> String {
@@ -178,17 +149,10 @@ mod tests {
         let table = |extra: u32| {
             visits("a,b,c,d", move |row| {
                 let (day, stay) = (1 + row % 10, row % 7);
-                format!(
-                    "2023-05-{day:02},2023-05-{:02},{},{row}",
-                    day + stay,
-                    stay + extra * (row % 5)
-                )
+                format!("2023-05-{day:02},2023-05-{:02},{},{row}", day + stay, stay + extra * (row % 5))
             })
         };
-        assert_eq!(
-            links(&table(0))?,
-            [(vec!["a".into(), "b".into(), "c".into()], false)]
-        );
+        assert_eq!(links(&table(0))?, [(vec!["a".into(), "b".into(), "c".into()], false)]);
         assert_eq!(links(&table(9))?, []);
         Ok(())
     }
@@ -196,18 +160,11 @@ mod tests {
     #[test]
     fn an_age_is_found_by_birth_and_day_or_by_its_name() -> Result<()> {
         let table = visits("geboren,besuch,jahre", |row| {
-            format!(
-                "{}-03-01,2023-05-{:02},{}",
-                1930 + row,
-                1 + row % 20,
-                93 - row
-            )
+            format!("{}-03-01,2023-05-{:02},{}", 1930 + row, 1 + row % 20, 93 - row)
         });
         let all = vec!["geboren".into(), "besuch".into(), "jahre".into()];
         assert_eq!(links(&table)?, [(all, false)]);
-        let named = visits("dateOfBirth,Age,package", |row| {
-            format!("{}-03-01,{},{}", 1930 + row, row, row % 9)
-        });
+        let named = visits("dateOfBirth,Age,package", |row| format!("{}-03-01,{},{}", 1930 + row, row, row % 9));
         let two = vec!["dateOfBirth".into(), "Age".into()];
         assert_eq!(links(&named)?, [(two, true)]);
         Ok(())

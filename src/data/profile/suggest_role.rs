@@ -1,8 +1,8 @@
 //! A role for a column, by its name and its numbers.
 
 use super::column_names::{
-    COORDINATE, FREE_TEXT, IDENTIFIER, IDENTIFIER_IF_DISTINCT, NUMBER_OF_PERSON, PERSON,
-    QUASI_IDENTIFIER, SENSITIVE, WEIGHT, WHEN,
+    COORDINATE, FREE_TEXT, IDENTIFIER, IDENTIFIER_IF_DISTINCT, NUMBER_OF_PERSON, PERSON, QUASI_IDENTIFIER, SENSITIVE,
+    WEIGHT, WHEN,
 };
 use super::patterns::Pattern;
 use super::{ColumnProfile, Suggestion};
@@ -28,7 +28,8 @@ pub(super) fn suggest_role(column: &ColumnProfile, records: u64) -> Suggestion {
     let mut suggestion = by_name_and_numbers(column, records);
     let is_number = matches!(column.kind, Kind::Integer | Kind::Decimal);
     if is_number && keyword(&Words::of(&column.name), WEIGHT).is_some() {
-        suggestion.reason += " If it says how many people a record stands for, name it under Release: risk is then told among them.";
+        suggestion.reason +=
+            " If it says how many people a record stands for, name it under Release: risk is then told among them.";
     }
     suggestion
 }
@@ -39,28 +40,21 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
     let mostly_distinct = !column.distinct_is_exact || column.distinct.saturating_mul(2) > known;
     let all_distinct = column.distinct_is_exact && column.distinct == known;
     let numbers = numbers(column, known);
-    let is_free_text = column.kind == Kind::Text
-        && column.distinct >= DIFFERENT
-        && (mostly_distinct || column.distinct > CATEGORIES);
+    let is_free_text =
+        column.kind == Kind::Text && column.distinct >= DIFFERENT && (mostly_distinct || column.distinct > CATEGORIES);
     // Also where a few cells are none.
-    let has_dates = column.kind == Kind::Date
-        || (column.readings.iter()).any(|reading| matches!(reading, Reading::Date(_)));
+    let has_dates =
+        column.kind == Kind::Date || (column.readings.iter()).any(|reading| matches!(reading, Reading::Date(_)));
     let has_times = column.kind == Kind::Time || column.readings.contains(&Reading::Time);
     let suggest = |role, reason: String| Suggestion { role, reason };
     let named = |keywords: &[&'static str]| keyword(&words, keywords);
 
     if known == 0 {
-        return suggest(
-            Role::Insensitive,
-            format!("All {} cells are missing.", thousands(records)),
-        );
+        return suggest(Role::Insensitive, format!("All {} cells are missing.", thousands(records)));
     }
     // With blank cells one value is a flag, which some records have and others not.
     if column.distinct <= 1 && column.distinct_is_exact && column.missing == 0 {
-        return suggest(
-            Role::Insensitive,
-            format!("All {} values are the same.", thousands(known)),
-        );
+        return suggest(Role::Insensitive, format!("All {} values are the same.", thousands(known)));
     }
     match column.pattern {
         Some(Pattern::Sentences) => {
@@ -79,27 +73,19 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
         }
     }
     if let Some(word) = named(COORDINATE).filter(|_| column.distinct >= DIFFERENT) {
-        return suggest(
-            Role::Identifier,
-            format!("The name has “{word}”, which points at one place; {numbers}."),
-        );
+        return suggest(Role::Identifier, format!("The name has “{word}”, which points at one place; {numbers}."));
     }
     if let Some(word) = named(FREE_TEXT).filter(|_| is_free_text) {
         return suggest(
             Role::Identifier,
-            format!(
-                "The name has “{word}”, as of free text, which may name persons and days; {numbers}."
-            ),
+            format!("The name has “{word}”, as of free text, which may name persons and days; {numbers}."),
         );
     }
     let person = named(IDENTIFIER).filter(|_| column.distinct >= DIFFERENT || all_distinct);
     let number = (named(IDENTIFIER_IF_DISTINCT).or_else(|| person_alone(&words)))
         .filter(|_| mostly_distinct || (points_at_persons(&words) && column.distinct >= DIFFERENT));
     if let Some(word) = person.or(number) {
-        return suggest(
-            Role::Identifier,
-            format!("The name has “{word}”, which points at one person; {numbers}."),
-        );
+        return suggest(Role::Identifier, format!("The name has “{word}”, which points at one person; {numbers}."));
     }
     let quasi = named(QUASI_IDENTIFIER);
     let is_named_so = words.have_age() || words.have(WHEN);
@@ -128,71 +114,42 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
         );
     }
     match column.kind {
-        Kind::Decimal => suggest(
-            Role::Insensitive,
-            format!("Decimal numbers look like measurements; {numbers}."),
-        ),
-        _ if has_dates => suggest(
-            Role::QuasiIdentifier,
-            format!("Others may know a date; {numbers}."),
-        ),
-        _ if has_times => suggest(
-            Role::QuasiIdentifier,
-            format!("Others may know a time of day; {numbers}."),
-        ),
-        _ if all_distinct => suggest(
-            Role::Identifier,
-            format!("Every record has a value of its own; {numbers}."),
-        ),
-        _ if !column.distinct_is_exact => suggest(
-            Role::Identifier,
-            format!("There are too many values for a category; {numbers}."),
-        ),
-        Kind::Text if mostly_distinct => suggest(
-            Role::Identifier,
-            format!("Most values occur once, as in free text; {numbers}."),
-        ),
-        _ if mostly_distinct && has_long_numbers(column) && named(WEIGHT).is_none() => suggest(
-            Role::Identifier,
-            format!("Most values occur once, as numbers of persons do; {numbers}."),
-        ),
+        Kind::Decimal => suggest(Role::Insensitive, format!("Decimal numbers look like measurements; {numbers}.")),
+        _ if has_dates => suggest(Role::QuasiIdentifier, format!("Others may know a date; {numbers}.")),
+        _ if has_times => suggest(Role::QuasiIdentifier, format!("Others may know a time of day; {numbers}.")),
+        _ if all_distinct => suggest(Role::Identifier, format!("Every record has a value of its own; {numbers}.")),
+        _ if !column.distinct_is_exact => {
+            suggest(Role::Identifier, format!("There are too many values for a category; {numbers}."))
+        }
+        Kind::Text if mostly_distinct => {
+            suggest(Role::Identifier, format!("Most values occur once, as in free text; {numbers}."))
+        }
+        _ if mostly_distinct && has_long_numbers(column) && named(WEIGHT).is_none() => {
+            suggest(Role::Identifier, format!("Most values occur once, as numbers of persons do; {numbers}."))
+        }
         _ if column.distinct <= CATEGORIES || column.distinct.saturating_mul(20) <= known => {
-            suggest(
-                Role::QuasiIdentifier,
-                format!("The values form categories that others may know; {numbers}."),
-            )
+            suggest(Role::QuasiIdentifier, format!("The values form categories that others may know; {numbers}."))
         }
         Kind::Text => suggest(
             Role::QuasiIdentifier,
             format!("Many texts that others may know, as records share them; {numbers}."),
         ),
-        _ => suggest(
-            Role::Insensitive,
-            format!("Many values, and nothing in the name that others may know; {numbers}."),
-        ),
+        _ => {
+            suggest(Role::Insensitive, format!("Many values, and nothing in the name that others may know; {numbers}."))
+        }
     }
 }
 
 fn numbers(column: &ColumnProfile, known: u64) -> String {
-    let more = if column.distinct_is_exact {
-        ""
-    } else {
-        "more than "
-    };
+    let more = if column.distinct_is_exact { "" } else { "more than " };
     let plural = if known == 1 { "" } else { "s" };
-    format!(
-        "{more}{} distinct values in {} record{plural}",
-        thousands(column.distinct),
-        thousands(known)
-    )
+    format!("{more}{} distinct values in {} record{plural}", thousands(column.distinct), thousands(known))
 }
 
 /// The first of the keywords that the name has.
 fn keyword(words: &Words, keywords: &[&'static str]) -> Option<&'static str> {
     keywords.iter().copied().find(|keyword| {
-        words.iter().any(|word| {
-            word == *keyword || (keyword.len() >= WITHIN_WORDS && word.contains(keyword))
-        })
+        words.iter().any(|word| word == *keyword || (keyword.len() >= WITHIN_WORDS && word.contains(keyword)))
     })
 }
 
@@ -203,17 +160,14 @@ fn person_alone(words: &Words) -> Option<&'static str> {
 
 /// Whether it is the name or the number of a person and not of a thing.
 fn points_at_persons(words: &Words) -> bool {
-    const NAMES: [&str; 7] = [
-        "first", "last", "given", "family", "full", "middle", "maiden",
-    ];
+    const NAMES: [&str; 7] = ["first", "last", "given", "family", "full", "middle", "maiden"];
     let is_name = words.have(&["name"]) && (words.have(&NAMES) || words.have(PERSON));
     is_name || (words.have(NUMBER_OF_PERSON) && words.have(PERSON))
 }
 
 /// Whether the most frequent numbers have as many digits as those of persons or cases.
 fn has_long_numbers(column: &ColumnProfile) -> bool {
-    !column.top.is_empty()
-        && (column.top.iter()).all(|top| top.value.chars().count() >= LONG_NUMBER)
+    !column.top.is_empty() && (column.top.iter()).all(|top| top.value.chars().count() >= LONG_NUMBER)
 }
 
 /// `20,000`.
@@ -249,10 +203,7 @@ mod tests {
             top: Vec::new(),
             histogram: None,
             missing_proposals: Vec::new(),
-            suggestion: Suggestion {
-                role: Role::Insensitive,
-                reason: String::new(),
-            },
+            suggestion: Suggestion { role: Role::Insensitive, reason: String::new() },
         }
     }
 
@@ -349,11 +300,7 @@ mod tests {
         let mut seen = column("x7", Kind::Text, 900);
         seen.readings = vec![Reading::Time];
         let suggestion = suggest_role(&seen, 20_000);
-        assert!(
-            suggestion
-                .reason
-                .starts_with("Others may know a time of day")
-        );
+        assert!(suggestion.reason.starts_with("Others may know a time of day"));
         Ok(())
     }
 
@@ -362,10 +309,7 @@ mod tests {
         let role = |name: &str, values: [&str; 2]| {
             let mut column = column(name, Kind::Integer, 15_000);
             column.top = (values.iter())
-                .map(|value| super::super::ValueCount {
-                    value: (*value).to_owned(),
-                    count: 2,
-                })
+                .map(|value| super::super::ValueCount { value: (*value).to_owned(), count: 2 })
                 .collect();
             suggest_role(&column, 20_000).role
         };
@@ -380,10 +324,7 @@ mod tests {
         let suggested = |name: &str, kind, values: [&str; 3]| {
             let mut column = column(name, kind, 2_000);
             column.top = (values.iter())
-                .map(|value| super::super::ValueCount {
-                    value: (*value).to_owned(),
-                    count: 1,
-                })
+                .map(|value| super::super::ValueCount { value: (*value).to_owned(), count: 1 })
                 .collect();
             column.pattern = Pattern::of(&values, kind == Kind::Text);
             let suggestion = suggest_role(&column, 5_000);
@@ -392,11 +333,7 @@ mod tests {
         let (role, reason) = suggested("age", Kind::Text, ["a@b.org", "c@d.org", "e@f.org"]);
         assert_eq!(role, Identifier);
         assert!(reason.starts_with("The values look like e-mail addresses"));
-        let notes = [
-            "Seen by Dr Wilson on 15/1",
-            "To come again next week",
-            "Left at noon, with pain",
-        ];
+        let notes = ["Seen by Dr Wilson on 15/1", "To come again next week", "Left at noon, with pain"];
         assert_eq!(suggested("diagnosis", Kind::Text, notes).0, Identifier);
         let places = ["SW1A 1AA", "K1A 0B1", "1012 AB"];
         assert_eq!(suggested("x7", Kind::Text, places).0, QuasiIdentifier);
@@ -418,10 +355,7 @@ mod tests {
             "The name has “age”, which others may know about a person; 74 distinct values in 19,750 records."
         );
         age.missing = 20_000;
-        assert_eq!(
-            suggest_role(&age, 20_000).reason,
-            "All 20,000 cells are missing."
-        );
+        assert_eq!(suggest_role(&age, 20_000).reason, "All 20,000 cells are missing.");
         let mut note = column("x", Kind::Text, 250_000);
         note.distinct_is_exact = false;
         assert_eq!(

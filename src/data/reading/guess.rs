@@ -77,11 +77,7 @@ impl Guess {
             tallies.into_iter().map(|tally| tally.reading(unit))
         });
         candidates.splice(0..0, numbers);
-        Self {
-            has_exceptions: !candidates.is_empty(),
-            readings: candidates,
-            is_empty: false,
-        }
+        Self { has_exceptions: !candidates.is_empty(), readings: candidates, is_empty: false }
     }
 
     /// What the values are without doubt, if they have an order.
@@ -211,22 +207,13 @@ impl GuessTally {
             readings = numbers().collect();
         }
         readings.extend(self.are_times.then_some(Reading::Time));
-        Guess {
-            readings,
-            has_exceptions: false,
-            is_empty: self.seen == 0,
-        }
+        Guess { readings, has_exceptions: false, is_empty: self.seen == 0 }
     }
 }
 
 impl NumberTally {
     fn of(signs: NumberSigns) -> Self {
-        Self {
-            signs,
-            has_point: false,
-            has_thousands: false,
-            is_whole: true,
-        }
+        Self { signs, has_point: false, has_thousands: false, is_whole: true }
     }
 
     /// Those that most of the values need, which have this unit: of some of them, and then of all.
@@ -234,9 +221,7 @@ impl NumberTally {
         let mut tallies = NumberSigns::ALL.map(Self::of).to_vec();
         for values in some_and_all {
             tallies.retain_mut(|tally| {
-                are_most(values, &mut |value| {
-                    without_unit(unit, value).is_some_and(|number| tally.observe(&number))
-                })
+                are_most(values, &mut |value| without_unit(unit, value).is_some_and(|number| tally.observe(&number)))
             });
         }
         tallies.retain(Self::is_needed);
@@ -271,11 +256,7 @@ impl NumberTally {
             signs.point = DecimalPoint::Point;
         }
         let format = NumberFormat::new(signs, unit);
-        if self.is_whole {
-            Reading::WholeNumber(format)
-        } else {
-            Reading::Decimal(format)
-        }
+        if self.is_whole { Reading::WholeNumber(format) } else { Reading::Decimal(format) }
     }
 }
 
@@ -283,11 +264,7 @@ impl NumberTally {
 /// reads alike.
 fn plain_number(value: &str) -> Option<Number> {
     let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.' || byte == b'-';
-    value
-        .bytes()
-        .all(is_plain)
-        .then(|| Number::parse(value))
-        .flatten()
+    value.bytes().all(is_plain).then(|| Number::parse(value)).flatten()
 }
 
 /// Whether the value is a day of the format. What may be a number is one in our time only.
@@ -313,57 +290,21 @@ mod tests {
             (&["39.0", "40"], r#"[{"whole-number":{}}]"#, true),
             (&["1", "2.5"], r#"[{"decimal":{}}]"#, true),
             (&["1,5", "12"], r#"[{"decimal":{"point":","}}]"#, true),
-            (
-                &["1.234,5", "12,5"],
-                r#"[{"decimal":{"point":",","thousands":"."}}]"#,
-                true,
-            ),
-            (
-                &["1,234.50", "12.5"],
-                r#"[{"decimal":{"thousands":","}}]"#,
-                true,
-            ),
-            (
-                &["1,234,567", "12"],
-                r#"[{"whole-number":{"thousands":","}}]"#,
-                true,
-            ),
-            (
-                &["1 234", "12"],
-                r#"[{"whole-number":{"thousands":" "}}]"#,
-                true,
-            ),
+            (&["1.234,5", "12,5"], r#"[{"decimal":{"point":",","thousands":"."}}]"#, true),
+            (&["1,234.50", "12.5"], r#"[{"decimal":{"thousands":","}}]"#, true),
+            (&["1,234,567", "12"], r#"[{"whole-number":{"thousands":","}}]"#, true),
+            (&["1 234", "12"], r#"[{"whole-number":{"thousands":" "}}]"#, true),
             (&["1.234", "0.5"], r#"[{"decimal":{}}]"#, true),
-            (
-                &["1.234", "12"],
-                r#"[{"decimal":{}},{"whole-number":{"point":",","thousands":"."}}]"#,
-                false,
-            ),
-            (
-                &["1,234", "12"],
-                r#"[{"decimal":{"point":","}},{"whole-number":{"thousands":","}}]"#,
-                false,
-            ),
-            (
-                &["01/12/2022", "31/01/2022"],
-                r#"[{"date":{"format":"dd/MM/yyyy"}}]"#,
-                true,
-            ),
-            (
-                &["01/12/2022", "01/31/2022"],
-                r#"[{"date":{"format":"MM/dd/yyyy"}}]"#,
-                true,
-            ),
+            (&["1.234", "12"], r#"[{"decimal":{}},{"whole-number":{"point":",","thousands":"."}}]"#, false),
+            (&["1,234", "12"], r#"[{"decimal":{"point":","}},{"whole-number":{"thousands":","}}]"#, false),
+            (&["01/12/2022", "31/01/2022"], r#"[{"date":{"format":"dd/MM/yyyy"}}]"#, true),
+            (&["01/12/2022", "01/31/2022"], r#"[{"date":{"format":"MM/dd/yyyy"}}]"#, true),
             (
                 &["01/12/2022", "02/11/2022"],
                 r#"[{"date":{"format":"dd/MM/yyyy"}},{"date":{"format":"MM/dd/yyyy"}}]"#,
                 false,
             ),
-            (
-                &["15/10/34", "31/01/22"],
-                r#"[{"date":{"format":"dd/MM/yy"}}]"#,
-                false,
-            ),
+            (&["15/10/34", "31/01/22"], r#"[{"date":{"format":"dd/MM/yy"}}]"#, false),
             (&["20190331", "20190401"], r#"[{"whole-number":{}}]"#, true),
             (
                 &["20190331", "20190401", "20200101", "20201231", "19991231"],
@@ -373,61 +314,33 @@ mod tests {
             (&["201903", "201904"], r#"[{"whole-number":{}}]"#, true),
             (
                 &[
-                    "201901", "201902", "201903", "201904", "201905", "201906", "201907", "201908",
-                    "201909", "201910", "201911", "202012",
+                    "201901", "201902", "201903", "201904", "201905", "201906", "201907", "201908", "201909", "201910",
+                    "201911", "202012",
                 ],
                 r#"[{"date":{"format":"yyyyMM"}}]"#,
                 true,
             ),
             (
                 &[
-                    "1.0001", "2.1234", "3.1415", "4.1000", "5.0250", "6.3333", "7.7500", "8.9999",
-                    "9.1002", "10.4142", "11.7320", "12.2360",
+                    "1.0001", "2.1234", "3.1415", "4.1000", "5.0250", "6.3333", "7.7500", "8.9999", "9.1002",
+                    "10.4142", "11.7320", "12.2360",
                 ],
                 r#"[{"decimal":{}}]"#,
                 true,
             ),
-            (
-                &["03.2005", "12.2019"],
-                r#"[{"date":{"format":"MM.yyyy"}}]"#,
-                true,
-            ),
-            (
-                &["Jan-05", "Feb-12"],
-                r#"[{"date":{"format":"MMM-yy"}}]"#,
-                false,
-            ),
-            (
-                &["Q1 2005", "Q4 2019"],
-                r#"[{"date":{"format":"QQQ yyyy"}}]"#,
-                true,
-            ),
+            (&["03.2005", "12.2019"], r#"[{"date":{"format":"MM.yyyy"}}]"#, true),
+            (&["Jan-05", "Feb-12"], r#"[{"date":{"format":"MMM-yy"}}]"#, false),
+            (&["Q1 2005", "Q4 2019"], r#"[{"date":{"format":"QQQ yyyy"}}]"#, true),
             (&["8:05", "12:54", "23:59:30"], r#"["time"]"#, true),
             (&["12:02 AM", "6:49 PM"], r#"["time"]"#, true),
             (&["12:54", "24:10"], "[]", true),
             (&["101A", "102A"], "[]", true),
-            (
-                &["45 V", "46 V"],
-                r#"[{"whole-number":{"unit":"V"}}]"#,
-                true,
-            ),
+            (&["45 V", "46 V"], r#"[{"whole-number":{"unit":"V"}}]"#, true),
             (&["02139", "10001"], "[]", true),
             (&["72 kg", "68.5kg"], r#"[{"decimal":{"unit":"kg"}}]"#, true),
-            (
-                &["$1,234,567", "-$12"],
-                r#"[{"whole-number":{"thousands":",","unit":"$"}}]"#,
-                true,
-            ),
-            (
-                &["1 year", "2 years", "1 year"],
-                r#"[{"whole-number":{"unit":"years"}}]"#,
-                true,
-            ),
-            (
-                &["1.250,00 €", "80,50 €"],
-                r#"[{"decimal":{"point":",","thousands":".","unit":"€"}}]"#,
-                true,
-            ),
+            (&["$1,234,567", "-$12"], r#"[{"whole-number":{"thousands":",","unit":"$"}}]"#, true),
+            (&["1 year", "2 years", "1 year"], r#"[{"whole-number":{"unit":"years"}}]"#, true),
+            (&["1.250,00 €", "80,50 €"], r#"[{"decimal":{"point":",","thousands":".","unit":"€"}}]"#, true),
             (
                 &["$1,234", "$12"],
                 r#"[{"decimal":{"point":",","unit":"$"}},{"whole-number":{"thousands":",","unit":"$"}}]"#,
@@ -442,55 +355,27 @@ mod tests {
             let guess = Guess::of(values.iter().copied());
             assert_eq!(shown(&guess), readings, "{values:?}");
             assert_eq!(guess.is_doubtful(), !is_certain, "{values:?}");
-            assert_eq!(
-                guess.reading().is_some(),
-                is_certain && readings != "[]",
-                "{values:?}"
-            );
+            assert_eq!(guess.reading().is_some(), is_certain && readings != "[]", "{values:?}");
         }
         assert!(Guess::of([]).is_empty);
     }
 
     #[test]
     fn exceptions_are_told_and_leave_the_column_text() {
-        let ages: Vec<String> = (18..90)
-            .map(|age| age.to_string())
-            .chain(["90+".to_owned()])
-            .collect();
+        let ages: Vec<String> = (18..90).map(|age| age.to_string()).chain(["90+".to_owned()]).collect();
         let guess = Guess::of_most(&ages.iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(shown(&guess), r#"[{"whole-number":{}}]"#);
         assert!(guess.has_exceptions && !guess.is_doubtful() && guess.reading().is_none());
         assert_eq!(guess.kind(), Kind::Text);
-        let dates = [
-            "31/12/2019",
-            "13/01/2020",
-            "14/01/2020",
-            "15/01/2020",
-            "not known",
-        ];
+        let dates = ["31/12/2019", "13/01/2020", "14/01/2020", "15/01/2020", "not known"];
         let guess = Guess::of_most(&dates);
         assert_eq!(shown(&guess), r#"[{"date":{"format":"dd/MM/yyyy"}}]"#);
         for (values, readings) in [
-            (
-                ["1,5", "12,25", "0", "7,5", "k. A."],
-                r#"[{"decimal":{"point":","}}]"#,
-            ),
-            (
-                ["1'200", "950", "12'000", "1'300", "?"],
-                r#"[{"whole-number":{"thousands":"'"}}]"#,
-            ),
-            (
-                ["$5.50", "-$12", "$7", "$1", "free"],
-                r#"[{"decimal":{"unit":"$"}}]"#,
-            ),
-            (
-                ["1 year", "2 years", "7 years", "9 years", "?"],
-                r#"[{"whole-number":{"unit":"years"}}]"#,
-            ),
-            (
-                ["1,234", "12", "5", "7", "none"],
-                r#"[{"decimal":{"point":","}},{"whole-number":{"thousands":","}}]"#,
-            ),
+            (["1,5", "12,25", "0", "7,5", "k. A."], r#"[{"decimal":{"point":","}}]"#),
+            (["1'200", "950", "12'000", "1'300", "?"], r#"[{"whole-number":{"thousands":"'"}}]"#),
+            (["$5.50", "-$12", "$7", "$1", "free"], r#"[{"decimal":{"unit":"$"}}]"#),
+            (["1 year", "2 years", "7 years", "9 years", "?"], r#"[{"whole-number":{"unit":"years"}}]"#),
+            (["1,234", "12", "5", "7", "none"], r#"[{"decimal":{"point":","}},{"whole-number":{"thousands":","}}]"#),
         ] {
             let guess = Guess::of_most(&values);
             assert_eq!(shown(&guess), readings, "{values:?}");

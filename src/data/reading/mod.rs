@@ -132,10 +132,8 @@ impl Reading {
     pub fn sort(reading: Option<&Self>, values: &mut Vec<&str>) {
         sort(values);
         if let Some(reading) = reading.filter(|reading| reading.has_order()) {
-            let mut meant: Vec<(Option<Meaning>, &str)> = values
-                .iter()
-                .map(|&value| (reading.meaning(value), value))
-                .collect();
+            let mut meant: Vec<(Option<Meaning>, &str)> =
+                values.iter().map(|&value| (reading.meaning(value), value)).collect();
             sort_by(&mut meant, |one, other| one.0.cmp(&other.0));
             values.clear();
             values.extend(meant.into_iter().map(|(_, value)| value));
@@ -146,29 +144,20 @@ impl Reading {
     ///
     /// # Errors
     /// Values that are numbers or dates in two readings, where nobody has said which is meant.
-    pub fn of_values<'a>(
-        given: Option<&Self>,
-        values: impl IntoIterator<Item = &'a str>,
-    ) -> Result<Option<Self>> {
+    pub fn of_values<'a>(given: Option<&Self>, values: impl IntoIterator<Item = &'a str>) -> Result<Option<Self>> {
         Self::of_each(given, &mut values.into_iter())
     }
 
     /// The same, compiled once for all of its callers.
-    fn of_each(
-        given: Option<&Self>,
-        values: &mut dyn Iterator<Item = &str>,
-    ) -> Result<Option<Self>> {
+    fn of_each(given: Option<&Self>, values: &mut dyn Iterator<Item = &str>) -> Result<Option<Self>> {
         if given.is_some() {
             return Ok(given.cloned());
         }
         let guess = Guess::of_each(values);
         if guess.is_doubtful() {
             let readings = guess.readings.iter();
-            let readings =
-                readings.map(|reading| serde_json::to_string(reading).unwrap_or_default());
-            return Err(Error::new(DataError::Doubtful {
-                readings: readings.collect(),
-            }));
+            let readings = readings.map(|reading| serde_json::to_string(reading).unwrap_or_default());
+            return Err(Error::new(DataError::Doubtful { readings: readings.collect() }));
         }
         Ok(guess.reading().cloned())
     }
@@ -186,23 +175,14 @@ mod tests {
     #[test]
     fn the_json_is_the_recipes() -> std::result::Result<(), Box<dyn std::error::Error>> {
         let dates = Reading::Date(DateFormat::new("dd/MM/yyyy")?);
-        let comma = NumberFormat {
-            point: DecimalPoint::Comma,
-            thousands: Some(Thousands::Point),
-            ..NumberFormat::PLAIN
-        };
+        let comma =
+            NumberFormat { point: DecimalPoint::Comma, thousands: Some(Thousands::Point), ..NumberFormat::PLAIN };
         let cases = [
             (r#""category""#, Reading::Category),
             (r#""place""#, Reading::Place),
             (r#""text""#, Reading::Text),
-            (
-                r#"{"whole-number":{}}"#,
-                Reading::WholeNumber(NumberFormat::PLAIN),
-            ),
-            (
-                r#"{"decimal":{"point":",","thousands":"."}}"#,
-                Reading::Decimal(comma),
-            ),
+            (r#"{"whole-number":{}}"#, Reading::WholeNumber(NumberFormat::PLAIN)),
+            (r#"{"decimal":{"point":",","thousands":"."}}"#, Reading::Decimal(comma)),
             (r#"{"date":{"format":"dd/MM/yyyy"}}"#, dates),
         ];
         for (json, reading) in cases {
@@ -220,10 +200,7 @@ mod tests {
         let day_first = Reading::Date(DateFormat::new("dd/MM/yyyy")?);
         Reading::sort(Some(&day_first), &mut values);
         assert_eq!(values, ["?", "31/01/1999", "01/12/2022", "02/01/2023"]);
-        let comma = Reading::Decimal(NumberFormat {
-            point: DecimalPoint::Comma,
-            ..NumberFormat::PLAIN
-        });
+        let comma = Reading::Decimal(NumberFormat { point: DecimalPoint::Comma, ..NumberFormat::PLAIN });
         let mut values = vec!["10,5", "9,75", "9"];
         Reading::sort(Some(&comma), &mut values);
         assert_eq!(values, ["9", "9,75", "10,5"]);

@@ -22,26 +22,15 @@ pub struct NumberFormat {
 
 impl NumberFormat {
     /// `1000.5`.
-    pub const PLAIN: Self = Self {
-        point: DecimalPoint::Point,
-        thousands: None,
-        unit: String::new(),
-    };
+    pub const PLAIN: Self = Self { point: DecimalPoint::Point, thousands: None, unit: String::new() };
 
     /// Numbers with these signs and this unit.
     pub fn new(NumberSigns { point, thousands }: NumberSigns, unit: &str) -> Self {
-        Self {
-            point,
-            thousands,
-            unit: unit.to_owned(),
-        }
+        Self { point, thousands, unit: unit.to_owned() }
     }
 
     fn signs(&self) -> NumberSigns {
-        NumberSigns {
-            point: self.point,
-            thousands: self.thousands,
-        }
+        NumberSigns { point: self.point, thousands: self.thousands }
     }
 
     /// Whether no sign means both a fraction and thousands.

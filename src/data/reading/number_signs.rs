@@ -50,10 +50,7 @@ impl DecimalPoint {
         }
     }
 
-    #[allow(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde passes by reference"
-    )]
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
     pub(super) fn is_usual(&self) -> bool {
         *self == Self::Point
     }
@@ -82,10 +79,7 @@ impl Thousands {
 
 impl NumberSigns {
     /// `1000.5`.
-    const PLAIN: Self = Self {
-        point: DecimalPoint::Point,
-        thousands: None,
-    };
+    const PLAIN: Self = Self { point: DecimalPoint::Point, thousands: None };
 
     /// All of them that are usual, the plain ones first.
     pub const ALL: [Self; 8] = {
@@ -108,8 +102,7 @@ impl NumberSigns {
     /// Whether no sign means both a fraction and thousands.
     pub fn are_clear(self) -> bool {
         let point = self.point.sign();
-        self.thousands
-            .is_none_or(|thousands| thousands.sign() != point)
+        self.thousands.is_none_or(|thousands| thousands.sign() != point)
     }
 
     /// The number that a text stands for, read as [`Number::parse`] does but for these signs. `None` for a text in
@@ -139,9 +132,7 @@ impl NumberSigns {
         let text = text.trim_matches(is_space);
         Marks {
             point: text.contains(self.point.sign()),
-            thousands: self
-                .thousands
-                .is_some_and(|thousands| text.contains(|sign| thousands.is(sign))),
+            thousands: self.thousands.is_some_and(|thousands| text.contains(|sign| thousands.is(sign))),
         }
     }
 

@@ -38,16 +38,12 @@ impl Reading {
             .collect();
         examples.dedup();
         present.retain(|(value, _)| !self.conforms(value));
-        sort_by(&mut present, |one, other| {
-            other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0))
-        });
+        sort_by(&mut present, |one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0)));
         ReadColumn {
             examples,
             other_values: present.len() as u64,
             other_records: present.iter().map(|(_, records)| records).sum(),
-            others: (present.iter().take(LISTED))
-                .map(|&(value, records)| (value.to_owned(), records))
-                .collect(),
+            others: (present.iter().take(LISTED)).map(|&(value, records)| (value.to_owned(), records)).collect(),
         }
     }
 }
@@ -60,13 +56,7 @@ mod tests {
     #[test]
     fn a_reading_shows_what_it_makes_of_the_values() -> Result<(), String> {
         let mut values = Dictionary::new();
-        for (value, records) in [
-            ("02/01/2023", 3),
-            ("?", 9),
-            ("31/12/2022", 2),
-            ("soon", 1),
-            ("never", 4),
-        ] {
+        for (value, records) in [("02/01/2023", 3), ("?", 9), ("31/12/2022", 2), ("soon", 1), ("never", 4)] {
             values.intern(value, records);
         }
         let reading = Reading::Date(DateFormat::new("dd/MM/yyyy")?);
@@ -74,18 +64,8 @@ mod tests {
         let shown: Vec<(&str, Option<String>)> = (read.examples.iter())
             .map(|(value, meaning)| (value.as_str(), meaning.map(|meaning| meaning.to_string())))
             .collect();
-        assert_eq!(
-            shown,
-            [
-                ("02/01/2023", Some("2023-01-02".to_owned())),
-                ("never", None),
-                ("soon", None)
-            ]
-        );
-        assert_eq!(
-            read.others,
-            [("never".to_owned(), 4), ("soon".to_owned(), 1)]
-        );
+        assert_eq!(shown, [("02/01/2023", Some("2023-01-02".to_owned())), ("never", None), ("soon", None)]);
+        assert_eq!(read.others, [("never".to_owned(), 4), ("soon".to_owned(), 1)]);
         assert_eq!((read.other_values, read.other_records), (2, 5));
         let texts = Reading::Text.read_column(&values, &[]);
         assert_eq!(texts.other_values, 0);

@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 
 /// Codes of currencies that stand before amounts; other words before numbers name things, as `Ward 12` does.
-const CURRENCIES: [&str; 9] = [
-    "USD", "EUR", "GBP", "CHF", "CAD", "AUD", "JPY", "CNY", "INR",
-];
+const CURRENCIES: [&str; 9] = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "JPY", "CNY", "INR"];
 
 /// The unit that a value seems to have: the sign or the code of a currency before its digits; or letters and some signs
 /// behind them. Empty without one. One capital letter right behind the digits is a part of a code, `101A`, but

@@ -11,23 +11,15 @@ use crate::exhibit::markup::Table;
 impl CellContent<'_> {
     pub(super) fn risk(&self) -> String {
         let report = self.report;
-        let mut table = Table::new(
-            "Records that may be taken for fewer than k",
-            &["Where a suppressed cell", "Before", "After"],
-        );
+        let mut table =
+            Table::new("Records that may be taken for fewer than k", &["Where a suppressed cell", "Before", "After"]);
         let before = self.numbers.count(report.unsafe_records);
         for (reading, records) in READINGS.iter().zip(self.unsafe_after()) {
-            table.push(vec![
-                (*reading).to_owned(),
-                before.clone(),
-                self.numbers.count(records),
-            ]);
+            table.push(vec![(*reading).to_owned(), before.clone(), self.numbers.count(records)]);
         }
         let of_size = match self.recipe.uniques.max_size {
             None => String::new(),
-            Some(most) => paragraph(&format!(
-                "Before: by combinations of at most {most} quasi-identifiers."
-            )),
+            Some(most) => paragraph(&format!("Before: by combinations of at most {most} quasi-identifiers.")),
         };
         table.html() + "\n" + &of_size
     }
@@ -41,11 +33,7 @@ impl CellContent<'_> {
         let k = grouped(self.report.k);
         let mut table = Table::new(
             "For how many a record may be taken, and the records over the threshold",
-            &[
-                "Where a suppressed cell",
-                "Fewest that a record may be taken for",
-                "Records over the threshold",
-            ],
+            &["Where a suppressed cell", "Fewest that a record may be taken for", "Records over the threshold"],
         );
         for (reading, read) in READINGS.iter().zip(after.readings()) {
             let fewest = match read.fewest() {
@@ -65,8 +53,7 @@ impl CellContent<'_> {
                  suppressed cell is a value of its own, the records are {}; the smallest has {}.",
                 percent(after.threshold),
                 self.numbers.counted(after.classes, "class", "classes"),
-                self.numbers
-                    .counted(after.smallest_class, "record", "records"),
+                self.numbers.counted(after.smallest_class, "record", "records"),
             ))
     }
 
@@ -84,9 +71,7 @@ impl CellContent<'_> {
             ),
         };
         let by_others = match &self.report.disclosure {
-            None => paragraph(
-                "The report of an earlier version does not say who is alone by other columns.",
-            ),
+            None => paragraph("The report of an earlier version does not say who is alone by other columns."),
             Some(found) => by_other_columns(found, self.numbers),
         };
         [
@@ -103,16 +88,9 @@ impl CellContent<'_> {
 
     pub(super) fn utility(&self) -> String {
         let report = self.report;
-        let mut table = Table::new(
-            "Suppressed cells of each quasi-identifier",
-            &["Column", "Cells", "Of its records"],
-        );
+        let mut table = Table::new("Suppressed cells of each quasi-identifier", &["Column", "Cells", "Of its records"]);
         for (name, &cells) in &report.suppressed_cells_by_qi {
-            table.push(vec![
-                name.clone(),
-                self.numbers.count(cells),
-                self.numbers.share(cells, report.records),
-            ]);
+            table.push(vec![name.clone(), self.numbers.count(cells), self.numbers.share(cells, report.records)]);
         }
         let impact = match &report.impact {
             None => String::new(),
@@ -135,9 +113,9 @@ impl CellContent<'_> {
                 heading("Found in this release")
                     + &paragraph("The report of an earlier version does not say what was found.")
             }
-            Some(found) => limits::found_in_release(
-                (found.iter()).map(|warning| limits::sentence(warning, self.numbers)),
-            ),
+            Some(found) => {
+                limits::found_in_release((found.iter()).map(|warning| limits::sentence(warning, self.numbers)))
+            }
         };
         [
             found,

@@ -28,12 +28,8 @@ pub(super) struct CellContent<'a> {
 }
 
 /// What a suppressed cell is taken for, with the number of records that are still unsafe then.
-const READINGS: [&str; 4] = [
-    "may be any value",
-    "matches nothing",
-    "is a value of its own",
-    "hides nothing from who knows all values",
-];
+const READINGS: [&str; 4] =
+    ["may be any value", "matches nothing", "is a value of its own", "hides nothing from who knows all values"];
 
 impl CellContent<'_> {
     /// The sections, with what persons say left out.
@@ -63,12 +59,7 @@ impl CellContent<'_> {
 
     fn unsafe_after(&self) -> [u64; 4] {
         let after = self.report.unsafe_after;
-        [
-            after.wildcard,
-            after.matches_nothing,
-            after.category,
-            after.attacker,
-        ]
+        [after.wildcard, after.matches_nothing, after.category, after.attacker]
     }
 
     fn disclosure(&self) -> &[Warning] {
@@ -112,8 +103,7 @@ impl CellContent<'_> {
     fn cells(&self) -> String {
         let by_qi = &self.report.suppressed_cells_by_qi;
         if !by_qi.values().all(|&cells| self.numbers.may_show(cells)) {
-            return "Single cells are suppressed: they are *. How many is not shown in this edition."
-                .to_owned();
+            return "Single cells are suppressed: they are *. How many is not shown in this edition.".to_owned();
         }
         let cells = self.report.suppressed_cells;
         format!(
@@ -147,13 +137,9 @@ impl CellContent<'_> {
             escaped(&promise),
             escaped(&self.cells()),
             escaped(&match &self.generalized()[..] {
-                [] =>
-                    "The cells were chosen for the release in place of a policy that generalizes."
-                        .to_owned(),
-                levels => format!(
-                    "Before that, these columns were generalized for all records: {}.",
-                    levels.join("; ")
-                ),
+                [] => "The cells were chosen for the release in place of a policy that generalizes.".to_owned(),
+                levels =>
+                    format!("Before that, these columns were generalized for all records: {}.", levels.join("; ")),
             }),
         );
         if found > 0 {
@@ -161,9 +147,7 @@ impl CellContent<'_> {
                 1 => "One thing".to_owned(),
                 more => grouped(more) + " things",
             };
-            html += &paragraph(&format!(
-                "{things} may be disclosed although this holds: see section 12."
-            ));
+            html += &paragraph(&format!("{things} may be disclosed although this holds: see section 12."));
         }
         if !self.numbers.may_show(1) {
             html += &paragraph("Numbers of records below k are not shown in this edition.");
@@ -178,10 +162,7 @@ impl CellContent<'_> {
             ("Records of the original that were read", report.records),
             ("Records of the release", report.records),
             ("Columns that the recipe names", recipe.columns.len() as u64),
-            (
-                "Quasi-identifiers",
-                report.suppressed_cells_by_qi.len() as u64,
-            ),
+            ("Quasi-identifiers", report.suppressed_cells_by_qi.len() as u64),
             ("Cells of quasi-identifiers", self.all_cells()),
         ] {
             table.push(vec![name.to_owned(), grouped(number)]);
@@ -192,10 +173,8 @@ impl CellContent<'_> {
 
     fn columns(&self) -> String {
         let (report, recipe) = (self.report, self.recipe);
-        let mut table = Table::new(
-            "Every column that the recipe names",
-            &["Column", "Role", "In the release", "Untouched"],
-        );
+        let mut table =
+            Table::new("Every column that the recipe names", &["Column", "Role", "In the release", "Untouched"]);
         for name in recipe.columns.keys() {
             let treatment = recipe.treatment(name);
             let (released, is_untouched) = match report.suppressed_cells_by_qi.get(name) {
@@ -211,10 +190,7 @@ impl CellContent<'_> {
                     };
                     (values + &suppressed, level == 0 && cells == 0)
                 }
-                None => (
-                    treatment_words(&treatment, self.edition),
-                    treatment == Treatment::Keep,
-                ),
+                None => (treatment_words(&treatment, self.edition), treatment == Treatment::Keep),
             };
             table.push(vec![
                 name.clone(),
@@ -223,12 +199,9 @@ impl CellContent<'_> {
                 if is_untouched { "yes" } else { "no" }.to_owned(),
             ]);
         }
-        let is_unnamed =
-            |warning: &Warning| matches!(warning.code(), "unnamed" | "unnamed-identifier");
+        let is_unnamed = |warning: &Warning| matches!(warning.code(), "unnamed" | "unnamed-identifier");
         let rest = match self.disclosure().iter().any(is_unnamed) {
-            true => {
-                "Other columns of the file are in the release as they were: section 12 names them."
-            }
+            true => "Other columns of the file are in the release as they were: section 12 names them.",
             false => "No other column is in the release.",
         };
         table.html() + "\n" + &paragraph(rest)
@@ -237,10 +210,7 @@ impl CellContent<'_> {
     fn adversaries(&self) -> String {
         let mut table = Table::new(
             "Records that may be taken for fewer than k, by who reads the release",
-            &[
-                "Whoever knows the quasi-identifiers, and to whom a suppressed cell",
-                "Records",
-            ],
+            &["Whoever knows the quasi-identifiers, and to whom a suppressed cell", "Records"],
         );
         for (reading, records) in READINGS.iter().zip(self.unsafe_after()) {
             table.push(vec![(*reading).to_owned(), self.numbers.count(records)]);
@@ -273,10 +243,7 @@ impl CellContent<'_> {
         row("Program", format!("Kanon {}", report.version));
         row("k", grouped(report.k));
         row("Cells", way(report.suppress).to_owned());
-        row(
-            "Combinations were found by",
-            report.method.name().to_owned(),
-        );
+        row("Combinations were found by", report.method.name().to_owned());
         row(
             "A missing value",
             match report.missing {
@@ -285,24 +252,16 @@ impl CellContent<'_> {
             }
             .to_owned(),
         );
-        let weights: Vec<String> = (settings.weights.iter())
-            .map(|(name, weight)| format!("{name} {weight}"))
-            .collect();
+        let weights: Vec<String> = (settings.weights.iter()).map(|(name, weight)| format!("{name} {weight}")).collect();
         if !weights.is_empty() {
-            row(
-                "Cost of a cell, 1 where it is not named",
-                weights.join(", "),
-            );
+            row("Cost of a cell, 1 where it is not named", weights.join(", "));
         }
         let levels = self.generalized();
         if !levels.is_empty() {
             row("Generalized before", levels.join("; "));
         }
         if self.recipe.release.shuffle.is_some() {
-            row(
-                "Order of the rows",
-                "drawn at random from a seed that the recipe states".to_owned(),
-            );
+            row("Order of the rows", "drawn at random from a seed that the recipe states".to_owned());
         }
         let why = match report.chosen.as_ref().map_or("", |chosen| chosen.why()) {
             "" => String::new(),
@@ -318,19 +277,14 @@ impl CellContent<'_> {
 
     fn minimality(&self) -> String {
         let report = self.report;
-        let can_show = report
-            .suppressed_cells_by_qi
-            .values()
-            .all(|&cells| self.numbers.may_show(cells));
+        let can_show = report.suppressed_cells_by_qi.values().all(|&cells| self.numbers.may_show(cells));
         let claim = match (report.proven_minimal, can_show) {
             (true, _) => "No suppression of this kind costs less.".to_owned(),
             (false, true) => format!(
                 "That no suppression of this kind costs less is not proven: this one costs {}, and every one costs at least {}.",
                 report.suppression_cost, report.lower_bound_cost
             ),
-            (false, false) => {
-                "That no suppression of this kind costs less is not proven.".to_owned()
-            }
+            (false, false) => "That no suppression of this kind costs less is not proven.".to_owned(),
         };
         let ended = report.ended_after_steps.map_or(String::new(), |steps| {
             format!(" The search was ended early, after {steps} steps, with the best that it had.")
@@ -347,14 +301,10 @@ impl CellContent<'_> {
 fn way(suppress: Suppress) -> &'static str {
     match suppress {
         Suppress::None => "none",
-        Suppress::PerRecord => {
-            "the cheapest of each record by itself, counted against the original"
-        }
+        Suppress::PerRecord => "the cheapest of each record by itself, counted against the original",
         Suppress::Wildcard => {
             "as few as could be found, of all records together, for whoever takes a suppressed cell for any value"
         }
-        Suppress::Strict => {
-            "as few as could be found, of all records together, however a suppressed cell is read"
-        }
+        Suppress::Strict => "as few as could be found, of all records together, however a suppressed cell is read",
     }
 }

@@ -197,10 +197,7 @@ pub fn parse_said(json: &str) -> Result<IndexMap<String, String>> {
 }
 
 fn read<'a, T: Deserialize<'a>>(json: &'a str) -> Result<T> {
-    let syntax = |error: serde_json::Error| DocumentError::Syntax {
-        line: error.line(),
-        problem: error.to_string(),
-    };
+    let syntax = |error: serde_json::Error| DocumentError::Syntax { line: error.line(), problem: error.to_string() };
     Ok(serde_json::from_str(json).map_err(syntax)?)
 }
 
@@ -230,17 +227,11 @@ impl Verdict {
     /// The page: one file without a script, the same bytes for the same verdict, in whatever order files were given.
     pub fn html(&self) -> String {
         let is_there = |(title, _): &Section| match *title {
-            "Classes of the release" | "Columns" | "What it may disclose all the same" => {
-                self.release.is_some()
-            }
-            "Conditions beside k" => {
-                (self.release.as_ref()).is_some_and(|release| !release.conditions.is_empty())
-            }
+            "Classes of the release" | "Columns" | "What it may disclose all the same" => self.release.is_some(),
+            "Conditions beside k" => (self.release.as_ref()).is_some_and(|release| !release.conditions.is_empty()),
             _ => true,
         };
-        let texts = (SECTIONS.iter())
-            .filter(|section| is_there(section))
-            .map(|(title, text)| (*title, text(self)));
+        let texts = (SECTIONS.iter()).filter(|section| is_there(section)).map(|(title, text)| (*title, text(self)));
         let said: String = (VERDICT_FIELDS.iter())
             .map(|(name, label)| filled(label, self.said.get(*name).map(String::as_str)))
             .collect();
@@ -262,10 +253,7 @@ impl Verdict {
             return false;
         };
         let has_none = (self.audited.as_ref()).is_some_and(AuditedReport::has_no_suppressed);
-        let is_class = release.blank != Blank::Category
-            || release.are_removed
-            || release.is_of_cells
-            || has_none;
+        let is_class = release.blank != Blank::Category || release.are_removed || release.is_of_cells || has_none;
         !is_class && release.reviewed.blank_records > 0
     }
 
@@ -295,10 +283,9 @@ impl Verdict {
         };
         let mut claims = match &self.audited {
             None => Vec::new(),
-            Some(AuditedReport {
-                failure: Some(failure),
-                ..
-            }) => vec![settled("the report belongs to these files", failure, false)],
+            Some(AuditedReport { failure: Some(failure), .. }) => {
+                vec![settled("the report belongs to these files", failure, false)]
+            }
             Some(report) => report.claims.clone(),
         };
         match self.proof {
@@ -322,9 +309,7 @@ impl Verdict {
                 );
             } else {
                 if !has(Role::Sensitive) {
-                    told.push(
-                        "Classes of one sensitive value were not looked for: no column is said to be sensitive.",
-                    );
+                    told.push("Classes of one sensitive value were not looked for: no column is said to be sensitive.");
                 }
                 if !has(Role::Identifier) {
                     told.push(
@@ -337,12 +322,10 @@ impl Verdict {
             }
         }
         match report {
-            None => told.push(
-                "Nothing that somebody claims of this release was checked: no report was given.",
-            ),
-            Some(_) if !has_original && self.release.is_some() => told.push(
-                "The release was not compared with its original: that takes the original and the recipe.",
-            ),
+            None => told.push("Nothing that somebody claims of this release was checked: no report was given."),
+            Some(_) if !has_original && self.release.is_some() => {
+                told.push("The release was not compared with its original: that takes the original and the recipe.")
+            }
             Some(_) => {}
         }
         if self.proof == Some(ProofState::NotChecked) {

@@ -10,30 +10,23 @@ use crate::release::verify::SUPPRESSED;
 use crate::study::dossier::Teller;
 
 pub(super) fn summary(verdict: &Verdict) -> String {
-    let lead = format!(
-        "<p class=\"verdict\">{}</p>\n",
-        escaped(&of_report(verdict))
-    );
+    let lead = format!("<p class=\"verdict\">{}</p>\n", escaped(&of_report(verdict)));
     let of_proof = match verdict.proof {
         None | Some(ProofState::NotChecked) => String::new(),
         Some(state) => paragraph(&format!("{}.", state.words())),
     };
     let of_release = (verdict.release.as_ref())
-        .map(|release| {
-            of_classes(verdict, release) + &of_conditions(release) + &of_columns(release)
-        })
+        .map(|release| of_classes(verdict, release) + &of_conditions(release) + &of_columns(release))
         .unwrap_or_default();
     lead + &of_proof + &of_release
 }
 
 fn of_report(verdict: &Verdict) -> String {
     let Some(report) = &verdict.audited else {
-        return "No report was given: nothing that somebody claims of this release was checked."
-            .to_owned();
+        return "No report was given: nothing that somebody claims of this release was checked.".to_owned();
     };
     if report.failure.is_some() {
-        return "The report could not be checked to its end: it does not belong to these files."
-            .to_owned();
+        return "The report could not be checked to its end: it does not belong to these files.".to_owned();
     }
     let count = |holds: Option<bool>| {
         let claims = report.claims.iter();
@@ -53,23 +46,14 @@ fn of_report(verdict: &Verdict) -> String {
         _ => format!(
             "The report does not hold: {} of {} fail.",
             grouped(fail),
-            plural(
-                hold + fail,
-                "claim that was checked",
-                "claims that were checked"
-            ),
+            plural(hold + fail, "claim that was checked", "claims that were checked"),
         ),
     }
 }
 
 fn of_classes(verdict: &Verdict, release: &ReviewedRelease) -> String {
     let are_suppressed = verdict.blanks_are_suppressed();
-    let Reviewed {
-        kept_below_k,
-        records_below_k,
-        blank_records,
-        ..
-    } = release.reviewed;
+    let Reviewed { kept_below_k, records_below_k, blank_records, .. } = release.reviewed;
     let (below, but) = match are_suppressed {
         true => (
             kept_below_k,
@@ -98,9 +82,7 @@ fn of_conditions(release: &ReviewedRelease) -> String {
     }
     let count = |holds: Option<bool>| {
         let conditions = release.conditions.iter();
-        conditions
-            .filter(|condition| condition.holds == holds)
-            .count() as u64
+        conditions.filter(|condition| condition.holds == holds).count() as u64
     };
     let [hold, fail, open] = [Some(true), Some(false), None].map(count);
     let of = plural(hold + fail + open, "condition", "conditions");
@@ -122,20 +104,13 @@ fn of_columns(release: &ReviewedRelease) -> String {
         .map(|column| column.signs.column.as_str())
         .collect();
     paragraph(&match signs.is_empty() {
-        true => "No column shows dates to the day, whole postal codes, identifiers or free text."
-            .to_owned(),
-        false => format!(
-            "Values that may point at one person were found in {}.",
-            names(signs)
-        ),
+        true => "No column shows dates to the day, whole postal codes, identifiers or free text.".to_owned(),
+        false => format!("Values that may point at one person were found in {}.", names(signs)),
     })
 }
 
 pub(super) fn files(verdict: &Verdict) -> String {
-    let mut table = Table::new(
-        "Files that the review was given",
-        &["File", "Taken for", "SHA-256", "By the report"],
-    );
+    let mut table = Table::new("Files that the review was given", &["File", "Taken for", "SHA-256", "By the report"]);
     let mut files: Vec<_> = verdict.files.iter().collect();
     files.sort_by_key(|file| (file.kind, &file.name, &file.sha256));
     for file in files {
@@ -177,18 +152,9 @@ pub(super) fn classes(verdict: &Verdict) -> String {
     row("Records", grouped(*records));
     row("Records that are all blank", grouped(*blank_records));
     row("Different rows", grouped(*classes as u64));
-    row(
-        "Classes of the records that are not all blank",
-        grouped(*kept_classes as u64),
-    );
-    row(
-        "Records that each of these may be taken for, at least",
-        grouped(*kept_smallest),
-    );
-    row(
-        "Records that any record may be taken for, at least",
-        grouped(*smallest),
-    );
+    row("Classes of the records that are not all blank", grouped(*kept_classes as u64));
+    row("Records that each of these may be taken for, at least", grouped(*kept_smallest));
+    row("Records that any record may be taken for, at least", grouped(*smallest));
     row("Records alone", grouped(*unique_records));
     row("Records below k", grouped(*records_below_k));
     let all = match verdict.blanks_are_suppressed() {
@@ -200,15 +166,8 @@ pub(super) fn classes(verdict: &Verdict) -> String {
     let average = format!("Average risk of the records{all}");
     row(&average, percent(*average_risk));
     row(
-        &format!(
-            "Minimum unsafe combinations, of fewer than {} records",
-            grouped(k)
-        ),
-        format!(
-            "{} in {}",
-            grouped(combinations),
-            plural(unsafe_records, "record", "records")
-        ),
+        &format!("Minimum unsafe combinations, of fewer than {} records", grouped(k)),
+        format!("{} in {}", grouped(combinations), plural(unsafe_records, "record", "records")),
     );
     let blank = match release.blank {
         Blank::Category => "A blank cell was taken for a value of its own.",
@@ -224,30 +183,19 @@ pub(super) fn classes(verdict: &Verdict) -> String {
         .collect();
     let values = match values.is_empty() {
         true => "Blank are cells with *.".to_owned(),
-        false => format!(
-            "Blank are cells with * and with {}.",
-            names(values.iter().map(String::as_str))
-        ),
+        false => {
+            format!("Blank are cells with * and with {}.", names(values.iter().map(String::as_str)))
+        }
     };
     let of_suppressed = verdict.of_suppressed().map(|words| paragraph(&words));
-    table.html()
-        + "\n"
-        + &of_suppressed.unwrap_or_default()
-        + &paragraph(&format!("{values} {blank}"))
+    table.html() + "\n" + &of_suppressed.unwrap_or_default() + &paragraph(&format!("{values} {blank}"))
 }
 
 pub(super) fn conditions(verdict: &Verdict) -> String {
     let conditions = (verdict.release.as_ref()).map_or(&[][..], |release| &release.conditions);
     let mut table = Table::new(
         "What was asked beside k, and what the release has",
-        &[
-            "Condition",
-            "Holds",
-            "Found",
-            "Classes",
-            "Classes that fail",
-            "Their records",
-        ],
+        &["Condition", "Holds", "Found", "Classes", "Classes that fail", "Their records"],
     );
     for condition in conditions {
         let is_checked = condition.holds.is_some();
@@ -278,10 +226,8 @@ pub(super) fn claims(verdict: &Verdict) -> String {
     if claims.is_empty() {
         return paragraph("No report was given.");
     }
-    let mut table = Table::new(
-        "What the report says, and what was found",
-        &["Claim", "Holds", "In the report", "Found"],
-    );
+    let mut table =
+        Table::new("What the report says, and what was found", &["Claim", "Holds", "In the report", "Found"]);
     for holds in [Some(false), Some(true), None] {
         for claim in claims.iter().filter(|claim| claim.holds == holds) {
             table.push(vec![
@@ -306,25 +252,12 @@ pub(super) fn columns(verdict: &Verdict) -> String {
     };
     let mut table = Table::new(
         "Every column of the release",
-        &[
-            "Column",
-            "Role",
-            "Said by",
-            "Untouched",
-            "Different values",
-            "Records alone",
-            "Found by pattern",
-        ],
+        &["Column", "Role", "Said by", "Untouched", "Different values", "Records alone", "Found by pattern"],
     );
     for column in &release.columns {
         let signs = &column.signs;
-        let found = signs.signs.iter().map(|sign| {
-            format!(
-                "{} in {}",
-                sign.name,
-                plural(sign.records, "record", "records")
-            )
-        });
+        let found =
+            signs.signs.iter().map(|sign| format!("{} in {}", sign.name, plural(sign.records, "record", "records")));
         let found: Vec<String> = found.collect();
         table.push(vec![
             signs.column.clone(),
@@ -341,18 +274,8 @@ pub(super) fn columns(verdict: &Verdict) -> String {
                 Some(false) => "no",
             }
             .to_owned(),
-            format!(
-                "{}{}",
-                if signs.distinct_is_exact {
-                    ""
-                } else {
-                    "more than "
-                },
-                grouped(signs.distinct)
-            ),
-            signs
-                .alone
-                .map_or_else(|| "too many values to count".to_owned(), grouped),
+            format!("{}{}", if signs.distinct_is_exact { "" } else { "more than " }, grouped(signs.distinct)),
+            signs.alone.map_or_else(|| "too many values to count".to_owned(), grouped),
             match (signs.is_looked_through, found.is_empty()) {
                 (false, _) => "not looked through: too many values".to_owned(),
                 (true, true) => "nothing".to_owned(),
@@ -362,10 +285,7 @@ pub(super) fn columns(verdict: &Verdict) -> String {
     }
     let left_out = match release.left_out.is_empty() {
         true => String::new(),
-        false => paragraph(&format!(
-            "Not in the release: {}.",
-            names(release.left_out.iter().map(String::as_str))
-        )),
+        false => paragraph(&format!("Not in the release: {}.", names(release.left_out.iter().map(String::as_str)))),
     };
     table.html() + "\n" + &left_out
 }
@@ -379,6 +299,7 @@ pub(super) fn disclosure(verdict: &Verdict) -> String {
 }
 
 pub(super) fn not_checked(verdict: &Verdict) -> String {
-    let always = "What others know: overlap with other releases and tables, and the population that the records are from.";
+    let always =
+        "What others know: overlap with other releases and tables, and the population that the records are from.";
     list(verdict.not_checked().into_iter().chain([always]))
 }

@@ -32,12 +32,9 @@ fn a_page_says_what_fails_and_what_holds_but_for_suppressed_records() -> Result<
     assert!(html.contains("Highest risk of a record, suppressed ones too"));
     assert!(!html.contains("among these combinations"), "there are none");
     let first = html;
-    let some =
-        verdict("true").replace("\"combinations\": [0, 0, 5]", "\"combinations\": [1, 3, 5]");
+    let some = verdict("true").replace("\"combinations\": [0, 0, 5]", "\"combinations\": [1, 3, 5]");
     let html = Verdict::parse(&some)?.html();
-    assert!(html.contains(
-        "The 3 suppressed records are fewer than 5: the * of each of their columns is among"
-    ));
+    assert!(html.contains("The 3 suppressed records are fewer than 5: the * of each of their columns is among"));
     let html = first;
     assert!(html.contains("<p>Ada</p>") && html.contains("not compared with its original"));
     assert!(html.contains("The proof was not checked: that takes"));
@@ -62,9 +59,7 @@ fn conditions_beside_k_are_told_each_with_what_the_release_has() -> Result<()> {
             "worst": []}]"#,
     );
     let html = Verdict::parse(&some)?.html();
-    assert!(
-        html.contains("Of 2 conditions beside k, 0 hold, 1 does not, and 1 could not be checked.")
-    );
+    assert!(html.contains("Of 2 conditions beside k, 0 hold, 1 does not, and 1 could not be checked."));
     assert!(html.contains("Conditions beside k") && html.contains("in every class: &lt;b&gt;"));
     assert!(html.contains("the fewest are 1") && html.contains("no original"));
     assert!(!html.contains("2021-03-04"), "a value is on the page");
@@ -82,10 +77,7 @@ fn blank_records_that_are_not_suppressed_count() -> Result<()> {
 #[test]
 fn what_nobody_asks_for_is_refused() {
     let other = verdict("true").replace("\"reviewer\"", "\"reviwer\"");
-    assert_eq!(
-        Verdict::parse(&other).unwrap_err().code(),
-        "document-unknown-field"
-    );
+    assert_eq!(Verdict::parse(&other).unwrap_err().code(), "document-unknown-field");
     assert_eq!(Verdict::parse("{}").unwrap_err().code(), "document-syntax");
 }
 
@@ -98,10 +90,7 @@ fn a_report_of_no_release_has_its_claims_alone() -> Result<()> {
     assert!(html.contains("Review of a report") && !html.contains("Classes of the release"));
     assert!(html.contains("holds: 1 claim;") && html.contains("The proof does not hold."));
     assert!(!html.contains("not compared with its original"));
-    found.audited = Some(AuditedReport {
-        failure: Some("another table".to_owned()),
-        ..AuditedReport::default()
-    });
+    found.audited = Some(AuditedReport { failure: Some("another table".to_owned()), ..AuditedReport::default() });
     assert!(found.html().contains("does not belong to these files"));
     assert!(found.html().contains("another table"));
     Ok(())

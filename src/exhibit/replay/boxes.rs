@@ -14,10 +14,7 @@ impl Levels {
             let taken = (0..u32::BITS as Level).filter(move |step| steps >> step & 1 == 1);
             taken.map(|step| min + step).collect()
         };
-        Self(
-            axes.map(|(axis, &steps)| levels(axis.range().min, steps))
-                .collect(),
-        )
+        Self(axes.map(|(axis, &steps)| levels(axis.range().min, steps)).collect())
     }
 
     pub(super) fn of_axes(&self) -> &[Vec<Level>] {

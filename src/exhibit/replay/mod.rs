@@ -75,11 +75,7 @@ enum State {
 /// # Errors
 /// What [`Prepared::problem`] and [`Algorithm::search`] refuse, and a lattice or a run that is too large to be
 /// followed.
-pub(super) fn exhibit(
-    prepared: &Prepared,
-    recipe: &Recipe,
-    algorithm: Algorithm,
-) -> Result<Exhibit> {
+pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm) -> Result<Exhibit> {
     let problem = Arc::new(prepared.problem(recipe)?);
     let policies = policies(problem.lattice(), MOST)?;
     let mut search = algorithm.search(Arc::clone(&problem), recipe.search.seed())?;
@@ -88,21 +84,11 @@ pub(super) fn exhibit(
     let progress = search.progress();
     let events = search.ledger().events();
     if events.len() > MOST_STEPS {
-        return Err(ExhibitError::TooLarge {
-            what: "steps",
-            given: events.len().to_string(),
-            limit: MOST_STEPS,
-        }
-        .into());
+        return Err(ExhibitError::TooLarge { what: "steps", given: events.len().to_string(), limit: MOST_STEPS }.into());
     }
     let axes = Axes::of(prepared, problem.lattice());
     let places: FxHashMap<&Policy, usize> = policies.iter().zip(0..).collect();
-    let teller = Teller {
-        algorithm,
-        problem: &problem,
-        axes: &axes,
-        names: prepared.names(),
-    };
+    let teller = Teller { algorithm, problem: &problem, axes: &axes, names: prepared.names() };
     let steps: Vec<RecordedStep> = (events.iter())
         .filter_map(|event| {
             Some(RecordedStep {
@@ -141,7 +127,9 @@ pub(super) fn exhibit(
         // Keys are strings and numbers finite, so that this cannot fail.
         json: serde_json::to_string(&recorded).unwrap_or_default(),
         fallback,
-        contents: "It holds the names of the columns and of their levels, numbers of records, and no value of the data.".to_owned(),
+        contents:
+            "It holds the names of the columns and of their levels, numbers of records, and no value of the data."
+                .to_owned(),
     })
 }
 
@@ -185,15 +173,10 @@ fn closed(lattice: &Lattice, policies: &[Policy], event: &Event) -> Vec<usize> {
         Finding::NotValid | Finding::Beaten => &[],
     };
     let of = Levels::of(lattice, of);
-    let inside: Vec<Levels> = (inside.iter())
-        .map(|open| Levels::of(lattice, open))
-        .collect();
+    let inside: Vec<Levels> = (inside.iter()).map(|open| Levels::of(lattice, open)).collect();
     let is_open = |policy: &Policy| inside.iter().any(|open| open.contains(lattice, policy));
     let places = policies.iter().zip(0..);
-    places
-        .filter(|(policy, _)| of.contains(lattice, policy) && !is_open(policy))
-        .map(|(_, place)| place)
-        .collect()
+    places.filter(|(policy, _)| of.contains(lattice, policy) && !is_open(policy)).map(|(_, place)| place).collect()
 }
 
 fn caption(algorithm: Algorithm, progress: &Progress, policies: usize) -> String {
@@ -203,10 +186,9 @@ fn caption(algorithm: Algorithm, progress: &Progress, policies: usize) -> String
         Some(best) if is_optimal(progress) => {
             format!("its policy loses {}, and none loses less", loss(best.loss))
         }
-        Some(best) => format!(
-            "its policy loses {}, which is not proven to be the least",
-            loss(best.loss)
-        ),
+        Some(best) => {
+            format!("its policy loses {}, which is not proven to be the least", loss(best.loss))
+        }
     };
     let work = match counters.work {
         Work::Policies { checked, pruned } => format!(
@@ -214,20 +196,13 @@ fn caption(algorithm: Algorithm, progress: &Progress, policies: usize) -> String
             plural(checked, "check", "checks"),
             plural(pruned, "policy excluded", "policies excluded")
         ),
-        Work::Boxes {
-            looked_at,
-            evaluated,
-        } => format!(
+        Work::Boxes { looked_at, evaluated } => format!(
             "{} looked at and {} evaluated",
             plural(looked_at, "box", "boxes"),
             plural(evaluated, "policy", "policies")
         ),
     };
-    format!(
-        "{} on a lattice of {}: {work}; {found}.",
-        title(algorithm),
-        plural(policies as u64, "policy", "policies"),
-    )
+    format!("{} on a lattice of {}: {work}; {found}.", title(algorithm), plural(policies as u64, "policy", "policies"),)
 }
 
 /// The name of an algorithm as its authors write it.
@@ -247,11 +222,7 @@ fn title(algorithm: Algorithm) -> &'static str {
 
 /// How the policies look at the end: full ones were checked, half full ones excluded.
 fn shades(policies: usize, steps: &[RecordedStep], best: Option<usize>) -> Vec<Shade> {
-    let blank = Shade {
-        fill: 0.0,
-        is_outlined: false,
-        is_best: false,
-    };
+    let blank = Shade { fill: 0.0, is_outlined: false, is_best: false };
     let mut shades = vec![blank; policies];
     for step in steps {
         let shade = &mut shades[step.policy];
@@ -278,11 +249,7 @@ fn table(steps: &[RecordedStep]) -> String {
     let places = chosen(steps.len(), ROWS);
     let caption = match places.len() == steps.len() {
         true => "Every step".to_owned(),
-        false => format!(
-            "{} of the {} steps",
-            places.len(),
-            grouped(steps.len() as u64)
-        ),
+        false => format!("{} of the {} steps", places.len(), grouped(steps.len() as u64)),
     };
     let mut table = Table::new(caption, &["Step", "What it decides"]);
     for place in places {

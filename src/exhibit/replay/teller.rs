@@ -19,10 +19,7 @@ impl Teller<'_> {
         let policy = self.axes.said(&event.policy);
         let alone = event.columns.as_ref().map(|columns| {
             let names = self.names.iter().zip(columns);
-            let names: Vec<&str> = names
-                .filter(|(_, counts)| **counts)
-                .map(|(name, _)| name.as_str())
-                .collect();
+            let names: Vec<&str> = names.filter(|(_, counts)| **counts).map(|(name, _)| name.as_str()).collect();
             format!(" with {} alone", names.join(" and "))
         });
         let alone = alone.unwrap_or_default();
@@ -35,14 +32,10 @@ impl Teller<'_> {
                     false => "not valid".to_owned(),
                 };
                 let next = self.next(evaluation.valid);
-                format!(
-                    "{policy} is checked: {records} suppressed, of at most {limit}: {verdict}. {next}"
-                )
+                format!("{policy} is checked: {records} suppressed, of at most {limit}: {verdict}. {next}")
             }
             Step::CheckedInPart { valid } => match valid {
-                true => format!(
-                    "{policy} is checked{alone}: valid, and so is every coarser policy of these columns."
-                ),
+                true => format!("{policy} is checked{alone}: valid, and so is every coarser policy of these columns."),
                 false => format!(
                     "{policy} is checked{alone}: not valid, so neither is it with more columns. The coarser policies of these columns are looked at."
                 ),
@@ -59,10 +52,7 @@ impl Teller<'_> {
                 format!("{policy}{alone} needs no check: {why}.")
             }
             Step::Best { loss: lost } if self.algorithm == Algorithm::Exact => {
-                format!(
-                    "{policy} loses {}: the best valid policy so far.",
-                    loss(*lost)
-                )
+                format!("{policy} loses {}: the best valid policy so far.", loss(*lost))
             }
             Step::Best { .. } => format!("{policy} is the best valid policy so far."),
             Step::Boxed(open, finding) => self.found(&policy, open, finding),
@@ -73,9 +63,7 @@ impl Teller<'_> {
     fn found(&self, policy: &str, open: &OpenBox, finding: &Finding) -> String {
         let limit = plural(self.problem.limit(), "record", "records");
         let of = |open: &OpenBox| Levels::of(self.problem.lattice(), open);
-        let sizes_of = |inside: &[OpenBox]| -> Vec<u64> {
-            inside.iter().map(|open| of(open).size()).collect()
-        };
+        let sizes_of = |inside: &[OpenBox]| -> Vec<u64> { inside.iter().map(|open| of(open).size()).collect() };
         let levels = of(open);
         let least = format!("loses less than {}", loss(open.bound));
         match finding {
@@ -99,18 +87,13 @@ impl Teller<'_> {
                 let sizes = sizes_of(inside);
                 let (others, open) = match sizes.iter().sum() {
                     0 => ("other policy of it".to_owned(), "The box is closed.".to_owned()),
-                    1 => (
-                        "policy of it but one".to_owned(),
-                        "That one stays open.".to_owned(),
-                    ),
+                    1 => ("policy of it but one".to_owned(), "That one stays open.".to_owned()),
                     left => {
                         let open = match sizes.as_slice() {
                             [_] => "These stay open, as a smaller box.".to_owned(),
-                            [one, other] if left > 2 => format!(
-                                "These stay open, as boxes of {} and {}.",
-                                grouped(*one),
-                                grouped(*other)
-                            ),
+                            [one, other] if left > 2 => {
+                                format!("These stay open, as boxes of {} and {}.", grouped(*one), grouped(*other))
+                            }
                             _ => "These stay open.".to_owned(),
                         };
                         (format!("policy of it but {}", grouped(left)), open)
@@ -129,7 +112,8 @@ impl Teller<'_> {
                 }
             ),
             Finding::Bounded(inside) if inside.is_empty() => {
-                "The bounds of the box show that no other policy of it comes before the best one. The box is closed.".to_owned()
+                "The bounds of the box show that no other policy of it comes before the best one. The box is closed."
+                    .to_owned()
             }
             Finding::Bounded(inside) => {
                 let sizes = sizes_of(inside);
@@ -143,9 +127,7 @@ impl Teller<'_> {
                         sizes.len(),
                         others.join(", "),
                     ),
-                    _ => format!(
-                        "The bounds of the box close {closed}. The rest stays open, as a box of {left}."
-                    ),
+                    _ => format!("The bounds of the box close {closed}. The rest stays open, as a box of {left}."),
                 }
             }
             Finding::Beaten => format!(
@@ -160,10 +142,9 @@ impl Teller<'_> {
         let low = self.axes.said(&levels.low_corner(self.problem.lattice()));
         match levels.size() {
             1 => format!("The box of {high} alone"),
-            size => format!(
-                "The box of {} from {low} to {high}",
-                plural(size, "policy", "policies")
-            ),
+            size => {
+                format!("The box of {} from {low} to {high}", plural(size, "policy", "policies"))
+            }
         }
     }
 
@@ -175,21 +156,15 @@ impl Teller<'_> {
             (Algorithm::Incognito, true) => "So are all coarser ones.",
             (Algorithm::Incognito, false) => "The coarser ones next to it are looked at.",
             (Algorithm::Samarati, true) => "This row has a valid policy: no higher one is needed.",
-            (Algorithm::Samarati, false) => {
-                "The next policy of the row is looked at; if none is valid, a higher row."
-            }
+            (Algorithm::Samarati, false) => "The next policy of the row is looked at; if none is valid, a higher row.",
             (Algorithm::Datafly, true) => "The search ends with it.",
-            (Algorithm::Datafly, false) => {
-                "The column with most distinct values goes one level up."
-            }
+            (Algorithm::Datafly, false) => "The column with most distinct values goes one level up.",
             (Algorithm::Igreedy, true) => "No further step is taken after those of this round.",
             (Algorithm::Igreedy, false) => {
                 "Of the steps of this round, the one that frees most records for what it loses is taken."
             }
             (Algorithm::Flash, true) => "The search goes on in the lower half of its path.",
-            (Algorithm::Flash, false) => {
-                "Nor is any finer one; the search goes on in the upper half of its path."
-            }
+            (Algorithm::Flash, false) => "Nor is any finer one; the search goes on in the upper half of its path.",
             (Algorithm::BruteForce, _) => "The next policy is looked at.",
             // Where there are too many levels for boxes, the exact search goes best-first.
             (Algorithm::BestFirst | Algorithm::Exact, _) => {

@@ -36,10 +36,7 @@ impl Descent {
     /// The descents from a policy for these λs in turn.
     pub(super) fn new(start: PartitionPolicy, mut weights: Vec<f64>) -> Self {
         weights.reverse();
-        let unseen = Point {
-            risk: 0.0,
-            loss: 0.0,
-        };
+        let unseen = Point { risk: 0.0, loss: 0.0 };
         Self {
             seen: vec![unseen; start.len()],
             start: Some(start),
@@ -77,9 +74,7 @@ impl Descent {
         }
         if !self.sorted {
             // The best one last.
-            sort_by(&mut self.gains, |one, other| {
-                one.0.total_cmp(&other.0).then(other.1.cmp(&one.1))
-            });
+            sort_by(&mut self.gains, |one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)));
             self.sorted = true;
         }
         while !explorer.is_tired() {
@@ -90,10 +85,7 @@ impl Descent {
             if !self.crossed || self.look(bit, weight, explorer) > LEAST {
                 explorer.flip(bit);
                 let Point { risk, loss } = self.seen[bit];
-                self.seen[bit] = Point {
-                    risk: -risk,
-                    loss: -loss,
-                };
+                self.seen[bit] = Point { risk: -risk, loss: -loss };
                 self.crossed = true;
             }
         }
@@ -116,19 +108,14 @@ impl Descent {
         let Point { risk, loss } = self.seen[bit];
         let (risk, loss) = (weight * risk, (1.0 - weight) * loss);
         let moved = risk.abs() + loss.abs();
-        moved == 0.0
-            || (bit + self.n_sweeps).is_multiple_of(REFRESH)
-            || risk + loss < HOPELESS * moved
+        moved == 0.0 || (bit + self.n_sweeps).is_multiple_of(REFRESH) || risk + loss < HOPELESS * moved
     }
 
     /// What crossing a boundary gains.
     fn look(&mut self, bit: usize, weight: f64, explorer: &mut Explorer) -> f64 {
         let (from, to) = (explorer.point(), explorer.peek(bit));
         let scale = explorer.staircase().top_loss().max(LEAST);
-        let seen = Point {
-            risk: to.risk - from.risk,
-            loss: (to.loss - from.loss) / scale,
-        };
+        let seen = Point { risk: to.risk - from.risk, loss: (to.loss - from.loss) / scale };
         self.seen[bit] = seen;
         -(weight * seen.risk + (1.0 - weight) * seen.loss)
     }

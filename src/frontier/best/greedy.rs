@@ -83,24 +83,12 @@ pub(super) struct Greedy {
 impl Greedy {
     /// The chain from a policy over at most `most` boundaries, with scores blurred by up to `noise` thousandths.
     pub(super) fn new(way: Way, start: PartitionPolicy, most: usize, noise: u64) -> Self {
-        Self {
-            way,
-            start: Some(start),
-            next_bit: 0,
-            queue: BinaryHeap::new(),
-            crossed: 0,
-            most,
-            noise,
-        }
+        Self { way, start: Some(start), next_bit: 0, queue: BinaryHeap::new(), crossed: 0, most, noise }
     }
 
     /// The chain from a policy whose neighbours were looked at already.
     pub(super) fn scored(way: Way, start: PartitionPolicy, scores: Vec<Scored>) -> Self {
-        Self {
-            next_bit: start.len(),
-            queue: scores.into(),
-            ..Self::new(way, start, usize::MAX, 0)
-        }
+        Self { next_bit: start.len(), queue: scores.into(), ..Self::new(way, start, usize::MAX, 0) }
     }
 
     /// Goes on a little. Returns whether it is at its end.
@@ -144,10 +132,6 @@ impl Greedy {
             0 => 1.0,
             noise => 1.0 + (draw.below(2 * noise + 1) as f64 - noise as f64) / 1e3,
         };
-        Scored {
-            score: self.way.score(from, to) * blur,
-            bit,
-            crossed: self.crossed,
-        }
+        Scored { score: self.way.score(from, to) * blur, bit, crossed: self.crossed }
     }
 }

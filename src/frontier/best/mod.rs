@@ -69,12 +69,7 @@ impl Best {
         self.round += 1;
         match self.round {
             1 | 3 => self.start_from_pattern(explorer),
-            2 => self.greedy(
-                Way::Down,
-                PartitionPolicy::top(self.bottom.len()),
-                usize::MAX,
-                0,
-            ),
+            2 => self.greedy(Way::Down, PartitionPolicy::top(self.bottom.len()), usize::MAX, 0),
             4 => self.continuation(15),
             5 => self.fill(explorer, 20),
             6 => self.continuation(40),
@@ -87,8 +82,7 @@ impl Best {
     }
 
     fn greedy(&mut self, way: Way, start: PartitionPolicy, most: usize, noise: u64) {
-        self.tasks
-            .push_back(Task::Greedy(Greedy::new(way, start, most, noise)));
+        self.tasks.push_back(Task::Greedy(Greedy::new(way, start, most, noise)));
     }
 
     /// A greedy chain up from the bottom, but with the small quasi-identifiers as they are in the middle of the
@@ -97,9 +91,7 @@ impl Best {
         let arcs = explorer.staircase().arcs();
         let length = arcs.last().copied().unwrap_or_default();
         for share in [0.5, 0.25, 0.75] {
-            let index = arcs
-                .partition_point(|&arc| arc < share * length)
-                .min(arcs.len() - 1);
+            let index = arcs.partition_point(|&arc| arc < share * length).min(arcs.len() - 1);
             let policy = explorer.staircase().policy(index);
             let mut pattern = self.bottom.clone();
             for &bit in &self.small_bits {
@@ -117,10 +109,8 @@ impl Best {
         let top = PartitionPolicy::top(self.bottom.len());
         let ups = weights(ODDS.0, ODDS.1, steps);
         let downs = ups.iter().rev().copied().collect();
-        self.tasks
-            .push_back(Task::Descent(Descent::new(self.bottom.clone(), ups)));
-        self.tasks
-            .push_back(Task::Descent(Descent::new(top, downs)));
+        self.tasks.push_back(Task::Descent(Descent::new(self.bottom.clone(), ups)));
+        self.tasks.push_back(Task::Descent(Descent::new(top, downs)));
     }
 
     /// Short chains both ways from points equally spaced along the frontier.
@@ -129,9 +119,7 @@ impl Best {
         let length = arcs.last().copied().unwrap_or_default();
         for point in 0..n_points {
             let arc = length * (point as f64 + 0.5) / n_points as f64;
-            let index = arcs
-                .partition_point(|&other| other < arc)
-                .min(arcs.len() - 1);
+            let index = arcs.partition_point(|&other| other < arc).min(arcs.len() - 1);
             let policy = explorer.staircase().policy(index);
             self.greedy(Way::Up, policy.clone(), SHORT, 0);
             self.greedy(Way::Down, policy, SHORT, 0);
@@ -145,28 +133,18 @@ impl Best {
         let arcs = staircase.arcs();
         let length = arcs.last().copied().unwrap_or_default();
         let arc = length * self.draw.below(1 << 20) as f64 / f64::from(1 << 20);
-        let index = arcs
-            .partition_point(|&other| other < arc)
-            .min(arcs.len() - 1);
+        let index = arcs.partition_point(|&other| other < arc).min(arcs.len() - 1);
         let reach = arcs.len() / 40 + 1;
-        let (before, after) = (
-            index.saturating_sub(reach),
-            (index + reach).min(arcs.len() - 1),
-        );
+        let (before, after) = (index.saturating_sub(reach), (index + reach).min(arcs.len() - 1));
         let (left, right) = (staircase.point(before), staircase.point(after));
         let rise = (right.risk - left.risk).max(1e-12);
         let fall = ((left.loss - right.loss) / staircase.top_loss().max(1e-12)).max(1e-12);
         let policy = staircase.policy(index);
         if self.draw.per_mille(500) {
             let weight = fall / (rise + fall);
-            self.tasks
-                .push_back(Task::Descent(Descent::new(policy, vec![weight])));
+            self.tasks.push_back(Task::Descent(Descent::new(policy, vec![weight])));
         } else {
-            let way = if self.draw.per_mille(500) {
-                Way::Up
-            } else {
-                Way::Down
-            };
+            let way = if self.draw.per_mille(500) { Way::Up } else { Way::Down };
             self.greedy(way, policy, SHORT, 300);
         }
     }
@@ -185,11 +163,7 @@ impl Strategy for Best {
                 let from = explorer.point();
                 while scores.len() < n_bits && !explorer.is_tired() {
                     let bit = scores.len();
-                    scores.push(Scored {
-                        score: Way::Up.score(from, explorer.peek(bit)),
-                        bit,
-                        crossed: 0,
-                    });
+                    scores.push(Scored { score: Way::Up.score(from, explorer.peek(bit)), bit, crossed: 0 });
                 }
                 scores.len() == n_bits
             }
@@ -209,11 +183,7 @@ impl Strategy for Best {
             Some(Task::Descent(descent)) => descent.step(explorer),
         };
         if done && let Some(Task::Look(mut scores)) = self.tasks.pop_front() {
-            self.tasks.push_back(Task::Greedy(Greedy::scored(
-                Way::Up,
-                self.bottom.clone(),
-                scores.clone(),
-            )));
+            self.tasks.push_back(Task::Greedy(Greedy::scored(Way::Up, self.bottom.clone(), scores.clone())));
             sort(&mut scores);
             self.tasks.push_front(Task::Drop(scores));
         }

@@ -64,20 +64,14 @@ pub(super) fn axes(space: &Space, frequencies: &Frequencies) -> Vec<Axis> {
         }
         axis.n_occurring = axis.ranks[axis.size] as usize;
     }
-    sort_by(&mut axes, |one, other| {
-        other.n_occurring.cmp(&one.n_occurring)
-    });
+    sort_by(&mut axes, |one, other| other.n_occurring.cmp(&one.n_occurring));
     axes
 }
 
 impl Axis {
     /// The part of a key that a rank makes.
     pub(super) fn key(&self, rank: u32, has_stride: bool) -> u32 {
-        if has_stride {
-            rank
-        } else {
-            (rank + 1).wrapping_mul(self.factor)
-        }
+        if has_stride { rank } else { (rank + 1).wrapping_mul(self.factor) }
     }
 
     /// Begin and end of the interval that starts here.

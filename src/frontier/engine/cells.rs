@@ -92,10 +92,7 @@ impl Cells {
 
     /// Buckets of the first axis.
     fn n_first(&self) -> usize {
-        self.first_buckets
-            .get(1)
-            .copied()
-            .unwrap_or(self.buckets.len())
+        self.first_buckets.get(1).copied().unwrap_or(self.buckets.len())
     }
 
     fn width(&self) -> usize {
@@ -124,9 +121,7 @@ impl Cells {
         self.mark = self.mark.wrapping_add(1);
         if self.mark == 0 {
             let width = self.width();
-            self.rows
-                .chunks_exact_mut(width)
-                .for_each(|row| row[MARK] = 0);
+            self.rows.chunks_exact_mut(width).for_each(|row| row[MARK] = 0);
             self.mark = 1;
         }
     }
@@ -165,9 +160,7 @@ impl Cells {
     pub(super) fn neighbour(&self, cell: CellId, axis: usize, start: u32) -> CellId {
         let starts = self.starts(cell);
         let keys = &self.keys[self.first_buckets[axis]..];
-        let key = (self.key(cell))
-            .wrapping_add(keys[start as usize])
-            .wrapping_sub(keys[starts[axis] as usize]);
+        let key = (self.key(cell)).wrapping_add(keys[start as usize]).wrapping_sub(keys[starts[axis] as usize]);
         self.look_up(key, starts, axis, start)
     }
 
@@ -177,16 +170,11 @@ impl Cells {
             Index::Array(cells) => {
                 let cell = cells[key as usize];
                 // Intervals that hold no value of the data have the key of the next one that does.
-                if cell != NONE && self.starts(cell)[axis] == start {
-                    cell
-                } else {
-                    NONE
-                }
+                if cell != NONE && self.starts(cell)[axis] == start { cell } else { NONE }
             }
             Index::Table(cells) => (cells.find(mixed(key), |&cell| {
                 let found = self.starts(cell);
-                found[axis] == start
-                    && (0..self.n_axes).all(|other| other == axis || found[other] == starts[other])
+                found[axis] == start && (0..self.n_axes).all(|other| other == axis || found[other] == starts[other])
             }))
             .copied()
             .unwrap_or(NONE),
@@ -194,9 +182,8 @@ impl Cells {
     }
 
     fn key_of(&self, starts: &[u32]) -> u32 {
-        (self.first_buckets.iter().zip(starts)).fold(0, |key, (first, &start)| {
-            key.wrapping_add(self.keys[first + start as usize])
-        })
+        (self.first_buckets.iter().zip(starts))
+            .fold(0, |key, (first, &start)| key.wrapping_add(self.keys[first + start as usize]))
     }
 
     /// Adds a cell, which must not be there yet.
@@ -209,18 +196,11 @@ impl Cells {
     }
 
     /// Adds a cell that differs from another in its start on one axis.
-    pub(super) fn insert_beside(
-        &mut self,
-        other: CellId,
-        axis: usize,
-        start: u32,
-        counts: (u32, u32),
-    ) {
+    pub(super) fn insert_beside(&mut self, other: CellId, axis: usize, start: u32, counts: (u32, u32)) {
         let cell = self.new_cell();
         let width = self.width();
         let row = other as usize * width;
-        self.rows
-            .copy_within(row..row + width, cell as usize * width);
+        self.rows.copy_within(row..row + width, cell as usize * width);
         self.set_start(cell, axis, start);
         self.settle(cell, counts);
     }
@@ -269,9 +249,8 @@ impl Cells {
         let row = cell as usize * self.width();
         let keys = &self.keys[self.first_buckets[axis]..];
         let own = self.rows[row + STARTS + axis];
-        self.rows[row + KEY] = (self.rows[row + KEY])
-            .wrapping_add(keys[start as usize])
-            .wrapping_sub(keys[own as usize]);
+        self.rows[row + KEY] =
+            (self.rows[row + KEY]).wrapping_add(keys[start as usize]).wrapping_sub(keys[own as usize]);
         self.rows[row + STARTS + axis] = start;
     }
 
@@ -304,9 +283,7 @@ impl Cells {
         match &mut self.index {
             Index::Array(cells) => cells[key as usize] = cell,
             Index::Table(_) => {
-                let Index::Table(mut cells) =
-                    std::mem::replace(&mut self.index, Index::Array(Vec::new()))
-                else {
+                let Index::Table(mut cells) = std::mem::replace(&mut self.index, Index::Array(Vec::new())) else {
                     return;
                 };
                 cells.insert_unique(mixed(key), cell, |&cell| mixed(self.key(cell)));

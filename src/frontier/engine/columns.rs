@@ -92,10 +92,7 @@ impl Engine {
         Columns {
             columns,
             counts: self.tuples.clone(),
-            has_population: self
-                .tuples
-                .iter()
-                .any(|(records, people)| records != people),
+            has_population: self.tuples.iter().any(|(records, people)| records != people),
             measure: self.measure.clone(),
             most_risk: self.most_risk,
             n_records: self.measure.n_records(),
@@ -116,18 +113,12 @@ impl Columns {
             .filter(|&(axis, _)| axis != without)
             .map(|(_, column)| column.volumes(policy, &self.ln))
             .sum();
-        Point {
-            risk: 0.0,
-            loss: self.measure.loss(0.0, volumes),
-        }
+        Point { risk: 0.0, loss: self.measure.loss(0.0, volumes) }
     }
 
     /// Σ records / people, and Σ C ln C, of one group.
     pub(in crate::frontier) fn amounts(&self, (records, people): (u32, u32)) -> [f64; 2] {
-        [
-            expected_matches(records, people),
-            self.measure.term(records),
-        ]
+        [expected_matches(records, people), self.measure.term(records)]
     }
 }
 

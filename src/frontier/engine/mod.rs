@@ -61,10 +61,7 @@ enum Counts {
         people: Option<SummedArea>,
     },
     /// For each axis and value the tuples that have it, and for each cell what is counted of it.
-    Tuples {
-        by_value: Vec<Vec<Vec<u32>>>,
-        counted: Vec<(u32, u32)>,
-    },
+    Tuples { by_value: Vec<Vec<Vec<u32>>>, counted: Vec<(u32, u32)> },
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -91,11 +88,8 @@ impl Engine {
     /// An engine at the bottom policy.
     pub fn new(space: &Space, frequencies: &Frequencies) -> Self {
         let axes = axes(space, frequencies);
-        let positions = axes.iter().try_fold(1_u128, |product, axis| {
-            product.checked_mul(axis.n_occurring as u128 + 1)
-        });
-        let summed = axes.len() <= MOST_SUMMED_AXES
-            && positions.is_some_and(|positions| positions <= MOST_POSITIONS);
+        let positions = axes.iter().try_fold(1_u128, |product, axis| product.checked_mul(axis.n_occurring as u128 + 1));
+        let summed = axes.len() <= MOST_SUMMED_AXES && positions.is_some_and(|positions| positions <= MOST_POSITIONS);
         Self::with(space, frequencies, axes, summed)
     }
 
@@ -113,36 +107,20 @@ impl Engine {
             stride *= axis.n_occurring as u32 + 1;
         }
         let keys: Vec<Vec<u32>> = (axes.iter())
-            .map(|axis| {
-                (axis.ranks[..axis.size])
-                    .iter()
-                    .map(|&rank| axis.key(rank, summed))
-                    .collect()
-            })
+            .map(|axis| (axis.ranks[..axis.size]).iter().map(|&rank| axis.key(rank, summed)).collect())
             .collect();
         let position = |values: &[u32]| -> usize {
-            (axes.iter())
-                .map(|axis| axis.ranks[values[axis.qi] as usize + 1] as usize)
-                .sum()
+            (axes.iter()).map(|axis| axis.ranks[values[axis.qi] as usize + 1] as usize).sum()
         };
         let counts = if summed {
-            let records = frequencies
-                .iter()
-                .map(|(values, records, _)| (position(values), records));
-            let people = frequencies
-                .iter()
-                .map(|(values, _, people)| (position(values), people));
+            let records = frequencies.iter().map(|(values, records, _)| (position(values), records));
+            let people = frequencies.iter().map(|(values, _, people)| (position(values), people));
             Counts::Summed {
                 records: SummedArea::new(&sizes, records),
-                people: frequencies
-                    .has_population()
-                    .then(|| SummedArea::new(&sizes, people)),
+                people: frequencies.has_population().then(|| SummedArea::new(&sizes, people)),
             }
         } else {
-            Counts::Tuples {
-                by_value: Vec::new(),
-                counted: Vec::new(),
-            }
+            Counts::Tuples { by_value: Vec::new(), counted: Vec::new() }
         };
         let mut boundaries = vec![(0, 0); space.n_bits()];
         for (place, axis) in axes.iter().enumerate() {
@@ -163,9 +141,7 @@ impl Engine {
             sides: vec![(0, 0); axes.len()],
             values: Vec::new(),
             tuples: Vec::new(),
-            ln: (0..=widest)
-                .map(|width| libm::log(width.max(1) as f64))
-                .collect(),
+            ln: (0..=widest).map(|width| libm::log(width.max(1) as f64)).collect(),
             axes,
             effort: 0,
         };
@@ -180,8 +156,7 @@ impl Engine {
     /// Keeps the tuples that make cells: with summed-area tables those that have a record.
     fn take(&mut self, frequencies: &Frequencies, summed: bool) {
         for (values, records, people) in frequencies.iter().filter(|tuple| tuple.1 > 0 || !summed) {
-            self.values
-                .extend(self.axes.iter().map(|axis| values[axis.qi]));
+            self.values.extend(self.axes.iter().map(|axis| values[axis.qi]));
             self.tuples.push((records, people));
         }
         if let Counts::Tuples { by_value, .. } = &mut self.counts {
@@ -214,10 +189,7 @@ impl Engine {
     }
 
     fn point_of(&self, sums: Sums) -> Point {
-        Point {
-            risk: sums.risk / self.most_risk,
-            loss: self.measure.loss(sums.terms, sums.volumes),
-        }
+        Point { risk: sums.risk / self.most_risk, loss: self.measure.loss(sums.terms, sums.volumes) }
     }
 
     /// Cells and tuples touched since the engine was made: what its time goes by.
@@ -253,9 +225,7 @@ impl Engine {
         let m = self.axes.len();
         let mut starts = vec![0; m];
         for (tuple, &(records, people)) in self.tuples.iter().enumerate() {
-            for ((start, axis), &value) in
-                (starts.iter_mut().zip(&self.axes)).zip(&self.values[tuple * m..])
-            {
+            for ((start, axis), &value) in (starts.iter_mut().zip(&self.axes)).zip(&self.values[tuple * m..]) {
                 *start = axis.start_of[value as usize];
             }
             let cell = self.cells.find(&starts);
@@ -263,18 +233,12 @@ impl Engine {
                 self.cells.insert(&starts, (records, people));
             } else {
                 let (own_records, own_people) = self.cells.counts(cell);
-                self.cells
-                    .set_counts(cell, (own_records + records, own_people + people));
+                self.cells.set_counts(cell, (own_records + records, own_people + people));
             }
         }
         for cell in self.cells.iter().collect::<Vec<_>>() {
             let (records, people) = self.cells.counts(cell);
-            let people = self.people_within(
-                cell,
-                0,
-                self.axes[0].span(self.cells.starts(cell)[0]),
-                people,
-            );
+            let people = self.people_within(cell, 0, self.axes[0].span(self.cells.starts(cell)[0]), people);
             self.cells.set_counts(cell, (records, people));
             self.sums.risk += expected_matches(records, people);
             self.sums.terms += self.measure.term(records);
@@ -283,11 +247,7 @@ impl Engine {
 
     /// The people of a cell whose interval on one axis were this one, or those that are known where there is no table.
     fn people_within(&mut self, cell: CellId, axis: usize, span: (u32, u32), known: u32) -> u32 {
-        let Counts::Summed {
-            people: Some(people),
-            ..
-        } = &self.counts
-        else {
+        let Counts::Summed { people: Some(people), .. } = &self.counts else {
             return known;
         };
         set_sides(&mut self.sides, &self.axes, self.cells.starts(cell));
@@ -349,13 +309,10 @@ impl Engine {
             f64::from(axis.records_before[end as usize] - axis.records_before[first as usize])
                 * self.ln[(end - first) as usize]
         };
-        let mut change = Sums {
-            volumes: volume(start, end) - volume(start, value) - volume(value, end),
-            ..Sums::default()
-        };
+        let mut change =
+            Sums { volumes: volume(start, end) - volume(start, value) - volume(value, end), ..Sums::default() };
         for part in &self.parts {
-            let ((records, people), (more_records, more_people)) =
-                (part.left_counts, part.right_counts);
+            let ((records, people), (more_records, more_people)) = (part.left_counts, part.right_counts);
             change.risk += expected_matches(records + more_records, people + more_people)
                 - expected_matches(records, people)
                 - expected_matches(more_records, more_people);

@@ -17,24 +17,14 @@ impl Engine {
                 self.cells.counts(right)
             };
             let left_counts = self.cells.counts(left);
-            self.parts.push(Part {
-                left,
-                right,
-                left_counts,
-                right_counts,
-            });
+            self.parts.push(Part { left, right, left_counts, right_counts });
         }
         for index in 0..self.cells.bucket(place, value).len() {
             let right = self.cells.bucket(place, value)[index];
             if !self.cells.is_marked(right) {
                 let left_counts = (0, self.people_within(right, place, (start, value), 0));
                 let right_counts = self.cells.counts(right);
-                self.parts.push(Part {
-                    left: NONE,
-                    right,
-                    left_counts,
-                    right_counts,
-                });
+                self.parts.push(Part { left: NONE, right, left_counts, right_counts });
             }
         }
     }
@@ -42,39 +32,20 @@ impl Engine {
     /// The cells that a boundary that is dropped would cut.
     pub(super) fn sides_within(&mut self, place: usize, start: u32, value: u32, end: u32) {
         let counts_right = end - value < value - start;
-        self.count(
-            place,
-            if counts_right {
-                (value, end)
-            } else {
-                (start, value)
-            },
-        );
+        self.count(place, if counts_right { (value, end) } else { (start, value) });
         for index in 0..self.cells.bucket(place, start).len() {
             let cell = self.cells.bucket(place, start)[index];
             let (records, people) = self.cells.counts(cell);
             set_sides(&mut self.sides, &self.axes, self.cells.starts(cell));
             self.sides[place] = self.axes[place].side((start, value));
             let (left_records, left_people) = match &mut self.counts {
-                Counts::Summed {
-                    records,
-                    people: table,
-                } => {
+                Counts::Summed { records, people: table } => {
                     let records = records.sum(&self.sides);
-                    (
-                        records,
-                        table
-                            .as_ref()
-                            .map_or(records, |people| people.sum(&self.sides)),
-                    )
+                    (records, table.as_ref().map_or(records, |people| people.sum(&self.sides)))
                 }
                 Counts::Tuples { counted, .. } => {
                     let counted = std::mem::take(&mut counted[cell as usize]);
-                    if counts_right {
-                        (records - counted.0, people - counted.1)
-                    } else {
-                        counted
-                    }
+                    if counts_right { (records - counted.0, people - counted.1) } else { counted }
                 }
             };
             self.parts.push(Part {
@@ -94,10 +65,7 @@ impl Engine {
         counted.resize(self.cells.n_ids(), (0, 0));
         let m = self.axes.len();
         let mut starts = vec![0; m];
-        for &tuple in by_value[place][span.0 as usize..span.1 as usize]
-            .iter()
-            .flatten()
-        {
+        for &tuple in by_value[place][span.0 as usize..span.1 as usize].iter().flatten() {
             let values = &self.values[tuple as usize * m..];
             for ((start, axis), &value) in starts.iter_mut().zip(&self.axes).zip(values) {
                 *start = axis.start_of[value as usize];
@@ -114,8 +82,7 @@ impl Engine {
 
     /// Makes one cell of the two sides.
     pub(super) fn join(&mut self, place: usize, start: u32, part: &Part) {
-        let ((records, people), (more_records, more_people)) =
-            (part.left_counts, part.right_counts);
+        let ((records, people), (more_records, more_people)) = (part.left_counts, part.right_counts);
         let counts = (records + more_records, people + more_people);
         if part.left == NONE {
             self.cells.shift(part.right, place, start);

@@ -50,26 +50,18 @@ impl SummedArea {
             [one, other, side, last] => {
                 let line = |offset: u32| {
                     let whole = self.at(offset + last.1);
-                    if last.0 == 0 {
-                        whole
-                    } else {
-                        whole.wrapping_sub(self.at(offset + last.0))
-                    }
+                    if last.0 == 0 { whole } else { whole.wrapping_sub(self.at(offset + last.0)) }
                 };
                 let plane = |offset: u32| {
                     let whole = line(offset + side.1);
-                    if side.0 == 0 {
-                        whole
-                    } else {
-                        whole.wrapping_sub(line(offset + side.0))
-                    }
+                    if side.0 == 0 { whole } else { whole.wrapping_sub(line(offset + side.0)) }
                 };
-                let space =
-                    |offset: u32| plane(offset + other.1).wrapping_sub(plane(offset + other.0));
+                let space = |offset: u32| plane(offset + other.1).wrapping_sub(plane(offset + other.0));
                 space(offset + one.1).wrapping_sub(space(offset + one.0))
             }
-            [(begin, end), ref rest @ ..] => (self.sum_from(offset + end, rest))
-                .wrapping_sub(self.sum_from(offset + begin, rest)),
+            [(begin, end), ref rest @ ..] => {
+                (self.sum_from(offset + end, rest)).wrapping_sub(self.sum_from(offset + begin, rest))
+            }
         }
     }
 

@@ -58,11 +58,7 @@ impl Intervals {
                     self.strips.part(&columns.columns[axis], base);
                     work = n_tuples / 8;
                 }
-                self.stage = if axis + 1 < columns.columns.len() {
-                    Stage::Part(axis + 1)
-                } else {
-                    Stage::LayOut
-                };
+                self.stage = if axis + 1 < columns.columns.len() { Stage::Part(axis + 1) } else { Stage::LayOut };
             }
             Stage::LayOut => {
                 let cuts = cuts();

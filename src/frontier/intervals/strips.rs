@@ -138,11 +138,7 @@ impl Strips {
                     self.entries[end - 1].records += records;
                     self.entries[end - 1].people += people;
                 } else {
-                    self.entries[end] = Entry {
-                        atom,
-                        records,
-                        people,
-                    };
+                    self.entries[end] = Entry { atom, records, people };
                     self.ends[cell] += 1;
                 }
             }

@@ -29,8 +29,7 @@ impl IntervalTable {
     pub(super) fn begin(&mut self, columns: &Columns, column: &Column, cuts: Vec<u32>) {
         let m = cuts.len() - 1;
         self.rows.clear();
-        self.rows
-            .extend((0..m).map(|atom| atom * m - atom * (atom + 1) / 2));
+        self.rows.extend((0..m).map(|atom| atom * m - atom * (atom + 1) / 2));
         self.sums.clear();
         self.sums.resize(m * (m + 1) / 2 + 1, [0.0; 2]);
         self.records_before.clear();
@@ -132,9 +131,7 @@ impl IntervalTable {
     fn weigh_row(&mut self, atom: usize, ln: &[f64]) {
         let (m, begin) = (self.n_atoms(), self.rows[atom] + atom + 1);
         let (cut, records) = (self.cuts[atom], self.records_before[atom]);
-        let ends = self.cuts[atom + 1..]
-            .iter()
-            .zip(&self.records_before[atom + 1..]);
+        let ends = self.cuts[atom + 1..].iter().zip(&self.records_before[atom + 1..]);
         let (per_risk, per_record) = (1.0 / self.most_risk, 1.0 / self.n_records);
         for (sum, (&end, &before)) in self.sums[begin..begin + m - atom].iter_mut().zip(ends) {
             let volume = f64::from(before - records) * ln[(end - cut) as usize];

@@ -43,15 +43,7 @@ impl Labels {
                 most: weighted(weight, own) + SLACK,
             })
             .collect();
-        Self {
-            own,
-            bounds,
-            fronts: vec![vec![Point::default()]],
-            front: Vec::new(),
-            spare: Vec::new(),
-            work: 0,
-            most,
-        }
+        Self { own, bounds, fronts: vec![vec![Point::default()]], front: Vec::new(), spare: Vec::new(), work: 0, most }
     }
 
     /// The labels of the next boundary. Returns the work, and what is known once it is the last one.
@@ -60,9 +52,8 @@ impl Labels {
         for begin in 0..end {
             self.work += 1;
             let part = scale.part(table, begin, end);
-            let leads_on = |bound: &Bound| {
-                bound.to[begin] + weighted(bound.weight, part) + bound.from[end] <= bound.most
-            };
+            let leads_on =
+                |bound: &Bound| bound.to[begin] + weighted(bound.weight, part) + bound.from[end] <= bound.most;
             if self.fronts[begin].is_empty() || !self.bounds.iter().all(leads_on) {
                 continue;
             }
@@ -73,35 +64,23 @@ impl Labels {
         }
         let bounds = &self.bounds;
         self.front.retain(|label| {
-            let share = Point {
-                risk: scale.share(label.risk),
-                loss: label.loss,
-            };
-            (bounds.iter())
-                .all(|bound| weighted(bound.weight, share) + bound.from[end] <= bound.most)
+            let share = Point { risk: scale.share(label.risk), loss: label.loss };
+            (bounds.iter()).all(|bound| weighted(bound.weight, share) + bound.from[end] <= bound.most)
         });
         self.fronts.push(self.front.clone());
         self.front.clear();
-        let step = if end == m {
-            Some(self.conclude(table, scale))
-        } else {
-            (self.work > self.most).then_some(Step::Above)
-        };
+        let step =
+            if end == m { Some(self.conclude(table, scale)) } else { (self.work > self.most).then_some(Step::Above) };
         (self.work - before, step)
     }
 
     fn conclude(&self, table: &IntervalTable, scale: &Scale) -> Step {
         let last = self.fronts.last().map_or(&[][..], Vec::as_slice);
-        let as_share = |label: &Point| Point {
-            risk: scale.share(label.risk),
-            loss: label.loss,
-        };
-        let better = (last.iter())
-            .filter(|label| is_better(as_share(label), self.own))
-            .min_by(|one, other| {
-                let sum = |label| weighted(0.5, as_share(label));
-                sum(one).total_cmp(&sum(other))
-            });
+        let as_share = |label: &Point| Point { risk: scale.share(label.risk), loss: label.loss };
+        let better = (last.iter()).filter(|label| is_better(as_share(label), self.own)).min_by(|one, other| {
+            let sum = |label| weighted(0.5, as_share(label));
+            sum(one).total_cmp(&sum(other))
+        });
         if let Some(label) = better {
             return Step::Better(self.path(table, scale, *label));
         }
@@ -152,10 +131,7 @@ fn sums_to(table: &IntervalTable, scale: &Scale, weight: f64) -> Vec<f64> {
 }
 
 fn sum(one: Point, other: Point) -> Point {
-    Point {
-        risk: one.risk + other.risk,
-        loss: one.loss + other.loss,
-    }
+    Point { risk: one.risk + other.risk, loss: one.loss + other.loss }
 }
 
 /// Joins a front with another one that an interval is added to: what none of both dominates, in order. Time in both.

@@ -42,10 +42,7 @@ struct Limits {
 }
 
 impl Limits {
-    const USUAL: Self = Self {
-        filled: 1 << 30,
-        labels: 1 << 28,
-    };
+    const USUAL: Self = Self { filled: 1 << 30, labels: 1 << 28 };
 }
 
 /// What is known of the own intervals of one quasi-identifier of a policy.
@@ -185,10 +182,7 @@ impl OwnIntervals {
         let column = &self.columns.columns[self.axis];
         let mut policy = self.base.clone();
         (1..column.size).for_each(|value| policy.set(column.first_bit + value - 1, false));
-        for &value in path
-            .iter()
-            .filter(|&&value| value > 0 && value < column.size)
-        {
+        for &value in path.iter().filter(|&&value| value > 0 && value < column.size) {
             policy.set(column.first_bit + value - 1, true);
         }
         policy

@@ -20,20 +20,14 @@ pub(super) struct Scale {
 
 impl Scale {
     pub(super) fn new(columns: &Columns, top_loss: f64) -> Self {
-        Self {
-            per_loss: 1.0 / top_loss.max(LEAST_LOSS),
-            cells: (!columns.has_population).then_some(columns.most_risk),
-        }
+        Self { per_loss: 1.0 / top_loss.max(LEAST_LOSS), cells: (!columns.has_population).then_some(columns.most_risk) }
     }
 
     /// What an interval adds.
     #[inline]
     pub(super) fn part(&self, table: &IntervalTable, begin: usize, end: usize) -> Point {
         let Point { risk, loss } = table.at(begin, end);
-        Point {
-            risk,
-            loss: loss * self.per_loss,
-        }
+        Point { risk, loss: loss * self.per_loss }
     }
 
     /// The same with a risk that adds up without rounding where it is a number of cells.
@@ -60,10 +54,7 @@ impl Scale {
             sum.risk += part.risk;
             sum.loss += part.loss;
         }
-        Point {
-            risk: self.share(sum.risk),
-            loss: sum.loss,
-        }
+        Point { risk: self.share(sum.risk), loss: sum.loss }
     }
 }
 

@@ -69,16 +69,7 @@ proptest! {
 #[test]
 fn beyond_a_limit_nothing_is_decided_and_nothing_else_is_said() {
     let mut runner = TestRunner::deterministic();
-    let (table, labels) = (
-        Limits {
-            filled: 0,
-            ..Limits::USUAL
-        },
-        Limits {
-            labels: 0,
-            ..Limits::USUAL
-        },
-    );
+    let (table, labels) = (Limits { filled: 0, ..Limits::USUAL }, Limits { labels: 0, ..Limits::USUAL });
     let mut n_open = [0; 2];
     for number in 0..300 {
         let drawn = drawn().new_tree(&mut runner).unwrap().current();

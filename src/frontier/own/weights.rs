@@ -72,13 +72,7 @@ pub(super) struct Hull {
 
 impl Hull {
     pub(super) fn new(table: &IntervalTable, scale: &Scale, own: &[usize]) -> Self {
-        Self {
-            own: scale.along(table, own),
-            left: None,
-            right: None,
-            rests: Vec::new(),
-            further: None,
-        }
+        Self { own: scale.along(table, own), left: None, right: None, rests: Vec::new(), further: None }
     }
 
     /// One weight more. Time in the intervals.
@@ -96,11 +90,7 @@ impl Hull {
             (Some(left), Some(right)) => {
                 let (rise, fall) = (right.risk - left.risk, left.loss - right.loss);
                 // Of two ends in one place neither is the better one; any weight tells.
-                if rise + fall > 0.0 {
-                    fall / (rise + fall)
-                } else {
-                    0.5
-                }
+                if rise + fall > 0.0 { fall / (rise + fall) } else { 0.5 }
             }
         };
         let (rest, next) = Rest::new(table, scale, weight);

@@ -102,59 +102,22 @@ pub const IDENTIFIERS: [(&str, &[&str]); 18] = [
             "âge",
         ],
     ),
-    (
-        "telephone",
-        &[
-            "phone",
-            "telephone",
-            "mobile",
-            "cell",
-            "telefon",
-            "handy",
-            "telefono",
-            "teléfono",
-            "téléphone",
-        ],
-    ),
+    ("telephone", &["phone", "telephone", "mobile", "cell", "telefon", "handy", "telefono", "teléfono", "téléphone"]),
     ("fax", &["fax"]),
     ("email", &["email", "mail", "correo", "courriel"]),
     ("social-security", &["ssn", "social", "insuree"]),
-    (
-        "medical-record",
-        &[
-            "mrn",
-            "record",
-            "chart",
-            "patient",
-            "fallnummer",
-            "paciente",
-        ],
-    ),
+    ("medical-record", &["mrn", "record", "chart", "patient", "fallnummer", "paciente"]),
     (
         "health-plan",
-        &[
-            "plan",
-            "beneficiary",
-            "insurance",
-            "medicare",
-            "medicaid",
-            "versicherung",
-            "versichertennummer",
-        ],
+        &["plan", "beneficiary", "insurance", "medicare", "medicaid", "versicherung", "versichertennummer"],
     ),
-    (
-        "account",
-        &["account", "iban", "konto", "kontonummer", "cuenta"],
-    ),
+    ("account", &["account", "iban", "konto", "kontonummer", "cuenta"]),
     ("licence", &["licence", "license", "certificate"]),
     ("vehicle", &["vehicle", "vin", "plate", "kennzeichen"]),
     ("device", &["device", "serial", "imei"]),
     ("url", &["url", "website", "homepage", "link"]),
     ("ip", &["ip"]),
-    (
-        "biometric",
-        &["fingerprint", "voice", "biometric", "retina", "iris"],
-    ),
+    ("biometric", &["fingerprint", "voice", "biometric", "retina", "iris"]),
     ("photograph", &["photo", "photograph", "image", "picture"]),
     ("other", &["id", "code", "number", "uuid", "key"]),
 ];
@@ -189,8 +152,7 @@ pub(super) fn identifiers_of(
     reading: Option<&Reading>,
 ) -> Vec<&'static str> {
     let words = Words::of(&column.name);
-    let points_at_one =
-        role == Some(Role::Identifier) || column.suggestion.role == Role::Identifier;
+    let points_at_one = role == Some(Role::Identifier) || column.suggestion.role == Role::Identifier;
     // A kind says how a column is read, and not that it holds no date.
     let mut readings = reading.into_iter().chain(&column.readings);
     let by_values = column.pattern.map(of_pattern).or_else(|| {
@@ -201,8 +163,7 @@ pub(super) fn identifiers_of(
             _ => None,
         })
     });
-    let is_young = column.kind != Kind::Text
-        && (column.histogram.as_ref()).is_some_and(|ages| ages.max < OLDEST);
+    let is_young = column.kind != Kind::Text && (column.histogram.as_ref()).is_some_and(|ages| ages.max < OLDEST);
     let by_name = |identifier: &str, names: &[&str]| {
         let counts = match identifier {
             "places" => true,

@@ -65,8 +65,7 @@ impl SafeHarbor {
         // Whatever a date is called, a year so long ago tells that somebody is 90.
         for (domain, rule) in domains.iter().zip(&mut rules) {
             let first_year = || years(domain)?.into_iter().min();
-            let tells_age =
-                |last: u16| first_year().is_some_and(|first| first + OLDEST as u16 <= last);
+            let tells_age = |last: u16| first_year().is_some_and(|first| first + OLDEST as u16 <= last);
             if *rule == SafeHarborRule::Dates && last_year.is_some_and(tells_age) {
                 *rule = SafeHarborRule::BirthDates;
             }
@@ -90,11 +89,7 @@ impl SafeHarbor {
             let is_missing = value as usize >= domains[qi].n_present();
             (is_missing, labels[qi][value as usize].as_str())
         });
-        Ok(Self {
-            policy,
-            rules,
-            labels,
-        })
+        Ok(Self { policy, rules, labels })
     }
 }
 
@@ -107,11 +102,7 @@ fn labels_under(
 ) -> Option<Vec<String>> {
     let of_year = |oldest: u16| {
         let label = move |year: u16| {
-            if year <= oldest {
-                format!("<{}", oldest + 1)
-            } else {
-                year.to_string()
-            }
+            if year <= oldest { format!("<{}", oldest + 1) } else { year.to_string() }
         };
         Some(years(domain)?.into_iter().map(label).collect())
     };
@@ -120,11 +111,7 @@ fn labels_under(
             let format = Reading::number_format(domain.reading());
             let label = |value: &str| {
                 let is_oldest = format.read(value)?.to_f64() >= OLDEST;
-                Some(if is_oldest {
-                    format!("≥{OLDEST}")
-                } else {
-                    value.to_owned()
-                })
+                Some(if is_oldest { format!("≥{OLDEST}") } else { value.to_owned() })
             };
             present(domain).map(label).collect()
         }
@@ -145,19 +132,12 @@ fn present(domain: &Domain) -> impl Iterator<Item = &str> + Clone {
 
 fn rule(domain: &Domain) -> SafeHarborRule {
     let words = Words::of(domain.name());
-    let is_birth = words
-        .iter()
-        .any(|word| BIRTH.iter().any(|birth| word.contains(birth)));
+    let is_birth = words.iter().any(|word| BIRTH.iter().any(|birth| word.contains(birth)));
     if Reading::date_format(domain.reading()).is_some() {
-        if is_birth || words.have(&["dob", "born"]) {
-            SafeHarborRule::BirthDates
-        } else {
-            SafeHarborRule::Dates
-        }
+        if is_birth || words.have(&["dob", "born"]) { SafeHarborRule::BirthDates } else { SafeHarborRule::Dates }
     } else if words.have_age() && domain.reading().is_some_and(Reading::is_numeric) {
         SafeHarborRule::Ages
-    } else if words.have(&["zip", "zipcode", "zips", "postal", "postcode", "zcta"])
-        && present(domain).all(is_zip_code)
+    } else if words.have(&["zip", "zipcode", "zips", "postal", "postcode", "zcta"]) && present(domain).all(is_zip_code)
     {
         SafeHarborRule::ZipCodes
     } else {
@@ -212,20 +192,13 @@ fn joined(areas: &[&str], people: &[u64]) -> Option<Vec<String>> {
             _ => wide.push((area, area, *people)),
         }
     }
-    if wide
-        .last()
-        .is_some_and(|&(_, _, inhabitants)| inhabitants <= FEW_PEOPLE)
-    {
+    if wide.last().is_some_and(|&(_, _, inhabitants)| inhabitants <= FEW_PEOPLE) {
         let (_, last, _) = wide.pop()?;
         wide.last_mut()?.1 = last;
     }
     let label = |area: &&str| {
         let &(first, last, _) = wide.iter().find(|(_, last, _)| area <= last)?;
-        Some(if first == last {
-            first.to_owned()
-        } else {
-            format!("{first}-{last}")
-        })
+        Some(if first == last { first.to_owned() } else { format!("{first}-{last}") })
     };
     areas.iter().map(label).collect()
 }
@@ -274,25 +247,12 @@ mod tests {
         let columns = [
             ("Age", &["88", "89", "90", "95", "101"] as &[&str]),
             ("zip_code", zips),
-            (
-                "seen",
-                &[
-                    "2019-01-02",
-                    "2019-12-31",
-                    "2020-01-01",
-                    "2021-05-05",
-                    "2021-05-06",
-                ],
-            ),
+            ("seen", &["2019-01-02", "2019-12-31", "2020-01-01", "2021-05-05", "2021-05-06"]),
             ("sex", &["f", "m", "f", "m", "f"]),
         ];
         let own = table(&columns, None);
-        let expected: [&[&str]; 4] = [
-            &["88", "89", "≥90"],
-            &["370", "371", "372", "380"],
-            &["2019", "2020", "2021"],
-            &["f", "m"],
-        ];
+        let expected: [&[&str]; 4] =
+            [&["88", "89", "≥90"], &["370", "371", "372", "380"], &["2019", "2020", "2021"], &["f", "m"]];
         assert_eq!(labels(&own, None)?, expected);
         // 370 has 20,001 people, 371 too few, and 380 too few at the end.
         let people = table(&columns, Some(vec![20_000, 1, 100, 30_000, 5]));
@@ -311,20 +271,8 @@ mod tests {
 
     #[test]
     fn years_of_birth_of_the_oldest_are_joined_where_other_dates_say_who_is_old() -> Result<()> {
-        let births: &[&str] = &[
-            "1931-05-01",
-            "1933-02-02",
-            "1934-12-31",
-            "1935-01-01",
-            "1990-06-07",
-        ];
-        let seen: &[&str] = &[
-            "2023-01-01",
-            "2024-01-01",
-            "2024-02-01",
-            "2024-03-01",
-            "2024-04-01",
-        ];
+        let births: &[&str] = &["1931-05-01", "1933-02-02", "1934-12-31", "1935-01-01", "1990-06-07"];
+        let seen: &[&str] = &["2023-01-01", "2024-01-01", "2024-02-01", "2024-03-01", "2024-04-01"];
         let own = table(&[("birth_date", births), ("seen", seen)], None);
         assert_eq!(labels(&own, None)?[0], ["<1935", "1935", "1990"]);
         // Births alone do not say when the table was made.

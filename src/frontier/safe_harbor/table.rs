@@ -98,9 +98,7 @@ impl SafeHarborTable {
                 .map(|(_, described)| described.clone())
                 .collect(),
         };
-        let identifiers = (IDENTIFIERS.iter())
-            .map(|&(identifier, _)| of(identifier))
-            .collect();
+        let identifiers = (IDENTIFIERS.iter()).map(|&(identifier, _)| of(identifier)).collect();
         let incomplete = (found.iter())
             .filter(|(identifiers, described)| {
                 let is_kept = matches!(described.handling, Handling::Kept | Handling::Derived);
@@ -108,22 +106,12 @@ impl SafeHarborTable {
             })
             .map(|(_, described)| described.column.clone())
             .collect();
-        Self {
-            incomplete,
-            identifiers,
-        }
+        Self { incomplete, identifiers }
     }
 }
 
 fn described<'a>(column: &SafeHarborColumn<'a>) -> (Vec<&'static str>, Described) {
-    let SafeHarborColumn {
-        profile,
-        role,
-        reading,
-        rule,
-        published,
-        said_to_be_none,
-    } = *column;
+    let SafeHarborColumn { profile, role, reading, rule, published, said_to_be_none } = *column;
     let mut identifiers = identifiers_of(profile, role, reading);
     let handling = match (published, rule) {
         (Published::Nothing, _) => Handling::LeftOut,
@@ -213,20 +201,14 @@ mod tests {
         let profile = profile()?;
         let table = handled(&profile, &[], &[], &[]);
         assert_eq!(table.identifiers.len(), 18);
-        assert_eq!(
-            of(&table, "dates"),
-            [("dob", Handling::Kept), ("seen", Handling::Kept)]
-        );
+        assert_eq!(of(&table, "dates"), [("dob", Handling::Kept), ("seen", Handling::Kept)]);
         assert_eq!(of(&table, "places"), [("postcode", Handling::Kept)]);
         assert_eq!(of(&table, "email"), [("mail", Handling::Kept)]);
         assert_eq!(of(&table, "medical-record"), [("patient", Handling::Kept)]);
         assert_eq!(of(&table, "other"), [("notes", Handling::Kept)]);
         assert_eq!(of(&table, "names"), []);
         // Of three drugs none names a person, and nobody is 90.
-        assert_eq!(
-            table.incomplete,
-            ["patient", "dob", "postcode", "mail", "notes", "seen"]
-        );
+        assert_eq!(table.incomplete, ["patient", "dob", "postcode", "mail", "notes", "seen"]);
         Ok(())
     }
 
@@ -234,9 +216,7 @@ mod tests {
     fn columns_are_recognised_by_their_names_in_other_languages() -> Result<()> {
         let mut csv = String::from("Nachname,Geburtsdatum,PLZ,Wohnort,Telefon\n");
         for record in 10..30 {
-            csv += &format!(
-                "N{record},{record}.03.1950,803{record},Ort {record},089/{record}{record}\n"
-            );
+            csv += &format!("N{record},{record}.03.1950,803{record},Ort {record},089/{record}{record}\n");
         }
         let mut profiler = Profiler::new(&Dialect::default());
         profiler.push(csv.as_bytes())?;
@@ -252,29 +232,18 @@ mod tests {
     }
 
     #[test]
-    fn it_is_complete_when_every_such_column_is_left_out_made_coarser_or_said_to_be_none()
-    -> Result<()> {
+    fn it_is_complete_when_every_such_column_is_left_out_made_coarser_or_said_to_be_none() -> Result<()> {
         let profile = profile()?;
         let identifiers = ["patient", "mail", "notes"].map(|name| (name, Role::Identifier));
-        let rules = [
-            ("dob", SafeHarborRule::BirthDates),
-            ("seen", SafeHarborRule::Dates),
-        ];
+        let rules = [("dob", SafeHarborRule::BirthDates), ("seen", SafeHarborRule::Dates)];
         let table = handled(&profile, &identifiers, &rules, &[]);
         assert_eq!(table.incomplete, ["postcode"]);
-        assert_eq!(
-            of(&table, "dates"),
-            [("dob", Handling::BirthDates), ("seen", Handling::Dates)]
-        );
-        assert_eq!(
-            of(&table, "medical-record"),
-            [("patient", Handling::LeftOut)]
-        );
+        assert_eq!(of(&table, "dates"), [("dob", Handling::BirthDates), ("seen", Handling::Dates)]);
+        assert_eq!(of(&table, "medical-record"), [("patient", Handling::LeftOut)]);
         // An identifier that is written as something else is removed only where that says nothing of its values.
-        for (published, handling, incomplete) in [
-            (Published::Stand, Handling::Replaced, &[][..]),
-            (Published::Derived, Handling::Derived, &["mail"]),
-        ] {
+        for (published, handling, incomplete) in
+            [(Published::Stand, Handling::Replaced, &[][..]), (Published::Derived, Handling::Derived, &["mail"])]
+        {
             let mail = SafeHarborColumn {
                 profile: &profile.columns[3],
                 role: Some(Role::Identifier),
@@ -299,11 +268,7 @@ mod tests {
         for record in 10..20 {
             let city = ["Graz", "Linz"][record % 2];
             let age = 85 + record % 3 * 5;
-            csv += &format!(
-                "{city},{age},{},{},2023-01-{record}\n",
-                record % 2,
-                record % 2
-            );
+            csv += &format!("{city},{age},{},{},2023-01-{record}\n", record % 2, record % 2);
         }
         let mut profiler = Profiler::new(&Dialect::default());
         profiler.push(csv.as_bytes())?;
@@ -318,10 +283,7 @@ mod tests {
                 said_to_be_none: false,
             })
             .collect();
-        assert_eq!(
-            SafeHarborTable::new(&columns).incomplete,
-            ["city", "age", "seen"]
-        );
+        assert_eq!(SafeHarborTable::new(&columns).incomplete, ["city", "age", "seen"]);
         Ok(())
     }
 }

@@ -94,9 +94,7 @@ impl DateUnit {
         match (self, other) {
             (Self::Day, other) => other != Self::Day,
             (Self::Week, _) | (_, Self::Day | Self::Week) => false,
-            (one, other) => {
-                other.months() > one.months() && other.months().is_multiple_of(one.months())
-            }
+            (one, other) => other.months() > one.months() && other.months().is_multiple_of(one.months()),
         }
     }
 
@@ -130,10 +128,7 @@ impl Dates {
             && let Some(unit) = self.units.iter().find(|unit| unit.months() == 0)
         {
             return Err(parameter(
-                format!(
-                    "the dates have no days, which the unit {} needs",
-                    unit.words()
-                ),
+                format!("the dates have no days, which the unit {} needs", unit.words()),
                 "Begin with months or longer units.",
             ));
         }
@@ -146,9 +141,7 @@ impl Dates {
         let levels: Vec<Level> = (self.units.iter())
             .map(|&unit| {
                 let keys = moments.iter().map(|moment| unit.of(moment.date));
-                Level::of_runs(unit.words(), keys, |value, _| {
-                    unit.label(moments[value].date)
-                })
+                Level::of_runs(unit.words(), keys, |value, _| unit.label(moments[value].date))
             })
             .collect();
         values.stack(&levels)
@@ -156,16 +149,10 @@ impl Dates {
 
     fn check_units(&self) -> Result<()> {
         if self.units.is_empty() {
-            return Err(parameter(
-                "there is no unit",
-                "Give at least one unit, for example month.",
-            ));
+            return Err(parameter("there is no unit", "Give at least one unit, for example month."));
         }
         if self.units.contains(&DateUnit::Years(0)) {
-            return Err(parameter(
-                "a span of 0 years holds no day",
-                "Give 2 or more years.",
-            ));
+            return Err(parameter("a span of 0 years holds no day", "Give 2 or more years."));
         }
         match self.units.windows(2).find(|pair| !pair[0].makes(pair[1])) {
             None => Ok(()),
@@ -195,9 +182,8 @@ impl Ages {
             .map(|(&value, _)| value)
             .collect();
         values.reject(&later, "a date up to the day of the ages")?;
-        let ages: Vec<Number> = (moments.iter())
-            .map(|moment| Number::whole(moment.date.years_until(self.on)))
-            .collect();
+        let ages: Vec<Number> =
+            (moments.iter()).map(|moment| Number::whole(moment.date.years_until(self.on))).collect();
         let intervals = Intervals {
             widths: self.widths.iter().copied().map(f64::from).collect(),
             origin: 0.0,
@@ -210,11 +196,7 @@ impl Ages {
 
 /// The name of a level of ages.
 fn bands(width: Number) -> String {
-    if width == Number::ONE {
-        "age in years".to_owned()
-    } else {
-        format!("age in {width}-year bands")
-    }
+    if width == Number::ONE { "age in years".to_owned() } else { format!("age in {width}-year bands") }
 }
 
 impl Values<'_> {

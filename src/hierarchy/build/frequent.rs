@@ -27,18 +27,12 @@ impl Frequent {
         let falls = self.keep.is_sorted_by(|before, next| before > next);
         if !falls || self.keep.last().is_none_or(|&last| last == 0) {
             return Err(parameter(
-                format!(
-                    "the numbers of values that stay, {:?}, do not fall",
-                    self.keep
-                ),
+                format!("the numbers of values that stay, {:?}, do not fall", self.keep),
                 "Say how many values stay on levels 1, 2, …, for example 20, 5.",
             ));
         }
         if self.rest.is_empty() {
-            return Err(parameter(
-                "the group of the other values has no name",
-                "Give it one, for example other.",
-            ));
+            return Err(parameter("the group of the other values has no name", "Give it one, for example other."));
         }
         expect_few_levels(self.keep.len())?;
         let mut values = Values::of(column);
@@ -46,11 +40,7 @@ impl Frequent {
             let code = column.dictionary.code(value);
             code.map_or(0, |code| column.dictionary.count(code))
         };
-        sort_by(&mut values.present, |one, other| {
-            records(other)
-                .cmp(&records(one))
-                .then_with(|| one.cmp(other))
-        });
+        sort_by(&mut values.present, |one, other| records(other).cmp(&records(one)).then_with(|| one.cmp(other)));
         let levels: Vec<Level> = (self.keep.iter())
             .map(|&keep| {
                 let group_of_value = (0..values.present.len()).map(|place| place.min(keep) as u32);

@@ -18,18 +18,10 @@ pub struct Intervals {
     #[serde(default, serialize_with = "plain")]
     pub origin: f64,
     /// Numbers below it form one group.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "plain_option"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "plain_option")]
     pub bottom: Option<f64>,
     /// Numbers from here on form one group.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "plain_option"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "plain_option")]
     pub top: Option<f64>,
 }
 
@@ -65,8 +57,7 @@ impl Intervals {
         expect_few_levels(self.widths.len())?;
         let mut values = Values::of(column);
         let scale = self.scale()?;
-        let (numbers, unit) =
-            values.sort_with_spans(|span, value| scale.expect_inside(span, value))?;
+        let (numbers, unit) = values.sort_with_spans(|span, value| scale.expect_inside(span, value))?;
         let name = |width| format!("intervals of {width}");
         values.stack(&self.levels(&numbers, &unit, name)?)
     }
@@ -76,35 +67,21 @@ impl Intervals {
     ///
     /// # Errors
     /// What is wrong with the parameters.
-    pub(super) fn levels(
-        &self,
-        numbers: &[Number],
-        unit: &str,
-        name: impl Fn(Number) -> String,
-    ) -> Result<Vec<Level>> {
+    pub(super) fn levels(&self, numbers: &[Number], unit: &str, name: impl Fn(Number) -> String) -> Result<Vec<Level>> {
         let mut scale = self.scale()?;
         scale.is_whole &= numbers.iter().all(|number| number.is_whole());
         let level = |&width: &Number| {
             let cells = numbers.iter().map(|&number| scale.cell(number, width));
             let name = name(width) + &scale.outer_groups();
-            Level::of_runs(name, cells, |_, cell| {
-                with_unit(scale.label(cell, width), unit)
-            })
+            Level::of_runs(name, cells, |_, cell| with_unit(scale.label(cell, width), unit))
         };
         Ok(scale.widths.iter().map(level).collect())
     }
 
     fn scale(&self) -> Result<Scale> {
-        let widths: Vec<Number> = self
-            .widths
-            .iter()
-            .map(|&width| positive(width))
-            .collect::<Result<_>>()?;
+        let widths: Vec<Number> = self.widths.iter().map(|&width| positive(width)).collect::<Result<_>>()?;
         if widths.is_empty() {
-            return Err(parameter(
-                "there is no width",
-                "Give at least one width, for example 5.",
-            ));
+            return Err(parameter("there is no width", "Give at least one width, for example 5."));
         }
         for pair in widths.windows(2) {
             let &[before, width] = pair else { continue };
@@ -119,10 +96,7 @@ impl Intervals {
             }
         }
         let origin = number(self.origin, "origin")?;
-        let bottom = self
-            .bottom
-            .map(|bottom| number(bottom, "bottom"))
-            .transpose()?;
+        let bottom = self.bottom.map(|bottom| number(bottom, "bottom")).transpose()?;
         let top = self.top.map(|top| number(top, "top")).transpose()?;
         if let (Some(bottom), Some(top)) = (bottom, top)
             && bottom >= top
@@ -132,19 +106,8 @@ impl Intervals {
                 "Choose a bottom below the top.",
             ));
         }
-        let is_whole = widths
-            .iter()
-            .chain([&origin])
-            .chain(&bottom)
-            .chain(&top)
-            .all(|number| number.is_whole());
-        Ok(Scale {
-            widths,
-            origin,
-            bottom,
-            top,
-            is_whole,
-        })
+        let is_whole = widths.iter().chain([&origin]).chain(&bottom).chain(&top).all(|number| number.is_whole());
+        Ok(Scale { widths, origin, bottom, top, is_whole })
     }
 }
 
@@ -254,21 +217,14 @@ fn beside(name: &str, unit: &str) -> String {
         let before = &name[..name.len() - number.len()];
         return format!("{before}{unit}{number}");
     }
-    let space = if unit.starts_with(['%', '‰', '°']) {
-        ""
-    } else {
-        " "
-    };
+    let space = if unit.starts_with(['%', '‰', '°']) { "" } else { " " };
     format!("{name}{space}{unit}")
 }
 
 fn positive(width: f64) -> Result<Number> {
     let width = number(width, "width")?;
     if width.is_negative() || width == Number::ZERO {
-        return Err(parameter(
-            format!("the width {width} is not above 0"),
-            "Choose widths above 0.",
-        ));
+        return Err(parameter(format!("the width {width} is not above 0"), "Choose widths above 0."));
     }
     Ok(width)
 }
@@ -284,26 +240,17 @@ fn number(number: f64, name: &str) -> Result<Number> {
 }
 
 /// JSON knows one kind of number; 5 should not come back as 5.0.
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes by reference"
-)]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
 fn plain<S: Serializer>(number: &f64, serializer: S) -> std::result::Result<S::Ok, S::Error> {
     Plain(*number).serialize(serializer)
 }
 
-fn plain_list<S: Serializer>(
-    numbers: &[f64],
-    serializer: S,
-) -> std::result::Result<S::Ok, S::Error> {
+fn plain_list<S: Serializer>(numbers: &[f64], serializer: S) -> std::result::Result<S::Ok, S::Error> {
     serializer.collect_seq(numbers.iter().copied().map(Plain))
 }
 
 #[allow(clippy::ref_option, reason = "serde passes by reference")]
-fn plain_option<S: Serializer>(
-    number: &Option<f64>,
-    serializer: S,
-) -> std::result::Result<S::Ok, S::Error> {
+fn plain_option<S: Serializer>(number: &Option<f64>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
     number.map(Plain).serialize(serializer)
 }
 

@@ -53,10 +53,7 @@ impl Mask {
         let levels: Vec<Level> = steps
             .iter()
             .map(|&masked| {
-                let labels = values
-                    .present
-                    .iter()
-                    .map(|value| self.masked(value, masked, character));
+                let labels = values.present.iter().map(|value| self.masked(value, masked, character));
                 level(self.name(masked), labels)
             })
             .collect();
@@ -98,11 +95,7 @@ impl Mask {
             Side::Right => position + masked >= length,
             Side::Left => position < masked,
         };
-        value
-            .chars()
-            .enumerate()
-            .map(|(position, kept)| if is_masked(position) { character } else { kept })
-            .collect()
+        value.chars().enumerate().map(|(position, kept)| if is_masked(position) { character } else { kept }).collect()
     }
 }
 
@@ -110,11 +103,7 @@ impl Mask {
 fn level(name: String, labels: impl Iterator<Item = String>) -> Level {
     let mut groups = Dictionary::new();
     let group_of_value = labels.map(|label| groups.intern(&label, 0)).collect();
-    Level {
-        name,
-        group_of_value,
-        labels: groups.into_values(),
-    }
+    Level { name, group_of_value, labels: groups.into_values() }
 }
 
 fn asterisk() -> String {

@@ -1,9 +1,7 @@
 //! Every label means something, and holds each of its values: read again here, without the code that made it.
 
 use super::{Ages, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Prefixes};
-use crate::data::{
-    Date, DateFormat, DecimalPoint, Dictionary, NumberFormat, NumberSigns, Reading, Thousands,
-};
+use crate::data::{Date, DateFormat, DecimalPoint, Dictionary, NumberFormat, NumberSigns, Reading, Thousands};
 use crate::error::Result;
 use crate::hierarchy::Hierarchy;
 use proptest::prelude::*;
@@ -51,27 +49,20 @@ fn dictionary<S: AsRef<str>>(values: &[S]) -> Dictionary {
 }
 
 fn with_reading<'a>(dictionary: &'a Dictionary, reading: &'a Reading) -> ColumnValues<'a> {
-    ColumnValues {
-        reading: Some(reading),
-        ..ColumnValues::new(dictionary, &[])
-    }
+    ColumnValues { reading: Some(reading), ..ColumnValues::new(dictionary, &[]) }
 }
 
 /// The rows by their value.
 fn rows(built: Result<Hierarchy>) -> std::result::Result<Vec<Vec<String>>, TestCaseError> {
     let hierarchy = built.map_err(|error| TestCaseError::fail(error.to_string()))?;
     let rows = hierarchy.rows();
-    Ok(rows
-        .map(|row| row.iter().map(|&label| label.to_owned()).collect())
-        .collect())
+    Ok(rows.map(|row| row.iter().map(|&label| label.to_owned()).collect()).collect())
 }
 
 /// A day of the years 1930 to 2029, so that two digits say the year, and a minute of it.
 fn moments() -> impl Strategy<Value = Vec<(i32, u8, u8, u16)>> {
     let days = (1930..2030_i32, 1..=12_u8, 1..=31_u8, 0..1440_u16)
-        .prop_filter("in the calendar", |&(year, month, day, _)| {
-            day <= length(year, month)
-        });
+        .prop_filter("in the calendar", |&(year, month, day, _)| day <= length(year, month));
     proptest::collection::vec(days, 1..25)
 }
 
@@ -118,12 +109,8 @@ fn written(pattern: &str, (year, month, day, minute): (i32, u8, u8, u16)) -> Str
 /// The first day of a label and the last.
 fn span(label: &str) -> Option<(i64, i64)> {
     let number = |text: &str| text.parse::<i32>().ok();
-    let months = |year: i32, first: u8, last: u8| {
-        (
-            days_since(year, first, 1),
-            days_since(year, last, length(year, last)),
-        )
-    };
+    let months =
+        |year: i32, first: u8, last: u8| (days_since(year, first, 1), days_since(year, last, length(year, last)));
     let parts: Vec<&str> = label.split('-').collect();
     match parts.as_slice() {
         [year] => Some(months(number(year)?, 1, 12)),
@@ -145,10 +132,7 @@ fn span(label: &str) -> Option<(i64, i64)> {
             let month = number(month)? as u8;
             Some(months(number(year)?, month, month))
         }
-        [first, last] => Some((
-            days_since(number(first)?, 1, 1),
-            days_since(number(last)?, 12, 31),
-        )),
+        [first, last] => Some((days_since(number(first)?, 1, 1), days_since(number(last)?, 12, 31))),
         [year, month, day] => {
             let day = days_since(number(year)?, number(month)? as u8, number(day)? as u8);
             Some((day, day))
@@ -177,9 +161,8 @@ fn holds(label: &str, number: i64, is_whole: bool) -> Option<bool> {
         let (lower, upper) = bounds.strip_suffix(')')?.split_once(", ")?;
         return Some((thousandths(lower)?..thousandths(upper)?).contains(&number));
     }
-    let is_between = |first: &str, last: &str| {
-        Some(is_whole && (thousandths(first)?..=thousandths(last)?).contains(&number))
-    };
+    let is_between =
+        |first: &str, last: &str| Some(is_whole && (thousandths(first)?..=thousandths(last)?).contains(&number));
     if let Some((first, last)) = label.split_once(" to ") {
         return is_between(first, last);
     }
@@ -319,14 +302,8 @@ fn what_makes_no_sense_is_refused() -> std::result::Result<(), String> {
     let month_first = Reading::Date(DateFormat::new("MM/dd/yyyy")?);
     let months = Reading::Date(DateFormat::new("MM/yyyy")?);
     let problem = |column: &ColumnValues<'_>, units: &[DateUnit]| {
-        let built = Dates {
-            units: units.to_vec(),
-        }
-        .build(column);
-        built
-            .err()
-            .map(|error| error.to_string())
-            .unwrap_or_default()
+        let built = Dates { units: units.to_vec() }.build(column);
+        built.err().map(|error| error.to_string()).unwrap_or_default()
     };
     let plain = ColumnValues::new(&dates, &[]);
     let month = [DateUnit::Month];
@@ -336,20 +313,12 @@ fn what_makes_no_sense_is_refused() -> std::result::Result<(), String> {
         problem(&with_reading(&dates, &month_first), &month),
         "value `31/12/2022`: the value is not a date in the form of the column; 1 record has it"
     );
-    assert!(
-        problem(&with_reading(&dates, &Reading::Category), &month).contains("no dates in one form")
-    );
+    assert!(problem(&with_reading(&dates, &Reading::Category), &month).contains("no dates in one form"));
     let cases: [(&[DateUnit], &str); 5] = [
         (&[], "no unit"),
-        (
-            &[DateUnit::Week, DateUnit::Month],
-            "unit month is not made of whole ones of the unit before it, week",
-        ),
+        (&[DateUnit::Week, DateUnit::Month], "unit month is not made of whole ones of the unit before it, week"),
         (&[DateUnit::Year, DateUnit::Quarter], "quarter is not made"),
-        (
-            &[DateUnit::Years(4), DateUnit::Years(10)],
-            "10 years is not made",
-        ),
+        (&[DateUnit::Years(4), DateUnit::Years(10)], "10 years is not made"),
         (&[DateUnit::Years(0)], "0 years"),
     ];
     for (units, part) in cases {
@@ -357,20 +326,11 @@ fn what_makes_no_sense_is_refused() -> std::result::Result<(), String> {
     }
     let coarse = dictionary(&["12/2022"]);
     assert!(problem(&with_reading(&coarse, &months), &[DateUnit::Day]).contains("no days"));
-    let ages = Ages {
-        on: Date::parse_iso("2022-12-30").ok_or("a day")?,
-        widths: vec![5],
-        top: None,
-    };
+    let ages = Ages { on: Date::parse_iso("2022-12-30").ok_or("a day")?, widths: vec![5], top: None };
     let later = ages.build(&plain).err().map(|error| error.to_string());
-    assert!(later.is_some_and(
-        |later| later.contains("`31/12/2022`") && later.contains("up to the day of the ages")
-    ));
+    assert!(later.is_some_and(|later| later.contains("`31/12/2022`") && later.contains("up to the day of the ages")));
     for keep in [&[] as &[usize], &[0], &[5, 5], &[5, 10]] {
-        let frequent = Frequent {
-            keep: keep.to_vec(),
-            rest: "other".into(),
-        };
+        let frequent = Frequent { keep: keep.to_vec(), rest: "other".into() };
         assert!(frequent.build(&plain).is_err(), "{keep:?}");
     }
     for cut in [Cut::Length(0), Cut::Before(String::new())] {

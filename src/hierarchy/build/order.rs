@@ -43,10 +43,7 @@ impl Groups {
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         if self.fan_out.is_empty() || self.fan_out.iter().any(|&fan_out| fan_out < 2) {
             return Err(parameter(
-                format!(
-                    "the fan-outs {:?} are not numbers of at least 2",
-                    self.fan_out
-                ),
+                format!("the fan-outs {:?} are not numbers of at least 2", self.fan_out),
                 "Say for each level how many groups of the level below make one, for example 5, 4.",
             ));
         }
@@ -65,11 +62,8 @@ impl Groups {
                 let mut absent = values.present.clone();
                 absent.retain(|value| listed.code(value).is_none());
                 values.reject(&absent, "in the list that gives the order")?;
-                values.present = order
-                    .iter()
-                    .filter(|value| !column.missing.contains(value))
-                    .map(String::as_str)
-                    .collect();
+                values.present =
+                    order.iter().filter(|value| !column.missing.contains(value)).map(String::as_str).collect();
             }
         }
         let mut size = 1_usize;
@@ -79,9 +73,7 @@ impl Groups {
             let groups = (0..values.present.len()).map(|position| position / size);
             let n_groups = values.present.len().div_ceil(size);
             let name = format!("groups of {size} in order");
-            levels.push(Level::of_runs(name, groups, |_, &group| {
-                place(group, n_groups)
-            }));
+            levels.push(Level::of_runs(name, groups, |_, &group| place(group, n_groups)));
         }
         values.stack(&levels)
     }

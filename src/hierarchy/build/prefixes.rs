@@ -33,9 +33,7 @@ impl Cut {
         let end = match self {
             Self::Length(length) => code.char_indices().nth(*length).map(|(end, _)| end),
             Self::Before(sign) => code.rfind(sign.as_str()).filter(|&end| end > 0),
-            Self::Letters => code
-                .find(|character: char| !character.is_alphabetic())
-                .filter(|&end| end > 0),
+            Self::Letters => code.find(|character: char| !character.is_alphabetic()).filter(|&end| end > 0),
         };
         end.map_or(code, |end| code[..end].trim_end())
     }

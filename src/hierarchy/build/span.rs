@@ -65,16 +65,10 @@ impl Span {
     /// The span that a value is, if it is one: `90+`, `≥ 90`, `>89`, `90 and over`, `<1`, `under 1`, `25-34`. A
     /// border that does not belong to it, or belongs to it where it ends below, is moved to the next whole number: only
     /// where all numbers are whole is anything else than `From` and `Below` themselves read.
-    pub(in crate::hierarchy) fn read(
-        value: &str,
-        format: &NumberFormat,
-        is_whole: bool,
-    ) -> Option<Self> {
+    pub(in crate::hierarchy) fn read(value: &str, format: &NumberFormat, is_whole: bool) -> Option<Self> {
         let value = value.trim().to_lowercase();
-        let before =
-            (BEFORE.iter()).find_map(|(word, sign)| Some((value.strip_prefix(word)?, sign)));
-        let behind =
-            || (BEHIND.iter()).find_map(|(word, sign)| Some((value.strip_suffix(word)?, sign)));
+        let before = (BEFORE.iter()).find_map(|(word, sign)| Some((value.strip_prefix(word)?, sign)));
+        let behind = || (BEHIND.iter()).find_map(|(word, sign)| Some((value.strip_suffix(word)?, sign)));
         let Some((number, sign)) = before.or_else(behind) else {
             return Self::between(&value, format).filter(|_| is_whole);
         };
@@ -135,32 +129,13 @@ mod tests {
     #[test]
     fn open_ends_are_read_as_people_write_them() {
         let read = |value| Span::read(value, &NumberFormat::PLAIN, true);
-        for value in [
-            "90+",
-            "90 +",
-            "≥90",
-            ">= 90",
-            ">89",
-            "Over 89",
-            "90 and over",
-            "90 or older",
-        ] {
+        for value in ["90+", "90 +", "≥90", ">= 90", ">89", "Over 89", "90 and over", "90 or older"] {
             assert_eq!(read(value), Some(Span::From(Number::whole(90))), "{value}");
         }
-        for value in [
-            "<1",
-            "< 1",
-            "under 1",
-            "less than 1",
-            "At most 0",
-            "≤0",
-            "0 and younger",
-        ] {
+        for value in ["<1", "< 1", "under 1", "less than 1", "At most 0", "≤0", "0 and younger"] {
             assert_eq!(read(value), Some(Span::Below(Number::whole(1))), "{value}");
         }
-        for value in [
-            "90", "+", "90++", "over", "A+", "<", "-90", "95-90", "a-b", "1-2-3", "",
-        ] {
+        for value in ["90", "+", "90++", "over", "A+", "<", "-90", "95-90", "a-b", "1-2-3", ""] {
             assert_eq!(read(value), None, "{value}");
         }
         let fraction = |value| Span::read(value, &NumberFormat::PLAIN, false);

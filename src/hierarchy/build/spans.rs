@@ -15,10 +15,7 @@ pub(in crate::hierarchy) struct Spans {
 impl Spans {
     /// Spans of numbers of which somebody has said how they are written.
     pub(super) fn said(format: &NumberFormat) -> Self {
-        Self {
-            beside: String::new(),
-            format: format.clone(),
-        }
+        Self { beside: String::new(), format: format.clone() }
     }
 
     /// How these values are written, so far as they are numbers and spans of them; plainly, where their units differ.
@@ -37,10 +34,7 @@ impl Spans {
                 return Self::said(&NumberFormat::PLAIN);
             }
         }
-        let bare: Vec<String> = values
-            .iter()
-            .map(|value| spans.bare(value).to_lowercase())
-            .collect();
+        let bare: Vec<String> = values.iter().map(|value| spans.bare(value).to_lowercase()).collect();
         let guess = Guess::of(bare.iter().flat_map(|value| Span::ends(value)));
         // Bands of whole numbers border on each other: where a sign may stand for thousands or a fraction, it does for
         // thousands.
@@ -85,15 +79,9 @@ fn unit_of(value: &str) -> String {
     let behind = value.trim_start_matches(|sign: char| !sign.is_ascii_digit());
     let unit = behind.rsplit(|sign: char| sign.is_ascii_digit()).next();
     // `29+ days` has a sign before its unit.
-    let unit = Span::without_sign(unit.unwrap_or_default())
-        .trim_start_matches('+')
-        .trim();
+    let unit = Span::without_sign(unit.unwrap_or_default()).trim_start_matches('+').trim();
     let is_word = unit.chars().all(|sign| sign.is_alphabetic() || sign == '%');
-    if is_word {
-        unit.to_owned()
-    } else {
-        String::new()
-    }
+    if is_word { unit.to_owned() } else { String::new() }
 }
 
 /// A value without this unit, which the first part of the module has no need of: nearly no span has one.
@@ -111,23 +99,10 @@ mod tests {
     #[test]
     fn units_and_signs_are_those_of_all_values() {
         for (values, unit, thousands) in [
-            (
-                &[
-                    "<$10,000",
-                    "$10,000-$24,999",
-                    "$25,000-$49,999",
-                    "$100,000+",
-                ] as &[&str],
-                "$",
-                true,
-            ),
+            (&["<$10,000", "$10,000-$24,999", "$25,000-$49,999", "$100,000+"] as &[&str], "$", true),
             (&["0-1 days", "2-3 days", "29+ days"], "days", false),
             (&["1 day", "2 to 3 days", "4 days or more"], "days", false),
-            (
-                &["under 5 years", "5-9 years", "90 years and over"],
-                "years",
-                false,
-            ),
+            (&["under 5 years", "5-9 years", "90 years and over"], "years", false),
             (&["0-9%", "10-19%"], "%", false),
             (&["0-9", "10-19", "20+"], "", false),
             (&["0-9 kg", "10-19 lb"], "", false),

@@ -34,11 +34,7 @@ pub struct ColumnValues<'a> {
 impl<'a> ColumnValues<'a> {
     /// The values of a column that is read as all of them allow.
     pub fn new(dictionary: &'a Dictionary, missing: &'a [String]) -> Self {
-        Self {
-            dictionary,
-            missing,
-            reading: None,
-        }
+        Self { dictionary, missing, reading: None }
     }
 }
 
@@ -53,21 +49,10 @@ pub(super) struct Values<'a> {
 
 impl<'a> Values<'a> {
     pub(super) fn of(column: &ColumnValues<'a>) -> Self {
-        let &ColumnValues {
-            dictionary,
-            missing,
-            reading,
-        } = column;
-        let (missing, present) = dictionary
-            .iter()
-            .map(|(value, _)| value)
-            .partition(|value| missing.iter().any(|missing| missing == value));
-        Self {
-            dictionary,
-            reading,
-            present,
-            missing,
-        }
+        let &ColumnValues { dictionary, missing, reading } = column;
+        let (missing, present) =
+            dictionary.iter().map(|(value, _)| value).partition(|value| missing.iter().any(|missing| missing == value));
+        Self { dictionary, reading, present, missing }
     }
 
     /// What the values are.
@@ -101,8 +86,7 @@ impl<'a> Values<'a> {
     ) -> Result<(Vec<Number>, String)> {
         let reading = self.reading()?;
         let mut written = Spans::said(Reading::number_format(reading.as_ref()));
-        let is_read =
-            |value: &&str| written.number(value).is_some() || written.span(value, true).is_some();
+        let is_read = |value: &&str| written.number(value).is_some() || written.span(value, true).is_some();
         if reading.is_none() && !self.present.iter().all(is_read) {
             written = Spans::of(&self.present);
         }
@@ -123,10 +107,7 @@ impl<'a> Values<'a> {
     }
 
     /// The values that are numbers, and the others.
-    fn numbers(
-        &self,
-        read: impl Fn(&str) -> Option<Number>,
-    ) -> (Vec<(Number, &'a str)>, Vec<&'a str>) {
+    fn numbers(&self, read: impl Fn(&str) -> Option<Number>) -> (Vec<(Number, &'a str)>, Vec<&'a str>) {
         let (mut numbers, mut others) = (Vec::with_capacity(self.present.len()), Vec::new());
         for &value in &self.present {
             match read(value) {
@@ -152,10 +133,7 @@ impl<'a> Values<'a> {
             code.map_or(0, |code| self.dictionary.count(code))
         };
         // The smaller value wins a tie, so that the message does not depend on the order of the file.
-        let worst = values
-            .iter()
-            .map(|&value| (records(value), std::cmp::Reverse(value)))
-            .max();
+        let worst = values.iter().map(|&value| (records(value), std::cmp::Reverse(value))).max();
         match worst {
             None => Ok(()),
             Some((records, std::cmp::Reverse(value))) => {
@@ -171,9 +149,8 @@ impl<'a> Values<'a> {
     pub(super) fn stack(&self, levels: &[Level]) -> Result<Hierarchy> {
         let n_present = self.present.len();
         let n_rows = n_present + self.missing.len();
-        let labels: Vec<Texts> = (levels.iter())
-            .map(|level| distinct_labels(self.missing.iter().copied(), level.labels.iter()))
-            .collect();
+        let labels: Vec<Texts> =
+            (levels.iter()).map(|level| distinct_labels(self.missing.iter().copied(), level.labels.iter())).collect();
         let cell = |row: usize, level: usize| match row.checked_sub(n_present) {
             _ if level > levels.len() => TOP,
             Some(missing) => self.missing[missing],
@@ -213,18 +190,10 @@ pub fn distinct_labels<'a>(
 
 impl Level {
     /// A level of this name, of these groups and their labels.
-    pub(super) fn new<'a>(
-        name: String,
-        group_of_value: Vec<u32>,
-        groups: impl Iterator<Item = &'a str>,
-    ) -> Self {
+    pub(super) fn new<'a>(name: String, group_of_value: Vec<u32>, groups: impl Iterator<Item = &'a str>) -> Self {
         let mut labels = Texts::default();
         groups.for_each(|group| labels.push(group));
-        Self {
-            name,
-            group_of_value,
-            labels,
-        }
+        Self { name, group_of_value, labels }
     }
 
     /// A level of this name, of values in order, those with one key after the other in one group.
@@ -233,10 +202,7 @@ impl Level {
         keys: impl Iterator<Item = K>,
         mut label: impl FnMut(usize, &K) -> String,
     ) -> Self {
-        let mut level = Self {
-            name,
-            ..Self::default()
-        };
+        let mut level = Self { name, ..Self::default() };
         let mut last = None;
         for (value, key) in keys.enumerate() {
             if last.as_ref() != Some(&key) {
@@ -262,8 +228,5 @@ pub(super) fn expect_few_levels(built: usize) -> Result<()> {
 
 /// The error about a parameter.
 pub(super) fn parameter(problem: impl Into<String>, advice: impl Into<String>) -> Error {
-    Error::new(HierarchyError::Parameter {
-        problem: problem.into(),
-        advice: advice.into(),
-    })
+    Error::new(HierarchyError::Parameter { problem: problem.into(), advice: advice.into() })
 }

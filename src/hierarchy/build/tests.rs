@@ -15,20 +15,11 @@ fn dictionary<S: AsRef<str>>(values: &[S]) -> Dictionary {
 }
 
 fn intervals(widths: &[f64]) -> Intervals {
-    Intervals {
-        widths: widths.to_vec(),
-        origin: 0.0,
-        bottom: None,
-        top: None,
-    }
+    Intervals { widths: widths.to_vec(), origin: 0.0, bottom: None, top: None }
 }
 
 fn mask(from: Side, steps: Option<&[usize]>) -> Mask {
-    Mask {
-        from,
-        character: "*".into(),
-        steps: steps.map(<[usize]>::to_vec),
-    }
+    Mask { from, character: "*".into(), steps: steps.map(<[usize]>::to_vec) }
 }
 
 fn missing() -> Vec<String> {
@@ -40,20 +31,13 @@ fn rows(hierarchy: &Hierarchy) -> Vec<String> {
 }
 
 fn problem(result: Result<Hierarchy>) -> String {
-    result
-        .err()
-        .map(|error| error.to_string())
-        .unwrap_or_default()
+    result.err().map(|error| error.to_string()).unwrap_or_default()
 }
 
 #[test]
 fn whole_numbers_are_named_by_first_and_last() -> Result<()> {
     let ages = dictionary(&["88", "?", "-3", "20", "91", "24", "17.0"]);
-    let spec = Intervals {
-        bottom: Some(18.0),
-        top: Some(90.0),
-        ..intervals(&[5.0, 20.0])
-    };
+    let spec = Intervals { bottom: Some(18.0), top: Some(90.0), ..intervals(&[5.0, 20.0]) };
     let expected = [
         "-3;<18;<18;*",
         "17.0;<18;<18;*",
@@ -63,27 +47,16 @@ fn whole_numbers_are_named_by_first_and_last() -> Result<()> {
         "91;≥90;≥90;*",
         "?;?;?;*",
     ];
-    assert_eq!(
-        rows(&spec.build(&ColumnValues::new(&ages, &missing()))?),
-        expected
-    );
-    let signed =
-        intervals(&[1.0, 10.0]).build(&ColumnValues::new(&dictionary(&["-10", "-1", "0"]), &[]))?;
-    assert_eq!(
-        rows(&signed),
-        ["-10;-10;-10 to -1;*", "-1;-1;-10 to -1;*", "0;0;0-9;*"]
-    );
+    assert_eq!(rows(&spec.build(&ColumnValues::new(&ages, &missing()))?), expected);
+    let signed = intervals(&[1.0, 10.0]).build(&ColumnValues::new(&dictionary(&["-10", "-1", "0"]), &[]))?;
+    assert_eq!(rows(&signed), ["-10;-10;-10 to -1;*", "-1;-1;-10 to -1;*", "0;0;0-9;*"]);
     Ok(())
 }
 
 #[test]
 fn a_value_with_an_open_end_is_in_the_outer_group_that_holds_all_of_it() -> Result<()> {
     let ages = dictionary(&["88", "?", "90+", "95", "<1", "1", "under 1"]);
-    let spec = Intervals {
-        bottom: Some(1.0),
-        top: Some(90.0),
-        ..intervals(&[5.0, 20.0])
-    };
+    let spec = Intervals { bottom: Some(1.0), top: Some(90.0), ..intervals(&[5.0, 20.0]) };
     let expected = [
         "<1;<1;<1;*",
         "under 1;<1;<1;*",
@@ -103,11 +76,7 @@ fn a_value_with_an_open_end_is_in_the_outer_group_that_holds_all_of_it() -> Resu
         (Some(1.0), Some(91.0), "90+"),
         (Some(1.0), None, "90+"),
     ] {
-        let spec = Intervals {
-            bottom,
-            top,
-            ..intervals(&[5.0, 20.0])
-        };
+        let spec = Intervals { bottom, top, ..intervals(&[5.0, 20.0]) };
         let error = spec.build(&column).unwrap_err();
         assert!(error.to_string().contains("several intervals"), "{error}");
         assert_eq!(error.place().value.as_deref(), Some(value));
@@ -118,29 +87,14 @@ fn a_value_with_an_open_end_is_in_the_outer_group_that_holds_all_of_it() -> Resu
 #[test]
 fn a_band_is_in_the_interval_that_holds_all_of_it() -> Result<()> {
     let ages = dictionary(&["30 to 34", "5", "20-24", "25–29", "80+"]);
-    let spec = |widths: &[f64], top| Intervals {
-        top,
-        ..intervals(widths)
-    };
+    let spec = |widths: &[f64], top| Intervals { top, ..intervals(widths) };
     let column = ColumnValues::new(&ages, &[]);
-    let expected = [
-        "5;0-9;0-19;*",
-        "20-24;20-29;20-39;*",
-        "25–29;20-29;20-39;*",
-        "30 to 34;30-39;20-39;*",
-        "80+;≥80;≥80;*",
-    ];
+    let expected =
+        ["5;0-9;0-19;*", "20-24;20-29;20-39;*", "25–29;20-29;20-39;*", "30 to 34;30-39;20-39;*", "80+;≥80;≥80;*"];
     let built = spec(&[10.0, 20.0], Some(80.0)).build(&column)?;
     assert_eq!(rows(&built), expected);
-    for (widths, origin, top) in [
-        (2.0, 0.0, Some(80.0)),
-        (10.0, 2.0, Some(80.0)),
-        (10.0, 0.0, Some(32.0)),
-    ] {
-        let spec = Intervals {
-            origin,
-            ..spec(&[widths, 20.0], top)
-        };
+    for (widths, origin, top) in [(2.0, 0.0, Some(80.0)), (10.0, 2.0, Some(80.0)), (10.0, 0.0, Some(32.0))] {
+        let spec = Intervals { origin, ..spec(&[widths, 20.0], top) };
         let error = spec.build(&column).unwrap_err();
         assert!(error.to_string().contains("several intervals"), "{error}");
     }
@@ -154,26 +108,13 @@ fn a_band_is_in_the_interval_that_holds_all_of_it() -> Result<()> {
 #[test]
 fn intervals_are_named_with_the_unit_of_their_numbers() -> Result<()> {
     let built = |values: &[&str], top| -> Result<Vec<String>> {
-        let spec = Intervals {
-            bottom: Some(10.0),
-            top,
-            ..intervals(&[10.0])
-        };
+        let spec = Intervals { bottom: Some(10.0), top, ..intervals(&[10.0]) };
         let values = dictionary(values);
         Ok(rows(&spec.build(&ColumnValues::new(&values, &[]))?))
     };
-    assert_eq!(
-        built(&["5 kg", "12kg", "95 kg"], Some(90.0))?,
-        ["5 kg;<10 kg;*", "12kg;10-19 kg;*", "95 kg;≥90 kg;*"]
-    );
-    assert_eq!(
-        built(&["$5", "$12", "$95"], Some(90.0))?,
-        ["$5;<$10;*", "$12;$10-19;*", "$95;≥$90;*"]
-    );
-    assert_eq!(
-        built(&["5%", "12.5%"], None)?,
-        ["5%;<10%;*", "12.5%;[10, 20)%;*"]
-    );
+    assert_eq!(built(&["5 kg", "12kg", "95 kg"], Some(90.0))?, ["5 kg;<10 kg;*", "12kg;10-19 kg;*", "95 kg;≥90 kg;*"]);
+    assert_eq!(built(&["$5", "$12", "$95"], Some(90.0))?, ["$5;<$10;*", "$12;$10-19;*", "$95;≥$90;*"]);
+    assert_eq!(built(&["5%", "12.5%"], None)?, ["5%;<10%;*", "12.5%;[10, 20)%;*"]);
     Ok(())
 }
 
@@ -198,16 +139,9 @@ fn names_have_the_unit_where_it_usually_stands() {
 fn decimals_have_half_open_intervals_without_noise() -> Result<()> {
     let shares = dictionary(&["0.3", "0.29", "0.7"]);
     let hierarchy = intervals(&[0.1, 0.3]).build(&ColumnValues::new(&shares, &[]))?;
-    let expected = [
-        "0.29;[0.2, 0.3);[0, 0.3);*",
-        "0.3;[0.3, 0.4);[0.3, 0.6);*",
-        "0.7;[0.7, 0.8);[0.6, 0.9);*",
-    ];
+    let expected = ["0.29;[0.2, 0.3);[0, 0.3);*", "0.3;[0.3, 0.4);[0.3, 0.6);*", "0.7;[0.7, 0.8);[0.6, 0.9);*"];
     assert_eq!(rows(&hierarchy), expected);
-    let origin = Intervals {
-        origin: 1.0,
-        ..intervals(&[2.5])
-    };
+    let origin = Intervals { origin: 1.0, ..intervals(&[2.5]) };
     assert_eq!(
         rows(&origin.build(&ColumnValues::new(&dictionary(&["20", "0"]), &[]))?),
         ["0;[-1.5, 1);*", "20;[18.5, 21);*"]
@@ -219,47 +153,29 @@ fn decimals_have_half_open_intervals_without_noise() -> Result<()> {
 fn interval_parameters_are_checked() {
     let ages = dictionary(&["1"]);
     let build = |widths: &[f64]| problem(intervals(widths).build(&ColumnValues::new(&ages, &[])));
-    assert_eq!(
-        build(&[10.0, 15.0]),
-        "the width 15 is not a multiple of the width before it, 10"
-    );
-    assert_eq!(
-        build(&[10.0, 10.0]),
-        "the width 10 is not a multiple of the width before it, 10"
-    );
+    assert_eq!(build(&[10.0, 15.0]), "the width 15 is not a multiple of the width before it, 10");
+    assert_eq!(build(&[10.0, 10.0]), "the width 10 is not a multiple of the width before it, 10");
     assert_eq!(build(&[0.0]), "the width 0 is not above 0");
     assert_eq!(build(&[-5.0]), "the width -5 is not above 0");
     assert_eq!(build(&[]), "there is no width");
     assert!(build(&[f64::NAN]).starts_with("the width, NaN, is not a number"));
     assert!(build(&[1e-30]).contains("is not a number"));
     assert!(build(&[1e300]).contains("is not a number"));
-    let turned = Intervals {
-        bottom: Some(90.0),
-        top: Some(18.0),
-        ..intervals(&[5.0])
-    };
-    assert_eq!(
-        problem(turned.build(&ColumnValues::new(&ages, &[]))),
-        "the bottom, 90, is not below the top, 18"
-    );
+    let turned = Intervals { bottom: Some(90.0), top: Some(18.0), ..intervals(&[5.0]) };
+    assert_eq!(problem(turned.build(&ColumnValues::new(&ages, &[]))), "the bottom, 90, is not below the top, 18");
 }
 
 #[test]
 fn a_value_that_is_no_number_is_named_with_its_records() {
     let mut ages = dictionary(&["30", "old"]);
     ages.intern("n/a", 5);
-    let error = intervals(&[5.0])
-        .build(&ColumnValues::new(&ages, &missing()))
-        .err();
+    let error = intervals(&[5.0]).build(&ColumnValues::new(&ages, &missing())).err();
     assert_eq!(error.as_ref().map(Error::code), Some("hierarchy-value"));
     assert_eq!(
         error.map(|error| error.to_string()),
         Some("value `n/a`: the value is not a number; 5 records have it".into())
     );
-    let order = Groups {
-        order: Order::Numeric,
-        fan_out: vec![2],
-    };
+    let order = Groups { order: Order::Numeric, fan_out: vec![2] };
     assert_eq!(
         problem(order.build(&ColumnValues::new(&ages, &["n/a".into()]))),
         "value `old`: the value is not a number; 1 record has it"
@@ -270,15 +186,10 @@ fn a_value_that_is_no_number_is_named_with_its_records() {
 fn characters_are_masked_from_either_side() -> Result<()> {
     let codes = dictionary(&["37126", "?", "37011", "ÄÖ"]);
     let right = mask(Side::Right, None).build(&ColumnValues::new(&codes, &missing()))?;
-    let expected = [
-        "37011;3701*;370**;37***;3****;*",
-        "37126;3712*;371**;37***;3****;*",
-        "ÄÖ;Ä*;**;**;**;*",
-        "?;?;?;?;?;*",
-    ];
+    let expected =
+        ["37011;3701*;370**;37***;3****;*", "37126;3712*;371**;37***;3****;*", "ÄÖ;Ä*;**;**;**;*", "?;?;?;?;?;*"];
     assert_eq!(rows(&right), expected);
-    let left = mask(Side::Left, Some(&[2, 4]))
-        .build(&ColumnValues::new(&dictionary(&["37126", "55126"]), &[]))?;
+    let left = mask(Side::Left, Some(&[2, 4])).build(&ColumnValues::new(&dictionary(&["37126", "55126"]), &[]))?;
     assert_eq!(rows(&left), ["37126;**126;****6;*", "55126;**126;****6;*"]);
     Ok(())
 }
@@ -296,16 +207,10 @@ fn mask_parameters_are_checked() {
     let codes = dictionary(&["37126"]);
     for steps in [[0, 1], [2, 2], [3, 1]] {
         let built = mask(Side::Right, Some(&steps)).build(&ColumnValues::new(&codes, &[]));
-        assert_eq!(
-            problem(built),
-            format!("the steps {steps:?} are not rising numbers above 0")
-        );
+        assert_eq!(problem(built), format!("the steps {steps:?} are not rising numbers above 0"));
     }
     for character in ["", "**"] {
-        let spec = Mask {
-            character: character.into(),
-            ..mask(Side::Left, None)
-        };
+        let spec = Mask { character: character.into(), ..mask(Side::Left, None) };
         assert_eq!(
             problem(spec.build(&ColumnValues::new(&codes, &[]))),
             format!("the mask `{character}` is not one character")
@@ -316,81 +221,37 @@ fn mask_parameters_are_checked() {
 #[test]
 fn long_values_stay_within_the_levels_there_are() -> Result<()> {
     let notes = dictionary(&["x".repeat(500)]);
-    assert_eq!(
-        mask(Side::Right, None)
-            .build(&ColumnValues::new(&notes, &[]))?
-            .height(),
-        crate::hierarchy::MAX_LEVELS
-    );
+    assert_eq!(mask(Side::Right, None).build(&ColumnValues::new(&notes, &[]))?.height(), crate::hierarchy::MAX_LEVELS);
     Ok(())
 }
 
 #[test]
 fn neighbours_are_grouped_in_each_order() -> Result<()> {
     let grades = dictionary(&["10", "9", "2", "?"]);
-    let by = |order| Groups {
-        order,
-        fan_out: vec![2],
-    };
+    let by = |order| Groups { order, fan_out: vec![2] };
     let numeric = by(Order::Numeric).build(&ColumnValues::new(&grades, &missing()))?;
-    assert_eq!(
-        rows(&numeric),
-        [
-            "2;group 1 of 2;*",
-            "9;group 1 of 2;*",
-            "10;group 2 of 2;*",
-            "?;?;*"
-        ]
-    );
+    assert_eq!(rows(&numeric), ["2;group 1 of 2;*", "9;group 1 of 2;*", "10;group 2 of 2;*", "?;?;*"]);
     let text = by(Order::Text).build(&ColumnValues::new(&grades, &missing()))?;
-    assert_eq!(
-        rows(&text),
-        [
-            "10;group 1 of 2;*",
-            "2;group 1 of 2;*",
-            "9;group 2 of 2;*",
-            "?;?;*"
-        ]
-    );
+    assert_eq!(rows(&text), ["10;group 1 of 2;*", "2;group 1 of 2;*", "9;group 2 of 2;*", "?;?;*"]);
     let list = ["9", "1", "2", "10"].map(str::to_owned).to_vec();
     let listed = by(Order::Values(list)).build(&ColumnValues::new(&grades, &missing()))?;
     assert_eq!(
         rows(&listed),
-        [
-            "9;group 1 of 2;*",
-            "1;group 1 of 2;*",
-            "2;group 2 of 2;*",
-            "10;group 2 of 2;*",
-            "?;?;*"
-        ]
+        ["9;group 1 of 2;*", "1;group 1 of 2;*", "2;group 2 of 2;*", "10;group 2 of 2;*", "?;?;*"]
     );
-    let short = by(Order::Values(vec!["9".into(), "2".into()]))
-        .build(&ColumnValues::new(&grades, &missing()));
-    assert_eq!(
-        problem(short),
-        "value `10`: the value is not in the list that gives the order; 1 record has it"
-    );
-    let twice = by(Order::Values(vec!["9".into(), "9".into()]))
-        .build(&ColumnValues::new(&dictionary(&["9"]), &[]));
-    assert_eq!(
-        twice.err().map(|error| error.code()),
-        Some("hierarchy-repeated")
-    );
+    let short = by(Order::Values(vec!["9".into(), "2".into()])).build(&ColumnValues::new(&grades, &missing()));
+    assert_eq!(problem(short), "value `10`: the value is not in the list that gives the order; 1 record has it");
+    let twice = by(Order::Values(vec!["9".into(), "9".into()])).build(&ColumnValues::new(&dictionary(&["9"]), &[]));
+    assert_eq!(twice.err().map(|error| error.code()), Some("hierarchy-repeated"));
     Ok(())
 }
 
 #[test]
 fn fan_out_is_checked() {
     for fan_out in [vec![], vec![2, 1], vec![0]] {
-        let spec = Groups {
-            order: Order::Text,
-            fan_out: fan_out.clone(),
-        };
+        let spec = Groups { order: Order::Text, fan_out: fan_out.clone() };
         let expected = format!("the fan-outs {fan_out:?} are not numbers of at least 2");
-        assert_eq!(
-            problem(spec.build(&ColumnValues::new(&dictionary(&["a"]), &[]))),
-            expected
-        );
+        assert_eq!(problem(spec.build(&ColumnValues::new(&dictionary(&["a"]), &[]))), expected);
     }
 }
 
@@ -399,10 +260,7 @@ fn there_may_not_be_more_levels_than_a_policy_can_name() {
     let values = dictionary(&["1", "2"]);
     let steps: Vec<usize> = (1..=63).collect();
     let widths: Vec<f64> = (0..63).map(|level| 2_f64.powi(level)).collect();
-    let groups = Groups {
-        order: Order::Text,
-        fan_out: vec![2; 63],
-    };
+    let groups = Groups { order: Order::Text, fan_out: vec![2; 63] };
     for built in [
         mask(Side::Left, Some(&steps)).build(&ColumnValues::new(&values, &[])),
         intervals(&widths).build(&ColumnValues::new(&values, &[])),
@@ -415,16 +273,10 @@ fn there_may_not_be_more_levels_than_a_policy_can_name() {
 #[test]
 fn labels_that_are_taken_get_a_number() -> Result<()> {
     let values = dictionary(&["a", "b", "group 1 of 2"]);
-    let spec = Groups {
-        order: Order::Values(vec!["a".into(), "b".into(), "c".into()]),
-        fan_out: vec![2],
-    };
+    let spec = Groups { order: Order::Values(vec!["a".into(), "b".into(), "c".into()]), fan_out: vec![2] };
     let hierarchy = spec.build(&ColumnValues::new(&values, &["group 1 of 2".into()]))?;
     assert_eq!(rows(&hierarchy)[0], "a;group 1 of 2 (2);*");
-    let codes = mask(Side::Right, None).build(&ColumnValues::new(
-        &dictionary(&["abc", "ab*"]),
-        &["ab*".into()],
-    ))?;
+    let codes = mask(Side::Right, None).build(&ColumnValues::new(&dictionary(&["abc", "ab*"]), &["ab*".into()]))?;
     assert_eq!(rows(&codes), ["abc;ab* (2);a**;*", "ab*;ab*;ab*;*"]);
     Ok(())
 }
@@ -432,32 +284,18 @@ fn labels_that_are_taken_get_a_number() -> Result<()> {
 #[test]
 fn without_values_there_is_no_hierarchy() {
     let empty = Dictionary::new();
-    assert_eq!(
-        problem(intervals(&[5.0]).build(&ColumnValues::new(&empty, &[]))),
-        "the hierarchy has no rows"
-    );
-    assert_eq!(
-        problem(mask(Side::Right, None).build(&ColumnValues::new(&empty, &[]))),
-        "the hierarchy has no rows"
-    );
+    assert_eq!(problem(intervals(&[5.0]).build(&ColumnValues::new(&empty, &[]))), "the hierarchy has no rows");
+    assert_eq!(problem(mask(Side::Right, None).build(&ColumnValues::new(&empty, &[]))), "the hierarchy has no rows");
 }
 
 /// Nested (or `from_rows` would have refused), one group on top, a leaf for every value, missing values alone.
-fn keeps_its_promises(
-    built: Result<Hierarchy>,
-    dictionary: &Dictionary,
-) -> std::result::Result<(), TestCaseError> {
+fn keeps_its_promises(built: Result<Hierarchy>, dictionary: &Dictionary) -> std::result::Result<(), TestCaseError> {
     let hierarchy = built.map_err(|error| TestCaseError::fail(error.to_string()))?;
     let top = hierarchy.height() - 1;
     prop_assert_eq!(hierarchy.n_groups(top), 1);
     prop_assert_eq!(hierarchy.label(top, 0), "*");
-    let maps = hierarchy
-        .encode(dictionary)
-        .map_err(|error| TestCaseError::fail(error.to_string()))?;
-    for (value, _) in dictionary
-        .iter()
-        .filter(|(value, _)| missing().iter().any(|missing| missing == value))
-    {
+    let maps = hierarchy.encode(dictionary).map_err(|error| TestCaseError::fail(error.to_string()))?;
+    for (value, _) in dictionary.iter().filter(|(value, _)| missing().iter().any(|missing| missing == value)) {
         let code = dictionary.code(value).map_or(0, |code| code as usize);
         for level in 0..top {
             let group = maps.groups[level][code];

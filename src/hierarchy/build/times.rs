@@ -46,8 +46,7 @@ impl Times {
         let goes_into_a_day = |hours: u8| matches!(hours, 1 | 2 | 3 | 4 | 6 | 8 | 12);
         let mut before = None;
         for &hours in &self.hours {
-            let is_made =
-                before.is_none_or(|before| hours > before && hours.is_multiple_of(before));
+            let is_made = before.is_none_or(|before| hours > before && hours.is_multiple_of(before));
             if !goes_into_a_day(hours) || !is_made {
                 return Err(refused(&format!(
                     "spans of {hours} hours do not go into a day, or are not made of whole ones of the spans before"
@@ -63,10 +62,7 @@ impl Times {
 }
 
 fn refused(problem: &str) -> Error {
-    parameter(
-        problem,
-        "Choose among 1, 2, 3, 4, 6, 8 and 12 hours, each a multiple of the one before.",
-    )
+    parameter(problem, "Choose among 1, 2, 3, 4, 6, 8 and 12 hours, each a multiple of the one before.")
 }
 
 impl Values<'_> {

@@ -5,21 +5,13 @@ use proptest::prelude::*;
 
 fn tree(names: &[&str], rows: &[&[&str]]) -> Tree {
     let own = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
-    Tree {
-        levels: own(names),
-        rows: rows.iter().map(|row| own(row)).collect(),
-    }
+    Tree { levels: own(names), rows: rows.iter().map(|row| own(row)).collect() }
 }
 
 fn cities() -> Tree {
     tree(
         &["region"],
-        &[
-            &["Graz", "south", "*"],
-            &["Wien", "east", "*"],
-            &["Villach", "south", "*"],
-            &["Linz", "north", "*"],
-        ],
+        &[&["Graz", "south", "*"], &["Wien", "east", "*"], &["Villach", "south", "*"], &["Linz", "north", "*"]],
     )
 }
 
@@ -33,31 +25,17 @@ fn json(edit: &str) -> Edit {
 
 #[test]
 fn groups_are_joined_renamed_split_and_moved() -> Result<()> {
-    let joined = cities().edited(&json(
-        r#"{"join":{"level":1,"groups":["north","east"],"name":"north-east"}}"#,
-    ))?;
-    assert_eq!(
-        level(&joined, 1),
-        ["south", "north-east", "south", "north-east"]
-    );
+    let joined = cities().edited(&json(r#"{"join":{"level":1,"groups":["north","east"],"name":"north-east"}}"#))?;
+    assert_eq!(level(&joined, 1), ["south", "north-east", "south", "north-east"]);
     assert_eq!(joined.levels, ["region, changed by hand", ""]);
-    let unnamed = cities().edited(&json(
-        r#"{"join":{"level":1,"groups":["north","east"],"name":null}}"#,
-    ))?;
-    assert_eq!(
-        level(&unnamed, 1),
-        ["south", "east, north", "south", "east, north"]
-    );
-    let renamed = cities().edited(&json(
-        r#"{"rename":{"level":1,"group":"south","name":"Süd"}}"#,
-    ))?;
+    let unnamed = cities().edited(&json(r#"{"join":{"level":1,"groups":["north","east"],"name":null}}"#))?;
+    assert_eq!(level(&unnamed, 1), ["south", "east, north", "south", "east, north"]);
+    let renamed = cities().edited(&json(r#"{"rename":{"level":1,"group":"south","name":"Süd"}}"#))?;
     assert_eq!(level(&renamed, 1), ["Süd", "east", "Süd", "north"]);
     assert_eq!(renamed.levels, ["region", ""]);
     let split = cities().edited(&json(r#"{"split":{"level":1,"groups":["south"]}}"#))?;
     assert_eq!(level(&split, 1), ["Graz", "east", "Villach", "north"]);
-    let moved = cities().edited(&json(
-        r#"{"move":{"level":0,"groups":["Graz"],"to":"east"}}"#,
-    ))?;
+    let moved = cities().edited(&json(r#"{"move":{"level":0,"groups":["Graz"],"to":"east"}}"#))?;
     assert_eq!(level(&moved, 1), ["east", "east", "south", "north"]);
     Ok(())
 }
@@ -65,37 +43,21 @@ fn groups_are_joined_renamed_split_and_moved() -> Result<()> {
 #[test]
 fn values_are_joined_even_where_only_the_top_is_above_them() -> Result<()> {
     let flat = tree(&[], &[&["a", "*"], &["b", "*"], &["c", "*"]]);
-    let joined = flat.edited(&json(
-        r#"{"join":{"level":0,"groups":["a","c"],"name":"vowels"}}"#,
-    ));
+    let joined = flat.edited(&json(r#"{"join":{"level":0,"groups":["a","c"],"name":"vowels"}}"#));
     assert_eq!(level(&joined?, 1), ["vowels", "b", "vowels"]);
     Ok(())
 }
 
 #[test]
 fn the_groups_that_hold_what_is_joined_are_joined_too() -> Result<()> {
-    let two = tree(
-        &["city", "region"],
-        &[
-            &["1", "a", "X", "*"],
-            &["2", "b", "X", "*"],
-            &["3", "c", "Y", "*"],
-        ],
-    );
-    let joined = two.edited(&json(
-        r#"{"join":{"level":1,"groups":["c","b"],"name":"bc"}}"#,
-    ))?;
+    let two = tree(&["city", "region"], &[&["1", "a", "X", "*"], &["2", "b", "X", "*"], &["3", "c", "Y", "*"]]);
+    let joined = two.edited(&json(r#"{"join":{"level":1,"groups":["c","b"],"name":"bc"}}"#))?;
     assert_eq!(level(&joined, 1), ["a", "bc", "bc"]);
     assert_eq!(level(&joined, 2), ["X, Y", "X, Y", "X, Y"]);
-    let moved = two.edited(&json(
-        r#"{"move":{"level":0,"groups":["1","3"],"to":"odd"}}"#,
-    ))?;
+    let moved = two.edited(&json(r#"{"move":{"level":0,"groups":["1","3"],"to":"odd"}}"#))?;
     assert_eq!(level(&moved, 1), ["odd", "b", "odd"]);
     assert_eq!(level(&moved, 2), ["X, Y", "X, Y", "X, Y"]);
-    assert_eq!(
-        joined.levels,
-        ["city, changed by hand", "region, changed by hand", ""]
-    );
+    assert_eq!(joined.levels, ["city, changed by hand", "region, changed by hand", ""]);
     Ok(())
 }
 
@@ -108,10 +70,7 @@ fn levels_are_added_removed_and_named() -> Result<()> {
     assert_eq!(removed.levels, ["half", ""]);
     assert_eq!(removed.rows, cities().rows);
     let named = cities().edited(&json(r#"{"name-level":{"level":1,"name":"Land"}}"#))?;
-    assert_eq!(
-        named.build()?.level_names(),
-        ["as given", "Land", "*: nothing said"]
-    );
+    assert_eq!(named.build()?.level_names(), ["as given", "Land", "*: nothing said"]);
     let open = tree(&[], &[&["a", "x"], &["b", "y"]]);
     let topped = open.edited(&json(r#"{"add-level":{"above":1,"name":""}}"#))?;
     assert_eq!(level(&topped, 2), ["*", "*"]);
@@ -121,68 +80,25 @@ fn levels_are_added_removed_and_named() -> Result<()> {
 #[test]
 fn what_cannot_be_done_is_refused_with_its_reason() {
     let cases = [
-        (
-            r#"{"join":{"level":1,"groups":["south"],"name":"x"}}"#,
-            "one group cannot",
-        ),
-        (
-            r#"{"join":{"level":1,"groups":["south","west"],"name":"x"}}"#,
-            "no group `west`",
-        ),
-        (
-            r#"{"join":{"level":1,"groups":["south","east"],"name":"north"}}"#,
-            "`north` already",
-        ),
-        (
-            r#"{"join":{"level":0,"groups":["Graz","Wien"],"name":"north"}}"#,
-            "`north` already",
-        ),
-        (
-            r#"{"rename":{"level":1,"group":"south","name":"east"}}"#,
-            "`east` already",
-        ),
-        (
-            r#"{"rename":{"level":1,"group":"south","name":" "}}"#,
-            "needs a name",
-        ),
-        (
-            r#"{"rename":{"level":0,"group":"Graz","name":"x"}}"#,
-            "level 0 cannot",
-        ),
+        (r#"{"join":{"level":1,"groups":["south"],"name":"x"}}"#, "one group cannot"),
+        (r#"{"join":{"level":1,"groups":["south","west"],"name":"x"}}"#, "no group `west`"),
+        (r#"{"join":{"level":1,"groups":["south","east"],"name":"north"}}"#, "`north` already"),
+        (r#"{"join":{"level":0,"groups":["Graz","Wien"],"name":"north"}}"#, "`north` already"),
+        (r#"{"rename":{"level":1,"group":"south","name":"east"}}"#, "`east` already"),
+        (r#"{"rename":{"level":1,"group":"south","name":" "}}"#, "needs a name"),
+        (r#"{"rename":{"level":0,"group":"Graz","name":"x"}}"#, "level 0 cannot"),
         (r#"{"split":{"level":2,"groups":["*"]}}"#, "stays one"),
-        (
-            r#"{"split":{"level":1,"groups":["north"]}}"#,
-            "cannot be split",
-        ),
-        (
-            r#"{"move":{"level":1,"groups":["north"],"to":"all"}}"#,
-            "stays one",
-        ),
-        (
-            r#"{"move":{"level":0,"groups":["Graz"],"to":""}}"#,
-            "has no name",
-        ),
-        (
-            r#"{"move":{"level":7,"groups":["Graz"],"to":"x"}}"#,
-            "level 7 cannot",
-        ),
-        (
-            r#"{"add-level":{"above":2,"name":""}}"#,
-            "nothing lies above",
-        ),
+        (r#"{"split":{"level":1,"groups":["north"]}}"#, "cannot be split"),
+        (r#"{"move":{"level":1,"groups":["north"],"to":"all"}}"#, "stays one"),
+        (r#"{"move":{"level":0,"groups":["Graz"],"to":""}}"#, "has no name"),
+        (r#"{"move":{"level":7,"groups":["Graz"],"to":"x"}}"#, "level 7 cannot"),
+        (r#"{"add-level":{"above":2,"name":""}}"#, "nothing lies above"),
         (r#"{"remove-level":2}"#, "the top level stays"),
         (r#"{"remove-level":0}"#, "level 0 cannot"),
     ];
     for (edit, part) in cases {
-        let message = cities()
-            .edited(&json(edit))
-            .map_err(|error| error.to_string());
-        assert!(
-            message
-                .as_ref()
-                .is_err_and(|message| message.contains(part)),
-            "{edit}: {message:?}"
-        );
+        let message = cities().edited(&json(edit)).map_err(|error| error.to_string());
+        assert!(message.as_ref().is_err_and(|message| message.contains(part)), "{edit}: {message:?}");
     }
 }
 
@@ -190,30 +106,16 @@ fn what_cannot_be_done_is_refused_with_its_reason() {
 fn edit(tree: &Tree, kind: u8, level: usize, picks: &[usize], name: &str) -> Edit {
     let height = tree.rows[0].len();
     let level = level % height;
-    let groups: Vec<String> = (picks.iter())
-        .map(|&pick| tree.rows[pick % tree.rows.len()][level].clone())
-        .collect();
+    let groups: Vec<String> = (picks.iter()).map(|&pick| tree.rows[pick % tree.rows.len()][level].clone()).collect();
     let name = name.to_owned();
     match kind % 7 {
-        0 => Edit::Join(Join {
-            level,
-            groups,
-            name: (!name.is_empty()).then_some(name),
-        }),
-        1 => Edit::Rename(Rename {
-            level,
-            group: groups[0].clone(),
-            name,
-        }),
+        0 => Edit::Join(Join { level, groups, name: (!name.is_empty()).then_some(name) }),
+        1 => Edit::Rename(Rename { level, group: groups[0].clone(), name }),
         2 => Edit::Split(Split { level, groups }),
         3 => {
             let above = (level + 1).min(height - 1);
             let to = tree.rows[picks[0] % tree.rows.len()][above].clone();
-            Edit::Move(Move {
-                level,
-                groups,
-                to: if name.is_empty() { to } else { name },
-            })
+            Edit::Move(Move { level, groups, to: if name.is_empty() { to } else { name } })
         }
         4 => Edit::AddLevel(AddLevel { above: level, name }),
         5 => Edit::RemoveLevel(level),

@@ -24,11 +24,7 @@ impl Recording {
 
     /// A store that notes here what is asked of it.
     pub fn store(&self, direction: Direction) -> Box<dyn Antichain + Send> {
-        Box::new(Recorder {
-            store: RankedTrie::new(),
-            direction,
-            recording: self.clone(),
-        })
+        Box::new(Recorder { store: RankedTrie::new(), direction, recording: self.clone() })
     }
 
     /// Inserts and queries noted.
@@ -51,21 +47,11 @@ impl Recording {
 
     /// A resumable replay of the operations recorded so far, at its start.
     pub fn replaying(&self, kind: StoreKind) -> Replay {
-        Replay {
-            recording: self.clone(),
-            up: kind.store(),
-            down: kind.store(),
-            next: 0,
-            hits: 0,
-        }
+        Replay { recording: self.clone(), up: kind.store(), down: kind.store(), next: 0, hits: 0 }
     }
 
     fn note(&self, direction: Direction, levels: &[Level], is_insert: bool) {
-        self.operations().push(Operation {
-            direction,
-            levels: levels.into(),
-            is_insert,
-        });
+        self.operations().push(Operation { direction, levels: levels.into(), is_insert });
     }
 
     /// A panic elsewhere leaves the list as it was, so its poison is no reason to stop.

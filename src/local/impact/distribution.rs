@@ -41,8 +41,7 @@ impl ValueShare {
 
     /// Whether the two intervals have a point in common.
     pub fn overlaps(&self) -> bool {
-        self.after
-            .is_some_and(|after| self.before.low <= after.high && after.low <= self.before.high)
+        self.after.is_some_and(|after| self.before.low <= after.high && after.low <= self.before.high)
     }
 }
 
@@ -56,9 +55,7 @@ pub struct Distribution {
 impl Distribution {
     /// The value that was suppressed most; of several, the first.
     pub fn most_suppressed(&self) -> Option<&ValueShare> {
-        (self.values.iter().rev())
-            .max_by_key(|value| value.suppressed)
-            .filter(|value| value.suppressed > 0)
+        (self.values.iter().rev()).max_by_key(|value| value.suppressed).filter(|value| value.suppressed > 0)
     }
 }
 
@@ -99,9 +96,8 @@ pub fn distribution(
         }
     }
     let (all_before, all_after) = (total(&before), total(&after));
-    let values = (before.iter().zip(&after).zip(0..))
-        .filter(|((before, _), _)| before.records > 0)
-        .filter_map(|((before, after), value)| {
+    let values = (before.iter().zip(&after).zip(0..)).filter(|((before, _), _)| before.records > 0).filter_map(
+        |((before, after), value)| {
             Some(ValueShare {
                 value,
                 records: before.records,
@@ -109,10 +105,9 @@ pub fn distribution(
                 before: share(before, &all_before)?,
                 after: share(after, &all_after),
             })
-        });
-    Distribution {
-        values: values.collect(),
-    }
+        },
+    );
+    Distribution { values: values.collect() }
 }
 
 fn total(values: &[Sums]) -> Sums {
@@ -132,9 +127,5 @@ fn share(own: &Sums, all: &Sums) -> Option<Share> {
     let spread = own.squares * (1.0 - p) * (1.0 - p) + (all.squares - own.squares) * p * p;
     let small_sample = if all.records > 1 { n / (n - 1.0) } else { 1.0 };
     let error = libm::sqrt(spread.max(0.0) * small_sample) / all.weight;
-    Some(Share {
-        share: p,
-        low: (p - Z * error).max(0.0),
-        high: (p + Z * error).min(1.0),
-    })
+    Some(Share { share: p, low: (p - Z * error).max(0.0), high: (p + Z * error).min(1.0) })
 }

@@ -5,6 +5,4 @@ mod regression;
 mod student;
 
 pub use distribution::{Distribution, Share, ValueShare, distribution};
-pub use regression::{
-    Coefficient, Estimate, Model, Observations, expect_few_coefficients, regress,
-};
+pub use regression::{Coefficient, Estimate, Model, Observations, expect_few_coefficients, regress};

@@ -86,18 +86,13 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
     let dummies: Vec<(usize, usize)> = (observations.n_categories.iter().enumerate())
         .flat_map(|(covariate, &n)| {
             let reference = observations.references[covariate];
-            (0..n)
-                .filter(move |&category| category != reference)
-                .map(move |category| (covariate, category))
+            (0..n).filter(move |&category| category != reference).map(move |category| (covariate, category))
         })
         .collect();
     expect_few_coefficients(dummies.len())?;
     let equations = Equations::of(observations, &dummies);
     let (kept, factor) = factorize(&equations.products);
-    let too_few = UniquesError::TooFewRecords {
-        records: equations.records as usize,
-        coefficients: kept.len(),
-    };
+    let too_few = UniquesError::TooFewRecords { records: equations.records as usize, coefficients: kept.len() };
     let Some(factor) = factor.filter(|_| equations.records > kept.len() as u64) else {
         return Err(too_few.into());
     };
@@ -110,8 +105,7 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
     let residual = if is_exact { 0.0 } else { residual };
     // Squared as residuals are, a coefficient so small is 0.
     let nothing = ROUNDING * equations.squares / equations.records as f64;
-    let total =
-        equations.squares - equations.moments[0] * equations.moments[0] / equations.records as f64;
+    let total = equations.squares - equations.moments[0] * equations.moments[0] / equations.records as f64;
     let coefficients = (dummies.iter().zip(1..))
         .map(|(&(covariate, category), column)| Coefficient {
             covariate,
@@ -129,23 +123,14 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
                 }
                 let standard_error = libm::sqrt(residual / freedom * inverse[(place, place)]);
                 let t = value / standard_error;
-                Estimate {
-                    value,
-                    standard_error,
-                    t: Some(t),
-                    p: two_sided(t, freedom),
-                }
+                Estimate { value, standard_error, t: Some(t), p: two_sided(t, freedom) }
             }),
         })
         .collect();
     Ok(Model {
         records: equations.records,
         intercept: equations.origin + solution[0],
-        r_squared: if total > 0.0 {
-            1.0 - residual / total
-        } else {
-            0.0
-        },
+        r_squared: if total > 0.0 { 1.0 - residual / total } else { 0.0 },
         coefficients,
     })
 }
@@ -166,10 +151,7 @@ impl Equations {
     fn of(observations: &Observations<'_>, dummies: &[(usize, usize)]) -> Self {
         let n = observations.n_categories.len();
         let place = |covariate: usize, category: usize| {
-            dummies
-                .binary_search(&(covariate, category))
-                .ok()
-                .map(|place| place + 1)
+            dummies.binary_search(&(covariate, category)).ok().map(|place| place + 1)
         };
         let rows = || {
             (0..observations.n_rows).filter_map(|row| {
@@ -182,14 +164,8 @@ impl Equations {
             })
         };
         let records = rows().map(|(_, records, _)| records).sum();
-        let sum: f64 = rows()
-            .map(|(outcome, records, _)| outcome * records as f64)
-            .sum();
-        let origin = if records > 0 {
-            sum / records as f64
-        } else {
-            0.0
-        };
+        let sum: f64 = rows().map(|(outcome, records, _)| outcome * records as f64).sum();
+        let origin = if records > 0 { sum / records as f64 } else { 0.0 };
         let mut equations = Self {
             products: DMatrix::zeros(dummies.len() + 1, dummies.len() + 1),
             moments: DVector::zeros(dummies.len() + 1),
@@ -258,13 +234,7 @@ mod tests {
 
     #[test]
     fn one_covariate_gives_differences_of_means() {
-        let rows: [(&[usize], f64); 5] = [
-            (&[0], 1.0),
-            (&[0], 3.0),
-            (&[1], 6.0),
-            (&[1], 8.0),
-            (&[1], 10.0),
-        ];
+        let rows: [(&[usize], f64); 5] = [(&[0], 1.0), (&[0], 3.0), (&[1], 6.0), (&[1], 8.0), (&[1], 10.0)];
         let model = fit(&rows, &[3]).unwrap();
         assert!((model.intercept - 2.0).abs() < 1e-12);
         // The difference is 6, the residual variance 10/3, and its error √(10/3 · (1/2 + 1/3)).
@@ -272,10 +242,7 @@ mod tests {
         assert!((estimate.value - 6.0).abs() < 1e-12);
         assert!((estimate.standard_error - (10.0_f64 / 3.0 * (5.0 / 6.0)).sqrt()).abs() < 1e-12);
         assert!((estimate.p - 0.036_9).abs() < 1e-3, "{}", estimate.p);
-        assert_eq!(
-            model.coefficients[1].estimate, None,
-            "no record has the third category"
-        );
+        assert_eq!(model.coefficients[1].estimate, None, "no record has the third category");
         // Of the sum of squares 53.2, 10 are left.
         assert!((model.r_squared - (1.0 - 10.0 / 53.2)).abs() < 1e-12);
     }
@@ -316,11 +283,7 @@ mod tests {
             (&[0, 0, 1], 3.5),
         ];
         let model = fit(&rows, &[2, 2, 2]).unwrap();
-        let has: Vec<bool> = model
-            .coefficients
-            .iter()
-            .map(|c| c.estimate.is_some())
-            .collect();
+        let has: Vec<bool> = model.coefficients.iter().map(|c| c.estimate.is_some()).collect();
         assert_eq!(has, [true, false, true]);
         let error = fit(&rows[..3], &[2, 2, 2]).unwrap_err();
         assert_eq!(error.code(), "uniques-too-few-records");

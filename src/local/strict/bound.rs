@@ -31,9 +31,8 @@ pub(super) struct Bound {
 impl Bound {
     /// The bound by what each tuple keeps on its own.
     pub(super) fn new(tuples: &Tuples, weights: &CellWeights, k: u64, kept: &[ColumnSet]) -> Self {
-        let own: Vec<u32> = (kept.iter().enumerate())
-            .map(|(tuple, kept)| weights.sum(kept & !tuples.missing(tuple)))
-            .collect();
+        let own: Vec<u32> =
+            (kept.iter().enumerate()).map(|(tuple, kept)| weights.sum(kept & !tuples.missing(tuple))).collect();
         Self {
             k,
             q: own.iter().map(|&weight| weight as i32).collect(),
@@ -86,9 +85,7 @@ impl Bound {
             let end = tuples.len().min(start + BLOCK);
             let q = &self.q[start..end];
             let of = |similarities: &[u32], q: &[i32]| {
-                (similarities.iter().zip(q))
-                    .map(|(&similarity, q)| 2 * similarity as i32 - q)
-                    .fold(i32::MIN, i32::max)
+                (similarities.iter().zip(q)).map(|(&similarity, q)| 2 * similarity as i32 - q).fold(i32::MIN, i32::max)
             };
             let here = if (start..end).contains(&tuple) {
                 let (before, after) = (tuple - start, tuple - start + 1);
@@ -101,12 +98,7 @@ impl Bound {
         Some(lowest)
     }
 
-    fn lowest_of_groups(
-        &mut self,
-        tuples: &Tuples,
-        weights: &CellWeights,
-        tuple: usize,
-    ) -> Option<i32> {
+    fn lowest_of_groups(&mut self, tuples: &Tuples, weights: &CellWeights, tuple: usize) -> Option<i32> {
         let others = usize::try_from(self.k - 1).ok()?;
         self.smallest.iter_mut().for_each(Vec::clear);
         let mut block = [0; BLOCK];
@@ -120,12 +112,7 @@ impl Bound {
                 // Rounded up: more is shared than in truth, and the bound stays one.
                 let level = shared.div_ceil(self.step) as usize;
                 let times = tuples.count(other).min(self.k - 1);
-                insert(
-                    &mut self.smallest[level],
-                    self.q[other],
-                    times as usize,
-                    others,
-                );
+                insert(&mut self.smallest[level], self.q[other], times as usize, others);
             }
         }
         let mut lowest = None;

@@ -14,10 +14,7 @@ pub(super) struct Candidates {
 impl Candidates {
     /// No candidates as yet, with `width` of each tuple to come.
     pub(super) fn new(width: usize) -> Self {
-        Self {
-            width,
-            ..Self::default()
-        }
+        Self { width, ..Self::default() }
     }
 
     /// Tuples whose candidates are known.

@@ -25,18 +25,9 @@ pub(super) struct Member {
 impl Cluster {
     /// The cluster of different tuples with some records of each.
     pub(super) fn new(space: &Space, members: impl IntoIterator<Item = (u32, u64)>) -> Self {
-        let members: Vec<Member> = (members.into_iter())
-            .map(|(tuple, records)| Member {
-                tuple,
-                records,
-                others: 0,
-            })
-            .collect();
-        let mut cluster = Self {
-            records: members.iter().map(|member| member.records).sum(),
-            members,
-            kept: 0,
-        };
+        let members: Vec<Member> =
+            (members.into_iter()).map(|(tuple, records)| Member { tuple, records, others: 0 }).collect();
+        let mut cluster = Self { records: members.iter().map(|member| member.records).sum(), members, kept: 0 };
         cluster.settle(space);
         cluster
     }
@@ -70,11 +61,7 @@ impl Cluster {
         let Some((tuple, more)) = coming else {
             return (records, kept);
         };
-        let stays = if is_whole {
-            self.members.get(usize::from(place == 0))
-        } else {
-            Some(member)
-        };
+        let stays = if is_whole { self.members.get(usize::from(place == 0)) } else { Some(member) };
         let kept = match stays {
             Some(stays) => kept & space.agreement(stays.tuple, tuple),
             None => space.values(tuple),
@@ -102,11 +89,7 @@ impl Cluster {
         self.records += records;
         match self.place_of(tuple) {
             Some(place) => self.members[place].records += records,
-            None => self.members.push(Member {
-                tuple,
-                records,
-                others: 0,
-            }),
+            None => self.members.push(Member { tuple, records, others: 0 }),
         }
         self.settle(space);
     }
@@ -114,9 +97,7 @@ impl Cluster {
     /// Finds out anew in which columns all agree, and all but each.
     fn settle(&mut self, space: &Space) {
         let shared = |tuples: &[Member], with: u32| {
-            let agreements = tuples
-                .iter()
-                .map(|member| space.agreement(with, member.tuple));
+            let agreements = tuples.iter().map(|member| space.agreement(with, member.tuple));
             agreements.fold(space.values(with), |shared, own| shared & own)
         };
         let (Some(&first), second) = (self.members.first(), self.members.get(1).copied()) else {

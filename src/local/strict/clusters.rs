@@ -28,12 +28,7 @@ impl Clusters {
                 _ => 0,
             })
             .collect();
-        Self {
-            all: Vec::new(),
-            free,
-            k,
-            can_spare,
-        }
+        Self { all: Vec::new(), free, k, can_spare }
     }
 
     /// Whether a tuple has fewer than k records and is in no cluster.
@@ -53,25 +48,19 @@ impl Clusters {
                     break;
                 }
                 let free = clusters.free[tuple as usize];
-                let taken = if space.count(tuple) < clusters.k {
-                    free
-                } else {
-                    free.min(clusters.k.saturating_sub(records))
-                };
+                let taken =
+                    if space.count(tuple) < clusters.k { free } else { free.min(clusters.k.saturating_sub(records)) };
                 if taken > 0 {
                     members.push((tuple, taken));
                     records += taken;
                     above += more * taken as i64;
                 }
             }
-            let any_open = members
-                .iter()
-                .any(|&(tuple, _)| space.count(tuple) < clusters.k);
+            let any_open = members.iter().any(|&(tuple, _)| space.count(tuple) < clusters.k);
             (records >= clusters.k && any_open && above <= most).then_some((above, members))
         };
-        let mut queue: BinaryHeap<_> = (0..patterns.len())
-            .filter_map(|place| Some(Reverse((offer(self, place)?.0, place))))
-            .collect();
+        let mut queue: BinaryHeap<_> =
+            (0..patterns.len()).filter_map(|place| Some(Reverse((offer(self, place)?.0, place)))).collect();
         while let Some(Reverse((above, place))) = queue.pop() {
             let Some((now, members)) = offer(self, place) else {
                 continue;
@@ -94,9 +83,7 @@ impl Clusters {
                 .map(|&candidate| places[candidate as usize])
                 .filter(|&candidate| clusters.free[candidate as usize] > 0)
                 .collect();
-            (clusters.is_open(space, places[own]))
-                .then(|| clusters.best(space, places[own], &candidates))
-                .flatten()
+            (clusters.is_open(space, places[own])).then(|| clusters.best(space, places[own], &candidates)).flatten()
         };
         for own in 0..places.len() {
             if let Some((cost, _)) = offer(self, own) {
@@ -116,12 +103,7 @@ impl Clusters {
     }
 
     /// The cluster that a tuple makes with its free candidates, the next best one at a time, and what it costs.
-    fn best(
-        &self,
-        space: &Space,
-        tuple: u32,
-        candidates: &[u32],
-    ) -> Option<(i64, Vec<(u32, u64)>)> {
+    fn best(&self, space: &Space, tuple: u32, candidates: &[u32]) -> Option<(i64, Vec<(u32, u64)>)> {
         let mut members = vec![(tuple, space.count(tuple))];
         let mut records = space.count(tuple);
         let mut kept = space.values(tuple);
@@ -168,11 +150,7 @@ impl Clusters {
         for tuple in 0..space.len() as u32 {
             let count = space.count(tuple);
             if count >= self.k {
-                let records = if self.can_spare {
-                    self.k + self.free[tuple as usize]
-                } else {
-                    count
-                };
+                let records = if self.can_spare { self.k + self.free[tuple as usize] } else { count };
                 self.all.push(Cluster::new(space, [(tuple, records)]));
             }
         }

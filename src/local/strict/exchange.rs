@@ -74,13 +74,7 @@ impl Exchange {
                 homes[member.tuple as usize].push(place as u32);
             }
         }
-        Self {
-            k,
-            can_split,
-            changed: vec![0; clusters.len()],
-            clusters,
-            homes,
-        }
+        Self { k, can_split, changed: vec![0; clusters.len()], clusters, homes }
     }
 
     /// The clusters; some may be empty.
@@ -90,13 +84,7 @@ impl Exchange {
 
     /// Follows the best chain that begins with records of a tuple, in each of its clusters that changed in the last
     /// round or this one. Returns whether there was one, and how many links were looked at.
-    pub(super) fn improve(
-        &mut self,
-        space: &Space,
-        guide: &Guide,
-        tuple: u32,
-        round: u32,
-    ) -> (bool, u64) {
+    pub(super) fn improve(&mut self, space: &Space, guide: &Guide, tuple: u32, round: u32) -> (bool, u64) {
         let (mut improved, mut work) = (false, 0);
         let homes: Vec<u32> = (self.homes[tuple as usize].iter().copied())
             .filter(|&home| self.changed[home as usize] + 1 >= round)
@@ -110,12 +98,7 @@ impl Exchange {
             let one = (whole > 1 && self.can_split).then_some(1);
             let mut best = Chain::default();
             for records in [Some(whole), one].into_iter().flatten() {
-                let part = Part {
-                    cluster,
-                    place,
-                    tuple,
-                    records,
-                };
+                let part = Part { cluster, place, tuple, records };
                 self.extend(space, guide, &mut vec![part], 0, 0, &mut best, &mut work);
             }
             if best.gained > 0 {
@@ -129,11 +112,7 @@ impl Exchange {
     /// Records of a member that leave where so many others come.
     fn leaving(&self, cluster: u32, place: usize, coming: u64) -> u64 {
         let records = self.clusters[cluster as usize].members[place].records;
-        if records < self.k || !self.can_split {
-            records
-        } else {
-            coming.min(records)
-        }
+        if records < self.k || !self.can_split { records } else { coming.min(records) }
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -162,12 +141,7 @@ impl Exchange {
             *work += 1 + cluster.members.len() as u64;
             if let Some(left) = left {
                 let joined = cluster.value_with(space, moving.tuple, moving.records);
-                best.offer(
-                    gained + left + joined - cluster.value(space),
-                    parts,
-                    None,
-                    target,
-                );
+                best.offer(gained + left + joined - cluster.value(space), parts, None, target);
             }
             for (place, member) in cluster.members.iter().enumerate() {
                 let part = Part {
@@ -188,18 +162,12 @@ impl Exchange {
                 }
                 let nearer = nearer + PARTS * change - price(moving) + price(part);
                 if nearer > 0 {
-                    links.push(Link {
-                        nearer,
-                        gained,
-                        part,
-                    });
+                    links.push(Link { nearer, gained, part });
                 }
             }
         }
         if let Some(&followed) = FOLLOWED.get(parts.len() - 1) {
-            links.sort_unstable_by_key(|link| {
-                (Reverse(link.nearer), link.part.cluster, link.part.place)
-            });
+            links.sort_unstable_by_key(|link| (Reverse(link.nearer), link.part.cluster, link.part.place));
             for link in links.into_iter().take(followed) {
                 parts.push(link.part);
                 self.extend(space, guide, parts, link.gained, link.nearer, best, work);
@@ -242,11 +210,7 @@ impl Chain {
     /// Becomes another chain if that gained more.
     fn offer(&mut self, gained: i64, parts: &[Part], more: Option<Part>, last: u32) {
         if gained > self.gained {
-            *self = Self {
-                gained,
-                parts: parts.iter().copied().chain(more).collect(),
-                last,
-            };
+            *self = Self { gained, parts: parts.iter().copied().chain(more).collect(), last };
         }
     }
 }

@@ -106,13 +106,7 @@ enum Phase {
 impl Strict {
     /// A search at its start; `kept` is what each tuple keeps on its own ([`PerRecord`](super::PerRecord)), and
     /// `can_split` says that records of one tuple may be treated differently, as each has a row of its own.
-    pub fn new(
-        tuples: Arc<Tuples>,
-        weights: CellWeights,
-        k: u64,
-        kept: &[ColumnSet],
-        can_split: bool,
-    ) -> Self {
+    pub fn new(tuples: Arc<Tuples>, weights: CellWeights, k: u64, kept: &[ColumnSet], can_split: bool) -> Self {
         let order = order(&Space::new(&tuples, &weights));
         let mut places = vec![0; order.len()];
         for (place, &tuple) in (0..).zip(&order) {
@@ -164,12 +158,7 @@ impl Strict {
     fn phase_share(&self) -> f64 {
         let n = self.tuples.len().max(1) as f64;
         match &self.phase {
-            Phase::Candidates {
-                subset,
-                found,
-                is_priced,
-                ..
-            } => {
+            Phase::Candidates { subset, found, is_priced, .. } => {
                 let left = (subset.len() - found.len()) as f64 / n;
                 let before = if *is_priced { 0.8 } else { 0.0 };
                 before + 0.1 * (1.0 - left)
@@ -188,24 +177,12 @@ impl Strict {
     /// Does a little, and returns what is to be done next.
     fn step(&mut self, phase: Phase) -> Phase {
         match phase {
-            Phase::Candidates {
-                clusters,
-                places,
-                subset,
-                mut found,
-                is_priced,
-            } => {
+            Phase::Candidates { clusters, places, subset, mut found, is_priced } => {
                 if found.len() == subset.len() {
                     return self.place(clusters, &places, &found, is_priced);
                 }
                 found.find_next(&subset, &self.weights);
-                Phase::Candidates {
-                    clusters,
-                    places,
-                    subset,
-                    found,
-                    is_priced,
-                }
+                Phase::Candidates { clusters, places, subset, found, is_priced }
             }
             Phase::Prices(mut prices) => {
                 let done = prices.step(&self.space);
@@ -230,16 +207,9 @@ impl Strict {
                 self.bound = self.bound.max(bound.total(&self.tuples, &self.weights));
                 Phase::Bound(bound, pool)
             }
-            Phase::Improve {
-                mut exchange,
-                mut round,
-                mut next,
-                mut improved,
-                mut links,
-            } => {
+            Phase::Improve { mut exchange, mut round, mut next, mut improved, mut links } => {
                 if next < self.space.len() as u32 {
-                    let (better, looked_at) =
-                        exchange.improve(&self.space, &self.guide, next, round);
+                    let (better, looked_at) = exchange.improve(&self.space, &self.guide, next, round);
                     improved |= better;
                     links += looked_at;
                     next += 1;
@@ -249,13 +219,7 @@ impl Strict {
                     self.offer(exchange.clusters().to_vec());
                     return self.next_start();
                 }
-                Phase::Improve {
-                    exchange,
-                    round,
-                    next,
-                    improved,
-                    links,
-                }
+                Phase::Improve { exchange, round, next, improved, links }
             }
             Phase::Done => Phase::Done,
         }
@@ -284,18 +248,13 @@ impl Strict {
             return 0;
         }
         let values: i64 = (0..self.space.len() as u32)
-            .map(|tuple| {
-                self.space.count(tuple) as i64 * self.space.weight(self.space.values(tuple))
-            })
+            .map(|tuple| self.space.count(tuple) as i64 * self.space.weight(self.space.values(tuple)))
             .sum();
         u64::try_from(values - self.value(&self.best)).unwrap_or(0)
     }
 
     fn value(&self, clusters: &[Cluster]) -> i64 {
-        clusters
-            .iter()
-            .map(|cluster| cluster.value(&self.space))
-            .sum()
+        clusters.iter().map(|cluster| cluster.value(&self.space)).sum()
     }
 
     fn offer(&mut self, clusters: Vec<Cluster>) {
@@ -305,8 +264,7 @@ impl Strict {
     }
 
     fn prices(&self) -> Prices {
-        let own = (self.kept.iter().zip(0..))
-            .map(|(&kept, tuple)| self.space.weight(kept & self.space.values(tuple)));
+        let own = (self.kept.iter().zip(0..)).map(|(&kept, tuple)| self.space.weight(kept & self.space.values(tuple)));
         Prices::new(&self.space, self.k, own)
     }
 
@@ -341,12 +299,9 @@ impl Strict {
     /// The tuples that are still open and those that can spare records, with their candidates to be found; or what
     /// comes after the last round.
     fn next_round(&mut self, clusters: Clusters, is_priced: bool) -> Phase {
-        let places: Vec<u32> = (0..self.space.len() as u32)
-            .filter(|&tuple| clusters.free[tuple as usize] > 0)
-            .collect();
-        let records: u64 = (places.iter())
-            .map(|&tuple| clusters.free[tuple as usize])
-            .sum();
+        let places: Vec<u32> =
+            (0..self.space.len() as u32).filter(|&tuple| clusters.free[tuple as usize] > 0).collect();
+        let records: u64 = (places.iter()).map(|&tuple| clusters.free[tuple as usize]).sum();
         let any_open = (places.iter()).any(|&tuple| clusters.is_open(&self.space, tuple));
         if records >= self.k && any_open {
             let width = MORE_CANDIDATES + usize::try_from(self.k).unwrap_or(usize::MAX / 2) - 1;
@@ -361,13 +316,7 @@ impl Strict {
         self.after_last_round(clusters, is_priced)
     }
 
-    fn place(
-        &mut self,
-        mut clusters: Clusters,
-        places: &[u32],
-        found: &Candidates,
-        is_priced: bool,
-    ) -> Phase {
+    fn place(&mut self, mut clusters: Clusters, places: &[u32], found: &Candidates, is_priced: bool) -> Phase {
         let before = clusters.all.len();
         clusters.place(&self.space, places, found);
         for (own, &tuple) in places.iter().enumerate() {
@@ -389,11 +338,7 @@ impl Strict {
         if is_priced || self.space.len() <= FEW {
             self.starts.push(clusters);
         }
-        if is_priced {
-            self.next_start()
-        } else {
-            Phase::Prices(Box::new(self.prices()))
-        }
+        if is_priced { self.next_start() } else { Phase::Prices(Box::new(self.prices())) }
     }
 
     /// Builds clusters from the patterns of a pool, in two ways.
@@ -404,17 +349,13 @@ impl Strict {
         let seeded = |cells: i64, with_extra: bool| {
             let mut clusters = Clusters::new(&self.space, self.k, self.can_split);
             let most = cells * PARTS * cell * self.k as i64;
-            let patterns: Vec<&Pattern> = (patterns.iter())
-                .filter(|pattern| with_extra || !pattern.is_extra)
-                .collect();
+            let patterns: Vec<&Pattern> = (patterns.iter()).filter(|pattern| with_extra || !pattern.is_extra).collect();
             clusters.seed(&self.space, &patterns, prices, most);
             clusters
         };
         let (wide, narrow) = (seeded(WIDE, false), seeded(NARROW, true));
         self.guide.near = near(&self.candidates, &patterns);
-        let open: Vec<u32> = (0..self.space.len() as u32)
-            .filter(|&tuple| wide.is_open(&self.space, tuple))
-            .collect();
+        let open: Vec<u32> = (0..self.space.len() as u32).filter(|&tuple| wide.is_open(&self.space, tuple)).collect();
         let joins = open.len() as u64 * (wide.all.len() + self.space.len()) as u64;
         if joins <= MOST_JOINS {
             self.starts.push(wide.complete(&self.space));

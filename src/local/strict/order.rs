@@ -39,12 +39,8 @@ pub(super) fn order(space: &Space) -> Vec<u32> {
             }
         }
         if round % 2 == 0 {
-            sort_by(&mut order, |&one, &other| {
-                colours[one as usize].cmp(&colours[other as usize])
-            });
-            let same = order
-                .windows(2)
-                .find(|pair| colours[pair[0] as usize] == colours[pair[1] as usize]);
+            sort_by(&mut order, |&one, &other| colours[one as usize].cmp(&colours[other as usize]));
+            let same = order.windows(2).find(|pair| colours[pair[0] as usize] == colours[pair[1] as usize]);
             match same {
                 Some(pair) => colours[pair[0] as usize] = mix(!colours[pair[0] as usize]),
                 None => break,

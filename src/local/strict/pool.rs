@@ -34,12 +34,7 @@ pub(super) struct Pool {
 impl Pool {
     /// A pool without patterns, for clusters of k records.
     pub(super) fn new(k: u64) -> Self {
-        Self {
-            patterns: Vec::new(),
-            known: HashMap::default(),
-            k,
-            takes_extra: false,
-        }
+        Self { patterns: Vec::new(), known: HashMap::default(), k, takes_extra: false }
     }
 
     /// Adds a pattern with some of the tuples that fit, the first ones; or these to the pattern that is there.
@@ -69,11 +64,7 @@ impl Pool {
             }
         } else if self.patterns.len() < MOST_PATTERNS {
             self.known.insert(hash, self.patterns.len() as u32);
-            self.patterns.push(Pattern {
-                set,
-                tuples: tuples.to_vec(),
-                is_extra: self.takes_extra,
-            });
+            self.patterns.push(Pattern { set, tuples: tuples.to_vec(), is_extra: self.takes_extra });
         }
     }
 
@@ -83,9 +74,7 @@ impl Pool {
         let price = |tuple: u32| prices[tuple as usize];
         let mut sorted: Vec<(i64, Pattern)> = (self.patterns.into_iter())
             .map(|mut pattern| {
-                pattern
-                    .tuples
-                    .sort_unstable_by_key(|&tuple| (price(tuple), tuple));
+                pattern.tuples.sort_unstable_by_key(|&tuple| (price(tuple), tuple));
                 let kept = PARTS * space.weight(pattern.set);
                 let (mut need, mut above) = (self.k, 0);
                 for &tuple in &pattern.tuples {

@@ -75,18 +75,11 @@ impl Pricing {
         let least = -(slack / k as i64);
         Self {
             k,
-            raises: (0..space.len() as u32)
-                .map(|tuple| if space.count(tuple) < k { least } else { 0 })
-                .collect(),
+            raises: (0..space.len() as u32).map(|tuple| if space.count(tuple) < k { least } else { 0 }).collect(),
             prices,
             slack,
             collects,
-            stack: vec![Node {
-                set: 0,
-                next: 0,
-                start: 0,
-                len: tuples.len(),
-            }],
+            stack: vec![Node { set: 0, next: 0, start: 0, len: tuples.len() }],
             tuples,
             members: Vec::new(),
             groups: Vec::new(),
@@ -124,14 +117,7 @@ impl Pricing {
         self.stack.is_empty()
     }
 
-    fn search(
-        &mut self,
-        space: &Space,
-        members: &[u32],
-        set: ColumnSet,
-        next: usize,
-        pool: &mut Pool,
-    ) {
+    fn search(&mut self, space: &Space, members: &[u32], set: ColumnSet, next: usize, pool: &mut Pool) {
         let Some((lowest, but_one)) = self.sums(space, members) else {
             return;
         };
@@ -214,12 +200,7 @@ impl Pricing {
             let place = &mut self.group_of_code[code as usize];
             if *place == NONE {
                 *place = self.groups.len() as u32;
-                self.groups.push(Group {
-                    code,
-                    records: 0,
-                    start: 0,
-                    len: 0,
-                });
+                self.groups.push(Group { code, records: 0, start: 0, len: 0 });
             }
             let group = &mut self.groups[*place as usize];
             group.records += space.count(tuple);
@@ -245,21 +226,14 @@ impl Pricing {
             }
         }
         for place in 0..self.groups.len() {
-            let Group {
-                code, start, len, ..
-            } = self.groups[place];
+            let Group { code, start, len, .. } = self.groups[place];
             self.group_of_code[code as usize] = NONE;
             let members = &self.tuples[start..start + len];
             if let Some((lowest, but_one)) = self.sums(space, members)
                 && lowest < most
             {
                 let len = self.fitting(members, most - but_one);
-                self.stack.push(Node {
-                    set,
-                    next: column + 1,
-                    start,
-                    len,
-                });
+                self.stack.push(Node { set, next: column + 1, start, len });
             }
         }
     }
@@ -274,11 +248,7 @@ impl Lowest {
         let mut sums = (0, 0);
         for &tuple in members {
             let count = space.count(tuple);
-            let (own, sum) = if count < k {
-                (&mut self.rare, &mut sums.0)
-            } else {
-                (&mut self.classes, &mut sums.1)
-            };
+            let (own, sum) = if count < k { (&mut self.rare, &mut sums.0) } else { (&mut self.classes, &mut sums.1) };
             for _ in 0..count.min((k + 1).saturating_sub(own.len() as u64)) {
                 *sum += prices[tuple as usize];
                 own.push(*sum);
@@ -292,11 +262,7 @@ impl Lowest {
         (1..self.rare.len() as u64)
             .filter_map(|rare| {
                 let classes = self.classes.get((k - rare) as usize)?;
-                let own = if before < rare {
-                    self.rare[rare as usize]
-                } else {
-                    self.rare[rare as usize - 1] + price
-                };
+                let own = if before < rare { self.rare[rare as usize] } else { self.rare[rare as usize - 1] + price };
                 let rare = rare as i64;
                 // Rounded up.
                 Some(-(own + classes - needed).div_euclid(rare))

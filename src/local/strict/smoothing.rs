@@ -31,12 +31,7 @@ const LIMIT: f64 = 600.0;
 impl Smoothing {
     /// Prices to begin with, in cells of the mean weight.
     pub(super) fn new(prices: Vec<f64>) -> Self {
-        Self {
-            loads: vec![0.0; prices.len()],
-            shares: vec![0.0; prices.len()],
-            tails: Vec::new(),
-            prices,
-        }
+        Self { loads: vec![0.0; prices.len()], shares: vec![0.0; prices.len()], tails: Vec::new(), prices }
     }
 
     /// Moves all prices once. Time linear in the tuples of the pool.
@@ -75,11 +70,7 @@ impl Smoothing {
             }
             let rest = &pattern.tuples[whole..];
             let part = need / self.tails.get(whole).copied().unwrap_or(f64::MAX);
-            sum += rest
-                .iter()
-                .map(|&t| of(t).0 * of(t).2 * of(t).1)
-                .sum::<f64>()
-                * part;
+            sum += rest.iter().map(|&t| of(t).0 * of(t).2 * of(t).1).sum::<f64>() * part;
             let lacking = n * space.weight(pattern.set) as f64 / cell - sum;
             let records: f64 = pattern.tuples.iter().map(|&t| of(t).0).sum();
             let groups = libm::exp((lacking / spread).min(3.0 + libm::log(records / n)));

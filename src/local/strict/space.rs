@@ -25,9 +25,8 @@ impl Space {
     /// Time and memory linear in the cells.
     pub(super) fn new(tuples: &Tuples, weights: &CellWeights) -> Self {
         let n_columns = tuples.n_columns();
-        let codes = (0..tuples.len())
-            .flat_map(|tuple| (0..n_columns).map(move |column| tuples.code(column, tuple)))
-            .collect();
+        let codes =
+            (0..tuples.len()).flat_map(|tuple| (0..n_columns).map(move |column| tuples.code(column, tuple))).collect();
         let eight = |group: usize| {
             std::array::from_fn(|set| {
                 (0..8.min(n_columns - 8 * group))
@@ -41,9 +40,7 @@ impl Space {
             all: tuples.all(),
             codes,
             counts: (0..tuples.len()).map(|tuple| tuples.count(tuple)).collect(),
-            values: (0..tuples.len())
-                .map(|tuple| tuples.all() & !tuples.missing(tuple))
-                .collect(),
+            values: (0..tuples.len()).map(|tuple| tuples.all() & !tuples.missing(tuple)).collect(),
             weights: (0..n_columns.div_ceil(8)).map(eight).collect(),
         }
     }
@@ -90,9 +87,7 @@ impl Space {
             &self.codes[start..start + self.n_columns]
         };
         let equal = (row(one).iter().zip(row(other)).enumerate())
-            .fold(0, |set, (column, (one, other))| {
-                set | ColumnSet::from(one == other) << column
-            });
+            .fold(0, |set, (column, (one, other))| set | ColumnSet::from(one == other) << column);
         equal & self.values(one)
     }
 

@@ -37,11 +37,7 @@ pub(super) struct Division {
 impl Division {
     /// The whole table, made safe by `blanks`.
     pub(super) fn new(problem: &Problem, blanks: &Blanks) -> Self {
-        let mut division = Self {
-            open: Vec::new(),
-            done: Vec::new(),
-            share: (0, problem.lacking.len().max(1)),
-        };
+        let mut division = Self { open: Vec::new(), done: Vec::new(), share: (0, problem.lacking.len().max(1)) };
         division.push(
             problem,
             Component {
@@ -60,10 +56,7 @@ impl Division {
 
     fn push(&mut self, problem: &Problem, component: Component) {
         let furthest = problem.cost(problem.tuples.all())
-            * (component.lacking.iter())
-                .map(|&tuple| problem.lightest(tuple))
-                .max()
-                .unwrap_or(0);
+            * (component.lacking.iter()).map(|&tuple| problem.lightest(tuple)).max().unwrap_or(0);
         let pairs = component.lacking.len() as u64 * component.tuples.len() as u64;
         if component.cost >= furthest || pairs > MOST_PAIRS {
             self.done.push(component);
@@ -112,12 +105,7 @@ fn parts(problem: &Problem, component: &Component, mut union: Union) -> Vec<Comp
         let root = union.root(place(tuple));
         if number[root] == usize::MAX {
             number[root] = parts.len();
-            parts.push(Component {
-                lacking: Vec::new(),
-                tuples: Vec::new(),
-                blanks: Blanks::new(),
-                cost: 0,
-            });
+            parts.push(Component { lacking: Vec::new(), tuples: Vec::new(), blanks: Blanks::new(), cost: 0 });
         }
         parts[number[root]].lacking.push(tuple);
     }
@@ -148,10 +136,7 @@ struct Union {
 
 impl Union {
     fn new(n: usize) -> Self {
-        Self {
-            parent: (0..n).collect(),
-            next: 0,
-        }
+        Self { parent: (0..n).collect(), next: 0 }
     }
 
     fn root(&mut self, place: usize) -> usize {

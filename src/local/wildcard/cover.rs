@@ -50,20 +50,15 @@ impl Coverage {
             is_lacking,
             best: BTreeMap::new(),
             by_cells: m <= MOST_COLUMNS,
-            step: (problem.cost(problem.tuples.all()))
-                .div_ceil(BUCKETS as u64 - 1)
-                .max(1),
-            target: (lacking.iter())
-                .map(|&tuple| problem.need(tuple) * problem.rows(tuple).len() as u64)
-                .sum(),
+            step: (problem.cost(problem.tuples.all())).div_ceil(BUCKETS as u64 - 1).max(1),
+            target: (lacking.iter()).map(|&tuple| problem.need(tuple) * problem.rows(tuple).len() as u64).sum(),
         }
     }
 
     /// Looks at the rows of a tuple. Time n·m for n lacking tuples, and m·2^m up to ten columns.
     pub(super) fn add(&mut self, problem: &Problem, lacking: &[u32], tuple: u32) {
-        let mut classes: Vec<u64> = (problem.rows(tuple).iter())
-            .map(|&row| problem.records(row).min(problem.k - 1))
-            .collect();
+        let mut classes: Vec<u64> =
+            (problem.rows(tuple).iter()).map(|&row| problem.records(row).min(problem.k - 1)).collect();
         classes.dedup();
         let mut differences: Vec<(ColumnSet, u32)> = Vec::with_capacity(lacking.len());
         let mut push = |difference: ColumnSet, other: u32| {
@@ -90,11 +85,7 @@ impl Coverage {
                     (difference, rows * records.min(problem.need(other)))
                 })
                 .collect();
-            let gains = if self.by_cells {
-                by_cells(problem, &helps)
-            } else {
-                self.by_cost(problem, &helps)
-            };
+            let gains = if self.by_cells { by_cells(problem, &helps) } else { self.by_cost(problem, &helps) };
             let own = problem.need(tuple);
             let best = (self.best.entry(records)).or_insert_with(|| vec![0; gains.len()]);
             for (best, gain) in best.iter_mut().zip(gains) {
@@ -205,9 +196,7 @@ pub(super) fn least_cost(mut points: Vec<(u64, u64)>, target: u64, limit: u64) -
             *entry = (*entry).max(gain.saturating_add(gained));
         }
         if choices > MOST_CHOICES {
-            return open
-                .first_key_value()
-                .map_or(cost, |(&next, _)| next.min(limit));
+            return open.first_key_value().map_or(cost, |(&next, _)| next.min(limit));
         }
     }
     limit

@@ -63,21 +63,13 @@ impl Descent {
         // The lightest rows first, of these the ones that lack most.
         let mut tuples: Vec<u32> = (0..problem.tuples.len() as u32).collect();
         sort_by(&mut tuples, |&a, &b| {
-            (problem.lightest(a).cmp(&problem.lightest(b)))
-                .then(problem.need(b).cmp(&problem.need(a)))
-                .then(a.cmp(&b))
+            (problem.lightest(a).cmp(&problem.lightest(b))).then(problem.need(b).cmp(&problem.need(a))).then(a.cmp(&b))
         });
-        let rows = (tuples.iter().rev())
-            .flat_map(|&tuple| problem.rows(tuple).iter().rev().copied())
-            .collect();
+        let rows = (tuples.iter().rev()).flat_map(|&tuple| problem.rows(tuple).iter().rev().copied()).collect();
         Self {
             best: state.clone(),
             has_best: false,
-            phase: if problem.lacking.is_empty() {
-                Phase::Done
-            } else {
-                Phase::Whole { rows, state }
-            },
+            phase: if problem.lacking.is_empty() { Phase::Done } else { Phase::Whole { rows, state } },
             starts,
             is_short,
             steps: 0,
@@ -100,10 +92,7 @@ impl Descent {
         self.steps += 1;
         let phase = std::mem::replace(&mut self.phase, Phase::Done);
         self.phase = match phase {
-            Phase::Whole {
-                mut rows,
-                mut state,
-            } => match rows.pop() {
+            Phase::Whole { mut rows, mut state } => match rows.pop() {
                 Some(row) if !state.is_safe(problem) => {
                     state.set(problem, row, problem.values(problem.tuple_of(row)));
                     Phase::Whole { rows, state }
@@ -119,37 +108,22 @@ impl Descent {
                     Phase::Greedy(state)
                 }
             }
-            Phase::Trim {
-                mut state,
-                mut cells,
-                after,
-            } => match cells.pop() {
+            Phase::Trim { mut state, mut cells, after } => match cells.pop() {
                 Some((row, column)) => {
                     give_back(problem, &mut state, row, column);
-                    Phase::Trim {
-                        state,
-                        cells,
-                        after,
-                    }
+                    Phase::Trim { state, cells, after }
                 }
                 None => {
                     self.take(problem, state);
                     match (after, self.starts.pop()) {
-                        (After::Starts, Some(blanks)) => {
-                            trim(problem, self.begun(problem, &blanks), After::Starts)
-                        }
+                        (After::Starts, Some(blanks)) => trim(problem, self.begun(problem, &blanks), After::Starts),
                         (After::Starts, None) if self.is_short => Phase::Done,
                         (After::Starts, None) => Phase::Greedy(State::new(problem)),
                         (After::Improve, _) => self.improve(0),
                     }
                 }
             },
-            Phase::Improve {
-                round,
-                next,
-                improved,
-                rows,
-            } => self.try_next(problem, round, next, improved, rows),
+            Phase::Improve { round, next, improved, rows } => self.try_next(problem, round, next, improved, rows),
             Phase::Done => Phase::Done,
         };
         matches!(self.phase, Phase::Done)
@@ -169,8 +143,7 @@ impl Descent {
 
     /// Takes a state for the best if it is safe and cheaper.
     fn take(&mut self, problem: &Problem, state: State) -> bool {
-        let is_better =
-            state.is_safe(problem) && (!self.has_best || state.cost() < self.best.cost());
+        let is_better = state.is_safe(problem) && (!self.has_best || state.cost() < self.best.cost());
         if is_better {
             self.best = state;
             self.has_best = true;
@@ -180,27 +153,11 @@ impl Descent {
 
     fn improve(&self, round: usize) -> Phase {
         let rows: Vec<u32> = self.best.blanks().keys().copied().collect();
-        Phase::Improve {
-            round,
-            next: 0,
-            improved: false,
-            rows: if rows.len() > MOST_ROWS {
-                Vec::new()
-            } else {
-                rows
-            },
-        }
+        Phase::Improve { round, next: 0, improved: false, rows: if rows.len() > MOST_ROWS { Vec::new() } else { rows } }
     }
 
     /// Gives back all cells of the next row, or of the next column, and makes the table safe again by the best cells.
-    fn try_next(
-        &mut self,
-        problem: &Problem,
-        round: usize,
-        next: usize,
-        improved: bool,
-        rows: Vec<u32>,
-    ) -> Phase {
+    fn try_next(&mut self, problem: &Problem, round: usize, next: usize, improved: bool, rows: Vec<u32>) -> Phase {
         let mut state = self.best.clone();
         if let Some(&row) = rows.get(next) {
             state.set(problem, row, 0);
@@ -223,28 +180,18 @@ impl Descent {
             }
         }
         let improved = self.take(problem, state) || improved;
-        Phase::Improve {
-            round,
-            next: next + 1,
-            improved,
-            rows,
-        }
+        Phase::Improve { round, next: next + 1, improved, rows }
     }
 }
 
 fn trim(problem: &Problem, state: State, after: After) -> Phase {
-    Phase::Trim {
-        cells: cells_of(problem, &state),
-        state,
-        after,
-    }
+    Phase::Trim { cells: cells_of(problem, &state), state, after }
 }
 
 /// The suppressed cells, the dearest last; of equals the first row's first column last.
 fn cells_of(problem: &Problem, state: &State) -> Vec<(u32, usize)> {
-    let mut cells: Vec<(u32, usize)> = (state.blanks().iter())
-        .flat_map(|(&row, &set)| columns_of(set).map(move |column| (row, column)))
-        .collect();
+    let mut cells: Vec<(u32, usize)> =
+        (state.blanks().iter()).flat_map(|(&row, &set)| columns_of(set).map(move |column| (row, column))).collect();
     let cost = |(row, column): (u32, usize)| problem.records(row) * problem.cost(1 << column);
     sort_by(&mut cells, |&a, &b| cost(a).cmp(&cost(b)).then(b.cmp(&a)));
     cells

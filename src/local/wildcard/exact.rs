@@ -61,9 +61,7 @@ impl Decided {
         let mut decided = Self {
             blank: vec![0; n_rows],
             keep: vec![0; n_rows],
-            apart: (node.apart.iter())
-                .flat_map(|(pairs, tried)| pairs[..*tried].iter().copied())
-                .collect(),
+            apart: (node.apart.iter()).flat_map(|(pairs, tried)| pairs[..*tried].iter().copied()).collect(),
         };
         for &(row, blank, keep) in &node.cells {
             decided.blank[row as usize] |= blank;
@@ -91,12 +89,7 @@ impl Exact {
     /// the limit, or where it stands for fewer records than the one that could be. Else the cells that it loses serve
     /// one row at most, which may as well lose its own at no more cost; all that others gained by them, they gain
     /// still.
-    pub(super) fn new(
-        problem: &Problem,
-        lacking: &[u32],
-        tuples: &[u32],
-        limit: u64,
-    ) -> Option<Self> {
+    pub(super) fn new(problem: &Problem, lacking: &[u32], tuples: &[u32], limit: u64) -> Option<Self> {
         let mut rows: Vec<Row> = Vec::new();
         let mut push = |tuple: u32, row: u32| {
             rows.push(Row {
@@ -142,14 +135,7 @@ impl Exact {
                 return None;
             }
         }
-        Some(Self {
-            open: vec![Node::default()],
-            rows,
-            n_lacking,
-            best: limit,
-            found: None,
-            looks: 0,
-        })
+        Some(Self { open: vec![Node::default()], rows, n_lacking, best: limit, found: None, looks: 0 })
     }
 
     /// Branches once.
@@ -161,11 +147,7 @@ impl Exact {
         if self.looks > MOST_LOOKS {
             return End::GivenUp;
         }
-        if self.open.is_empty() {
-            End::Proven
-        } else {
-            End::Open
-        }
+        if self.open.is_empty() { End::Proven } else { End::Open }
     }
 
     /// The share of the looks that it may take.
@@ -176,21 +158,13 @@ impl Exact {
     /// What was found to cost less than the limit, with its cost.
     pub(super) fn found(&self) -> Option<(u64, Blanks)> {
         let found = self.found.as_ref()?;
-        let blanks = (self.rows.iter().zip(found))
-            .filter(|&(_, &set)| set != 0)
-            .map(|(row, &set)| (row.row, set))
-            .collect();
+        let blanks =
+            (self.rows.iter().zip(found)).filter(|&(_, &set)| set != 0).map(|(row, &set)| (row.row, set)).collect();
         Some((self.best, blanks))
     }
 
     /// What it costs that a row is taken for a neighbour; `None` where that is ruled out.
-    fn price(
-        &self,
-        problem: &Problem,
-        node: &Decided,
-        own: usize,
-        next: &Neighbour,
-    ) -> Option<u64> {
+    fn price(&self, problem: &Problem, node: &Decided, own: usize, next: &Neighbour) -> Option<u64> {
         let left = next.difference & !node.blank[own];
         let mine = self.rows[own].records;
         let Some(other) = next.row.map(|row| row as usize) else {
@@ -201,9 +175,7 @@ impl Exact {
         let others = self.rows[other].records;
         let free = left & !(own_keep | other_keep);
         (own_keep & other_keep == 0).then(|| {
-            others * problem.cost(own_keep)
-                + mine * problem.cost(other_keep)
-                + mine.min(others) * problem.cost(free)
+            others * problem.cost(own_keep) + mine * problem.cost(other_keep) + mine.min(others) * problem.cost(free)
         })
     }
 
@@ -217,9 +189,7 @@ impl Exact {
         let mut chosen: Option<(usize, Vec<(u64, u32)>)> = None;
         let mut lacks: Vec<u64> = vec![0; self.n_lacking];
         for (own, lacked) in lacks.iter_mut().enumerate() {
-            let Row {
-                need, neighbours, ..
-            } = &self.rows[own];
+            let Row { need, neighbours, .. } = &self.rows[own];
             self.looks += neighbours.len() as u64 + 1;
             let mut gained = 0;
             let mut ways: Vec<(u64, u32)> = Vec::new();
@@ -243,10 +213,7 @@ impl Exact {
                 return;
             }
             *lacked = lack;
-            if chosen
-                .as_ref()
-                .is_none_or(|chosen| ways.len() < chosen.1.len())
-            {
+            if chosen.as_ref().is_none_or(|chosen| ways.len() < chosen.1.len()) {
                 chosen = Some((own, ways));
             }
         }
@@ -280,9 +247,7 @@ impl Exact {
         }
         self.looks += children.len() as u64;
         // The cheapest first.
-        sort_by(&mut children, |one: &Node, other| {
-            other.spent.cmp(&one.spent)
-        });
+        sort_by(&mut children, |one: &Node, other| other.spent.cmp(&one.spent));
         self.open.append(&mut children);
     }
 
@@ -292,9 +257,10 @@ impl Exact {
         let place = row as usize;
         let is_fresh = node.blank[place] == 0
             && node.keep[place] == 0
-            && !node.apart.iter().any(|&(own, place)| {
-                own == row || self.rows[own as usize].neighbours[place as usize].row == next.row
-            });
+            && !node
+                .apart
+                .iter()
+                .any(|&(own, place)| own == row || self.rows[own as usize].neighbours[place as usize].row == next.row);
         is_fresh.then(|| (self.rows[place].tuple, self.rows[place].records))
     }
 
@@ -320,11 +286,7 @@ impl Exact {
                 spent += self.rows[other].records * problem.cost(theirs);
             }
             if spent < self.best {
-                children.push(Node {
-                    cells,
-                    apart: apart.to_vec(),
-                    spent,
-                });
+                children.push(Node { cells, apart: apart.to_vec(), spent });
             }
         };
         let Some(other) = next.row.map(|row| row as usize) else {
@@ -354,10 +316,7 @@ impl Exact {
         for (own, &lack) in lacks.iter().enumerate().filter(|&(_, &lack)| lack > 0) {
             let mut ways: Vec<(u64, u64)> = Vec::new();
             for next in &self.rows[own].neighbours {
-                let Some(price) = self
-                    .price(problem, node, own, next)
-                    .filter(|&price| price > 0)
-                else {
+                let Some(price) = self.price(problem, node, own, next).filter(|&price| price > 0) else {
                     continue;
                 };
                 ways.push((price, next.records));

@@ -24,10 +24,8 @@ struct Move {
 impl Move {
     /// More gained for the cost; of equals the cheaper one.
     fn beats(&self, other: &Self) -> bool {
-        let (own, others) = (
-            u128::from(self.gain) * u128::from(other.cost),
-            u128::from(other.gain) * u128::from(self.cost),
-        );
+        let (own, others) =
+            (u128::from(self.gain) * u128::from(other.cost), u128::from(other.gain) * u128::from(self.cost));
         own > others || own == others && self.cost < other.cost
     }
 }
@@ -58,16 +56,11 @@ pub(super) fn repair_once(problem: &Problem, state: &mut State) -> bool {
 /// Rows that lost cells, rows that lack records, and where that is little work a row of every tuple.
 fn candidates(problem: &Problem, state: &State, violations: &[Violation]) -> Vec<u32> {
     let m = problem.tuples.n_columns();
-    let work = |rows: usize| {
-        rows.saturating_mul(violations.len())
-            .saturating_mul(m * m + 8)
-    };
+    let work = |rows: usize| rows.saturating_mul(violations.len()).saturating_mul(m * m + 8);
     let lacking = violations.iter().map(|violation| violation.row);
     let mut rows: Vec<u32> = state.blanks().keys().copied().collect();
     if work(problem.tuples.len()) <= MOST_WORK {
-        rows.extend(
-            (0..problem.tuples.len() as u32).filter_map(|tuple| state.first_whole(problem, tuple)),
-        );
+        rows.extend((0..problem.tuples.len() as u32).filter_map(|tuple| state.first_whole(problem, tuple)));
     } else if work(violations.len()) <= MOST_WORK {
         rows.extend(lacking);
     } else {
@@ -81,12 +74,7 @@ fn candidates(problem: &Problem, state: &State, violations: &[Violation]) -> Vec
 
 /// The best cells of a row. Beginning with all that could help, that column is left again and again without which most
 /// is gained for the cost.
-fn best_of_row(
-    problem: &Problem,
-    state: &State,
-    violations: &[Violation],
-    row: u32,
-) -> Option<Move> {
+fn best_of_row(problem: &Problem, state: &State, violations: &[Violation], row: u32) -> Option<Move> {
     let tuple = problem.tuple_of(row);
     let records = problem.records(row);
     let blank = state.blank(row);
@@ -119,9 +107,7 @@ fn best_of_row(
     };
     let gain = |cells: ColumnSet| -> u64 {
         let sum = |sets: &[(ColumnSet, u64)]| -> u64 {
-            (sets.iter().filter(|(set, _)| set & !cells == 0))
-                .map(|(_, gain)| gain)
-                .sum()
+            (sets.iter().filter(|(set, _)| set & !cells == 0)).map(|(_, gain)| gain).sum()
         };
         sum(&helps) + need.min(sum(&owns))
     };
@@ -129,12 +115,7 @@ fn best_of_row(
     let mut cells = union(&helps) | union(&owns);
     let mut best: Option<Move> = None;
     while cells != 0 {
-        let of = |cells: ColumnSet| Move {
-            row,
-            cells,
-            gain: gain(cells),
-            cost: records * problem.cost(cells),
-        };
+        let of = |cells: ColumnSet| Move { row, cells, gain: gain(cells), cost: records * problem.cost(cells) };
         let found = of(cells);
         if found.gain > 0 && best.is_none_or(|best| found.beats(&best)) {
             best = Some(found);
@@ -176,7 +157,5 @@ fn own_differences(problem: &Problem, state: &State, row: u32) -> Vec<(ColumnSet
     problem.each_difference(tuple as usize, &mut |difference, other| {
         keep(difference, problem.tuples.count(other));
     });
-    (found.into_iter())
-        .map(|(_, set, records)| (set, records))
-        .collect()
+    (found.into_iter()).map(|(_, set, records)| (set, records)).collect()
 }

@@ -59,14 +59,8 @@ pub struct Wildcard {
 #[derive(Debug)]
 enum Phase {
     Count,
-    Descend {
-        descent: Box<Descent>,
-        is_short: bool,
-    },
-    Prove {
-        proof: Box<Proof>,
-        is_short: bool,
-    },
+    Descend { descent: Box<Descent>, is_short: bool },
+    Prove { proof: Box<Proof>, is_short: bool },
     Done,
 }
 
@@ -99,17 +93,9 @@ impl Wildcard {
             })
             .collect();
         let costs = starts.iter().map(|start| problem.cost_of(start));
-        let (cost, best) = (costs.zip(&starts).min())
-            .map_or_else(Default::default, |(cost, start)| (cost, start.clone()));
-        Ok(Self {
-            problem,
-            starts,
-            phase: Phase::Count,
-            best,
-            cost,
-            bound: 0,
-            share: 0.0,
-        })
+        let (cost, best) =
+            (costs.zip(&starts).min()).map_or_else(Default::default, |(cost, start)| (cost, start.clone()));
+        Ok(Self { problem, starts, phase: Phase::Count, best, cost, bound: 0, share: 0.0 })
     }
 
     /// Goes on until it is done or the monitor, asked before each step, interrupts. Returns whether it is done.
@@ -135,10 +121,7 @@ impl Wildcard {
                 let starts = std::mem::take(&mut self.starts);
                 self.descend(starts, self.problem.lacking.len() > MANY)
             }
-            Phase::Descend {
-                mut descent,
-                is_short,
-            } => {
+            Phase::Descend { mut descent, is_short } => {
                 if !descent.step(&self.problem) {
                     return Phase::Descend { descent, is_short };
                 }
@@ -149,15 +132,9 @@ impl Wildcard {
                 self.cost = found.cost();
                 self.best = found.blanks().clone();
                 let proof = Proof::new(&self.problem, found.blanks());
-                Phase::Prove {
-                    proof: Box::new(proof),
-                    is_short,
-                }
+                Phase::Prove { proof: Box::new(proof), is_short }
             }
-            Phase::Prove {
-                mut proof,
-                is_short,
-            } => {
+            Phase::Prove { mut proof, is_short } => {
                 if !proof.step(&self.problem) {
                     return Phase::Prove { proof, is_short };
                 }

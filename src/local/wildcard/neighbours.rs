@@ -51,13 +51,7 @@ pub(super) fn may_help(problem: &Problem, lacking: &[u32], tuple: u32, limit: u6
 
 /// Whom a row may be taken for within the limit: other rows that may lose cells one by one, all others by their
 /// difference.
-pub(super) fn neighbours(
-    problem: &Problem,
-    rows: &[Row],
-    tuples: &[u32],
-    own: usize,
-    limit: u64,
-) -> Vec<Neighbour> {
+pub(super) fn neighbours(problem: &Problem, rows: &[Row], tuples: &[u32], own: usize, limit: u64) -> Vec<Neighbour> {
     let tuple = rows[own].tuple;
     let mut searched: BTreeMap<u32, u64> = BTreeMap::new();
     let mut found: Vec<Neighbour> = Vec::new();
@@ -66,17 +60,12 @@ pub(super) fn neighbours(
         let difference = problem.difference(tuple, row.tuple);
         let price = problem.cost(difference) * rows[own].records.min(row.records);
         if difference != 0 && price < limit {
-            found.push(Neighbour {
-                difference,
-                records: row.records,
-                row: Some(place),
-            });
+            found.push(Neighbour { difference, records: row.records, row: Some(place) });
         }
     }
     let mut whole: Vec<(ColumnSet, u64)> = Vec::new();
     for &other in tuples {
-        let records =
-            problem.tuples.count(other as usize) - searched.get(&other).copied().unwrap_or(0);
+        let records = problem.tuples.count(other as usize) - searched.get(&other).copied().unwrap_or(0);
         let difference = problem.difference(tuple, other);
         if records > 0 && difference != 0 && problem.cost(difference) * rows[own].records < limit {
             whole.push((difference, records));
@@ -90,10 +79,6 @@ pub(super) fn neighbours(
         }
         equal
     });
-    found.extend(whole.into_iter().map(|(difference, records)| Neighbour {
-        difference,
-        records,
-        row: None,
-    }));
+    found.extend(whole.into_iter().map(|(difference, records)| Neighbour { difference, records, row: None }));
     found
 }

@@ -31,12 +31,7 @@ pub(super) struct Problem {
 
 impl Problem {
     /// The problem before [`count_next`](Self::count_next) was asked of every tuple.
-    pub(super) fn new(
-        tuples: Arc<Tuples>,
-        weights: CellWeights,
-        k: u64,
-        records: &dyn Fn(usize) -> u64,
-    ) -> Self {
+    pub(super) fn new(tuples: Arc<Tuples>, weights: CellWeights, k: u64, records: &dyn Fn(usize) -> u64) -> Self {
         let of_rows = tuples.of_rows();
         let records: Vec<u64> = (0..of_rows.len()).map(records).collect();
         let mut rows: Vec<u32> = (0..of_rows.len() as u32).collect();
@@ -56,9 +51,7 @@ impl Problem {
             .map(|(column, tuple)| tuples.code(column, tuple))
             .collect();
         Self {
-            missing: (0..tuples.len())
-                .map(|tuple| tuples.missing(tuple))
-                .collect(),
+            missing: (0..tuples.len()).map(|tuple| tuples.missing(tuple)).collect(),
             need: Vec::with_capacity(tuples.len()),
             lacking: Vec::new(),
             tuples,
@@ -127,9 +120,7 @@ impl Problem {
     pub(super) fn difference(&self, one: u32, other: u32) -> ColumnSet {
         let m = self.tuples.n_columns();
         let (one, other) = (one as usize, other as usize);
-        let cells = self.codes[one * m..][..m]
-            .iter()
-            .zip(&self.codes[other * m..][..m]);
+        let cells = self.codes[one * m..][..m].iter().zip(&self.codes[other * m..][..m]);
         let mut set = 0;
         for (column, (a, b)) in cells.enumerate() {
             set |= u64::from(a != b) << column;
@@ -150,24 +141,17 @@ impl Problem {
         if self.weights.are_equal() {
             return set.count_ones().into();
         }
-        columns_of(set)
-            .map(|column| u64::from(self.weights.of(column)))
-            .sum()
+        columns_of(set).map(|column| u64::from(self.weights.of(column))).sum()
     }
 
     /// The cheapest cell of a record.
     pub(super) fn cheapest(&self) -> u64 {
-        (0..self.tuples.n_columns())
-            .map(|column| u64::from(self.weights.of(column)))
-            .min()
-            .unwrap_or(1)
+        (0..self.tuples.n_columns()).map(|column| u64::from(self.weights.of(column))).min().unwrap_or(1)
     }
 
     /// What a suppression costs.
     pub(super) fn cost_of(&self, blanks: &Blanks) -> u64 {
-        (blanks.iter())
-            .map(|(&row, &set)| self.records(row) * self.cost(set))
-            .sum()
+        (blanks.iter()).map(|(&row, &set)| self.records(row) * self.cost(set)).sum()
     }
 
     /// What must be spent at least for records of two tuples that are taken for each other from then on.

@@ -77,9 +77,7 @@ impl Proof {
 
     /// The share that is done, 0 to 1.
     pub(super) fn share(&self) -> f64 {
-        let tuples: usize = (self.components.iter())
-            .map(|component| component.tuples.len())
-            .sum();
+        let tuples: usize = (self.components.iter()).map(|component| component.tuples.len()).sum();
         let of_component = (self.components.get(self.done)).map_or(0, |own| own.tuples.len());
         let part = match &self.phase {
             Phase::Divide(division) => return 0.2 * division.share(),
@@ -90,9 +88,7 @@ impl Proof {
                 of_component as f64 * (0.4 * (1.0 - left)) + 0.4 * left * *next as f64
             }
             Phase::Nearest { .. } => 0.5 * of_component as f64,
-            Phase::Search { search, .. } => {
-                of_component as f64 * (0.5 + 0.5 * search.share()).min(1.0)
-            }
+            Phase::Search { search, .. } => of_component as f64 * (0.5 + 0.5 * search.share()).min(1.0),
             Phase::Done => return 1.0,
         };
         0.2 + 0.8 * (self.tuples_done as f64 + part) / tuples.max(1) as f64
@@ -106,30 +102,18 @@ impl Proof {
                 if division.step(problem) {
                     self.components = std::mem::take(&mut division.done);
                     // Of several the one with the first tuple first.
-                    sort_by(&mut self.components, |one, other| {
-                        one.lacking.cmp(&other.lacking)
-                    });
+                    sort_by(&mut self.components, |one, other| one.lacking.cmp(&other.lacking));
                     self.next(problem)
                 } else {
                     Phase::Divide(division)
                 }
             }
-            Phase::Cover {
-                lacking,
-                mut coverage,
-                next,
-                bound,
-            } => {
+            Phase::Cover { lacking, mut coverage, next, bound } => {
                 let component = &self.components[self.done];
                 if let Some(&tuple) = component.tuples.get(next) {
                     coverage.add(problem, &lacking, tuple);
                     let next = next + 1;
-                    Phase::Cover {
-                        lacking,
-                        coverage,
-                        next,
-                        bound,
-                    }
+                    Phase::Cover { lacking, coverage, next, bound }
                 } else {
                     let found = coverage.bound(problem, component.cost);
                     self.covered(problem, lacking, bound.max(found))
@@ -199,10 +183,7 @@ impl Proof {
                 gained += records;
                 gained >= problem.need(tuple)
             });
-            return Phase::Nearest {
-                bound: bound.max(least.map_or(0, |way| way.0)),
-                next: next + 1,
-            };
+            return Phase::Nearest { bound: bound.max(least.map_or(0, |way| way.0)), next: next + 1 };
         }
         let limit = component.cost;
         if bound < limit
@@ -228,12 +209,7 @@ impl Proof {
 }
 
 fn covering(problem: &Problem, lacking: Vec<u32>, bound: u64) -> Phase {
-    Phase::Cover {
-        coverage: Coverage::new(problem, &lacking),
-        lacking,
-        next: 0,
-        bound,
-    }
+    Phase::Cover { coverage: Coverage::new(problem, &lacking), lacking, next: 0, bound }
 }
 
 /// The tuples with no more of the most common value than of all others of its column; none where no value is that

@@ -133,8 +133,7 @@ impl State {
     pub(super) fn is_safe(&self, problem: &Problem) -> bool {
         self.counts.values().all(|&count| count >= problem.k)
             && (problem.lacking.iter().enumerate()).all(|(place, &tuple)| {
-                self.gained[place] >= problem.need(tuple)
-                    || problem.rows(tuple).len() == self.touched[place] as usize
+                self.gained[place] >= problem.need(tuple) || problem.rows(tuple).len() == self.touched[place] as usize
             })
     }
 

@@ -61,9 +61,7 @@ impl FinishedWatch {
         missing: &[String],
         mut watched: Watched,
     ) -> Result<Self> {
-        let columns = (qis.iter())
-            .map(|name| table.place(name))
-            .collect::<Result<Vec<usize>>>()?;
+        let columns = (qis.iter()).map(|name| table.place(name)).collect::<Result<Vec<usize>>>()?;
         watched.missing.add(SUPPRESSED);
         let mut blank_values = watched.missing.clone();
         missing.iter().for_each(|code| blank_values.add(code));
@@ -101,10 +99,7 @@ impl FinishedWatch {
     /// # Errors
     /// As for [`push`](Self::push).
     pub fn finish(self) -> Result<FinishedDisclosure> {
-        let Self {
-            mut reader,
-            mut rows,
-        } = self;
+        let Self { mut reader, mut rows } = self;
         reader.finish(&mut |record| rows.see(&record))?;
         if rows.next != rows.table.n_rows {
             return Err(DataError::Changed.into());
@@ -143,8 +138,7 @@ impl FinishedRows {
             let first = self.pattern.get_or_insert_with(|| pattern.clone());
             self.has_classes &= *first == pattern;
         }
-        self.watch
-            .see(record, &|place| record.get(place), &groups, records);
+        self.watch.see(record, &|place| record.get(place), &groups, records);
         Ok(())
     }
 
@@ -167,9 +161,6 @@ impl FinishedRows {
         warnings.extend(self.watch.warnings(header));
         let has_classes = self.has_classes;
         warnings.retain(|warning| has_classes || !warning.is_of_classes());
-        FinishedDisclosure {
-            warnings,
-            has_classes,
-        }
+        FinishedDisclosure { warnings, has_classes }
     }
 }

@@ -45,11 +45,8 @@ pub fn rare_labels(qi: &Labelled<'_>, k: u64) -> crate::Result<Option<Warning>> 
     let has_decimal_commas = qi.values.iter().any(|(value, _)| has_decimal_comma(value));
     let dates = UsualFormats::default();
     let mut rare: Vec<Vec<(&str, u64)>> = vec![Vec::new(); qi.hierarchy.n_groups(qi.level)];
-    for ((value, records), (code, &group)) in
-        (qi.values.iter()).zip((0_usize..).zip(&maps.groups[qi.level]))
-    {
-        let is_bound =
-            || has_given_domain && (Number::parse(value).is_some() || !dates.of(value).is_empty());
+    for ((value, records), (code, &group)) in (qi.values.iter()).zip((0_usize..).zip(&maps.groups[qi.level])) {
+        let is_bound = || has_given_domain && (Number::parse(value).is_some() || !dates.of(value).is_empty());
         let is_missing = || qi.missing.iter().any(|missing| missing == value);
         if records < k && qi.is_released[code] && !is_missing() && !is_bound() {
             rare[group as usize].push((value, records));
@@ -89,8 +86,8 @@ fn fewest_contained(label: &str, values: &[(&str, u64)], has_decimal_commas: boo
     let label = folded(label);
     let tokens = tokens(&label, has_decimal_commas);
     let of_length = |(&length, wanted): (&usize, &FxHashMap<String, u64>)| {
-        let found = (tokens.windows(length))
-            .filter_map(|window| wanted.get(&label[window[0].start..window[length - 1].end]));
+        let found =
+            (tokens.windows(length)).filter_map(|window| wanted.get(&label[window[0].start..window[length - 1].end]));
         found.min().copied()
     };
     wanted.iter().filter_map(of_length).min()
@@ -160,10 +157,7 @@ mod tests {
         let all = tokens(&label, has_decimal_commas);
         let are_at = |start: usize| {
             let rest = label.get(start..).unwrap_or_default();
-            rest.starts_with(&value)
-                && own
-                    .iter()
-                    .all(|token| all.contains(&(start + token.start..start + token.end)))
+            rest.starts_with(&value) && own.iter().all(|token| all.contains(&(start + token.start..start + token.end)))
         };
         value.contains(char::is_alphanumeric) && (0..label.len()).any(are_at)
     }
@@ -185,9 +179,7 @@ mod tests {
     /// As many values as labels can name, of which a comparison of each with each would take hours.
     #[test]
     fn many_values_in_long_labels_take_no_longer_than_their_text() {
-        let names: Vec<String> = (0..100_000)
-            .map(|value| format!("{value} {}", value / 7))
-            .collect();
+        let names: Vec<String> = (0..100_000).map(|value| format!("{value} {}", value / 7)).collect();
         let values: Vec<(&str, u64)> = names.iter().map(String::as_str).zip(1..).collect();
         let label = names.join(" / ");
         assert_eq!(fewest_contained(&label, &values, false), Some(1));

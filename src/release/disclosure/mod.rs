@@ -153,9 +153,7 @@ pub(super) fn is_formula(cell: &str) -> bool {
     let mut characters = cell.trim_start().chars();
     match characters.next() {
         Some('=' | '@') => true,
-        Some('+' | '-') => characters
-            .next()
-            .is_some_and(|next| next.is_alphabetic() || next == '('),
+        Some('+' | '-') => characters.next().is_some_and(|next| next.is_alphabetic() || next == '('),
         _ => false,
     }
 }

@@ -123,9 +123,7 @@ mod tests {
     #[test]
     fn rows_that_are_not_written_are_passed_over() {
         let mut column = Column::new("a");
-        ["1", "9", "2", "3"]
-            .into_iter()
-            .for_each(|value| column.push(value));
+        ["1", "9", "2", "3"].into_iter().for_each(|value| column.push(value));
         assert!(!is_sorted(&column, &[], &|_| true));
         assert!(is_sorted(&column, &[], &|row| row != 1));
         assert!(!is_sorted(&column, &[], &|_| false));
@@ -161,12 +159,7 @@ mod tests {
             is_sorted_by_labels(&column, &["*".to_owned()])
         };
         assert!(by_labels(&["<5", "*", "5-9", "10-14", "10-14", "100-104"]));
-        assert!(by_labels(&[
-            "[9.5, 10)",
-            "[0, 9.5)",
-            "[-3, 0)",
-            "-20 to -4"
-        ]));
+        assert!(by_labels(&["[9.5, 10)", "[0, 9.5)", "[-3, 0)", "-20 to -4"]));
         assert!(by_labels(&["group 2 of 11", "group 10 of 11"]));
         assert!(by_labels(&["x", "y"]));
         assert!(!by_labels(&["5-9", "10-14", "5-9"]));

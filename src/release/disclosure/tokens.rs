@@ -20,10 +20,7 @@ pub(super) fn folded(text: &str) -> String {
 /// Linear in the text.
 pub(super) fn tokens(text: &str, has_decimal_commas: bool) -> Vec<Range<usize>> {
     let (starts, chars): (Vec<usize>, Vec<char>) = text.char_indices().unzip();
-    let text_of = Characters {
-        chars: &chars,
-        has_decimal_commas,
-    };
+    let text_of = Characters { chars: &chars, has_decimal_commas };
     let mut found: Vec<Range<usize>> = Vec::new();
     for (place, &start) in starts.iter().enumerate() {
         let end = start + chars[place].len_utf8();
@@ -119,10 +116,7 @@ mod tests {
             ("5..7", "5 . . 7"),
             ("1.2.2020 e.g. 3.x", "1.2.2020 e . g . 3 . x"),
             ("20,21,22", "20 , 21 , 22"),
-            (
-                "1,000 1,000,000 1,0000 1000,000",
-                "1,000 1,000,000 1 , 0000 1000 , 000",
-            ),
+            ("1,000 1,000,000 1,0000 1000,000", "1,000 1,000,000 1 , 0000 1000 , 000"),
             ("5%-7%", "5 % - 7 %"),
             ("C++", "C + +"),
         ] {

@@ -57,9 +57,7 @@ impl Uncovered {
     /// The records whose value fewer than `k` have, and those of them whose value no other has.
     fn rare(&self, k: u64) -> (u64, u64) {
         let rare = self.records.values().filter(|&&records| records < k);
-        rare.fold((0, 0), |(rare, alone), &records| {
-            (rare + records, alone + u64::from(records == 1))
-        })
+        rare.fold((0, 0), |(rare, alone), &records| (rare + records, alone + u64::from(records == 1)))
     }
 }
 
@@ -92,23 +90,12 @@ impl Watch {
 
     /// The names in the header; `is_kept` tells the columns whose cells stand in the release as they are, or in part.
     pub fn start(&mut self, header: &[String], is_kept: &dyn Fn(&str) -> bool) {
-        let Watched {
-            sensitive,
-            identifiers,
-            uncovered,
-            named,
-            missing,
-            ..
-        } = &self.watched;
+        let Watched { sensitive, identifiers, uncovered, named, missing, .. } = &self.watched;
         let places = |wanted: &[String]| -> Vec<usize> {
-            (0..header.len())
-                .filter(|&place| wanted.contains(&header[place]))
-                .collect()
+            (0..header.len()).filter(|&place| wanted.contains(&header[place])).collect()
         };
         (self.sensitive, self.identifiers) = (places(sensitive), places(identifiers));
-        self.kept = (0..header.len())
-            .filter(|&place| is_kept(&header[place]))
-            .collect();
+        self.kept = (0..header.len()).filter(|&place| is_kept(&header[place])).collect();
         let missing = |place: usize| missing.of(&header[place]).to_vec();
         let is_unnamed = |place: &usize| !named.contains(&header[*place]);
         self.unnamed = (self.kept.iter().copied())
@@ -117,24 +104,14 @@ impl Watch {
             .collect();
         self.uncovered = (self.kept.iter().copied())
             .filter(|place| is_unnamed(place) || uncovered.contains(&header[*place]))
-            .map(|place| Uncovered {
-                place,
-                missing: missing(place),
-                records: FxHashMap::default(),
-            })
+            .map(|place| Uncovered { place, missing: missing(place), records: FxHashMap::default() })
             .collect();
     }
 
     /// Sees a row that stands for `records` records, and is released with these groups of quasi-identifiers, 0 for `*`.
     /// Of a column that is kept, or of which a part is, `shown` gives the cell of the release, and of any other the
     /// original's.
-    pub fn see<'a>(
-        &mut self,
-        record: &Record<'a>,
-        shown: &dyn Fn(usize) -> &'a str,
-        groups: &[u32],
-        records: u64,
-    ) {
+    pub fn see<'a>(&mut self, record: &Record<'a>, shown: &dyn Fn(usize) -> &'a str, groups: &[u32], records: u64) {
         self.rows += 1;
         for &place in &self.kept {
             self.formulas += u64::from(is_formula(shown(place)));
@@ -155,9 +132,7 @@ impl Watch {
                 self.classes.push(Class {
                     is_suppressed: groups.iter().all(|&group| group == 0),
                     records: 0,
-                    only: (self.sensitive.iter())
-                        .map(|&column| Some(hash(shown(column))))
-                        .collect(),
+                    only: (self.sensitive.iter()).map(|&column| Some(hash(shown(column)))).collect(),
                     persons: vec![Some(Vec::new()); self.identifiers.len()],
                 });
                 self.places.insert(groups.into(), self.classes.len() - 1);
@@ -175,11 +150,7 @@ impl Watch {
             let Some(few) = persons else { continue };
             let cell = record.get(column);
             // Of whom nothing is known is taken for someone else.
-            let person = match self
-                .watched
-                .missing
-                .is_missing(&record.header()[column], cell)
-            {
+            let person = match self.watched.missing.is_missing(&record.header()[column], cell) {
                 true => hash(&self.rows),
                 false => hash(cell),
             };
@@ -205,15 +176,11 @@ impl Watch {
         for (index, &place) in self.sensitive.iter().enumerate() {
             let missing = self.watched.missing.of(&header[place]).iter();
             let missing: Vec<u64> = missing.map(|code| hash(code.as_str())).collect();
-            let is_known =
-                |value: &Option<u64>| value.is_some_and(|value| !missing.contains(&value));
+            let is_known = |value: &Option<u64>| value.is_some_and(|value| !missing.contains(&value));
             let column = || header[place].clone();
             let alike = |class: &&Class| is_known(&class.only[index]);
             if let Some(class) = suppressed.filter(alike) {
-                warnings.push(Warning::SuppressedAlike {
-                    column: column(),
-                    records: class.records,
-                });
+                warnings.push(Warning::SuppressedAlike { column: column(), records: class.records });
             }
             let (mut classes, mut records) = (0, 0);
             let kept = self.classes.iter().filter(|class| !class.is_suppressed);
@@ -222,11 +189,7 @@ impl Watch {
                 records += class.records;
             }
             if classes > 0 {
-                warnings.push(Warning::ClassesAlike {
-                    column: column(),
-                    classes,
-                    records,
-                });
+                warnings.push(Warning::ClassesAlike { column: column(), classes, records });
             }
         }
         for (index, &place) in self.identifiers.iter().enumerate() {
@@ -239,25 +202,14 @@ impl Watch {
                 }
             }
             if classes > 0 {
-                warnings.push(Warning::FewPersons {
-                    column: header[place].clone(),
-                    classes,
-                    records,
-                    persons,
-                    k,
-                });
+                warnings.push(Warning::FewPersons { column: header[place].clone(), classes, records, persons, k });
             }
         }
         for uncovered in &self.uncovered {
             let k = k.max(2);
             let (records, alone) = uncovered.rare(k);
             if records > 0 {
-                warnings.push(Warning::SinglingOut {
-                    column: header[uncovered.place].clone(),
-                    records,
-                    alone,
-                    k,
-                });
+                warnings.push(Warning::SinglingOut { column: header[uncovered.place].clone(), records, alone, k });
             }
         }
         let mut columns = Vec::new();

@@ -33,11 +33,7 @@ impl fmt::Display for Warning {
                 "The {} a class of {records}, smaller than k = {k}: whoever knows a person that fits no other class finds \
                  the person there, with all cells that are released as they are. Lower the suppression limit to 0 so that \
                  none is suppressed, try another limit, or have suppressed records removed.",
-                if *records == 1 {
-                    "one suppressed record is"
-                } else {
-                    "suppressed records are"
-                }
+                if *records == 1 { "one suppressed record is" } else { "suppressed records are" }
             ),
             Self::SuppressedAlike { column, records } => write!(
                 f,
@@ -48,24 +44,14 @@ impl fmt::Display for Warning {
                     format!("{records} suppressed records all have")
                 }
             ),
-            Self::ClassesAlike {
-                column,
-                classes,
-                records,
-            } => write!(
+            Self::ClassesAlike { column, classes, records } => write!(
                 f,
                 "In {} with {} all records have one value of the sensitive column `{column}`: it is known of everyone \
                  who is in such a class. Generalize more, or a larger k makes it rarer.",
                 counted(*classes, "class"),
                 counted(*records, "record"),
             ),
-            Self::FewPersons {
-                column,
-                classes,
-                records,
-                persons,
-                k,
-            } => write!(
+            Self::FewPersons { column, classes, records, persons, k } => write!(
                 f,
                 "In {} with {} the identifier `{column}` has fewer than {k} different values, in one of them {persons}. If it \
                  tells persons apart, several records of one person stand there for k persons: raise k, or keep one \
@@ -73,33 +59,19 @@ impl fmt::Display for Warning {
                 counted(*classes, "class"),
                 counted(*records, "record"),
             ),
-            Self::SinglingOut {
-                column,
-                records,
-                alone,
-                k,
-            } => write!(
+            Self::SinglingOut { column, records, alone, k } => write!(
                 f,
                 "`{column}` is no quasi-identifier, and {} a value of it that fewer than {k} records have{}: whoever knows \
                  it of a person finds the record, and k promises nothing against that. Make the column a \
                  quasi-identifier, leave it out, or say why nobody can know it.",
-                if *records == 1 {
-                    "1 record has".to_owned()
-                } else {
-                    format!("{records} records have")
-                },
+                if *records == 1 { "1 record has".to_owned() } else { format!("{records} records have") },
                 match alone {
                     0 => String::new(),
                     _ if alone == records => ", and no other".to_owned(),
                     _ => format!(", {alone} of them one that no other has"),
                 },
             ),
-            Self::RareLabels {
-                column,
-                labels,
-                records,
-                k,
-            } => write!(
+            Self::RareLabels { column, labels, records, k } => write!(
                 f,
                 "{} of `{column}` in the release with a value that fewer than {k} records have, one of them {}: a \
                  reader learns that it occurs. Name these groups by something else; a bound that was set without looking \
@@ -121,21 +93,13 @@ impl fmt::Display for Warning {
                 f,
                 "The recipe does not name {}, released as {}: {}.",
                 counted(columns.len() as u64, "column"),
-                if columns.len() == 1 {
-                    "it is"
-                } else {
-                    "they are"
-                },
+                if columns.len() == 1 { "it is" } else { "they are" },
                 columns.join(", ")
             ),
             Self::Formulas { cells } => write!(
                 f,
                 "{} like a formula in the release: a spreadsheet program may run what is in {}.",
-                if *cells == 1 {
-                    "1 cell begins".to_owned()
-                } else {
-                    format!("{cells} cells begin")
-                },
+                if *cells == 1 { "1 cell begins".to_owned() } else { format!("{cells} cells begin") },
                 if *cells == 1 { "it" } else { "them" },
             ),
         }
@@ -147,9 +111,9 @@ impl Warning {
     pub fn setting(&self) -> Option<&'static str> {
         match self {
             Self::SuppressedClass { .. } => Some("\"release\": {\"suppressed\": \"remove\"}"),
-            Self::Sorted { .. } => Some(
-                "\"release\": {\"shuffle\": N}, where N is a long number that nobody else knows",
-            ),
+            Self::Sorted { .. } => {
+                Some("\"release\": {\"shuffle\": N}, where N is a long number that nobody else knows")
+            }
             _ => None,
         }
     }
@@ -170,11 +134,7 @@ impl Warning {
                 } else {
                     "records of which every quasi-identifier is blank are"
                 },
-                if *records == 1 {
-                    "this row"
-                } else {
-                    "these rows"
-                }
+                if *records == 1 { "this row" } else { "these rows" }
             ),
             Self::SuppressedAlike { column, records } => format!(
                 "{} one value of the sensitive column `{column}`: it is known of whoever fits no other class.",
@@ -194,20 +154,12 @@ impl Warning {
             ),
             Self::Unnamed { columns } => format!(
                 "{} not named as anything: {}. A column that others may know is a quasi-identifier.",
-                if columns.len() == 1 {
-                    "1 column is".to_owned()
-                } else {
-                    format!("{} columns are", columns.len())
-                },
+                if columns.len() == 1 { "1 column is".to_owned() } else { format!("{} columns are", columns.len()) },
                 columns.join(", ")
             ),
             Self::Formulas { cells } => format!(
                 "{} like a formula: a spreadsheet program may run what is in {}.",
-                if *cells == 1 {
-                    "1 cell begins".to_owned()
-                } else {
-                    format!("{cells} cells begin")
-                },
+                if *cells == 1 { "1 cell begins".to_owned() } else { format!("{cells} cells begin") },
                 if *cells == 1 { "it" } else { "them" },
             ),
             Self::AllRemoved { .. }

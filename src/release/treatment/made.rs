@@ -67,12 +67,9 @@ impl Making {
                     hashes: Dictionary::new(),
                 }))
             }
-            Treatment::Pseudonym(form) => Self::Pseudonym(Numbers {
-                form: form.clone(),
-                values: Dictionary::new(),
-                numbers: Vec::new(),
-                last: 0,
-            }),
+            Treatment::Pseudonym(form) => {
+                Self::Pseudonym(Numbers { form: form.clone(), values: Dictionary::new(), numbers: Vec::new(), last: 0 })
+            }
         }))
     }
 
@@ -80,11 +77,7 @@ impl Making {
     ///
     /// # Errors
     /// [`SearchError::SameHash`].
-    pub(in crate::release) fn make<'a>(
-        &'a mut self,
-        value: &'a str,
-        waits: bool,
-    ) -> Result<Made<'a>> {
+    pub(in crate::release) fn make<'a>(&'a mut self, value: &'a str, waits: bool) -> Result<Made<'a>> {
         Ok(Made::Text(match self {
             Self::Keep => Cow::Borrowed(value),
             Self::Constant(text) => Cow::Borrowed(text.as_str()),
@@ -119,12 +112,7 @@ impl Hashes {
                 let mut mac = self.mac.clone();
                 mac.update(value.as_bytes());
                 let mut hash = String::with_capacity(self.digits + 1);
-                for byte in mac
-                    .finalize()
-                    .into_bytes()
-                    .iter()
-                    .take(self.digits.div_ceil(2))
-                {
+                for byte in mac.finalize().into_bytes().iter().take(self.digits.div_ceil(2)) {
                     // To a text, this cannot fail.
                     let _ = write!(hash, "{byte:02x}");
                 }
@@ -228,24 +216,14 @@ mod tests {
         // Fewer digits than a recipe may ask for, so that two of these share one.
         let treatment = Treatment::KeyedHash(KeyedHash { digits: 1 });
         let mut making = Making::of(&treatment, Some(&key)).unwrap().unwrap();
-        let mut refused = (0..17).filter_map(|value| {
-            making
-                .make(&value.to_string(), false)
-                .err()
-                .map(|e| e.code())
-        });
+        let mut refused = (0..17).filter_map(|value| making.make(&value.to_string(), false).err().map(|e| e.code()));
         assert_eq!(refused.next(), Some("search-same-hash"));
     }
 
     #[test]
     fn numbers_follow_the_order_of_writing_and_not_of_reading() {
-        let form = Pseudonym {
-            prefix: "P".to_owned(),
-            width: 3,
-        };
-        let mut making = Making::of(&Treatment::Pseudonym(form), None)
-            .unwrap()
-            .unwrap();
+        let form = Pseudonym { prefix: "P".to_owned(), width: 3 };
+        let mut making = Making::of(&Treatment::Pseudonym(form), None).unwrap().unwrap();
         let mut code = |value| match making.make(value, true).unwrap() {
             Made::Number(code) => code,
             Made::Text(_) => panic!("no number"),

@@ -95,16 +95,8 @@ pub struct Treatments {
 
 impl Treatments {
     /// These treatments, with this key, of values that do not stand for an unknown one.
-    pub fn new(
-        columns: IndexMap<String, Treatment>,
-        key: Option<Key>,
-        missing: MissingCodes,
-    ) -> Self {
-        Self {
-            columns,
-            key,
-            missing,
-        }
+    pub fn new(columns: IndexMap<String, Treatment>, key: Option<Key>, missing: MissingCodes) -> Self {
+        Self { columns, key, missing }
     }
 
     /// Which values stand for an unknown one: they stay as they are.

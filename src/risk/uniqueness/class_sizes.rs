@@ -18,9 +18,7 @@ impl ClassSizes {
 
     /// Each size with the number of its classes.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u64, f64)> {
-        self.0
-            .iter()
-            .map(|(&size, &classes)| (size, classes as f64))
+        self.0.iter().map(|(&size, &classes)| (size, classes as f64))
     }
 
     /// Records of all classes.

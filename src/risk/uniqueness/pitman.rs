@@ -34,14 +34,10 @@ pub(super) fn pitman(sizes: &ClassSizes, people: f64) -> Option<f64> {
         // θ is above −α; by the logarithm of how far it is above.
         let theta = |logarithm: f64| libm::exp(logarithm) - alpha;
         let farthest = 4.0 + 2.0 * libm::log(records);
-        root(-40.0, farthest, |logarithm| {
-            slope_of_theta(alpha, theta(logarithm))
-        })
-        .map(theta)
+        root(-40.0, farthest, |logarithm| slope_of_theta(alpha, theta(logarithm))).map(theta)
     };
     let slope_of_alpha = |alpha: f64, theta: f64| {
-        let founded =
-            (classes - 1.0 - theta * (digamma(theta + records) - digamma(theta + 1.0))) / alpha;
+        let founded = (classes - 1.0 - theta * (digamma(theta + records) - digamma(theta + 1.0))) / alpha;
         let joined: f64 = (sizes.iter())
             .filter(|(size, _)| *size > 1)
             .map(|(size, classes)| classes * (digamma(size as f64 - alpha) - digamma(1.0 - alpha)))
@@ -50,14 +46,11 @@ pub(super) fn pitman(sizes: &ClassSizes, people: f64) -> Option<f64> {
     };
     let along = |alpha: f64| best_theta(alpha).map(|theta| slope_of_alpha(alpha, theta));
     let alpha = match along(LEAST_ALPHA)? > 0.0 {
-        true => root(LEAST_ALPHA, 1.0 - LEAST_ALPHA, |alpha| {
-            along(alpha).unwrap_or(-1.0)
-        })?,
+        true => root(LEAST_ALPHA, 1.0 - LEAST_ALPHA, |alpha| along(alpha).unwrap_or(-1.0))?,
         false => LEAST_ALPHA,
     };
     let theta = best_theta(alpha)?;
-    let alone = libm::lgamma(theta + alpha + people - 1.0) - libm::lgamma(theta + people)
-        + libm::lgamma(theta + 1.0)
+    let alone = libm::lgamma(theta + alpha + people - 1.0) - libm::lgamma(theta + people) + libm::lgamma(theta + 1.0)
         - libm::lgamma(theta + alpha);
     Some(people * libm::exp(alone))
 }
@@ -87,9 +80,7 @@ fn digamma(mut x: f64) -> f64 {
     }
     let square = 1.0 / (x * x);
     let series = square
-        * (1.0 / 12.0
-            - square
-                * (1.0 / 120.0 - square * (1.0 / 252.0 - square * (1.0 / 240.0 - square / 132.0))));
+        * (1.0 / 12.0 - square * (1.0 / 120.0 - square * (1.0 / 252.0 - square * (1.0 / 240.0 - square / 132.0))));
     below + libm::log(x) - 0.5 / x - series
 }
 
@@ -111,14 +102,10 @@ mod tests {
         let sizes = ClassSizes::of([1, 1, 1, 1, 2, 2, 3, 5, 8, 13].into_iter());
         let records = sizes.records() as f64;
         let logarithm = |theta: f64, alpha: f64| {
-            let founded: f64 = (1..sizes.classes())
-                .map(|i| (theta + i as f64 * alpha).ln())
-                .sum();
+            let founded: f64 = (1..sizes.classes()).map(|i| (theta + i as f64 * alpha).ln()).sum();
             let came: f64 = (1..sizes.records()).map(|i| (theta + i as f64).ln()).sum();
             let joined: f64 = (sizes.iter())
-                .map(|(size, classes)| {
-                    classes * (1..size).map(|i| (i as f64 - alpha).ln()).sum::<f64>()
-                })
+                .map(|(size, classes)| classes * (1..size).map(|i| (i as f64 - alpha).ln()).sum::<f64>())
                 .sum();
             founded + joined - came
         };
@@ -134,14 +121,8 @@ mod tests {
         }
         let (_, theta, alpha) = best;
         let people = 10.0 * records;
-        let alone: f64 = (1..people as u64)
-            .map(|i| (theta + alpha + i as f64 - 1.0) / (theta + i as f64))
-            .product();
+        let alone: f64 = (1..people as u64).map(|i| (theta + alpha + i as f64 - 1.0) / (theta + i as f64)).product();
         let found = pitman(&sizes, people).unwrap();
-        assert!(
-            (found / (people * alone) - 1.0).abs() < 0.01,
-            "{found} and {}",
-            people * alone
-        );
+        assert!((found / (people * alone) - 1.0).abs() < 0.01, "{found} and {}", people * alone);
     }
 }

@@ -25,10 +25,8 @@ pub(super) fn slide_negative_binomial(sizes: &ClassSizes, fraction: f64) -> Opti
         let more = (1.0 - p) / (1.0 - (1.0 - p) * missed);
         let weight = missed * more;
         let ratio = two / one;
-        let (square, linear) = (
-            fraction * more * weight / 2.0,
-            fraction * more * (2.0 + weight) / 2.0 - ratio * weight,
-        );
+        let (square, linear) =
+            (fraction * more * weight / 2.0, fraction * more * (2.0 + weight) / 2.0 - ratio * weight);
         let root = libm::sqrt(linear * linear + 4.0 * square * ratio);
         let r = match linear < 0.0 {
             true => (root - linear) / (2.0 * square),
@@ -48,15 +46,11 @@ pub(super) fn slide_negative_binomial(sizes: &ClassSizes, fraction: f64) -> Opti
 fn shlosser(sizes: &ClassSizes, fraction: f64) -> f64 {
     let missed = 1.0 - fraction;
     let square = fraction * fraction;
-    let sum = |term: &dyn Fn(f64) -> f64| -> f64 {
-        (sizes.iter())
-            .map(|(size, classes)| classes * term(size as f64))
-            .sum()
-    };
+    let sum =
+        |term: &dyn Fn(f64) -> f64| -> f64 { (sizes.iter()).map(|(size, classes)| classes * term(size as f64)).sum() };
     let twice = sum(&|size| size * square * libm::pow(1.0 - square, size - 1.0))
         / sum(&|size| libm::pow(1.0 - square, size) - libm::pow(missed, size));
-    let once = sum(&|size| libm::pow(missed, size))
-        / sum(&|size| size * fraction * libm::pow(missed, size - 1.0));
+    let once = sum(&|size| libm::pow(missed, size)) / sum(&|size| size * fraction * libm::pow(missed, size - 1.0));
     sizes.classes() as f64 + sizes.of_size(1) as f64 * twice * once * once
 }
 
@@ -73,13 +67,8 @@ mod tests {
                 let more = (people - 1) as f64;
                 has *= (r + more - 1.0) / more * (1.0 - p);
             }
-            let ways: f64 = (0..records)
-                .map(|i| (people.saturating_sub(i)) as f64 / (i + 1) as f64)
-                .product();
-            sum += has
-                * ways
-                * fraction.powi(records as i32)
-                * (1.0 - fraction).powi(people as i32 - records as i32);
+            let ways: f64 = (0..records).map(|i| (people.saturating_sub(i)) as f64 / (i + 1) as f64).product();
+            sum += has * ways * fraction.powi(records as i32) * (1.0 - fraction).powi(people as i32 - records as i32);
         }
         sum
     }
@@ -89,16 +78,11 @@ mod tests {
         // A table whose classes are as the model expects them of 10,000 classes with r = 0.4 and p = 0.2.
         let (r, p, fraction) = (0.4, 0.2, 0.3);
         let classes = |records| (10_000.0 * chance(records, r, p, fraction)).round() as u64;
-        let sizes = ClassSizes::of(
-            (1..60).flat_map(|records| vec![records; classes(records) as usize].into_iter()),
-        );
+        let sizes = ClassSizes::of((1..60).flat_map(|records| vec![records; classes(records) as usize].into_iter()));
         let classes = shlosser(&sizes, fraction);
         assert!((classes / 10_000.0 - 1.0).abs() < 0.05, "{classes} classes");
         let unique = slide_negative_binomial(&sizes, fraction).unwrap();
         let expected = 10_000.0 * p.powf(r);
-        assert!(
-            (unique / expected - 1.0).abs() < 0.1,
-            "{unique} of {expected}"
-        );
+        assert!((unique / expected - 1.0).abs() < 0.1, "{unique} of {expected}");
     }
 }

@@ -24,10 +24,7 @@ fn zayatz_by_hand() {
 #[test]
 fn where_all_are_unique_nothing_says_that_they_are_not() {
     let found = Uniqueness::of([1; 50].into_iter(), 0.01);
-    assert_eq!(
-        (found.in_population, found.estimator),
-        (50.0, Some(Estimator::Zayatz))
-    );
+    assert_eq!((found.in_population, found.estimator), (50.0, Some(Estimator::Zayatz)));
     assert_eq!((found.pitman, found.slide_negative_binomial), (None, None));
 }
 
@@ -87,15 +84,8 @@ fn pitmans_estimate_is_near_in_populations_of_his_law() {
             let (unique, records) = sampled(&population, fraction, &mut draw);
             let found = Uniqueness::of(records.into_iter(), fraction);
             let pitman = found.pitman.unwrap();
-            assert!(
-                (pitman / unique - 1.0).abs() < 0.15,
-                "{pitman} of {unique}, θ = {theta}, α = {alpha}, {fraction}"
-            );
-            let expected = if fraction <= 0.1 {
-                Some(Estimator::Pitman)
-            } else {
-                found.estimator
-            };
+            assert!((pitman / unique - 1.0).abs() < 0.15, "{pitman} of {unique}, θ = {theta}, α = {alpha}, {fraction}");
+            let expected = if fraction <= 0.1 { Some(Estimator::Pitman) } else { found.estimator };
             assert_eq!(found.estimator, expected);
         }
     }
@@ -107,13 +97,8 @@ fn zayatzs_estimate_is_near_in_large_samples_and_the_rule_takes_the_lower_one() 
     let population = restaurant(40_000, 400.0, 0.3, &mut draw);
     let (unique, records) = sampled(&population, 0.8, &mut draw);
     let found = Uniqueness::of(records.into_iter(), 0.8);
-    assert!(
-        (found.zayatz / unique - 1.0).abs() < 0.1,
-        "{found:?} of {unique}"
-    );
-    let lower = found
-        .slide_negative_binomial
-        .map_or(found.zayatz, |other| other.min(found.zayatz));
+    assert!((found.zayatz / unique - 1.0).abs() < 0.1, "{found:?} of {unique}");
+    let lower = found.slide_negative_binomial.map_or(found.zayatz, |other| other.min(found.zayatz));
     assert_eq!(found.in_population, lower);
 }
 
@@ -123,22 +108,12 @@ fn estimates_are_never_more_than_the_unique_records_and_numbers_whatever_the_siz
     for _ in 0..2000 {
         let n = 1 + draw.below(40);
         let most = 1 << draw.below(40);
-        let sizes: Vec<u64> = (0..n)
-            .map(|_| 1 + draw.below(most) * draw.below(2))
-            .collect();
+        let sizes: Vec<u64> = (0..n).map(|_| 1 + draw.below(most) * draw.below(2)).collect();
         let fraction = [1e-9, 1e-4, 0.05, 0.1, 0.5, 0.9, 0.999][draw.below(7) as usize];
         let found = Uniqueness::of(sizes.iter().copied(), fraction);
-        let all = [
-            Some(found.zayatz),
-            found.slide_negative_binomial,
-            found.pitman,
-            Some(found.in_population),
-        ];
+        let all = [Some(found.zayatz), found.slide_negative_binomial, found.pitman, Some(found.in_population)];
         for estimate in all.into_iter().flatten() {
-            assert!(
-                (0.0..=found.in_table as f64).contains(&estimate),
-                "{sizes:?}, {fraction}: {found:?}"
-            );
+            assert!((0.0..=found.in_table as f64).contains(&estimate), "{sizes:?}, {fraction}: {found:?}");
         }
         let mut turned = sizes.clone();
         turned.reverse();

@@ -60,13 +60,7 @@ impl PackedAxis {
     }
 
     /// The group that a member has at a step, of its quasi-identifier at the level of that step.
-    pub(super) fn group(
-        &self,
-        qis: &[QuasiIdentifier],
-        member: usize,
-        step: Step,
-        code: usize,
-    ) -> GroupCode {
+    pub(super) fn group(&self, qis: &[QuasiIdentifier], member: usize, step: Step, code: usize) -> GroupCode {
         let value = self.steps[step].value_of[code] as usize;
         let group = self.groups[value * self.members.len() + member];
         qis[self.members[member]].parent(self.min, group, self.level(step))
@@ -110,11 +104,7 @@ impl PackedAxes {
             let of_table = |table: &&'a Classes| table.iter().map(|tuple| (table.policy(), tuple));
             tables.iter().flat_map(of_table)
         };
-        let mut encoded = Self {
-            axes: Vec::new(),
-            words: 0,
-            n_slots: 0,
-        };
+        let mut encoded = Self { axes: Vec::new(), words: 0, n_slots: 0 };
         let mut numbers = Vec::new();
         for axis in lattice.axes() {
             let n_steps = axis.steps() as usize + 1;

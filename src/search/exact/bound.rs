@@ -56,9 +56,7 @@ impl Bounds {
     pub(super) fn of(&self, subject: &Subject, steps: &[Steps]) -> u64 {
         let objective = &subject.objective;
         let axes = steps.iter().zip(&subject.encoded.axes);
-        let sum = axes.fold(self.common, |sum, (&steps, axis)| {
-            objective.joined(sum, self.least_of(axis.slot, steps))
-        });
+        let sum = axes.fold(self.common, |sum, (&steps, axis)| objective.joined(sum, self.least_of(axis.slot, steps)));
         sum.saturating_sub(self.refund)
     }
 
@@ -95,12 +93,7 @@ impl Bounds {
 
     /// Takes the steps out of a box that no policy better than the incumbent has. Returns the bound of what is left, or
     /// `None` where nothing is left.
-    pub(super) fn filter(
-        &self,
-        subject: &Subject,
-        incumbent: &Incumbent,
-        steps: &mut [Steps],
-    ) -> Option<u64> {
+    pub(super) fn filter(&self, subject: &Subject, incumbent: &Incumbent, steps: &mut [Steps]) -> Option<u64> {
         let objective = &subject.objective;
         loop {
             let bound = self.of(subject, steps);
@@ -132,11 +125,7 @@ impl Bounds {
                         left &= !(1 << step);
                         continue;
                     }
-                    let cost = if objective.is_maximum {
-                        bound.max(own)
-                    } else {
-                        bound + (own - least)
-                    };
+                    let cost = if objective.is_maximum { bound.max(own) } else { bound + (own - least) };
                     let mut rank = rank + ((step - from) * axis.members.len()) as u32;
                     if let Some(own) = self.least_rank.get(axis.slot + step) {
                         rank = rank.max(rounded(rank_bound + (own - least_rank)));

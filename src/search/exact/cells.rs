@@ -11,10 +11,7 @@ pub(super) struct Set<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Set<WORDS> {
-    pub(super) const EMPTY: Self = Self {
-        records: [0; WORDS],
-        price: 0,
-    };
+    pub(super) const EMPTY: Self = Self { records: [0; WORDS], price: 0 };
 }
 
 /// Sets of records, class after class.
@@ -51,12 +48,7 @@ pub(super) struct Cutting<const WORDS: usize> {
 
 impl<const WORDS: usize> Cutting<WORDS> {
     /// The cells of a class at the step of its rows, from the set of each bit of their codes.
-    pub(super) fn cells_of_bits(
-        &mut self,
-        all: &[u64; WORDS],
-        planes: &[[u64; WORDS]],
-        to: &mut Sets<WORDS>,
-    ) {
+    pub(super) fn cells_of_bits(&mut self, all: &[u64; WORDS], planes: &[[u64; WORDS]], to: &mut Sets<WORDS>) {
         self.codes.clear();
         self.records.clear();
         split(all, planes, &mut self.codes, &mut self.records);

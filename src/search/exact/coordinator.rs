@@ -80,10 +80,7 @@ impl Coordinator {
         let all = || {
             let axes = lattice.axes().iter();
             let steps = axes.map(|axis| Steps::MAX >> (Steps::BITS - 1 - axis.steps()));
-            vec![OpenBox {
-                steps: steps.collect(),
-                bound: start.floor.unwrap_or_default(),
-            }]
+            vec![OpenBox { steps: steps.collect(), bound: start.floor.unwrap_or_default() }]
         };
         let open = start.open.unwrap_or_else(all);
         let is_large = lattice.size() > Rounds::FROM;
@@ -101,10 +98,7 @@ impl Coordinator {
     }
 
     /// The same; `closed` is told of the boxes that need no dive any more.
-    pub(super) fn hand_out_telling(
-        &mut self,
-        closed: &mut dyn FnMut(&OpenBox),
-    ) -> Option<(u64, Dive)> {
+    pub(super) fn hand_out_telling(&mut self, closed: &mut dyn FnMut(&OpenBox)) -> Option<(u64, Dive)> {
         if self.is_at_floor() {
             self.open.clear();
         }
@@ -116,14 +110,7 @@ impl Coordinator {
             let target = rounds.target();
             let wander = Some(number).filter(|_| rounds.is_wander_due(best));
             let dive = self.dive_of(open);
-            return Some((
-                number,
-                Dive {
-                    target,
-                    wander,
-                    ..dive
-                },
-            ));
+            return Some((number, Dive { target, wander, ..dive }));
         }
         while let Some(Reverse(waiting)) = self.open.pop() {
             let open = waiting.open();
@@ -143,10 +130,7 @@ impl Coordinator {
         self.n_dives += 1;
         Dive {
             open,
-            best: self.best().map(|best| FoundPolicy {
-                levels: best.policy.levels().to_vec(),
-                loss: best.loss,
-            }),
+            best: self.best().map(|best| FoundPolicy { levels: best.policy.levels().to_vec(), loss: best.loss }),
             walk: self.is_walk_due(),
             wander: None,
             floor: self.floor,
@@ -306,10 +290,7 @@ impl Coordinator {
         let all: f64 = axes.map(|axis| f64::from(axis.steps()) + 1.0).product();
         let left = self.left_of(number, left);
         let waiting = (self.open.iter()).map(|Reverse(waiting)| volume(&waiting.steps));
-        let lent = self
-            .lent_except(number)
-            .chain(left)
-            .map(|open| volume(&open.steps));
+        let lent = self.lent_except(number).chain(left).map(|open| volume(&open.steps));
         let open: f64 = waiting.chain(lent).sum();
         (1.0 - open / all).clamp(self.closed, 1.0)
     }
@@ -331,8 +312,7 @@ impl Coordinator {
 
     fn is_at_floor(&self) -> bool {
         let best = self.best().map(|best| best.loss);
-        best.zip(self.floor)
-            .is_some_and(|(best, floor)| best <= floor)
+        best.zip(self.floor).is_some_and(|(best, floor)| best <= floor)
     }
 
     fn is_closed(&self, open: &OpenBox) -> bool {

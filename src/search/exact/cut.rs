@@ -47,8 +47,7 @@ impl Bounds {
             for step in each(steps).take_while(|&step| step < highest(steps)) {
                 let lower = steps & (Steps::MAX >> (Steps::BITS as usize - 1 - step));
                 let gain = |part: Steps| (least_of(axis.slot, part) - least) as f64;
-                let gains = [gain(lower), gain(steps & !lower)]
-                    .map(|gain| gain.min(gap) + least_gain * gap);
+                let gains = [gain(lower), gain(steps & !lower)].map(|gain| gain.min(gap) + least_gain * gap);
                 let forced = probe.forced[axis.slot + step] as f64 / subject.limit.max(1) as f64;
                 let score = (gains[0] + forced_weight * gap * forced) * gains[1];
                 if best.as_ref().is_none_or(|(most, _)| score > *most) {

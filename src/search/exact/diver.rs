@@ -118,16 +118,11 @@ impl Diver {
         let best = (self.survey.incumbent.best()).map(|best| {
             let levels = best.policy.levels();
             let axes = subject.encoded.axes.iter();
-            axes.map(|axis| usize::from(levels[axis.members[0]] - axis.min))
-                .collect::<Vec<Step>>()
+            axes.map(|axis| usize::from(levels[axis.members[0]] - axis.min)).collect::<Vec<Step>>()
         });
-        self.wander = (dive.wander.zip(best.clone()))
-            .map(|(number, best)| Wander::new(&subject.all(), best, number));
+        self.wander = (dive.wander.zip(best.clone())).map(|(number, best)| Wander::new(&subject.all(), best, number));
         self.walk = dive.walk.then(|| Walk::new(&subject.all(), best));
-        self.begin = Some(Child {
-            bound: subject.objective.cost_from(dive.open.bound, false),
-            steps: dive.open.steps,
-        });
+        self.begin = Some(Child { bound: subject.objective.cost_from(dive.open.bound, false), steps: dive.open.steps });
         (self.rows, self.floor) = (dive.rows, dive.floor);
         (self.survey.boxes, self.survey.evaluated) = (0, 0);
     }
@@ -147,10 +142,7 @@ impl Diver {
     /// Ends the dive, and returns its result.
     pub fn finish(&mut self) -> DiveResult {
         let result = DiveResult {
-            best: self.best().map(|best| FoundPolicy {
-                levels: best.policy.levels().to_vec(),
-                loss: best.loss,
-            }),
+            best: self.best().map(|best| FoundPolicy { levels: best.policy.levels().to_vec(), loss: best.loss }),
             open: self.open(),
             boxes: self.survey.boxes,
             evaluated: self.survey.evaluated,
@@ -162,9 +154,7 @@ impl Diver {
     /// The boxes inside the dive's box that are still open.
     pub(super) fn open(&self) -> Vec<OpenBox> {
         let inside = self.path.iter().flat_map(|open| &open.children);
-        (self.begin.iter().chain(inside))
-            .map(|child| self.survey.subject.open_box(&child.steps, child.bound))
-            .collect()
+        (self.begin.iter().chain(inside)).map(|child| self.survey.subject.open_box(&child.steps, child.bound)).collect()
     }
 
     fn abandon(&mut self) {
@@ -177,20 +167,13 @@ impl Diver {
     /// left for it.
     fn has_more(&mut self) -> bool {
         let best = self.best().map(|best| best.loss);
-        if best
-            .zip(self.floor)
-            .is_some_and(|(best, floor)| best <= floor)
-        {
+        if best.zip(self.floor).is_some_and(|(best, floor)| best <= floor) {
             self.abandon();
         }
         if self.walk.is_some() || self.wander.is_some() {
             return true;
         }
-        if self
-            .begin
-            .as_ref()
-            .is_some_and(|child| self.is_closed(child))
-        {
+        if self.begin.as_ref().is_some_and(|child| self.is_closed(child)) {
             let child = self.begin.take();
             self.note_beaten(child);
         }
@@ -235,22 +218,12 @@ impl Diver {
 
     fn step(&mut self) {
         if let Some(mut walk) = self.walk.take() {
-            let more = walk.step(
-                &mut self.survey,
-                &self.base,
-                &mut self.pool,
-                &mut self.scratch,
-            );
+            let more = walk.step(&mut self.survey, &self.base, &mut self.pool, &mut self.scratch);
             self.walk = more.then_some(walk);
             return;
         }
         if let Some(mut wander) = self.wander.take() {
-            let more = wander.step(
-                &mut self.survey,
-                &self.base,
-                &mut self.pool,
-                &mut self.scratch,
-            );
+            let more = wander.step(&mut self.survey, &self.base, &mut self.pool, &mut self.scratch);
             self.wander = more.then_some(wander);
             return;
         }
@@ -274,9 +247,7 @@ impl Diver {
         let valid = node.build(&subject, parent, &child.steps, &mut self.scratch);
         let survey = &mut self.survey;
         survey.note(&child.steps, child.bound, |_| match valid {
-            true => Finding::Valid {
-                suppressed: node.forced,
-            },
+            true => Finding::Valid { suppressed: node.forced },
             false => Finding::NotValid,
         });
         let cost = survey.begin(&node, valid);
@@ -293,11 +264,7 @@ impl Diver {
             self.pool.push(node.emptied());
             return;
         }
-        let union = |axis: usize| {
-            children
-                .iter()
-                .fold(0, |all, child| all | child.steps[axis])
-        };
+        let union = |axis: usize| children.iter().fold(0, |all, child| all | child.steps[axis]);
         let steps: Vec<Steps> = (0..node.steps.len()).map(union).collect();
         node.merge(&subject, &steps, &mut self.scratch);
         self.path.push(OpenNode { node, children });
@@ -318,8 +285,7 @@ impl Diver {
             }
         }
         survey.note(&child.steps, child.bound, |subject| {
-            let open =
-                (children.iter().rev()).map(|child| subject.open_box(&child.steps, child.bound));
+            let open = (children.iter().rev()).map(|child| subject.open_box(&child.steps, child.bound));
             match is_sifted {
                 true => Finding::Sifted(open.collect()),
                 false => Finding::Bounded(open.collect()),

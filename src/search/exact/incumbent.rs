@@ -22,12 +22,7 @@ pub(super) struct Incumbent {
 
 impl Incumbent {
     /// No policy: every cost wins.
-    pub(super) const NONE: Self = Self {
-        best: None,
-        wins_below: u64::MAX,
-        loses_from: u64::MAX,
-        target: u64::MAX,
-    };
+    pub(super) const NONE: Self = Self { best: None, wins_below: u64::MAX, loses_from: u64::MAX, target: u64::MAX };
 
     /// The best policy.
     pub(super) fn best(&self) -> Option<&Candidate> {
@@ -73,20 +68,11 @@ impl Incumbent {
     /// Whether no policy of this cost or above, and of this rank or above, can win.
     pub(super) fn loses(&self, cost: u64, rank: u32) -> bool {
         cost >= self.loses_from
-            || cost >= self.wins_below
-                && self
-                    .best
-                    .as_ref()
-                    .is_some_and(|best| rank > best.policy.rank())
+            || cost >= self.wins_below && self.best.as_ref().is_some_and(|best| rank > best.policy.rank())
     }
 
     /// The same of the policies of this cost or above that generalize the policy `lowest`.
-    pub(super) fn beats_all_above(
-        &self,
-        cost: u64,
-        lowest: &Policy,
-        objective: &Objective,
-    ) -> bool {
+    pub(super) fn beats_all_above(&self, cost: u64, lowest: &Policy, objective: &Objective) -> bool {
         if cost >= self.loses_from() {
             return true;
         }

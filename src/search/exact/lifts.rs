@@ -70,10 +70,7 @@ impl Lifts {
                     self.rows.push(PackedRows::default());
                 }
                 self.light = self.rows[0].take_heavy(&node.rows, subject.encoded.words);
-                Lifted {
-                    rows: 0,
-                    squares: self.light + self.rows[0].squares(),
-                }
+                Lifted { rows: 0, squares: self.light + self.rows[0].squares() }
             }
         };
         let is_lifted = |free: &Free| at[free.axis] > lowest(free.steps);
@@ -95,10 +92,7 @@ impl Lifts {
             let recoded = recode(subject, &mut self.coded, &self.steps, &mut self.memory);
             merge(subject, recoded, from, &mut to, &mut self.memory);
             merged = from.weights.len() as u64;
-            lifted = Lifted {
-                rows: chosen,
-                squares: self.light + to.squares(),
-            };
+            lifted = Lifted { rows: chosen, squares: self.light + to.squares() };
             self.rows[chosen] = to;
         }
         self.known.push(lifted);

@@ -283,12 +283,7 @@ impl Exact {
     /// The search at its start; `None` where the problem is too large for it: see the [module](self).
     pub fn new(problem: Arc<Problem>, start: Start) -> Option<Self> {
         let diver = Diver::new(Arc::clone(&problem))?;
-        Some(Self {
-            coordinator: Coordinator::new(problem.lattice(), start),
-            diver,
-            dive: None,
-            evaluated: None,
-        })
+        Some(Self { coordinator: Coordinator::new(problem.lattice(), start), diver, dive: None, evaluated: None })
     }
 
     /// The boxes that are still open, from which another search may go on.
@@ -305,11 +300,7 @@ impl Exact {
     }
 
     fn best(&self) -> Option<&Candidate> {
-        self.diver
-            .best()
-            .into_iter()
-            .chain(self.coordinator.best())
-            .min()
+        self.diver.best().into_iter().chain(self.coordinator.best()).min()
     }
 }
 
@@ -322,11 +313,7 @@ impl Exact {
                 let next = (self.coordinator).hand_out_telling(&mut |open| diver.note_closed(open));
                 let Some((number, dive)) = next else {
                     // Boxes that are lent may come back as open ones.
-                    return if self.coordinator.is_done() {
-                        Status::Done
-                    } else {
-                        Status::Running
-                    };
+                    return if self.coordinator.is_done() { Status::Done } else { Status::Running };
                 };
                 self.diver.begin(dive);
                 self.dive = Some(number);
@@ -345,14 +332,9 @@ impl Search for Exact {
     fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
         let status = self.dive(monitor);
         let known = self.evaluated.as_ref().map(|(policy, _)| policy);
-        if let Some(policy) =
-            (self.best().map(|best| best.policy.clone())).filter(|best| Some(best) != known)
-        {
+        if let Some(policy) = (self.best().map(|best| best.policy.clone())).filter(|best| Some(best) != known) {
             // This check is not counted: the count would depend on when the search is interrupted.
-            let evaluation = Evaluation {
-                node_score: 0,
-                ..self.diver.ledger_mut().evaluator.check(&policy)
-            };
+            let evaluation = Evaluation { node_score: 0, ..self.diver.ledger_mut().evaluator.check(&policy) };
             self.evaluated = Some((policy, evaluation));
         }
         status
@@ -383,10 +365,7 @@ impl Search for Exact {
             best,
             evaluation: self.evaluated.as_ref().map(|(_, evaluation)| *evaluation),
             counters: Counters {
-                work: Work::Boxes {
-                    looked_at: boxes.looked_at,
-                    evaluated: boxes.evaluated,
-                },
+                work: Work::Boxes { looked_at: boxes.looked_at, evaluated: boxes.evaluated },
                 open: boxes.open,
                 ..Counters::default()
             },

@@ -49,11 +49,8 @@ impl Node {
                 histogram[axis.code(row)] += count;
             }
             for (step, costs) in component.costs.iter().enumerate() {
-                let cost = |(code, weight): (usize, &u64)| {
-                    weight * costs[axis.raised(0, code, step) as usize]
-                };
-                totals[component.slot + step] +=
-                    histogram.iter().enumerate().map(cost).sum::<u64>();
+                let cost = |(code, weight): (usize, &u64)| weight * costs[axis.raised(0, code, step) as usize];
+                totals[component.slot + step] += histogram.iter().enumerate().map(cost).sum::<u64>();
             }
         }
         let rows = PackedRows {
@@ -198,11 +195,7 @@ impl Node {
             let coded = self.coded[component.axis];
             let start = scratch.histogram_of[component.axis];
             let histogram = &scratch.histogram[start..start + axis.n_codes(coded)];
-            for (code, &weight) in histogram
-                .iter()
-                .enumerate()
-                .filter(|(_, weight)| **weight > 0)
-            {
+            for (code, &weight) in histogram.iter().enumerate().filter(|(_, weight)| **weight > 0) {
                 let weight = u64::from(weight);
                 for step in each(self.steps[component.axis]) {
                     let raised = axis.raised(coded, code, step) as usize;
@@ -216,15 +209,11 @@ impl Node {
     pub(super) fn cost_of_high_corner(&self, subject: &Subject) -> u64 {
         let objective = &subject.objective;
         let weights = |class| self.rows.weights[self.rows.class(class)].iter();
-        let sizes =
-            (0..self.rows.n_classes()).map(|class| weights(class).map(|&w| u64::from(w)).sum());
+        let sizes = (0..self.rows.n_classes()).map(|class| weights(class).map(|&w| u64::from(w)).sum());
         match &objective.terms {
-            Terms::Sizes(Sizes::Average) => {
-                Objective::cost_of_classes(self.rows.n_classes() as u64, self.forced > 0)
-            }
+            Terms::Sizes(Sizes::Average) => Objective::cost_of_classes(self.rows.n_classes() as u64, self.forced > 0),
             Terms::Sizes(sizes_of) => {
-                self.forced_cost(*sizes_of, subject)
-                    + sizes.map(|size: u64| size * size).sum::<u64>()
+                self.forced_cost(*sizes_of, subject) + sizes.map(|size: u64| size * size).sum::<u64>()
             }
             _ => self.joined_costs(objective, self.forced, |axis| highest(self.steps[axis])),
         }
@@ -245,9 +234,7 @@ impl Node {
                 let classes = (self.rows.n_classes() as u64).saturating_add_signed(lowered.classes);
                 Objective::cost_of_classes(classes, self.forced + forced > 0)
             }
-            Sizes::Discernibility => {
-                of_highest - lowered.squares - lowered.forced_squares + forced * subject.records
-            }
+            Sizes::Discernibility => of_highest - lowered.squares - lowered.forced_squares + forced * subject.records,
             Sizes::MonotoneDiscernibility => of_highest - lowered.squares,
         }
     }
@@ -284,12 +271,7 @@ impl Node {
     }
 
     /// The joined costs of the components at one step of each axis, when `forced` records are suppressed.
-    pub(super) fn joined_costs(
-        &self,
-        objective: &Objective,
-        forced: u64,
-        step: impl Fn(usize) -> Step,
-    ) -> u64 {
+    pub(super) fn joined_costs(&self, objective: &Objective, forced: u64, step: impl Fn(usize) -> Step) -> u64 {
         let of = |component: &Component| {
             let total = self.totals[component.slot + step(component.axis)];
             let numerator = forced * component.suppressed + total;

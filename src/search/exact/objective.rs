@@ -78,12 +78,7 @@ impl Objective {
     const MOST_CLASSES: u64 = 1 << 40;
 
     /// The costs of a measure of this form.
-    pub(super) fn new(
-        form: Form,
-        qis: &[QuasiIdentifier],
-        encoded: &PackedAxes,
-        records: u64,
-    ) -> Self {
+    pub(super) fn new(form: Form, qis: &[QuasiIdentifier], encoded: &PackedAxes, records: u64) -> Self {
         let mut objective = Self {
             terms: Terms::Levels,
             is_maximum: false,
@@ -95,49 +90,27 @@ impl Objective {
             scale: Scale::Sum(1.0),
         };
         match form {
-            Form::Cells {
-                costs,
-                suppressed,
-                aggregator,
-            } => objective.cells(&costs, &suppressed, aggregator, qis, encoded, records),
-            Form::Levels {
-                terms,
-                join,
-                integers,
-            } => objective.levels(&terms, join, integers, encoded),
+            Form::Cells { costs, suppressed, aggregator } => {
+                objective.cells(&costs, &suppressed, aggregator, qis, encoded, records)
+            }
+            Form::Levels { terms, join, integers } => objective.levels(&terms, join, integers, encoded),
             Form::Sizes(sizes) => objective.sizes(sizes, encoded, records),
         }
         let (components, costs) = (&objective.components, |c: &Component| !c.costs.is_empty());
         objective.of_axes = (0..encoded.axes.len())
             .map(|axis| {
                 let first = components.partition_point(|component| component.axis < axis);
-                let own = components[first..]
-                    .iter()
-                    .take_while(|c| c.axis == axis && costs(c));
+                let own = components[first..].iter().take_while(|c| c.axis == axis && costs(c));
                 first..first + own.count()
             })
             .collect();
         objective
     }
 
-    fn push(
-        &mut self,
-        axis: usize,
-        qi: usize,
-        costs: Vec<Vec<u64>>,
-        fixed: Vec<u64>,
-        suppressed: u64,
-    ) {
+    fn push(&mut self, axis: usize, qi: usize, costs: Vec<Vec<u64>>, fixed: Vec<u64>, suppressed: u64) {
         let slot = self.n_slots;
         self.n_slots += fixed.len();
-        self.components.push(Component {
-            axis,
-            qi,
-            slot,
-            costs,
-            fixed,
-            suppressed,
-        });
+        self.components.push(Component { axis, qi, slot, costs, fixed, suppressed });
     }
 
     fn cells(
@@ -180,26 +153,14 @@ impl Objective {
                     };
                     members.clone().map(of_member).sum()
                 };
-                (0..axis.n_steps())
-                    .map(|step| {
-                        (0..axis.n_codes(step))
-                            .map(|code| cost(step, code))
-                            .collect()
-                    })
-                    .collect()
+                (0..axis.n_steps()).map(|step| (0..axis.n_codes(step)).map(|code| cost(step, code)).collect()).collect()
             };
             if is_mean {
                 let all = axis.members.iter().map(|&qi| factors[qi] * suppressed[qi]);
                 self.push(number, 0, table(0..axis.members.len()), no_fixed, all.sum());
             } else {
                 for (member, &qi) in axis.members.iter().enumerate() {
-                    self.push(
-                        number,
-                        qi,
-                        table(member..member + 1),
-                        no_fixed.clone(),
-                        suppressed[qi],
-                    );
+                    self.push(number, qi, table(member..member + 1), no_fixed.clone(), suppressed[qi]);
                 }
             }
         }
@@ -240,11 +201,7 @@ impl Objective {
             };
             let at = |step: Step| {
                 let costs = axis.members.iter().map(|&qi| cost(step, qi));
-                if self.is_maximum {
-                    costs.max().unwrap_or_default()
-                } else {
-                    costs.sum()
-                }
+                if self.is_maximum { costs.max().unwrap_or_default() } else { costs.sum() }
             };
             let fixed = (0..axis.n_steps()).map(at).collect();
             self.push(number, 0, Vec::new(), fixed, 0);
@@ -290,9 +247,7 @@ impl Objective {
     /// The cost of a component whose numerator is this, where terms are separate.
     pub(super) fn separate(&self, component: &Component, numerator: u64) -> u64 {
         match &self.terms {
-            Terms::Separate(aggregator) => {
-                self.cost_of_term(aggregator.term(component.qi, numerator))
-            }
+            Terms::Separate(aggregator) => self.cost_of_term(aggregator.term(component.qi, numerator)),
             _ => numerator,
         }
     }
@@ -318,11 +273,7 @@ impl Objective {
 
     /// Two costs of different axes as one.
     pub(super) fn joined(&self, one: u64, other: u64) -> u64 {
-        if self.is_maximum {
-            one.max(other)
-        } else {
-            one + other
-        }
+        if self.is_maximum { one.max(other) } else { one + other }
     }
 
     /// The least loss that a policy of this cost, or of a higher one, can have; its very loss where the costs are
@@ -331,13 +282,9 @@ impl Objective {
         match self.scale {
             Scale::Exact(divisor) => cost as f64 / divisor,
             Scale::Sum(divisor) => cost as f64 / divisor * Self::SLACK,
-            Scale::Product(divisor) => {
-                (libm::exp(cost as f64 / divisor) * Self::SLACK - 1.0).max(0.0)
-            }
+            Scale::Product(divisor) => (libm::exp(cost as f64 / divisor) * Self::SLACK - 1.0).max(0.0),
             Scale::Bits => f64::from_bits(cost.min(f64::INFINITY.to_bits())),
-            Scale::Classes(records) => {
-                records / Self::MOST_CLASSES.saturating_sub(cost).max(1) as f64 * Self::SLACK
-            }
+            Scale::Classes(records) => records / Self::MOST_CLASSES.saturating_sub(cost).max(1) as f64 * Self::SLACK,
         }
     }
 

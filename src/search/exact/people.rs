@@ -27,11 +27,7 @@ impl LeastPeople {
         let (population, k) = protection.map()?;
         // Rows count in as many bits.
         u32::try_from(k).ok()?;
-        let least = Self {
-            records: k,
-            people: k.checked_mul(population.unit())?,
-            unit: population.unit(),
-        };
+        let least = Self { records: k, people: k.checked_mul(population.unit())?, unit: population.unit() };
         Some((least, population))
     }
 
@@ -78,12 +74,7 @@ impl PeopleByCode {
 
     /// Whether so many records with the people at a place have enough of either.
     #[inline(always)]
-    pub(super) fn has_enough(
-        &self,
-        asked: Option<LeastPeople>,
-        records: u64,
-        place: usize,
-    ) -> bool {
+    pub(super) fn has_enough(&self, asked: Option<LeastPeople>, records: u64, place: usize) -> bool {
         asked.is_none_or(|least| least.keeps(records, self.sums[place]))
     }
 

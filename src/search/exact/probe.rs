@@ -101,8 +101,7 @@ impl Probe {
                 let (coded, high) = (node.coded[number], highest(node.steps[number]));
                 for step in each(node.steps[number]).take_while(|&step| step < high) {
                     let codes = 0..n_codes;
-                    self.raised
-                        .extend(codes.map(|code| axis.raised(coded, code, step)));
+                    self.raised.extend(codes.map(|code| axis.raised(coded, code, step)));
                 }
                 start += n_codes;
             }
@@ -117,12 +116,7 @@ impl Probe {
         }
         self.forced_at.resize(subject.widest, 0);
         let free = std::mem::take(&mut self.free);
-        encoded.with_words(&mut Classes {
-            probe: self,
-            free: &free,
-            subject,
-            node,
-        });
+        encoded.with_words(&mut Classes { probe: self, free: &free, subject, node });
         self.free = free;
         // So far a step counts what is forced at it and at no step above; what is forced above is forced here as well.
         for (axis, &steps) in encoded.axes.iter().zip(&node.steps) {
@@ -229,8 +223,7 @@ impl Probe {
                     }
                 }
                 self.cost[component.slot + step] += cost;
-                self.cost_highest[component.slot + step] +=
-                    forced * component.costs[high][high_code];
+                self.cost_highest[component.slot + step] += forced * component.costs[high][high_code];
             }
         }
         let slots = axis.slot..axis.slot + axis.n_steps();
@@ -296,37 +289,30 @@ impl Classes<'_> {
                 let is_small = |count: u32| k.suppresses_some(count);
                 let lacks_people = |code: usize| {
                     let count = u64::from(counts[code]);
-                    count > 0
-                        && (subject.people).is_some_and(|least| !least.keeps(count, people[code]))
+                    count > 0 && (subject.people).is_some_and(|least| !least.keeps(count, people[code]))
                 };
                 // By the counts, which lie side by side, unless they are many more than the rows.
                 let by_counts = axis.n_codes / COUNTS_FOR_A_ROW <= rows.len();
                 let any_forced = if by_counts {
-                    counts
-                        .iter()
-                        .fold(false, |any_forced, &count| any_forced | is_small(count))
+                    counts.iter().fold(false, |any_forced, &count| any_forced | is_small(count))
                 } else {
-                    rows.iter()
-                        .any(|row| is_small(counts[axis.field.get_in(row) as usize]))
+                    rows.iter().any(|row| is_small(counts[axis.field.get_in(row) as usize]))
                 };
                 let any_forced = any_forced
                     || PEOPLE
                         && match by_counts {
                             true => (0..axis.n_codes).any(lacks_people),
-                            false => (rows.iter())
-                                .any(|row| lacks_people(axis.field.get_in(row) as usize)),
+                            false => (rows.iter()).any(|row| lacks_people(axis.field.get_in(row) as usize)),
                         };
                 if !any_forced && !of_sizes {
                     if by_counts {
                         counts.fill(0);
                         people.fill(0);
                     } else {
-                        rows.iter()
-                            .for_each(|row| counts[axis.field.get_in(row) as usize] = 0);
+                        rows.iter().for_each(|row| counts[axis.field.get_in(row) as usize] = 0);
                     }
                     if PEOPLE && !by_counts {
-                        rows.iter()
-                            .for_each(|row| people[axis.field.get_in(row) as usize] = 0);
+                        rows.iter().for_each(|row| people[axis.field.get_in(row) as usize] = 0);
                     }
                     continue;
                 }
@@ -346,8 +332,7 @@ impl Classes<'_> {
                     }
                 };
                 if rows.len() < axis.n_codes {
-                    rows.iter()
-                        .for_each(|row| take(axis.field.get_in(row) as usize));
+                    rows.iter().for_each(|row| take(axis.field.get_in(row) as usize));
                 } else {
                     (0..axis.n_codes).for_each(take);
                 }
@@ -389,12 +374,7 @@ impl Classes<'_> {
 }
 
 /// Counts the records of each code on each axis. Three axes at a time, so that their fields stay in registers.
-fn count<const WORDS: usize>(
-    rows: &[[u64; WORDS]],
-    weights: &[u32],
-    free: &[FreeAxis],
-    counts: &mut [u32],
-) {
+fn count<const WORDS: usize>(rows: &[[u64; WORDS]], weights: &[u32], free: &[FreeAxis], counts: &mut [u32]) {
     let (threes, rest) = free.as_chunks::<3>();
     for [one, two, three] in threes {
         for (row, &weight) in rows.iter().zip(weights) {
@@ -420,10 +400,7 @@ pub(super) fn price_of(subject: &Subject, node: &Node, row: &[u64]) -> u64 {
     }
     let price = |component: &super::objective::Component| {
         let axis = &subject.encoded.axes[component.axis];
-        let (coded, high): (Step, Step) = (
-            node.coded[component.axis],
-            highest(node.steps[component.axis]),
-        );
+        let (coded, high): (Step, Step) = (node.coded[component.axis], highest(node.steps[component.axis]));
         let code = axis.raised(coded, axis.code(row), high) as usize;
         component.suppressed - component.costs[high][code]
     };

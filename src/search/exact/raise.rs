@@ -91,8 +91,7 @@ impl Raises {
             return;
         }
         made.low.clear();
-        made.low
-            .extend(node.steps.iter().map(|&steps| lowest(steps)));
+        made.low.extend(node.steps.iter().map(|&steps| lowest(steps)));
         made.forced = node.forced;
         self.axes.clear();
         self.raised.clear();
@@ -183,9 +182,7 @@ impl OfWords for Raising<'_> {
             for axis in self.axes {
                 self.groups.find(rows, axis.field);
                 self.groups.changes.clear();
-                self.groups
-                    .changes
-                    .resize(axis.steps.count_ones() as usize, (0, 0));
+                self.groups.changes.resize(axis.steps.count_ones() as usize, (0, 0));
                 let several = std::mem::take(&mut self.groups.several);
                 for &first in &several {
                     self.groups.gather(rows, weights, axis.field, first);
@@ -195,8 +192,7 @@ impl OfWords for Raising<'_> {
                 if self.of_number {
                     for (step, &(more, fewer)) in each(axis.steps).zip(&self.groups.changes) {
                         let large = large.saturating_add_signed(more);
-                        self.charge[axis.slot + step] +=
-                            most - (large + (small - fewer) / self.k.get().max(1));
+                        self.charge[axis.slot + step] += most - (large + (small - fewer) / self.k.get().max(1));
                     }
                 }
             }
@@ -222,12 +218,7 @@ fn tally(k: K, weights: impl Iterator<Item = u32>) -> (u64, u64, u64) {
 impl Raising<'_> {
     /// Adds what a group of rows that differ on one axis becomes at each step of it.
     fn raise(&mut self, axis: &RaisedAxis) {
-        let Groups {
-            list,
-            sums,
-            changes,
-            ..
-        } = &mut *self.groups;
+        let Groups { list, sums, changes, .. } = &mut *self.groups;
         let (list, sums, changes) = (list.as_slice(), sums.as_mut_slice(), changes.as_mut_slice());
         let (large, small, squares) = tally(self.k, list.iter().map(|&(_, weight)| weight));
         let raised = (axis.raised..).step_by(axis.n_codes);
@@ -237,8 +228,7 @@ impl Raising<'_> {
                 sums[raised[code as usize] as usize] += weight;
             }
             // A sum is taken where its first code has it; for the others nothing is left.
-            let sums = (list.iter())
-                .map(|&(code, _)| std::mem::take(&mut sums[raised[code as usize] as usize]));
+            let sums = (list.iter()).map(|&(code, _)| std::mem::take(&mut sums[raised[code as usize] as usize]));
             let (larger, still_small, more) = tally(self.k, sums);
             if self.of_number {
                 change.0 += larger.cast_signed() - large.cast_signed();
@@ -259,11 +249,7 @@ impl Groups {
         self.before.resize(self.before.len().max(rows.len()), 0);
         self.last.resize(self.last.len().max(rows.len()), 0);
         self.several.clear();
-        let (slots, before, last) = (
-            self.slots.as_mut_slice(),
-            self.before.as_mut_slice(),
-            self.last.as_mut_slice(),
-        );
+        let (slots, before, last) = (self.slots.as_mut_slice(), self.before.as_mut_slice(), self.last.as_mut_slice());
         for (number, row) in (1..).zip(rows) {
             let own = field.without(row);
             let mut slot = hash(&own) as usize & (size - 1);
@@ -290,18 +276,11 @@ impl Groups {
     }
 
     /// Lists the codes and records of the rows of a group.
-    fn gather<const WORDS: usize>(
-        &mut self,
-        rows: &[[u64; WORDS]],
-        weights: &[u32],
-        field: BitField,
-        first: u32,
-    ) {
+    fn gather<const WORDS: usize>(&mut self, rows: &[[u64; WORDS]], weights: &[u32], field: BitField, first: u32) {
         self.list.clear();
         let mut row = self.last[first as usize - 1] as usize;
         while row > 0 {
-            self.list
-                .push((field.get_in(&rows[row - 1]) as u32, weights[row - 1]));
+            self.list.push((field.get_in(&rows[row - 1]) as u32, weights[row - 1]));
             row = self.before[row - 1] as usize;
         }
     }

@@ -55,12 +55,7 @@ pub struct Pace {
 impl Default for Pace {
     /// A bound that is worth something after about a minute, whatever the table.
     fn default() -> Self {
-        Self {
-            after: 32,
-            ahead: 20_000,
-            short: 100,
-            left: 31.0 / 32.0,
-        }
+        Self { after: 32, ahead: 20_000, short: 100, left: 31.0 / 32.0 }
     }
 }
 
@@ -126,11 +121,7 @@ impl Rounds {
             boxes_of_last: 0,
             rise: None,
             are_over: false,
-            wanders: Wanders {
-                least: f64::INFINITY,
-                fruitless: 0,
-                since: 0,
-            },
+            wanders: Wanders { least: f64::INFINITY, fruitless: 0, since: 0 },
         }
     }
 
@@ -231,10 +222,7 @@ impl Rounds {
     /// under way: what they leave open is inside the boxes of this one.
     fn start(&mut self, bound: f64, rise: f64) {
         (self.rise, self.target) = (Some(rise), bound + rise);
-        let all = self.all.iter().cloned().map(|open| OpenBox {
-            bound: open.bound.max(bound),
-            ..open
-        });
+        let all = self.all.iter().cloned().map(|open| OpenBox { bound: open.bound.max(bound), ..open });
         self.absorb(all.collect(), 0);
     }
 

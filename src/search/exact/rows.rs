@@ -145,12 +145,7 @@ impl OfCodes {
 
 /// Prepares the recoding of each axis whose lowest step in the box is above the step of the rows, and sets `coded` to
 /// that lowest step. Returns the number of these axes.
-pub(super) fn recode(
-    subject: &Subject,
-    coded: &mut [Step],
-    steps: &[Steps],
-    scratch: &mut NodeMemory,
-) -> usize {
+pub(super) fn recode(subject: &Subject, coded: &mut [Step], steps: &[Steps], scratch: &mut NodeMemory) -> usize {
     let mut used = 0;
     for (number, axis) in subject.encoded.axes.iter().enumerate() {
         let (from, to) = (coded[number], lowest(steps[number]));
@@ -184,13 +179,7 @@ impl Keys {
 
     /// Adds the values of an axis at step `to`, from rows encoded at step `from`, unless there would be too many keys.
     /// Returns whether it was added.
-    pub(super) fn add(
-        &mut self,
-        axis: &PackedAxis,
-        from: Step,
-        to: Step,
-        scratch: &mut NodeMemory,
-    ) -> bool {
+    pub(super) fn add(&mut self, axis: &PackedAxis, from: Step, to: Step, scratch: &mut NodeMemory) -> bool {
         let (values, keys) = (axis.n_codes(to), self.keys.max(1));
         if self.axes > 0 && values * keys > Self::MOST {
             return false;
@@ -238,25 +227,13 @@ impl OfWords for Split<'_> {
 impl Split<'_> {
     /// Splits rows which have `PEOPLE`; `has_people` says of people and records of a part whether they are enough.
     #[inline(always)]
-    fn split<const WORDS: usize, const PEOPLE: bool>(
-        &mut self,
-        has_people: impl Fn(u64, u64) -> bool,
-    ) {
+    fn split<const WORDS: usize, const PEOPLE: bool>(&mut self, has_people: impl Fn(u64, u64) -> bool) {
         let (subject, k) = (self.subject, self.subject.k);
         let is_kept = |part: Part, people: u64| {
             let records = records_of(part);
             k.keeps(records) && has_people(people, records)
         };
-        let NodeMemory {
-            keys,
-            parts,
-            people,
-            touched,
-            keyed,
-            histogram,
-            histogram_of,
-            ..
-        } = &mut *self.scratch;
+        let NodeMemory { keys, parts, people, touched, keyed, histogram, histogram_of, .. } = &mut *self.scratch;
         if parts.len() < self.keys.keys {
             parts.resize(self.keys.keys, 0);
         }
@@ -340,9 +317,7 @@ impl Split<'_> {
                     end += rows;
                 }
             }
-            for (number, ((row, &weight), &key)) in
-                rows.iter().zip(weights).zip(keys.iter()).enumerate()
-            {
+            for (number, ((row, &weight), &key)) in rows.iter().zip(weights).zip(keys.iter()).enumerate() {
                 let next = &mut parts[key as usize];
                 if *next == FORCED {
                     self.forced_squares += u64::from(weight) * u64::from(weight);
@@ -378,12 +353,7 @@ pub(super) fn merge(
     to: &mut PackedRows,
     scratch: &mut NodeMemory,
 ) {
-    subject.encoded.with_words(&mut Merge {
-        recoded,
-        from,
-        to,
-        scratch,
-    });
+    subject.encoded.with_words(&mut Merge { recoded, from, to, scratch });
 }
 
 /// The loop of [`merge`].
@@ -425,9 +395,7 @@ impl Merge<'_> {
             let slots = slots.as_mut_slice();
             let (into, sums) = (&mut into[end..], &mut to.weights[end..]);
             let mut found = 0;
-            let rows = all[range.clone()]
-                .iter()
-                .zip(&self.from.weights[range.clone()]);
+            let rows = all[range.clone()].iter().zip(&self.from.weights[range.clone()]);
             let own_people = match PEOPLE {
                 true => &self.from.people[range],
                 false => &[],

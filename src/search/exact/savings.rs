@@ -45,13 +45,7 @@ impl Savings {
     ///
     /// Leaves it empty where suppressed records have no price each; and where so many of them save too little beside
     /// what is missing to close the box: then it takes more time than it spares.
-    pub(super) fn fill(
-        &mut self,
-        subject: &Subject,
-        node: &Node,
-        free: &[Free],
-        (records, missing): (u64, u64),
-    ) {
+    pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], (records, missing): (u64, u64)) {
         self.free.clear();
         if !matches!(subject.objective.terms, Terms::Cells) {
             return;
@@ -68,8 +62,7 @@ impl Savings {
                 let saved = &mut self.saved[axis.slot + step];
                 saved.clone_from(&costs[high]);
                 for code in 0..axis.n_codes(coded) {
-                    let [of_high, of_step] =
-                        [high, step].map(|to| axis.raised(coded, code, to) as usize);
+                    let [of_high, of_step] = [high, step].map(|to| axis.raised(coded, code, to) as usize);
                     let own = costs[high][of_high] - costs[step][of_step];
                     saved[of_high] = saved[of_high].min(own);
                 }

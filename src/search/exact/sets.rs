@@ -132,14 +132,7 @@ impl<const WORDS: usize> Store<WORDS> {
     pub(super) const MOST: u64 = 64 * WORDS as u64;
 
     /// Takes the classes of a node that have more than `above` records and fit, for the free axes of its box.
-    pub(super) fn fill(
-        &mut self,
-        subject: &Subject,
-        node: &Node,
-        free: &[Free],
-        savings: &Savings,
-        above: u64,
-    ) {
+    pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], savings: &Savings, above: u64) {
         self.k = subject.k;
         self.most = most_bits(subject);
         self.people = subject.people;
@@ -166,14 +159,7 @@ impl<const WORDS: usize> Store<WORDS> {
     }
 
     /// Takes a class of a node if it fits. A row has so many bits, as far as they tell anything.
-    fn take_class(
-        &mut self,
-        subject: &Subject,
-        node: &Node,
-        savings: &Savings,
-        above: u64,
-        class: usize,
-    ) {
+    fn take_class(&mut self, subject: &Subject, node: &Node, savings: &Savings, above: u64, class: usize) {
         let rows = node.rows.class(class);
         if rows.len() as u64 > Self::MOST {
             return;
@@ -212,10 +198,7 @@ impl<const WORDS: usize> Store<WORDS> {
         if !savings.is_empty() {
             self.savings.add(subject, node, savings, row);
         }
-        self.kept[0].sets.push(Set {
-            records: all,
-            price,
-        });
+        self.kept[0].sets.push(Set { records: all, price });
         self.kept[0].end(self.places.len() as u32);
         self.marks.push(marks);
         if least.is_some() {
@@ -253,9 +236,7 @@ impl<const WORDS: usize> Store<WORDS> {
             self.blocks.planes(|of| row(of)[word], planes);
         }
         let levels = &mut self.cells[free.level..][..free.steps.count_ones() as usize - 1];
-        for (number, (&(block, first), all)) in
-            (self.places.iter()).zip(&self.kept[0].sets).enumerate()
-        {
+        for (number, (&(block, first), all)) in (self.places.iter()).zip(&self.kept[0].sets).enumerate() {
             let costs = matches!(subject.objective.terms, Terms::Cells).then(|| {
                 let code = axis.raised(coded, axis.code(row(first)), high);
                 let costs = &subject.objective.components[free.axis].costs;
@@ -317,21 +298,12 @@ impl<const WORDS: usize> Store<WORDS> {
         enough: Price,
         all: &mut Lowered,
     ) -> u64 {
-        let Next {
-            free,
-            step,
-            chosen,
-            lowered,
-        } = next;
+        let Next { free, step, chosen, lowered } = next;
         let suppressed = &mut all.suppressed;
         if self.places.is_empty() || suppressed.reaches(enough) {
             return 0;
         }
-        let words = if self.cells[free.level].classes.is_empty() {
-            self.cut(subject, node, free)
-        } else {
-            0
-        };
+        let words = if self.cells[free.level].classes.is_empty() { self.cut(subject, node, free) } else { 0 };
         let level = free.level + (free.steps & ((1 << step) - 1)).count_ones() as usize;
         let (k, least) = (self.k, self.people);
         let most_marks = u64::from(COUNT && self.counts);
@@ -384,17 +356,13 @@ impl<const WORDS: usize> Store<WORDS> {
                             size += part[word].count_ones();
                         }
                     }
-                    let has_people = !PEOPLE
-                        || least.is_none_or(|least| least.keeps_whole(size, size_of_people));
+                    let has_people = !PEOPLE || least.is_none_or(|least| least.keeps_whole(size, size_of_people));
                     let is_kept = k.keeps(u64::from(size)) & has_people;
                     let price = set.price + cell.price;
                     let of_suppressed = if is_kept { 0 } else { u64::from(size) };
                     suppressed.records += of_suppressed;
                     suppressed.price += of_suppressed * (price + unsaved);
-                    kept[n_kept] = Set {
-                        records: part,
-                        price,
-                    };
+                    kept[n_kept] = Set { records: part, price };
                     let is_open = marked > most_marks;
                     if COUNT {
                         all.settled += u64::from(is_kept & !is_open);

@@ -114,12 +114,7 @@ impl Sift {
 
     /// The parts of a node's box with policies that can win, so far as that is quickly seen: `None` where that may be
     /// all of it. And the number of words read.
-    pub(super) fn left(
-        &mut self,
-        subject: &Subject,
-        node: &Node,
-        incumbent: &Incumbent,
-    ) -> (Option<Vec<Left>>, u64) {
+    pub(super) fn left(&mut self, subject: &Subject, node: &Node, incumbent: &Incumbent) -> (Option<Vec<Left>>, u64) {
         let volume = volume(&node.steps);
         let (few, most_listed) = match subject.objective.terms {
             Terms::Sizes(_) => (1.0, Self::MOST_LISTED_BY_SIZES),
@@ -154,10 +149,7 @@ impl Sift {
         let choice = Choice {
             chosen: 0,
             lowered: 0,
-            suppressed: Price {
-                records: node.forced,
-                price: 0,
-            },
+            suppressed: Price { records: node.forced, price: 0 },
             unsaved: 0,
             settled: match subject.objective.counts_classes() {
                 true => Self::most_classes_of_others(subject, node),
@@ -178,11 +170,7 @@ impl Sift {
         self.small.fill(subject, node, free, savings, 0);
         (self.middle).fill(subject, node, free, savings, Store::<1>::MOST);
         (self.large).fill(subject, node, free, savings, Store::<4>::MOST);
-        let question = Question {
-            subject,
-            node,
-            incumbent,
-        };
+        let question = Question { subject, node, incumbent };
         let left = match self.is_closed(question, choice) {
             true => Some(std::mem::take(&mut self.left)),
             false if self.left.is_empty() => self.given_up.open_parts(&node.steps),
@@ -255,11 +243,7 @@ impl Sift {
         let most = |class| {
             let weights = &node.rows.weights[node.rows.class(class)];
             let is_other = weights.len() < 2 || Store::<16>::is_too_large(subject, node, class);
-            if is_other {
-                node.most_classes(subject, class)
-            } else {
-                0
-            }
+            if is_other { node.most_classes(subject, class) } else { 0 }
         };
         (0..node.rows.n_classes()).map(most).sum()
     }
@@ -281,11 +265,10 @@ impl Sift {
         let cost_if_kept = self.cost_if_kept.as_slice();
         let slot = |free: &Free| subject.encoded.axes[free.axis].slot;
         let span = |free: &Free| {
-            let [low, high] =
-                [lowest, highest].map(|end| match subject.objective.counts_classes() {
-                    true => subject.encoded.axes[free.axis].n_codes(end(free.steps)) as u64,
-                    false => cost_if_kept[slot(free) + end(free.steps)],
-                });
+            let [low, high] = [lowest, highest].map(|end| match subject.objective.counts_classes() {
+                true => subject.encoded.axes[free.axis].n_codes(end(free.steps)) as u64,
+                false => cost_if_kept[slot(free) + end(free.steps)],
+            });
             let branches = match incumbent.has_target() {
                 true => u64::from(free.steps.count_ones()),
                 false => 1,
@@ -293,8 +276,7 @@ impl Sift {
             high.abs_diff(low) / branches
         };
         self.free = Free::of(&node.steps);
-        self.free
-            .sort_by_cached_key(|free| std::cmp::Reverse(span(free)));
+        self.free.sort_by_cached_key(|free| std::cmp::Reverse(span(free)));
         let mut others = 0;
         self.others.clear();
         self.others.push(others);
@@ -382,12 +364,7 @@ impl Sift {
                     records: next.most + 1 - choice.suppressed.records,
                     price: incumbent.loses_from().saturating_sub(least),
                 };
-                let to = Next {
-                    free,
-                    step,
-                    chosen: next.chosen,
-                    lowered: choice.lowered,
-                };
+                let to = Next { free, step, chosen: next.chosen, lowered: choice.lowered };
                 let lowered = self.lower(question, to, enough);
                 let suppressed = lowered.suppressed;
                 next.lowered += 1;
@@ -400,16 +377,12 @@ impl Sift {
                     self.closed += part * f64::from(below + 1);
                     return true;
                 }
-                if next.suppressed.records > next.most
-                    || incumbent.beats(least + suppressed.price, rank)
-                {
+                if next.suppressed.records > next.most || incumbent.beats(least + suppressed.price, rank) {
                     self.closed += part;
                     continue;
                 }
             }
-            if self.work as f64 > self.words[0] + self.closed * self.words[1]
-                || !self.is_closed(question, next)
-            {
+            if self.work as f64 > self.words[0] + self.closed * self.words[1] || !self.is_closed(question, next) {
                 return self.given_up.at(free, step);
             }
             if self.too_dear <= choice.chosen {
@@ -421,27 +394,15 @@ impl Sift {
 
     /// A bound for the only policy of a choice by the squares of the policies below it: the low corner with one axis
     /// after the other at its step. `None` where one of them closes it, and all of the choice above if it does that.
-    fn bound_of_squares(
-        &mut self,
-        question: Question,
-        choice: Choice,
-        sizes: Sizes,
-    ) -> Option<u64> {
-        let Question {
-            subject,
-            node,
-            incumbent,
-        } = question;
+    fn bound_of_squares(&mut self, question: Question, choice: Choice, sizes: Sizes) -> Option<u64> {
+        let Question { subject, node, incumbent } = question;
         let forced = node.forced_cost(sizes, subject);
         let mut bound = 0;
         for (chosen, above) in self.choices.iter().enumerate() {
             let (squares, rows) = (self.lifts).squares(subject, node, &self.free, &self.at, chosen);
             self.work += rows * Self::WORDS_OF_A_ROW;
             let least = forced + squares;
-            if incumbent.beats(
-                least + self.others[chosen] + above.suppressed.price,
-                above.rank,
-            ) {
+            if incumbent.beats(least + self.others[chosen] + above.suppressed.price, above.rank) {
                 self.too_dear = chosen;
                 return None;
             }
@@ -466,12 +427,7 @@ impl Sift {
     }
 
     /// What the suppressed records of a choice do not save at each step of the next axis.
-    fn unsaved(
-        &mut self,
-        subject: &Subject,
-        choice: Choice,
-        next: Free,
-    ) -> [u64; PackedAxis::MOST_STEPS] {
+    fn unsaved(&mut self, subject: &Subject, choice: Choice, next: Free) -> [u64; PackedAxis::MOST_STEPS] {
         if choice.unsaved == 0 {
             return [0; PackedAxis::MOST_STEPS];
         }

@@ -45,9 +45,7 @@ impl Raised {
 /// The price of suppression of a record for measures of the sizes of classes.
 pub(super) fn price_of_sizes(subject: &Subject) -> u64 {
     match subject.objective.terms {
-        Terms::Sizes(Sizes::Discernibility) => {
-            (subject.records + 1).saturating_sub(subject.enough_records())
-        }
+        Terms::Sizes(Sizes::Discernibility) => (subject.records + 1).saturating_sub(subject.enough_records()),
         _ => 0,
     }
 }

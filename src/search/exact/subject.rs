@@ -80,11 +80,7 @@ impl Subject {
             people_of.extend(counts.iter().map(|&count| least.told_apart(count)));
             weights.resize(people_of.len(), 0);
         }
-        let rows = AllRows {
-            words,
-            weights,
-            people: people_of,
-        };
+        let rows = AllRows { words, weights, people: people_of };
         let widest = encoded.axes.iter().map(|axis| axis.n_codes(0)).max();
         let widest = widest.unwrap_or(1);
         let subject = Self {
@@ -93,9 +89,8 @@ impl Subject {
             people,
             limit: problem.limit(),
             records,
-            is_judged: protection.is_some_and(|asked| {
-                !asked.counts_alone() || asked.map().is_some() != people.is_some()
-            }),
+            is_judged: protection
+                .is_some_and(|asked| !asked.counts_alone() || asked.map().is_some() != people.is_some()),
             widest,
             n_qis: problem.lattice().n_qis(),
             encoded,
@@ -111,8 +106,9 @@ impl Subject {
     /// Whether what the records cost in all can be summed here.
     fn can_sum(form: &Form, records: u64) -> bool {
         match form {
-            Form::Cells { suppressed, .. } => (suppressed.iter())
-                .all(|&cost| u128::from(cost) * u128::from(records) <= Self::MOST_SUMMED),
+            Form::Cells { suppressed, .. } => {
+                (suppressed.iter()).all(|&cost| u128::from(cost) * u128::from(records) <= Self::MOST_SUMMED)
+            }
             Form::Levels { .. } | Form::Sizes(_) => true,
         }
     }
@@ -120,16 +116,12 @@ impl Subject {
     /// The box of all policies.
     pub(super) fn all(&self) -> Vec<Steps> {
         let axes = self.encoded.axes.iter();
-        axes.map(|axis| Steps::MAX >> (Steps::BITS as usize - axis.n_steps()))
-            .collect()
+        axes.map(|axis| Steps::MAX >> (Steps::BITS as usize - axis.n_steps())).collect()
     }
 
     /// The box of these steps, as others are told of it, whose policies cost `bound` at least.
     pub(super) fn open_box(&self, steps: &[Steps], bound: u64) -> OpenBox {
-        OpenBox {
-            steps: steps.to_vec(),
-            bound: self.objective.loss(bound),
-        }
+        OpenBox { steps: steps.to_vec(), bound: self.objective.loss(bound) }
     }
 
     /// The policy of one step for each axis.

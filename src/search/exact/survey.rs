@@ -81,12 +81,7 @@ impl Survey {
 
     /// Notes what was found of a box whose policies cost `bound` at least, if steps are recorded.
     #[inline(always)]
-    pub(super) fn note(
-        &mut self,
-        steps: &[Steps],
-        bound: u64,
-        found: impl FnOnce(&Subject) -> Finding,
-    ) {
+    pub(super) fn note(&mut self, steps: &[Steps], bound: u64, found: impl FnOnce(&Subject) -> Finding) {
         let subject = &self.subject;
         self.ledger.note_with(|| {
             let policy = subject.policy(|axis| highest(steps[axis]));
@@ -160,10 +155,7 @@ impl Survey {
         self.raises.fill(&self.subject, node);
         let (left, words) = self.sift.left(&self.subject, node, &self.incumbent);
         self.rows += words / Self::WORDS_OF_A_ROW;
-        let child = |left: Left| Child {
-            steps: left.steps,
-            bound: left.bound.max(bound),
-        };
+        let child = |left: Left| Child { steps: left.steps, bound: left.bound.max(bound) };
         let mut children: Vec<Child> = left?.into_iter().map(child).collect();
         children.sort_by_key(|child| std::cmp::Reverse(child.bound));
         Some(children)
@@ -178,25 +170,14 @@ impl Survey {
         let valid = self.evaluated - evaluated;
         self.note(&node.steps, 0, |_| Finding::Probed { valid });
         if let Some(Lowering { cost, axis, step }) = best {
-            let lowered = subject.policy(|number| {
-                if number == axis {
-                    step
-                } else {
-                    highest(node.steps[number])
-                }
-            });
+            let lowered = subject.policy(|number| if number == axis { step } else { highest(node.steps[number]) });
             self.offer(&lowered, cost);
         }
         best
     }
 
     /// The valid lowering of least cost, on the first axis and at the lowest step of equal ones.
-    fn best_lowering(
-        &mut self,
-        subject: &Subject,
-        node: &Node,
-        highest_cost: u64,
-    ) -> Option<Lowering> {
+    fn best_lowering(&mut self, subject: &Subject, node: &Node, highest_cost: u64) -> Option<Lowering> {
         let mut best = None;
         for (number, axis) in subject.encoded.axes.iter().enumerate() {
             let high = highest(node.steps[number]);
@@ -217,33 +198,17 @@ impl Survey {
                             - self.probe.cost[own + step]
                             - node.totals[own + high]
                     }
-                    Terms::Sizes(sizes) => node.cost_of_sizes_lowered(
-                        subject,
-                        *sizes,
-                        highest_cost,
-                        forced,
-                        self.probe.sizes[slot],
-                    ),
+                    Terms::Sizes(sizes) => {
+                        node.cost_of_sizes_lowered(subject, *sizes, highest_cost, forced, self.probe.sizes[slot])
+                    }
                     _ => {
-                        let forced = if matches!(subject.objective.terms, Terms::Levels) {
-                            0
-                        } else {
-                            forced
-                        };
+                        let forced = if matches!(subject.objective.terms, Terms::Levels) { 0 } else { forced };
                         node.joined_costs(&subject.objective, node.forced + forced, |axis| {
-                            if axis == number {
-                                step
-                            } else {
-                                highest(node.steps[axis])
-                            }
+                            if axis == number { step } else { highest(node.steps[axis]) }
                         })
                     }
                 };
-                let found = Lowering {
-                    cost,
-                    axis: number,
-                    step,
-                };
+                let found = Lowering { cost, axis: number, step };
                 if best.is_none_or(|best| found < best) {
                     best = Some(found);
                 }
@@ -287,12 +252,7 @@ impl Survey {
     /// Cuts boxes with lower high corners off the node's box, until the rest is closed.
     ///
     /// The rest keeps its high corner, so the probe of the node holds for it as well, and it needs no data of its own.
-    pub(super) fn expand(
-        &mut self,
-        node: &Node,
-        bound: u64,
-        scratch: &mut NodeMemory,
-    ) -> Vec<Child> {
+    pub(super) fn expand(&mut self, node: &Node, bound: u64, scratch: &mut NodeMemory) -> Vec<Child> {
         let subject = Arc::clone(&self.subject);
         let mut children = Vec::new();
         let mut rest = node.steps.clone();
@@ -305,10 +265,7 @@ impl Survey {
             let found = found.max(bound);
             let mut pairs = rest.iter().zip(&tops);
             if pairs.any(|(&steps, &top)| highest(steps) < top) {
-                children.push(Child {
-                    steps: rest,
-                    bound: found,
-                });
+                children.push(Child { steps: rest, bound: found });
                 break;
             }
             let (bounds, incumbent) = (&self.bounds, &self.incumbent);
@@ -319,14 +276,11 @@ impl Survey {
             lower[cut.axis] = cut.lower;
             rest[cut.axis] &= !cut.lower;
             // By the tables of the whole first, then by new ones for each part.
-            let [is_open, rest_is_open] = [&mut lower, &mut rest]
-                .map(|part| bounds.filter(&subject, incumbent, part).is_some());
+            let [is_open, rest_is_open] =
+                [&mut lower, &mut rest].map(|part| bounds.filter(&subject, incumbent, part).is_some());
             if is_open && let Some(found) = self.bound(node, &mut lower) {
                 let bound = found.max(bound);
-                children.push(Child {
-                    steps: lower,
-                    bound,
-                });
+                children.push(Child { steps: lower, bound });
             }
             if !rest_is_open {
                 break;
@@ -347,9 +301,7 @@ impl Survey {
             false => &self.rest.steps,
         };
         let is_same = |(&known, &steps): (&Steps, &Steps)| lowest(known) == lowest(steps);
-        if !matches!(self.subject.objective.terms, Terms::Sizes(_))
-            || known.iter().zip(steps).all(is_same)
-        {
+        if !matches!(self.subject.objective.terms, Terms::Sizes(_)) || known.iter().zip(steps).all(is_same) {
             return false;
         }
         if self.rest.steps.is_empty() {

@@ -14,17 +14,10 @@ pub(super) struct Waiting {
 
 impl Waiting {
     pub(super) fn new(open: OpenBox, number: u64) -> Self {
-        Self {
-            bound: LossOrder(open.bound),
-            number,
-            steps: open.steps,
-        }
+        Self { bound: LossOrder(open.bound), number, steps: open.steps }
     }
 
     pub(super) fn open(&self) -> OpenBox {
-        OpenBox {
-            bound: self.bound.0,
-            steps: self.steps.clone(),
-        }
+        OpenBox { bound: self.bound.0, steps: self.steps.clone() }
     }
 }

@@ -54,9 +54,7 @@ impl Walk {
         if let Some((axis, step)) = raise {
             tops[axis] = step;
         }
-        let up_to = |(&steps, &top): (&Steps, &Step)| {
-            steps & (Steps::MAX >> (Steps::BITS as usize - 1 - top))
-        };
+        let up_to = |(&steps, &top): (&Steps, &Step)| steps & (Steps::MAX >> (Steps::BITS as usize - 1 - top));
         let steps: Vec<Steps> = self.steps.iter().zip(&tops).map(up_to).collect();
         let mut node = pool.pop().unwrap_or_default();
         let above = self.node.take();
@@ -77,9 +75,7 @@ impl Walk {
         }
         if self.looks_around && raise.is_none() && valid {
             for (axis, (&steps, &at)) in self.steps.iter().zip(&self.at).enumerate().rev() {
-                let above = (at + 1..Steps::BITS as Step)
-                    .rev()
-                    .filter(|step| steps >> step & 1 == 1);
+                let above = (at + 1..Steps::BITS as Step).rev().filter(|step| steps >> step & 1 == 1);
                 self.raises.extend(above.map(|step| (axis, step)));
             }
         }

@@ -59,15 +59,11 @@ impl Wander {
         scratch: &mut NodeMemory,
     ) -> bool {
         let subject = std::sync::Arc::clone(&survey.subject);
-        let below =
-            |(axis, (&steps, &at)): (usize, (&Steps, &Step))| match self.held.contains(&axis) {
-                true => 1 << at,
-                false => steps & (Steps::MAX >> (Steps::BITS as usize - 1 - at)),
-            };
-        let steps: Vec<Steps> = (self.steps.iter().zip(&self.at))
-            .enumerate()
-            .map(below)
-            .collect();
+        let below = |(axis, (&steps, &at)): (usize, (&Steps, &Step))| match self.held.contains(&axis) {
+            true => 1 << at,
+            false => steps & (Steps::MAX >> (Steps::BITS as usize - 1 - at)),
+        };
+        let steps: Vec<Steps> = (self.steps.iter().zip(&self.at)).enumerate().map(below).collect();
         let mut node = pool.pop().unwrap_or_default();
         let above = self.node.take();
         let valid = node.build(&subject, above.as_ref().unwrap_or(base), &steps, scratch);

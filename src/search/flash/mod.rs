@@ -154,22 +154,15 @@ impl Flash {
     /// # Errors
     /// [`SearchError::LatticeTooLarge`] when an explicit lattice would have more than
     /// [`MOST_EXPLICIT`](Self::MOST_EXPLICIT) policies.
-    pub fn with(
-        problem: Arc<Problem>,
-        representation: Representation,
-        early_bounds: EarlyBounds,
-    ) -> Result<Self> {
+    pub fn with(problem: Arc<Problem>, representation: Representation, early_bounds: EarlyBounds) -> Result<Self> {
         match representation {
-            Representation::Implicit(kind) => {
-                Ok(Self::with_stores(problem, early_bounds, &|_| kind.store()))
-            }
+            Representation::Implicit(kind) => Ok(Self::with_stores(problem, early_bounds, &|_| kind.store())),
             Representation::Explicit => {
-                let places = Places::new(&problem.lattice, Self::MOST_EXPLICIT).ok_or(
-                    SearchError::LatticeTooLarge {
+                let places =
+                    Places::new(&problem.lattice, Self::MOST_EXPLICIT).ok_or(SearchError::LatticeTooLarge {
                         policies: problem.lattice.size(),
                         limit: Self::MOST_EXPLICIT,
-                    },
-                )?;
+                    })?;
                 let places = Arc::new(places);
                 Ok(Self::on(problem, early_bounds, &|direction| {
                     Box::new(TaggedLattice::new(Arc::clone(&places), direction))
@@ -185,16 +178,10 @@ impl Flash {
         early_bounds: EarlyBounds,
         store: &dyn Fn(Direction) -> Box<dyn Antichain + Send>,
     ) -> Self {
-        Self::on(problem, early_bounds, &|direction| {
-            Box::new(PredictiveProperty::new(store(direction), direction))
-        })
+        Self::on(problem, early_bounds, &|direction| Box::new(PredictiveProperty::new(store(direction), direction)))
     }
 
-    fn on(
-        problem: Arc<Problem>,
-        early_bounds: EarlyBounds,
-        property: &dyn Fn(Direction) -> Box<dyn Property>,
-    ) -> Self {
+    fn on(problem: Arc<Problem>, early_bounds: EarlyBounds, property: &dyn Fn(Direction) -> Box<dyn Property>) -> Self {
         let bottom = problem.lattice.bottom();
         let ledger = Ledger::new(problem);
         let bound = ledger.bound();
@@ -204,12 +191,7 @@ impl Flash {
             insufficient_quality: property(Direction::Generalizations),
             early_bounds,
             checked: FxHashSet::default(),
-            visit: Visit {
-                height: 0,
-                next: Some(bottom),
-                open_bound: None,
-                bound,
-            },
+            visit: Visit { height: 0, next: Some(bottom), open_bound: None, bound },
             waiting: BinaryHeap::new(),
             starts: VecDeque::new(),
             path: Path::default(),
@@ -256,19 +238,14 @@ impl Flash {
         } else {
             self.insufficient_protection.insert(&policy);
             let bound = self.ledger.evaluator.bound_of_levels(&policy);
-            self.waiting
-                .push(Reverse((policy.rank(), LossOrder(bound), policy.clone())));
+            self.waiting.push(Reverse((policy.rank(), LossOrder(bound), policy.clone())));
             self.path.go_up();
             if policy == self.ledger.problem().lattice.top() {
                 self.give_up();
             }
         }
         let measure = &self.ledger.problem().measure;
-        let bound = if measure.is_monotone() {
-            evaluation.bound.max(evaluation.loss)
-        } else {
-            evaluation.bound
-        };
+        let bound = if measure.is_monotone() { evaluation.bound.max(evaluation.loss) } else { evaluation.bound };
         if self.ledger.cannot_win(bound, &policy) {
             self.insufficient_quality.insert(&policy);
         }
@@ -299,9 +276,7 @@ impl Flash {
                 })
                 .collect();
             sort(&mut successors);
-            let next = (successors.into_iter())
-                .map(|(_, policy)| policy)
-                .find(|policy| self.is_to_be_checked(policy));
+            let next = (successors.into_iter()).map(|(_, policy)| policy).find(|policy| self.is_to_be_checked(policy));
             match next {
                 Some(policy) => policies.push(policy),
                 None => break,
@@ -314,8 +289,7 @@ impl Flash {
     fn next_start(&mut self) -> Option<Policy> {
         while self.starts.is_empty() {
             let Reverse((_, _, policy)) = self.waiting.pop()?;
-            self.starts
-                .extend(self.ledger.problem().lattice.successors(&policy));
+            self.starts.extend(self.ledger.problem().lattice.successors(&policy));
         }
         self.starts.pop_front()
     }
@@ -403,11 +377,7 @@ impl Search for Flash {
             insufficient_quality: self.insufficient_quality.counters(),
             ..self.ledger.counters()
         };
-        Progress {
-            bound: self.visit.bound.min(self.ledger.bound_when_done()),
-            counters,
-            ..self.ledger.progress()
-        }
+        Progress { bound: self.visit.bound.min(self.ledger.bound_when_done()), counters, ..self.ledger.progress() }
     }
 
     fn ledger(&self) -> &Ledger {

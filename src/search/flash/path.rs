@@ -14,11 +14,7 @@ pub(super) struct Path {
 impl Path {
     /// All of a path.
     pub(super) fn new(policies: Vec<Policy>) -> Self {
-        Self {
-            low: 0,
-            high: policies.len(),
-            policies,
-        }
+        Self { low: 0, high: policies.len(), policies }
     }
 
     /// The policy in the middle of what is left.

@@ -91,11 +91,6 @@ impl Property for TaggedLattice {
     }
 
     fn counters(&self) -> PropertyCounters {
-        PropertyCounters {
-            inserts: self.inserts,
-            queries: self.queries,
-            hits: self.hits,
-            antichain: self.tagged,
-        }
+        PropertyCounters { inserts: self.inserts, queries: self.queries, hits: self.hits, antichain: self.tagged }
     }
 }

@@ -11,9 +11,7 @@ use crate::lattice::Level;
 use crate::release::Expected;
 use crate::study::generalized::generalized;
 use crate::study::report::Report;
-use crate::study::{
-    AttackedPopulation, AttackersBeforeAfter, Prepared, Recipe, UniquenessBeforeAfter,
-};
+use crate::study::{AttackedPopulation, AttackersBeforeAfter, Prepared, Recipe, UniquenessBeforeAfter};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,12 +42,7 @@ pub(super) fn settle(
     expected: &Expected,
     tolerance: f64,
 ) -> Result<()> {
-    let attacked = Attacked {
-        recipe: evidence.recipe,
-        prepared: evidence.prepared,
-        levels,
-        expected,
-    };
+    let attacked = Attacked { recipe: evidence.recipe, prepared: evidence.prepared, levels, expected };
     let named = evidence.recipe.risk.population.as_ref();
     let found = match (named, evidence.population) {
         (Some(file), Some(population)) => among(&attacked, population, file)?,
@@ -67,9 +60,7 @@ pub(super) fn settle(
 
 /// What is found among the people of a population.
 fn among(attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<Value> {
-    let Attacked {
-        recipe, prepared, ..
-    } = attacked;
+    let Attacked { recipe, prepared, .. } = attacked;
     let (mut own, mut others, mut columns) = (Vec::new(), Vec::new(), Vec::new());
     for (qi, column) in prepared.table().columns.iter().enumerate() {
         let people = &population.columns[population.place(&column.name)?];
@@ -77,24 +68,15 @@ fn among(attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<Valu
         others.push(generalized(recipe, prepared, qi, &people.dictionary));
         columns.push(people);
     }
-    let labelled = Labelled {
-        table: prepared.table(),
-        population,
-        own,
-        others,
-        columns,
-    };
+    let labelled = Labelled { table: prepared.table(), population, own, others, columns };
     let raw = vec![0; attacked.levels.len()];
     let (before, _) = labelled.classes(&raw, &|_| true);
     let is_kept = |row| !attacked.expected.is_suppressed(row);
     let (after, not_placed) = labelled.classes(attacked.levels, &is_kept);
     let people = (0..population.n_rows).map(|row| population.weight(row));
     let mut found = told(recipe, &before, &after);
-    found["population"] = json!(AttackedPopulation {
-        file: file.to_owned(),
-        people: people.fold(0, u64::saturating_add),
-        not_placed,
-    });
+    found["population"] =
+        json!(AttackedPopulation { file: file.to_owned(), people: people.fold(0, u64::saturating_add), not_placed });
     Ok(found)
 }
 
@@ -112,19 +94,12 @@ impl Labelled<'_> {
     /// The classes of these levels with the people whose values have the same labels, and the people of whom a label is
     /// not known. A record whose values nobody has is a person of its own.
     fn classes(&self, levels: &[Level], counts: &dyn Fn(usize) -> bool) -> (Vec<Class>, u64) {
-        let Self {
-            table, population, ..
-        } = self;
+        let Self { table, population, .. } = self;
         let mut people: BTreeMap<Vec<&String>, u64> = BTreeMap::new();
         let mut values: BTreeSet<Vec<&str>> = BTreeSet::new();
         let mut not_placed = 0_u64;
         for row in 0..population.n_rows {
-            values.insert(
-                self.columns
-                    .iter()
-                    .map(|column| column.value(row))
-                    .collect(),
-            );
+            values.insert(self.columns.iter().map(|column| column.value(row)).collect());
             let labels = labels(&self.others, levels, self.columns.iter().copied(), row);
             let number = match labels.into_iter().collect::<Option<Vec<&String>>>() {
                 Some(labels) => people.entry(labels).or_default(),
@@ -137,13 +112,10 @@ impl Labelled<'_> {
             let labels = labels(&self.own, levels, table.columns.iter(), row);
             let known: Option<Vec<&String>> = labels.iter().copied().collect();
             let among = known.and_then(|labels| people.get(&labels).copied());
-            let class = (classes.entry(labels))
-                .or_insert_with(|| (0, Some(among.unwrap_or_default() as f64)));
+            let class = (classes.entry(labels)).or_insert_with(|| (0, Some(among.unwrap_or_default() as f64)));
             let records = table.weight(row);
             class.0 += records;
-            let own: Vec<&str> = (table.columns.iter())
-                .map(|column| column.value(row))
-                .collect();
+            let own: Vec<&str> = (table.columns.iter()).map(|column| column.value(row)).collect();
             if let (false, Some(people)) = (values.contains(&own), &mut class.1) {
                 *people += records as f64;
             }
@@ -160,20 +132,13 @@ fn labels<'a>(
     row: usize,
 ) -> Vec<Option<&'a String>> {
     (all.iter().zip(levels).zip(columns))
-        .map(|((labels, &level), column)| {
-            labels[usize::from(level)][column.codes.get(row) as usize].as_ref()
-        })
+        .map(|((labels, &level), column)| labels[usize::from(level)][column.codes.get(row) as usize].as_ref())
         .collect()
 }
 
 /// What attackers find in an original, and in what must become of it.
 fn by_definition(attacked: &Attacked<'_>) -> Value {
-    let Attacked {
-        recipe,
-        prepared,
-        expected,
-        ..
-    } = attacked;
+    let Attacked { recipe, prepared, expected, .. } = attacked;
     let original = prepared.table();
     let raw = |row: usize| -> Vec<u32> {
         let columns = original.columns.iter();
@@ -181,9 +146,7 @@ fn by_definition(attacked: &Attacked<'_>) -> Value {
     };
     let released = |row: usize| -> Vec<u32> {
         let columns = original.columns.iter().enumerate();
-        columns
-            .map(|(qi, column)| expected.group(row, qi, column.codes.get(row)))
-            .collect()
+        columns.map(|(qi, column)| expected.group(row, qi, column.codes.get(row))).collect()
     };
     let before = classes(original, &raw, &|_| true);
     let after = classes(original, &released, &|row| !expected.is_suppressed(row));
@@ -202,12 +165,7 @@ fn by_definition(attacked: &Attacked<'_>) -> Value {
 
 /// The classes that the levels make of all records, and whether each of them is kept.
 fn sample(attacked: &Attacked<'_>) -> Vec<(u64, bool)> {
-    let Attacked {
-        prepared,
-        levels,
-        expected,
-        ..
-    } = attacked;
+    let Attacked { prepared, levels, expected, .. } = attacked;
     let table = prepared.table();
     let mut classes: BTreeMap<Vec<u32>, (u64, bool)> = BTreeMap::new();
     for row in 0..table.n_rows {
@@ -230,17 +188,11 @@ fn told(recipe: &Recipe, before: &[Class], after: &[Class]) -> Value {
     })
 }
 
-fn classes(
-    table: &Table,
-    tuple: &dyn Fn(usize) -> Vec<u32>,
-    counts: &dyn Fn(usize) -> bool,
-) -> Vec<Class> {
+fn classes(table: &Table, tuple: &dyn Fn(usize) -> Vec<u32>, counts: &dyn Fn(usize) -> bool) -> Vec<Class> {
     let mut classes: BTreeMap<Vec<u32>, Class> = BTreeMap::new();
     for row in (0..table.n_rows).filter(|&row| counts(row)) {
         let people = table.people.as_ref().map(|people| people[row]);
-        let class = classes
-            .entry(tuple(row))
-            .or_insert((0, people.map(|_| 0.0)));
+        let class = classes.entry(tuple(row)).or_insert((0, people.map(|_| 0.0)));
         class.0 += table.weight(row);
         class.1 = class.1.zip(people).map(|(sum, people)| sum + people);
     }
@@ -252,19 +204,10 @@ fn found_in(classes: &[Class], threshold: f64) -> Value {
     let all: u64 = classes.iter().map(|class| class.0).sum();
     let share = |number: f64| if all == 0 { 0.0 } else { number / all as f64 };
     let among = |people: &dyn Fn(&Class) -> f64| {
-        let risks: Vec<(u64, f64)> = (classes.iter())
-            .map(|class| (class.0, 1.0 / people(class)))
-            .collect();
-        let highest = risks
-            .iter()
-            .fold(0.0, |most, (_, risk)| f64::max(most, *risk));
-        let expected: f64 = risks
-            .iter()
-            .map(|(records, risk)| *records as f64 * risk)
-            .sum();
-        let over: u64 = (risks.iter().filter(|(_, risk)| *risk > threshold))
-            .map(|(records, _)| records)
-            .sum();
+        let risks: Vec<(u64, f64)> = (classes.iter()).map(|class| (class.0, 1.0 / people(class))).collect();
+        let highest = risks.iter().fold(0.0, |most, (_, risk)| f64::max(most, *risk));
+        let expected: f64 = risks.iter().map(|(records, risk)| *records as f64 * risk).sum();
+        let over: u64 = (risks.iter().filter(|(_, risk)| *risk > threshold)).map(|(records, _)| records).sum();
         let exposure = json!({
             "highest": highest,
             "average": share(expected),
@@ -286,21 +229,8 @@ fn found_in(classes: &[Class], threshold: f64) -> Value {
 }
 
 /// What of it a release shows without its original: `sizes` are the records of its classes.
-pub(super) fn alone(
-    audit: &mut Audit,
-    report: &Report,
-    recipe: Option<&Recipe>,
-    sizes: &[u64],
-    tolerance: f64,
-) {
-    let Some(AttackersBeforeAfter {
-        threshold,
-        weight_column,
-        population,
-        uniqueness,
-        ..
-    }) = &report.attackers
-    else {
+pub(super) fn alone(audit: &mut Audit, report: &Report, recipe: Option<&Recipe>, sizes: &[u64], tolerance: f64) {
+    let Some(AttackersBeforeAfter { threshold, weight_column, population, uniqueness, .. }) = &report.attackers else {
         return audit.not_checked(KEY, |_| false, NEEDS_DATA);
     };
     let threshold = recipe.map_or(*threshold, Recipe::risk_threshold);
@@ -319,8 +249,7 @@ pub(super) fn alone(
     if population.is_some() || recipe.is_some_and(|recipe| recipe.risk.population.is_some()) {
         open.extend(["population", "journalist", "marketer"]);
     }
-    if uniqueness.is_some() || recipe.is_some_and(|recipe| recipe.risk.sampling_fraction.is_some())
-    {
+    if uniqueness.is_some() || recipe.is_some_and(|recipe| recipe.risk.sampling_fraction.is_some()) {
         // The estimates are of the suppressed records as well.
         open.push("uniqueness");
     }

@@ -57,17 +57,8 @@ impl CellsAlone {
             (Missing::Ignore, None) => None,
         };
         let names: Vec<String> = claimed.names().cloned().collect();
-        let readings = missing
-            .map(|missing| BlankReadings::new(&release, &names, claimed.k, &missing))
-            .transpose()?;
-        Ok(Self {
-            audit: Audit::new(json)?,
-            claimed,
-            recipe: recipe.cloned(),
-            release,
-            output_sha256,
-            readings,
-        })
+        let readings = missing.map(|missing| BlankReadings::new(&release, &names, claimed.k, &missing)).transpose()?;
+        Ok(Self { audit: Audit::new(json)?, claimed, recipe: recipe.cloned(), release, output_sha256, readings })
     }
 
     /// Compares the rows of the release, as far as the monitor lets it. Returns whether that is done.
@@ -106,32 +97,25 @@ impl CellsAlone {
         match after {
             Some([wildcard, matches_nothing, category]) if !is_partial => audit.expect_but(
                 "unsafe_after",
-                &UnsafeAfter {
-                    wildcard,
-                    matches_nothing,
-                    category,
-                    attacker: claimed.unsafe_after.attacker,
-                },
+                &UnsafeAfter { wildcard, matches_nothing, category, attacker: claimed.unsafe_after.attacker },
                 &["attacker"],
                 NEEDS_DATA,
             ),
             _ => audit.not_checked("unsafe_after", Value::is_object, NEEDS_RECIPE),
         }
         let read = self.readings.as_ref().filter(|_| !is_partial);
-        plausible::settle_where_said(audit, CLASSES, |audit| {
-            match (read, &claimed.classes_after) {
-                (Some(readings), Some(own)) => {
-                    let recipe = self.recipe.as_ref();
-                    let threshold = recipe.and_then(|recipe| recipe.risk.threshold);
-                    let threshold = match recipe {
-                        Some(_) => threshold.unwrap_or(1.0 / claimed.k.max(1) as f64),
-                        None => own.threshold,
-                    };
-                    let found = ClassesAfter::over(threshold, claimed.k, &readings.taken_for());
-                    audit.expect_but(CLASSES, &found, &["attacker"], NEEDS_DATA);
-                }
-                _ => audit.not_checked(CLASSES, Value::is_object, NEEDS_RECIPE),
+        plausible::settle_where_said(audit, CLASSES, |audit| match (read, &claimed.classes_after) {
+            (Some(readings), Some(own)) => {
+                let recipe = self.recipe.as_ref();
+                let threshold = recipe.and_then(|recipe| recipe.risk.threshold);
+                let threshold = match recipe {
+                    Some(_) => threshold.unwrap_or(1.0 / claimed.k.max(1) as f64),
+                    None => own.threshold,
+                };
+                let found = ClassesAfter::over(threshold, claimed.k, &readings.taken_for());
+                audit.expect_but(CLASSES, &found, &["attacker"], NEEDS_DATA);
             }
+            _ => audit.not_checked(CLASSES, Value::is_object, NEEDS_RECIPE),
         });
         let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
         for key in ["unsafe_records", "combinations", "lower_bound_cells"] {
@@ -200,9 +184,7 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
     audit.expect("max_size", &uniques.max_size);
     audit.expect("missing", &uniques.missing);
     audit.expect("suppress", &uniques.suppress);
-    let policy: IndexMap<&String, &Level> = (uniques.policy.iter())
-        .filter(|(_, level)| **level > 0)
-        .collect();
+    let policy: IndexMap<&String, &Level> = (uniques.policy.iter()).filter(|(_, level)| **level > 0).collect();
     if !policy.is_empty() {
         plausible::settle_where_said(audit, "policy", |audit| audit.expect("policy", &policy));
     }
@@ -221,29 +203,16 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
 /// Every suppressed cell is `*`; a cell that was `*` in the original is so, too.
 fn cells(audit: &mut Audit, claimed: &ClaimedCells, stars: &[u64]) {
     let by_qi = &claimed.suppressed_cells_by_qi;
-    let is_shown = by_qi
-        .values()
-        .zip(stars)
-        .all(|(cells, stars)| cells <= stars);
-    let is_all = by_qi
-        .values()
-        .zip(stars)
-        .all(|(cells, stars)| cells == stars);
-    let found: Map<String, Value> = (by_qi.keys().cloned())
-        .zip(stars.iter().copied().map(Value::from))
-        .collect();
+    let is_shown = by_qi.values().zip(stars).all(|(cells, stars)| cells <= stars);
+    let is_all = by_qi.values().zip(stars).all(|(cells, stars)| cells == stars);
+    let found: Map<String, Value> = (by_qi.keys().cloned()).zip(stars.iter().copied().map(Value::from)).collect();
     let key = "suppressed_cells_by_qi";
     if is_all || !is_shown {
         audit.expect(key, &found);
     } else {
-        let reason =
-            "more cells are *; whether they were so before cannot be known without the original";
+        let reason = "more cells are *; whether they were so before cannot be known without the original";
         audit.not_checked(key, Value::is_object, reason);
     }
     let sum: u64 = by_qi.values().sum();
-    audit.judge(
-        "suppressed_cells",
-        format!("{sum} by column"),
-        sum == claimed.suppressed_cells,
-    );
+    audit.judge("suppressed_cells", format!("{sum} by column"), sum == claimed.suppressed_cells);
 }

@@ -8,16 +8,15 @@ use crate::error::Result;
 use crate::lattice::{Level, Policy};
 use crate::release::verify::{Claim, Verification};
 use crate::study::{
-    Chosen, ChosenPoint, ChosenPopulation, ChosenReference, FrontierSettings, FrontierSpace,
-    Prepared, Recipe, Tradeoffs,
+    Chosen, ChosenPoint, ChosenPopulation, ChosenReference, FrontierSettings, FrontierSpace, Prepared, Recipe,
+    Tradeoffs,
 };
 use serde_json::Value;
 
 /// The section of recipe and report.
 const CHOSEN: &str = "chosen";
 /// What is said where the risk takes a population.
-pub(super) const NEEDS_POPULATION: &str =
-    "cannot be known without the population (on the command line: --population)";
+pub(super) const NEEDS_POPULATION: &str = "cannot be known without the population (on the command line: --population)";
 
 /// What the figures of a chosen policy are recomputed from.
 pub(super) struct ChosenEvidence<'a> {
@@ -53,11 +52,7 @@ pub(super) fn settle_alone(audit: &mut Audit, reason: &str) {
 ///
 /// # Errors
 /// A population that does not fit the table.
-pub(super) fn recompute(
-    audit: &mut Audit,
-    recipe: &Recipe,
-    evidence: &ChosenEvidence<'_>,
-) -> Result<()> {
+pub(super) fn recompute(audit: &mut Audit, recipe: &Recipe, evidence: &ChosenEvidence<'_>) -> Result<()> {
     match &recipe.chosen {
         // The release of a policy is none of suppressed cells: the levels are the policy's or not.
         None | Some(Chosen::Cells(_)) => {}
@@ -103,60 +98,34 @@ pub(super) fn recompute(
 }
 
 /// Of a policy of levels, the release shows the risk, and the measure gives the loss.
-fn of_levels(
-    audit: &mut Audit,
-    recipe: &Recipe,
-    point: &ChosenPoint,
-    evidence: &ChosenEvidence<'_>,
-) {
+fn of_levels(audit: &mut Audit, recipe: &Recipe, point: &ChosenPoint, evidence: &ChosenEvidence<'_>) {
     let risk = &evidence.found.risk;
     let settings = recipe.frontier.clone().unwrap_or_default();
-    let found = (settings.risk).of(
-        &recipe.protect,
-        risk.smallest_class,
-        risk.average,
-        evidence.worst,
-    );
+    let found = (settings.risk).of(&recipe.protect, risk.smallest_class, risk.average, evidence.worst);
     audit.add(same("chosen.frontier.risk", point.risk, found));
     audit.add(same("chosen.frontier.loss", point.loss, evidence.loss));
 }
 
 /// Of a policy of intervals, risk and loss are counted from the records and the people.
-fn of_intervals(
-    audit: &mut Audit,
-    recipe: &Recipe,
-    point: &ChosenPoint,
-    evidence: &ChosenEvidence<'_>,
-) -> Result<()> {
+fn of_intervals(audit: &mut Audit, recipe: &Recipe, point: &ChosenPoint, evidence: &ChosenEvidence<'_>) -> Result<()> {
     let prepared = evidence.prepared;
     if point.population.is_some() && evidence.population.is_none() {
-        let claims = [
-            ("chosen.frontier.risk", point.risk),
-            ("chosen.frontier.loss", point.loss),
-        ];
+        let claims = [("chosen.frontier.risk", point.risk), ("chosen.frontier.loss", point.loss)];
         for (claim, claimed) in claims {
             audit.add(open(claim, claimed.to_string(), NEEDS_POPULATION));
         }
         return Ok(());
     }
     let population = point.population.as_ref().and(evidence.population);
-    let tradeoffs =
-        Tradeoffs::with_missing(recipe, prepared.missing(), prepared.table(), population)?;
+    let tradeoffs = Tradeoffs::with_missing(recipe, prepared.missing(), prepared.table(), population)?;
     let policy = tradeoffs.of_levels(prepared, &Policy::new(evidence.levels));
     let figures = tradeoffs.figures(&policy)?;
     audit.add(same("chosen.frontier.risk", point.risk, figures.point.risk));
     audit.add(same("chosen.frontier.loss", point.loss, figures.point.loss));
     if let Some(expected) = point.expected {
-        audit.add(same(
-            "chosen.frontier.expected",
-            expected,
-            figures.risk.expected,
-        ));
+        audit.add(same("chosen.frontier.expected", expected, figures.risk.expected));
     }
-    if let Some(ChosenPopulation {
-        people, journalist, ..
-    }) = &point.population
-    {
+    if let Some(ChosenPopulation { people, journalist, .. }) = &point.population {
         let found = tradeoffs.frequencies().n_people();
         let field = "chosen.frontier.population.people";
         audit.add(Claim {
@@ -166,11 +135,7 @@ fn of_intervals(
             found: found.to_string(),
             holds: Some(*people == found),
         });
-        audit.add(same(
-            "chosen.frontier.population.journalist",
-            *journalist,
-            figures.risk.journalist,
-        ));
+        audit.add(same("chosen.frontier.population.journalist", *journalist, figures.risk.journalist));
     }
     match &point.reference {
         None => {}

@@ -23,11 +23,7 @@ pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
 
 /// What is said of keyed hashes without their key: that they stand for the values one to one follows from the bytes,
 /// that they are those of the key does not.
-pub(super) fn hashes(
-    recipe: &Recipe,
-    has_key: bool,
-    difference: Option<&Difference>,
-) -> Option<Claim> {
+pub(super) fn hashes(recipe: &Recipe, has_key: bool, difference: Option<&Difference>) -> Option<Claim> {
     let hashed: Vec<&str> = recipe.hashed().collect();
     let is_open = !hashed.is_empty() && !has_key && difference.is_none();
     is_open.then(|| Claim {

@@ -27,9 +27,7 @@ pub(super) fn settle(
     expected: &Expected,
     tolerance: f64,
 ) -> Result<Vec<Option<f64>>> {
-    let Evidence {
-        recipe, prepared, ..
-    } = evidence;
+    let Evidence { recipe, prepared, .. } = evidence;
     let Some(conditions) = prepared.plain_conditions(recipe, levels)? else {
         return Ok(Vec::new());
     };
@@ -43,8 +41,8 @@ fn classes(prepared: &Prepared, expected: &Expected) -> Vec<Vec<usize>> {
     let table = prepared.table();
     let mut classes: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
     for row in (0..table.n_rows).filter(|&row| !expected.is_suppressed(row)) {
-        let groups = (table.columns.iter().enumerate())
-            .map(|(qi, column)| expected.group(row, qi, column.codes.get(row)));
+        let groups =
+            (table.columns.iter().enumerate()).map(|(qi, column)| expected.group(row, qi, column.codes.get(row)));
         classes.entry(groups.collect()).or_default().push(row);
     }
     classes.into_values().collect()
@@ -52,11 +50,7 @@ fn classes(prepared: &Prepared, expected: &Expected) -> Vec<Vec<usize>> {
 
 /// The figures must be what was found, and these must be what was asked for.
 fn judge(audit: &mut Audit, recipe: &Recipe, worst: &[Option<f64>], tolerance: f64) {
-    audit.near(
-        KEY,
-        &ConditionReport::all(&recipe.protect, worst),
-        tolerance,
-    );
+    audit.near(KEY, &ConditionReport::all(&recipe.protect, worst), tolerance);
     for (condition, &worst) in recipe.protect.iter().zip(worst) {
         audit.add(held(condition, worst));
     }
@@ -97,9 +91,7 @@ pub(super) fn alone(
     }
     let asked: Vec<Condition> = match recipe {
         Some(recipe) => recipe.protect.clone(),
-        None => (report.conditions.iter())
-            .map(|condition| condition.asked.clone())
-            .collect(),
+        None => (report.conditions.iter()).map(|condition| condition.asked.clone()).collect(),
     };
     let are_removed = match recipe {
         Some(recipe) => recipe.release.suppressed.are_removed(),
@@ -115,15 +107,10 @@ pub(super) fn alone(
             Some("which values are missing cannot be known without the recipe")
         }
         _ if are_removed && condition.knows_the_table() => Some(OF_THE_WHOLE),
-        Condition::TCloseness(closeness) if closeness.distance != Distance::Equal => {
-            Some(OF_THE_WHOLE)
-        }
+        Condition::TCloseness(closeness) if closeness.distance != Distance::Equal => Some(OF_THE_WHOLE),
         _ => None,
     };
-    let closed: Vec<Condition> = (asked.iter())
-        .filter(|condition| open(condition).is_none())
-        .cloned()
-        .collect();
+    let closed: Vec<Condition> = (asked.iter()).filter(|condition| open(condition).is_none()).cloned().collect();
     let names: Vec<String> = report.policy.keys().cloned().collect();
     let is_left_out = |columns: &[&Column], row: usize| {
         let value = |column: &&Column| column.dictionary.value(column.codes.get(row)) == SUPPRESSED;
@@ -136,12 +123,8 @@ pub(super) fn alone(
     };
     let mut columns = Vec::new();
     if let Some(recipe) = recipe {
-        let recipe = Recipe {
-            protect: closed.clone(),
-            ..recipe.clone()
-        };
-        let dialect =
-            (recipe.dialect.clone()).unwrap_or_else(|| Dialect::default().with_missing(occurs));
+        let recipe = Recipe { protect: closed.clone(), ..recipe.clone() };
+        let dialect = (recipe.dialect.clone()).unwrap_or_else(|| Dialect::default().with_missing(occurs));
         let missing = recipe.missing(&dialect);
         for name in recipe.conditioned() {
             let column = &release.columns[release.place(name)?];
@@ -175,5 +158,4 @@ pub(super) fn alone(
     Ok(())
 }
 
-const OF_THE_WHOLE: &str =
-    "the distribution of the whole table cannot be known without the original";
+const OF_THE_WHOLE: &str = "the distribution of the whole table cannot be known without the original";

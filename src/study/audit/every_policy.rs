@@ -39,12 +39,7 @@ struct ClaimedPoint {
 ///
 /// # Errors
 /// A report that cannot be read, and what [`Prepared::problem`] refuses.
-pub fn every_level(
-    json: &str,
-    recipe: &Recipe,
-    prepared: &Prepared,
-    monitor: &mut dyn Monitor,
-) -> Result<Looked> {
+pub fn every_level(json: &str, recipe: &Recipe, prepared: &Prepared, monitor: &mut dyn Monitor) -> Result<Looked> {
     let points = points(json)?;
     let problem = prepared.problem(recipe)?;
     let k = recipe.privacy.k;
@@ -61,15 +56,9 @@ pub fn every_level(
         };
         let figures = plain.figures(policy.levels(), k, conditions.as_ref(), &settings);
         let kept = problem.records() - figures.suppressed_records;
-        let point = Point {
-            risk: figures.classes as f64 / kept.max(1) as f64,
-            loss: figures.loss,
-        };
+        let point = Point { risk: figures.classes as f64 / kept.max(1) as f64, loss: figures.loss };
         let is_valid = figures.suppressed_records <= problem.limit() && figures.average_is_kept;
-        Some(Ok((
-            words::levels(names.iter().zip(policy.levels())),
-            is_valid.then_some(point),
-        )))
+        Some(Ok((words::levels(names.iter().zip(policy.levels())), is_valid.then_some(point))))
     })
 }
 
@@ -77,11 +66,7 @@ pub fn every_level(
 ///
 /// # Errors
 /// A report that cannot be read, and a space of too many policies.
-pub fn every_partition(
-    json: &str,
-    tradeoffs: &Tradeoffs,
-    monitor: &mut dyn Monitor,
-) -> Result<Looked> {
+pub fn every_partition(json: &str, tradeoffs: &Tradeoffs, monitor: &mut dyn Monitor) -> Result<Looked> {
     let points = points(json)?;
     let bits = tradeoffs.space().n_bits();
     if bits > MOST_EXHAUSTIVE_BITS {
@@ -104,13 +89,7 @@ pub fn every_partition(
 fn intervals(tradeoffs: &Tradeoffs, policy: &PartitionPolicy) -> String {
     let space = tradeoffs.space();
     let told: Vec<String> = (space.domains().iter().enumerate())
-        .map(|(qi, domain)| {
-            format!(
-                "{} in {} intervals",
-                domain.name(),
-                space.intervals(policy, qi).len()
-            )
-        })
+        .map(|(qi, domain)| format!("{} in {} intervals", domain.name(), space.intervals(policy, qi).len()))
         .collect();
     told.join(", ")
 }
@@ -118,24 +97,14 @@ fn intervals(tradeoffs: &Tradeoffs, policy: &PartitionPolicy) -> String {
 fn points(json: &str) -> Result<Vec<Point>> {
     let claimed: Claimed = read(json)?;
     let points = claimed.frontier.into_iter();
-    Ok(points
-        .map(|ClaimedPoint { risk, loss }| Point { risk, loss })
-        .collect())
+    Ok(points.map(|ClaimedPoint { risk, loss }| Point { risk, loss }).collect())
 }
 
 /// A policy in words, and its place where it is valid.
 type Place = Result<(String, Option<Point>)>;
 
-fn look(
-    points: &[Point],
-    monitor: &mut dyn Monitor,
-    next: &mut dyn FnMut() -> Option<Place>,
-) -> Result<Looked> {
-    let mut looked = Looked {
-        policies: 0,
-        all: false,
-        below: None,
-    };
+fn look(points: &[Point], monitor: &mut dyn Monitor, next: &mut dyn FnMut() -> Option<Place>) -> Result<Looked> {
+    let mut looked = Looked { policies: 0, all: false, below: None };
     loop {
         if monitor.interrupted() {
             return Ok(looked);
@@ -155,8 +124,7 @@ fn look(
 
 /// Whether a point of the frontier is at least as good, but for rounding.
 fn is_covered(points: &[Point], point: Point) -> bool {
-    points.iter().any(|own| {
-        own.risk <= point.risk + TOLERANCE
-            && own.loss <= point.loss + TOLERANCE * point.loss.abs().max(1.0)
-    })
+    points
+        .iter()
+        .any(|own| own.risk <= point.risk + TOLERANCE && own.loss <= point.loss + TOLERANCE * point.loss.abs().max(1.0))
 }

@@ -32,10 +32,7 @@ impl Audit {
     /// # Errors
     /// A report that is no JSON object, or has a key twice anywhere.
     pub fn new(json: &str) -> Result<Self> {
-        Ok(Self {
-            left: super::read(json)?,
-            claims: Vec::new(),
-        })
+        Ok(Self { left: super::read(json)?, claims: Vec::new() })
     }
 
     /// Whether the report has a field.
@@ -51,10 +48,7 @@ impl Audit {
     /// The field must be what was found, but numbers may differ by a share of `tolerance`, because they are summed in
     /// another order.
     pub fn near(&mut self, key: &str, found: &impl Serialize, tolerance: f64) {
-        let terms = Terms {
-            tolerance,
-            ..Terms::default()
-        };
+        let terms = Terms { tolerance, ..Terms::default() };
         self.settle(key, &value(found), terms);
     }
 
@@ -65,14 +59,7 @@ impl Audit {
     }
 
     /// The same, and numbers may differ by a share of `tolerance`.
-    pub fn near_but(
-        &mut self,
-        key: &str,
-        found: &impl Serialize,
-        tolerance: f64,
-        open: &[&str],
-        reason: &str,
-    ) {
+    pub fn near_but(&mut self, key: &str, found: &impl Serialize, tolerance: f64, open: &[&str], reason: &str) {
         let found = value(found);
         let terms = Terms { tolerance, open };
         self.settle(key, &found, terms);
@@ -102,11 +89,7 @@ impl Audit {
         let is_false = |value: &Value| *value == Value::Bool(false);
         let is_partial = self.left.get("complete").is_some_and(is_false);
         if is_partial {
-            self.not_checked(
-                "complete",
-                is_false,
-                "what a search left out leaves no trace",
-            );
+            self.not_checked("complete", is_false, "what a search left out leaves no trace");
         }
         is_partial
     }
@@ -122,8 +105,7 @@ impl Audit {
             None => reason.to_owned(),
             Some(_) => "this cannot be".to_owned(),
         };
-        self.claims
-            .push(claim(&Place::field(key), claimed.as_ref(), found, holds));
+        self.claims.push(claim(&Place::field(key), claimed.as_ref(), found, holds));
     }
 
     /// A field that must be there and say this, by a check of the caller's own.
@@ -131,16 +113,12 @@ impl Audit {
         let claimed = self.left.remove(key);
         let holds = Some(holds && claimed.is_some());
         let place = Place::field(key);
-        self.claims
-            .push(claim(&place, claimed.as_ref(), found.into(), holds));
+        self.claims.push(claim(&place, claimed.as_ref(), found.into(), holds));
     }
 
     /// A field that the report does not have, for a reason.
     pub fn add_absent(&mut self, key: &str, reason: &str) {
-        self.claims.push(Claim {
-            claimed: String::new(),
-            ..claim(&Place::field(key), None, reason.to_owned(), None)
-        });
+        self.claims.push(Claim { claimed: String::new(), ..claim(&Place::field(key), None, reason.to_owned(), None) });
     }
 
     /// A claim about something that is no field of the report.
@@ -152,8 +130,7 @@ impl Audit {
     pub fn finish(mut self) -> Vec<Claim> {
         for (key, value) in &self.left {
             let found = "no report of this kind has this field".to_owned();
-            self.claims
-                .push(claim(&Place::field(key), Some(value), found, Some(false)));
+            self.claims.push(claim(&Place::field(key), Some(value), found, Some(false)));
         }
         self.claims
     }
@@ -161,15 +138,13 @@ impl Audit {
     fn settle(&mut self, key: &str, found: &Value, terms: Terms<'_>) {
         let place = Place::field(key);
         let Some(claimed) = self.left.remove(key) else {
-            self.claims
-                .push(claim(&place, None, place.said(found), Some(false)));
+            self.claims.push(claim(&place, None, place.said(found), Some(false)));
             return;
         };
         let mut differences = Vec::new();
         compare(&place, &claimed, found, terms, &mut differences);
         if differences.is_empty() {
-            self.claims
-                .push(claim(&place, Some(&claimed), place.said(found), Some(true)));
+            self.claims.push(claim(&place, Some(&claimed), place.said(found), Some(true)));
         }
         self.claims.extend(differences.into_iter().take(LISTED));
     }
@@ -179,24 +154,14 @@ impl Audit {
 fn value(found: &impl Serialize) -> Value {
     // Written and read again, as the report was, so that numbers are equal where their digits are.
     // As reports are written: another form would be another writer of every type.
-    serde_json::to_string_pretty(found)
-        .and_then(|json| serde_json::from_str(&json))
-        .unwrap_or(Value::Null)
+    serde_json::to_string_pretty(found).and_then(|json| serde_json::from_str(&json)).unwrap_or(Value::Null)
 }
 
 /// Lists the parts in which two values differ.
-fn compare(
-    place: &Place,
-    claimed: &Value,
-    found: &Value,
-    terms: Terms<'_>,
-    differences: &mut Vec<Claim>,
-) {
+fn compare(place: &Place, claimed: &Value, found: &Value, terms: Terms<'_>, differences: &mut Vec<Claim>) {
     match (claimed, found) {
         (Value::Object(one), Value::Object(other)) => {
-            let both = other
-                .keys()
-                .chain(one.keys().filter(|key| !other.contains_key(*key)));
+            let both = other.keys().chain(one.keys().filter(|key| !other.contains_key(*key)));
             for key in both.filter(|key| !terms.open.contains(&key.as_str())) {
                 let part = place.part(key);
                 match (one.get(key), other.get(key)) {
@@ -224,10 +189,7 @@ pub(super) fn is_at_most(claimed: &Value, found: &Value) -> bool {
         }
         (Value::Object(one), Value::Object(other)) => {
             let pairs = one.iter().zip(other);
-            one.len() == other.len()
-                && pairs
-                    .into_iter()
-                    .all(|((a, one), (b, other))| a == b && is_at_most(one, other))
+            one.len() == other.len() && pairs.into_iter().all(|((a, one), (b, other))| a == b && is_at_most(one, other))
         }
         _ => matches!((claimed.as_u64(), found.as_u64()), (Some(one), Some(other)) if one <= other),
     }
@@ -247,13 +209,7 @@ fn agree(one: &serde_json::Number, other: &serde_json::Number, tolerance: f64) -
 
 /// What is claimed of a place of a report.
 fn claim(place: &Place, claimed: Option<&Value>, found: String, holds: Option<bool>) -> Claim {
-    Claim {
-        field: Some(place.path.clone()),
-        claim: place.words.clone(),
-        claimed: said(place, claimed),
-        found,
-        holds,
-    }
+    Claim { field: Some(place.path.clone()), claim: place.words.clone(), claimed: said(place, claimed), found, holds }
 }
 
 fn difference(place: &Place, claimed: Option<&Value>, found: Option<&Value>) -> Claim {
@@ -296,10 +252,7 @@ mod tests {
         for (claimed, path) in [
             (json!({"a": [1, {"b": 0.25, "c": "x"}], "d": 2}), "r.a.2.b"),
             (json!({"a": [1, {"b": 0.5, "c": "y"}], "d": 2}), "r.a.2.c"),
-            (
-                json!({"a": [1, {"b": 0.5, "c": "x"}], "d": 2, "e": 1}),
-                "r.e",
-            ),
+            (json!({"a": [1, {"b": 0.5, "c": "x"}], "d": 2, "e": 1}), "r.e"),
             (json!({"a": [1, {"b": 0.5, "c": "x"}]}), "r.d"),
             (json!({"a": [1], "d": 2}), "r.a"),
             (json!({"a": [1, {"b": 0.5, "c": "x"}], "d": -2}), "r.d"),
@@ -330,16 +283,9 @@ mod tests {
     #[test]
     fn open_parts_are_said_to_be_open() {
         let mut audit = Audit::new(r#"{"points": [{"k": 2, "checked": 7}]}"#).unwrap();
-        audit.expect_but(
-            "points",
-            &json!([{"k": 2, "checked": 9}]),
-            &["checked"],
-            "varies",
-        );
+        audit.expect_but("points", &json!([{"k": 2, "checked": 9}]), &["checked"], "varies");
         let claims = audit.finish();
         assert!(failing(&claims).is_empty());
-        assert!(claims.iter().any(
-            |claim| claim.holds.is_none() && claim.field.as_deref() == Some("points.….checked")
-        ));
+        assert!(claims.iter().any(|claim| claim.holds.is_none() && claim.field.as_deref() == Some("points.….checked")));
     }
 }

@@ -31,12 +31,7 @@ struct ClaimedPolicy {
 ///
 /// # Errors
 /// A report that cannot be read, and what [`Prepared::problem`] refuses.
-pub fn audit_full_domain(
-    json: &str,
-    recipe: &Recipe,
-    prepared: &Prepared,
-    input_sha256: &str,
-) -> Result<Audited> {
+pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha256: &str) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
     let mut policies = Policies::new(prepared, recipe)?;
@@ -82,20 +77,14 @@ pub fn audit_full_domain(
         for point in points.iter().rev() {
             let Some(step) = next else { break };
             let loss = point.loss;
-            let claim = format!(
-                "no policy loses less than {loss:.6} {}",
-                in_words(swept, &step)
-            );
+            let claim = format!("no policy loses less than {loss:.6} {}", in_words(swept, &step));
             let posed = policies.posed(&step)?;
             optima.push(Optimum::new(claim, posed.problem(), None, loss));
             next = swept.beyond(recipe, point.risk, policies.records());
         }
         if let Some(step) = next.filter(|step| step.privacy.k <= policies.records()) {
             let posed = policies.posed(&step)?;
-            if policies
-                .none_is_valid("frontier policy 1", &posed)?
-                .is_none()
-            {
+            if policies.none_is_valid("frontier policy 1", &posed)?.is_none() {
                 let claim = format!("no policy is valid {}", in_words(swept, &step));
                 optima.push(Optimum::none(claim, posed.problem()));
             }
@@ -125,22 +114,15 @@ pub fn audit_full_domain(
         audit.add_absent("boxes_looked_at", "the report says nothing of boxes");
     }
     policies.conclude(&mut audit);
-    Ok(Audited {
-        claims: audit.finish(),
-        optima,
-    })
+    Ok(Audited { claims: audit.finish(), optima })
 }
 
 /// What is asked for at a step of a sweep, to go on with after a claim.
 fn in_words(swept: FullDomainRisk, step: &Recipe) -> String {
     match swept {
         FullDomainRisk::Condition(number) => {
-            let condition = number
-                .checked_sub(1)
-                .and_then(|place| step.protect.get(place));
-            condition.map_or_else(String::new, |condition| {
-                format!("with {}", condition.words())
-            })
+            let condition = number.checked_sub(1).and_then(|place| step.protect.get(place));
+            condition.map_or_else(String::new, |condition| format!("with {}", condition.words()))
         }
         FullDomainRisk::Highest | FullDomainRisk::Average => format!("with k {}", step.privacy.k),
     }

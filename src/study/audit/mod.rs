@@ -50,22 +50,13 @@ use serde::de::DeserializeOwned;
 /// A report that is not of the form that its kind has, and a key that is there twice in it, at any depth: the two could
 /// say different things, of which a check would see one.
 fn read<T: DeserializeOwned>(json: &str) -> Result<T> {
-    let syntax = |error: serde_json::Error| ReportError::Syntax {
-        line: error.line(),
-        problem: error.to_string(),
-    };
+    let syntax = |error: serde_json::Error| ReportError::Syntax { line: error.line(), problem: error.to_string() };
     Ok(strict::read(json).map_err(syntax)?)
 }
 
 /// A claim that does not hold.
 fn failing(claim: &str, claimed: String, found: String) -> Claim {
-    Claim {
-        field: None,
-        claim: claim.to_owned(),
-        claimed,
-        found,
-        holds: Some(false),
-    }
+    Claim { field: None, claim: claim.to_owned(), claimed, found, holds: Some(false) }
 }
 
 /// A failing claim for each point of a frontier that does not come in order of rising risk and falling loss.

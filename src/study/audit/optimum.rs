@@ -28,18 +28,8 @@ pub struct Optimum {
 }
 
 impl Optimum {
-    pub(super) fn new(
-        claim: String,
-        problem: &Arc<Problem>,
-        levels: Option<Vec<Level>>,
-        loss: f64,
-    ) -> Self {
-        Self {
-            claim,
-            levels,
-            loss,
-            problem: Arc::clone(problem),
-        }
+    pub(super) fn new(claim: String, problem: &Arc<Problem>, levels: Option<Vec<Level>>, loss: f64) -> Self {
+        Self { claim, levels, loss, problem: Arc::clone(problem) }
     }
 
     /// The claim that no policy is valid.
@@ -58,9 +48,6 @@ impl Optimum {
 
 impl From<Vec<Claim>> for Audited {
     fn from(claims: Vec<Claim>) -> Self {
-        Self {
-            claims,
-            optima: Vec::new(),
-        }
+        Self { claims, optima: Vec::new() }
     }
 }

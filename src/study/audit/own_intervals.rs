@@ -26,12 +26,7 @@ const MOST: u64 = 1 << 27;
 /// the loss of the most general one; `None` where that takes too much.
 ///
 /// Time in records × values, in the square of the values for each weight, and in the sums of what no weight proves.
-pub(super) fn is_best(
-    tradeoffs: &Tradeoffs,
-    policy: &PartitionPolicy,
-    qi: usize,
-    top_loss: f64,
-) -> Option<bool> {
+pub(super) fn is_best(tradeoffs: &Tradeoffs, policy: &PartitionPolicy, qi: usize, top_loss: f64) -> Option<bool> {
     let parts = Parts::count(tradeoffs, policy, qi, top_loss);
     let own = parts.along(&tradeoffs.space().starts(policy, qi));
     let mut bounds = Vec::new();
@@ -78,17 +73,14 @@ impl Parts {
     /// For each first value, the records of one value after the other are put into their cells.
     fn count(tradeoffs: &Tradeoffs, policy: &PartitionPolicy, qi: usize, top_loss: f64) -> Self {
         let (space, tuples) = (tradeoffs.space(), tradeoffs.frequencies());
-        let starts: Vec<Vec<u32>> = (0..space.domains().len())
-            .map(|qi| space.starts(policy, qi))
-            .collect();
+        let starts: Vec<Vec<u32>> = (0..space.domains().len()).map(|qi| space.starts(policy, qi)).collect();
         let n_values = space.domains()[qi].len();
         let mut cells: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
         let mut by_value = vec![Vec::new(); n_values];
         let mut has_population = false;
         for (values, records, people) in tuples.iter() {
-            let mut cell: Vec<u32> = (starts.iter().zip(values))
-                .map(|(starts, &value)| starts[value as usize])
-                .collect();
+            let mut cell: Vec<u32> =
+                (starts.iter().zip(values)).map(|(starts, &value)| starts[value as usize]).collect();
             cell[qi] = 0;
             let next = cells.len();
             let cell = *cells.entry(cell).or_insert(next);
@@ -97,11 +89,7 @@ impl Parts {
         }
         let expected = tradeoffs.engine().most_risk();
         let term = |records: f64| {
-            if records > 0.0 {
-                records * libm::log(records)
-            } else {
-                0.0
-            }
+            if records > 0.0 { records * libm::log(records) } else { 0.0 }
         };
         let risk_of = |records: f64, people: f64| if people > 0.0 { records / people } else { 0.0 };
         let per_loss = 1.0 / (tuples.n_records() as f64 * top_loss.max(LEAST_LOSS));
@@ -125,11 +113,7 @@ impl Parts {
             }
             of.push(row);
         }
-        Self {
-            n_values,
-            of,
-            per_risk: 1.0 / expected,
-        }
+        Self { n_values, of, per_risk: 1.0 / expected }
     }
 
     fn part(&self, first: usize, end: usize) -> Point {
@@ -137,10 +121,7 @@ impl Parts {
     }
 
     fn as_share(&self, point: Point) -> Point {
-        Point {
-            risk: point.risk * self.per_risk,
-            loss: point.loss,
-        }
+        Point { risk: point.risk * self.per_risk, loss: point.loss }
     }
 
     /// What the intervals add of which these are the starts, value by value.
@@ -192,16 +173,13 @@ impl Parts {
                 work += 1 + rests.len() as u64;
                 all.extend(rests.iter().map(|rest| plus(part, *rest)).filter(|point| {
                     let share = self.as_share(*point);
-                    (bounds.iter())
-                        .all(|(weight, to, most)| to[first] + sum(*weight, share) <= *most)
+                    (bounds.iter()).all(|(weight, to, most)| to[first] + sum(*weight, share) <= *most)
                 }));
             }
             if work > MOST {
                 return None;
             }
-            all.sort_by(|one, other| {
-                (one.risk.total_cmp(&other.risk)).then(one.loss.total_cmp(&other.loss))
-            });
+            all.sort_by(|one, other| (one.risk.total_cmp(&other.risk)).then(one.loss.total_cmp(&other.loss)));
             let mut least = f64::INFINITY;
             all.retain(|point| {
                 let is_less = point.loss < least;
@@ -210,19 +188,12 @@ impl Parts {
             });
             sums[first] = all;
         }
-        Some(
-            !sums[0]
-                .iter()
-                .any(|point| is_less(self.as_share(*point), own)),
-        )
+        Some(!sums[0].iter().any(|point| is_less(self.as_share(*point), own)))
     }
 }
 
 fn plus(one: Point, other: Point) -> Point {
-    Point {
-        risk: one.risk + other.risk,
-        loss: one.loss + other.loss,
-    }
+    Point { risk: one.risk + other.risk, loss: one.loss + other.loss }
 }
 
 fn sum(weight: f64, point: Point) -> f64 {

@@ -9,9 +9,7 @@ use crate::frontier::{Budget, Point};
 use crate::partition::{Domain, Interval, PartitionPolicy, groups};
 use crate::release::verify::Claim;
 use crate::risk::PopulationRisk;
-use crate::study::{
-    FrontierPolicy, OwnIntervalsReport, Recipe, Reference, ReferenceReport, ReportKind, Tradeoffs,
-};
+use crate::study::{FrontierPolicy, OwnIntervalsReport, Recipe, Reference, ReferenceReport, ReportKind, Tradeoffs};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
@@ -84,9 +82,8 @@ pub fn audit_partition(
             Err((claimed, found)) => audit.add(failing(&place, claimed, found)),
         }
     }
-    let points: Vec<Point> = (claimed.frontier.iter())
-        .map(|&ClaimedPolicy { risk, loss, .. }| Point { risk, loss })
-        .collect();
+    let points: Vec<Point> =
+        (claimed.frontier.iter()).map(|&ClaimedPolicy { risk, loss, .. }| Point { risk, loss }).collect();
     in_order(&mut audit, &points);
     settle_own(&mut audit, &frontier, space.domains().len());
     audit.near("frontier", &frontier, TOLERANCE);
@@ -98,9 +95,7 @@ pub fn audit_partition(
     let original = groups(space, tradeoffs.frequencies(), &space.bottom());
     let expected = PopulationRisk::of(&original).expected;
     audit.near("bottom_expected", &expected, TOLERANCE);
-    let boundaries: usize = (space.domains().iter())
-        .map(|domain| domain.len().saturating_sub(1))
-        .sum();
+    let boundaries: usize = (space.domains().iter()).map(|domain| domain.len().saturating_sub(1)).sum();
     audit.expect("bits", &boundaries);
     audit.expect("people", &tradeoffs.frequencies().n_people());
     audit.expect("unknown_records", &tradeoffs.frequencies().n_unknown());
@@ -111,17 +106,14 @@ pub fn audit_partition(
     settle_reference(&mut audit, &claimed, tradeoffs, reference, named, &points)?;
     let reason = "that no policy lies below, only a look at all of them can tell (on the command line: --optimality)";
     // Only a search through all policies says that of its frontier.
-    let may_be = |exact: &Value| {
-        *exact == false || *exact == true && settings.method.is_exhaustive(boundaries)
-    };
+    let may_be = |exact: &Value| *exact == false || *exact == true && settings.method.is_exhaustive(boundaries);
     audit.not_checked("exact", may_be, reason);
-    let falls = claimed
+    let falls =
+        claimed.area_by_policies.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 >= pair[1].1 - TOLERANCE);
+    let is_below = claimed
         .area_by_policies
-        .windows(2)
-        .all(|pair| pair[0].0 < pair[1].0 && pair[0].1 >= pair[1].1 - TOLERANCE);
-    let is_below = claimed.area_by_policies.last().is_none_or(|last| {
-        last.0 <= claimed.policies_evaluated && last.1 >= claimed.area - TOLERANCE
-    });
+        .last()
+        .is_none_or(|last| last.0 <= claimed.policies_evaluated && last.1 >= claimed.area - TOLERANCE);
     let reason = "what a search had after so many policies leaves no trace";
     audit.not_checked("area_by_policies", |_| falls && is_below, reason);
     let most = Budget::of(settings.policies, settings.method, tradeoffs.engine()).policies;
@@ -160,8 +152,7 @@ fn own_best(
                     field: None,
                     claim: format!("{place}: no other intervals of {name} are better"),
                     claimed: String::new(),
-                    found: "too many sums of risk and loss would have to be gone through"
-                        .to_owned(),
+                    found: "too many sums of risk and loss would have to be gone through".to_owned(),
                     holds: None,
                 });
             }
@@ -187,16 +178,10 @@ fn settle_reference(
     named: Option<&String>,
     points: &[Point],
 ) -> Result<()> {
-    let Some(Reference {
-        name,
-        policy,
-        safe_harbor,
-    }) = reference
-    else {
+    let Some(Reference { name, policy, safe_harbor }) = reference else {
         match named {
             Some(name) => {
-                let reason =
-                    format!("it takes {name}, the recipe to compare with, which was not given");
+                let reason = format!("it takes {name}, the recipe to compare with, which was not given");
                 let is_named = |value: &Value| value["name"] == *name;
                 audit.not_checked("reference", is_named, &reason);
             }
@@ -207,22 +192,16 @@ fn settle_reference(
     let figures = tradeoffs.figures(policy)?;
     let names = (tradeoffs.space().domains().iter()).map(|domain| domain.name().to_owned());
     // Compared as the report states them, so that the last digit of a sum decides nothing.
-    let place = (claimed.reference.as_ref()).map_or(figures.point, |claimed| Point {
-        risk: claimed.risk,
-        loss: claimed.loss,
-    });
-    let is_same = |point: &Point| {
-        (point.risk - place.risk).abs() <= SAME && (point.loss - place.loss).abs() <= SAME
-    };
+    let place =
+        (claimed.reference.as_ref()).map_or(figures.point, |claimed| Point { risk: claimed.risk, loss: claimed.loss });
+    let is_same = |point: &Point| (point.risk - place.risk).abs() <= SAME && (point.loss - place.loss).abs() <= SAME;
     let found = ReferenceReport {
         name: name.clone(),
         risk: figures.point.risk,
         loss: figures.point.loss,
         intervals: names.zip(figures.intervals).collect(),
         dominated_by: (points.iter().enumerate())
-            .filter(|(_, point)| {
-                point.risk <= place.risk && point.loss <= place.loss && !is_same(point)
-            })
+            .filter(|(_, point)| point.risk <= place.risk && point.loss <= place.loss && !is_same(point))
             .map(|(index, _)| index)
             .collect(),
         safe_harbor: safe_harbor.clone(),
@@ -232,16 +211,9 @@ fn settle_reference(
 }
 
 /// The policy of these intervals, or what is wrong with them.
-fn policy_of(
-    tradeoffs: &Tradeoffs,
-    intervals: &Intervals,
-) -> std::result::Result<PartitionPolicy, (String, String)> {
+fn policy_of(tradeoffs: &Tradeoffs, intervals: &Intervals) -> std::result::Result<PartitionPolicy, (String, String)> {
     let domains = tradeoffs.space().domains();
-    if !intervals
-        .keys()
-        .map(String::as_str)
-        .eq(domains.iter().map(Domain::name))
-    {
+    if !intervals.keys().map(String::as_str).eq(domains.iter().map(Domain::name)) {
         let names: Vec<&str> = domains.iter().map(Domain::name).collect();
         let claimed: Vec<&str> = intervals.keys().map(String::as_str).collect();
         return Err((claimed.join(", "), names.join(", ")));
@@ -252,8 +224,8 @@ fn policy_of(
         let end = domain.len() as u32;
         for interval in claimed {
             let ends_at = |last: &u32| (next..end).contains(last);
-            let last = (domain.place(&interval.last).filter(ends_at))
-                .filter(|&last| domain.interval(next, last) == *interval);
+            let last =
+                (domain.place(&interval.last).filter(ends_at)).filter(|&last| domain.interval(next, last) == *interval);
             let Some(last) = last else {
                 let found = format!("no interval of {} that begins there", domain.name());
                 let Interval { label, first, last } = interval;
@@ -264,9 +236,7 @@ fn policy_of(
         }
         if next < end {
             let found = format!("{} without {}", domain.name(), domain.value(next));
-            let labels: Vec<&str> = (claimed.iter())
-                .map(|interval| interval.label.as_str())
-                .collect();
+            let labels: Vec<&str> = (claimed.iter()).map(|interval| interval.label.as_str()).collect();
             return Err((labels.join(", "), found));
         }
         starts.push(own);
@@ -281,10 +251,7 @@ fn ends(points: &[Point], bottom: Point, top: Point) -> Claim {
     let least_risk = first.is_some_and(|first| (first.risk - top.risk).abs() <= TOLERANCE);
     let least_loss = last.is_some_and(|last| (last.loss - bottom.loss).abs() <= TOLERANCE);
     let shown = |point: Option<&Point>| {
-        point.map_or_else(
-            || "nothing".to_owned(),
-            |point| format!("risk {}, loss {}", point.risk, point.loss),
-        )
+        point.map_or_else(|| "nothing".to_owned(), |point| format!("risk {}, loss {}", point.risk, point.loss))
     };
     Claim {
         field: None,
@@ -301,11 +268,8 @@ fn area(points: &[Point], top_loss: f64) -> f64 {
     if top_loss <= 0.0 {
         return 0.0;
     }
-    let until = (points.iter().skip(1))
-        .map(|point| point.risk.min(1.0))
-        .chain([1.0]);
-    let steps =
-        (points.iter().zip(until)).map(|(point, until)| point.loss * (until - point.risk.min(1.0)));
+    let until = (points.iter().skip(1)).map(|point| point.risk.min(1.0)).chain([1.0]);
+    let steps = (points.iter().zip(until)).map(|(point, until)| point.loss * (until - point.risk.min(1.0)));
     let before = points.first().map_or(1.0, |first| first.risk.min(1.0));
     (top_loss * before + steps.sum::<f64>()) / top_loss
 }

@@ -17,10 +17,7 @@ pub(super) fn count(value: &Value) -> bool {
 /// A SHA-256 in hexadecimal digits.
 pub(super) fn sha256(value: &Value) -> bool {
     value.as_str().is_some_and(|digits| {
-        digits.len() == 64
-            && digits
-                .bytes()
-                .all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+        digits.len() == 64 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
     })
 }
 
@@ -28,10 +25,7 @@ pub(super) fn sha256(value: &Value) -> bool {
 /// which may be another than this one.
 pub(super) fn settle_origin(audit: &mut Audit, kind: ReportKind) {
     settle_where_said(audit, "kind", |audit| audit.expect("kind", &kind));
-    let reason = format!(
-        "what made the report; this is {}",
-        env!("CARGO_PKG_VERSION")
-    );
+    let reason = format!("what made the report; this is {}", env!("CARGO_PKG_VERSION"));
     audit.not_checked("version", Value::is_string, &reason);
 }
 

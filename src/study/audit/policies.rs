@@ -74,10 +74,7 @@ impl<'a> Policies<'a> {
             Some(protection) => sizes.protected(Arc::new(protection)),
             None => sizes,
         };
-        Ok(Posed {
-            recipe: recipe.clone(),
-            problem: Arc::new(problem),
-        })
+        Ok(Posed { recipe: recipe.clone(), problem: Arc::new(problem) })
     }
 
     /// Records of the table.
@@ -86,24 +83,13 @@ impl<'a> Policies<'a> {
     }
 
     /// The levels of a policy by names; `None`, and a failing claim, where it is none that the recipe allows.
-    pub(super) fn levels(
-        &mut self,
-        place: &str,
-        policy: &IndexMap<String, Level>,
-    ) -> Option<Vec<Level>> {
+    pub(super) fn levels(&mut self, place: &str, policy: &IndexMap<String, Level>) -> Option<Vec<Level>> {
         let is_named = policy.len() == self.names.len();
-        let levels: Vec<Level> = (self.names.iter())
-            .filter_map(|name| policy.get(name).copied())
-            .collect();
-        let is_allowed = is_named
-            && levels.len() == self.names.len()
-            && self.base.lattice().contains(&Policy::new(&*levels));
+        let levels: Vec<Level> = (self.names.iter()).filter_map(|name| policy.get(name).copied()).collect();
+        let is_allowed =
+            is_named && levels.len() == self.names.len() && self.base.lattice().contains(&Policy::new(&*levels));
         if !is_allowed {
-            self.fail(
-                format!("{place}: its levels"),
-                words::levels(policy),
-                "no policy of the recipe".to_owned(),
-            );
+            self.fail(format!("{place}: its levels"), words::levels(policy), "no policy of the recipe".to_owned());
         }
         is_allowed.then_some(levels)
     }
@@ -129,8 +115,7 @@ impl<'a> Policies<'a> {
         let difference = (plain.loss - evaluation.loss).abs();
         let same = plain.suppressed_records == evaluation.suppressed
             && plain.classes == evaluation.classes_kept
-            && (plain.loss == evaluation.loss
-                || difference <= TOLERANCE * plain.loss.abs().max(1.0));
+            && (plain.loss == evaluation.loss || difference <= TOLERANCE * plain.loss.abs().max(1.0));
         if same {
             self.agreed += 1;
         } else {
@@ -140,10 +125,7 @@ impl<'a> Policies<'a> {
                     "{} suppressed, {} classes, loss {}",
                     evaluation.suppressed, evaluation.classes_kept, evaluation.loss
                 ),
-                format!(
-                    "{} suppressed, {} classes, loss {}",
-                    plain.suppressed_records, plain.classes, plain.loss
-                ),
+                format!("{} suppressed, {} classes, loss {}", plain.suppressed_records, plain.classes, plain.loss),
             );
         }
         let limit = posed.problem.limit();
@@ -158,11 +140,7 @@ impl<'a> Policies<'a> {
             self.fail(
                 format!("{place}: average risk"),
                 "no more than asked for".to_owned(),
-                format!(
-                    "{} classes of {} records",
-                    plain.classes,
-                    self.records() - plain.suppressed_records
-                ),
+                format!("{} classes of {} records", plain.classes, self.records() - plain.suppressed_records),
             );
         }
         Ok((evaluation, plain))
@@ -172,9 +150,7 @@ impl<'a> Policies<'a> {
     fn figures(&self, levels: &[Level], posed: &Posed) -> Result<PlainFigures> {
         let conditions = self.prepared.plain_conditions(&posed.recipe, levels)?;
         let k = posed.recipe.privacy.k;
-        let figures = self
-            .plain
-            .figures(levels, k, conditions.as_ref(), &self.settings);
+        let figures = self.plain.figures(levels, k, conditions.as_ref(), &self.settings);
         Ok(figures)
     }
 
@@ -186,9 +162,7 @@ impl<'a> Policies<'a> {
     pub(super) fn worst(&self, levels: &[Level], posed: &Posed) -> Result<Vec<Option<f64>>> {
         let conditions = self.prepared.plain_conditions(&posed.recipe, levels)?;
         let k = posed.recipe.privacy.k;
-        Ok(conditions.map_or_else(Vec::new, |conditions| {
-            self.plain.worst(levels, k, &conditions)
-        }))
+        Ok(conditions.map_or_else(Vec::new, |conditions| self.plain.worst(levels, k, &conditions)))
     }
 
     /// A failing claim where a policy one step away comes before this one: it loses less, or loses the same and is more
@@ -198,9 +172,7 @@ impl<'a> Policies<'a> {
         let policy = Policy::new(levels);
         let own = Candidate::checked(&evaluator.check(&policy), policy.clone());
         let lattice = self.base.lattice();
-        let neighbours = lattice
-            .predecessors(&policy)
-            .chain(lattice.successors(&policy));
+        let neighbours = lattice.predecessors(&policy).chain(lattice.successors(&policy));
         let better = neighbours.into_iter().find_map(|policy| {
             let found = evaluator.check(&policy);
             let candidate = Candidate::checked(&found, policy);
@@ -209,11 +181,7 @@ impl<'a> Policies<'a> {
         if let Some((policy, loss)) = better {
             let levels = self.in_words(policy.levels());
             let found = format!("{levels}: they come first with loss {loss}");
-            self.fail(
-                format!("{place}: the best policy"),
-                format!("loss {}", own.loss),
-                found,
-            );
+            self.fail(format!("{place}: the best policy"), format!("loss {}", own.loss), found);
         }
     }
 
@@ -234,9 +202,7 @@ impl<'a> Policies<'a> {
             );
             return Ok(Some(false));
         }
-        let sizes = self
-            .plain
-            .figures(top.levels(), posed.problem.k().get(), None, &self.settings);
+        let sizes = self.plain.figures(top.levels(), posed.problem.k().get(), None, &self.settings);
         let is_told = posed.problem.validity_is_monotone() || sizes.suppressed_records > limit;
         Ok(is_told.then_some(true))
     }

@@ -10,9 +10,7 @@ use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
 use crate::release::disclosure::Watched;
 use crate::release::plain::PlainTable;
-use crate::release::verify::{
-    Claim, Claims, Verification, prosecutor, risk_of, verify, verify_alone,
-};
+use crate::release::verify::{Claim, Claims, Verification, prosecutor, risk_of, verify, verify_alone};
 use crate::release::{Comparison, Expected, Key, LeftOut};
 use crate::search::{Evaluator, Problem};
 use crate::study::foreseen;
@@ -50,9 +48,7 @@ impl ReleaseAudit {
     pub fn new(json: &str, recipe: &Recipe, prepared: &Prepared) -> Result<Self> {
         let report: ClaimedReport = read(json)?;
         let names = prepared.names();
-        let levels: Vec<Level> = (names.iter())
-            .filter_map(|name| report.policy.get(name).copied())
-            .collect();
+        let levels: Vec<Level> = (names.iter()).filter_map(|name| report.policy.get(name).copied()).collect();
         if levels.len() != report.policy.len() || levels.len() != names.len() {
             let given: Vec<&str> = report.policy.keys().map(String::as_str).collect();
             let (given, expected) = (given.join(", "), names.join(", "));
@@ -60,10 +56,7 @@ impl ReleaseAudit {
         }
         for ((&level, hierarchy), name) in levels.iter().zip(prepared.hierarchies()).zip(&names) {
             if usize::from(level) >= hierarchy.height() {
-                let kind = ReportError::NoSuchLevel {
-                    given: level.into(),
-                    highest: hierarchy.height() as u64 - 1,
-                };
+                let kind = ReportError::NoSuchLevel { given: level.into(), highest: hierarchy.height() as u64 - 1 };
                 return Err(Error::new(kind).in_column(name));
             }
         }
@@ -74,12 +67,7 @@ impl ReleaseAudit {
             report.k,
             prepared.plain_conditions(recipe, &levels)?.as_ref(),
         )?;
-        Ok(Self {
-            json: json.to_owned(),
-            report,
-            levels,
-            expected: Arc::new(expected),
-        })
+        Ok(Self { json: json.to_owned(), report, levels, expected: Arc::new(expected) })
     }
 
     /// What the report claims of the policy.
@@ -94,13 +82,7 @@ impl ReleaseAudit {
 
     /// A comparison of the release with the original, at the beginning of both files. Keyed hashes are computed again
     /// where their key is at hand.
-    pub fn comparison(
-        &self,
-        recipe: &Recipe,
-        prepared: &Prepared,
-        dialect: &Dialect,
-        key: Option<Key>,
-    ) -> Comparison {
+    pub fn comparison(&self, recipe: &Recipe, prepared: &Prepared, dialect: &Dialect, key: Option<Key>) -> Comparison {
         let expected = Arc::clone(&self.expected);
         let groups = Arc::clone(&self.expected);
         let removed = Arc::clone(&self.expected);
@@ -114,10 +96,7 @@ impl ReleaseAudit {
             }),
             recipe.treatments_with(dialect, key),
         )
-        .watched(
-            Watched::of(recipe, dialect),
-            Box::new(move |row, qi, value| groups.group(row, qi, value)),
-        )
+        .watched(Watched::of(recipe, dialect), Box::new(move |row, qi, value| groups.group(row, qi, value)))
         .without((recipe.release.suppressed.are_removed()).then(is_removed))
         .shuffled(recipe.release.shuffle)
     }
@@ -155,10 +134,7 @@ impl ReleaseAudit {
         for claim in found.claims.drain(..) {
             // The others are fields of the report, which are settled as such.
             if claim.claim == "information loss" || claim.claim == "k" {
-                audit.add(Claim {
-                    claim: format!("{}, from the released text alone", claim.claim),
-                    ..claim
-                });
+                audit.add(Claim { claim: format!("{}, from the released text alone", claim.claim), ..claim });
             }
         }
         let is_whole = evidence.difference.is_none();
@@ -240,13 +216,7 @@ impl ReleaseAudit {
         });
     }
 
-    fn losses(
-        &self,
-        audit: &mut Audit,
-        problem: &Arc<Problem>,
-        policy: &Policy,
-        names: &[String],
-    ) -> f64 {
+    fn losses(&self, audit: &mut Audit, problem: &Arc<Problem>, policy: &Policy, names: &[String]) -> f64 {
         let mut evaluator = Evaluator::new(Arc::clone(problem));
         let loss = evaluator.check(policy).loss;
         audit.expect("loss", &loss);
@@ -265,12 +235,7 @@ impl ReleaseAudit {
             unchecked(audit);
             return;
         }
-        let ClaimedReport {
-            optimal,
-            bound,
-            loss,
-            ..
-        } = self.report;
+        let ClaimedReport { optimal, bound, loss, .. } = self.report;
         let reaches = bound >= loss - TOLERANCE * loss.abs();
         let exceeds = bound > loss + TOLERANCE * loss.abs();
         let agrees = optimal == reaches && !exceeds && bound >= 0.0;
@@ -289,12 +254,7 @@ const STARS: &str = "records of * only are suppressed, or a class whose values a
 ///
 /// # Errors
 /// What is no report, and a release without one of its quasi-identifiers.
-pub fn audit_alone(
-    json: &str,
-    recipe: Option<&Recipe>,
-    release: &Table,
-    output_sha256: &str,
-) -> Result<Verification> {
+pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_sha256: &str) -> Result<Verification> {
     let report: Report = read(json)?;
     let names: Vec<String> = report.policy.keys().cloned().collect();
     let are_removed = match recipe {
@@ -331,18 +291,8 @@ pub fn audit_alone(
         }
         None => {
             chosen::settle_alone(&mut audit, NEEDS_RECIPE);
-            audit.judge(
-                "k",
-                format!("classes of at least {}", found.smallest_class),
-                found.violating_records == 0,
-            );
-            for key in [
-                "suppression_limit",
-                "measure",
-                "aggregate",
-                "algorithm",
-                "seed",
-            ] {
+            audit.judge("k", format!("classes of at least {}", found.smallest_class), found.violating_records == 0);
+            for key in ["suppression_limit", "measure", "aggregate", "algorithm", "seed"] {
                 audit.not_checked(key, |_| true, NEEDS_RECIPE);
             }
             if audit.has("treatments") {

@@ -22,15 +22,9 @@ impl ReleasedTable {
     pub fn of(recipe: &Recipe, dialect: &Dialect, header: &[String], names: &[String]) -> Self {
         let may_be_empty = recipe.release.suppressed.are_removed();
         if dialect.header {
-            return Self {
-                names: names.to_vec(),
-                count_column: recipe.count_column.clone(),
-                may_be_empty,
-            };
+            return Self { names: names.to_vec(), count_column: recipe.count_column.clone(), may_be_empty };
         }
-        let released: Vec<&String> = (header.iter())
-            .filter(|name| recipe.treatment(name) != Treatment::Drop)
-            .collect();
+        let released: Vec<&String> = (header.iter()).filter(|name| recipe.treatment(name) != Treatment::Drop).collect();
         let name = |name: &String| {
             let position = released.iter().position(|released| *released == name);
             position.map(|position| format!("column {}", position + 1))
@@ -47,22 +41,14 @@ impl ReleasedTable {
     ///
     /// # Errors
     /// [`ReportError::Syntax`](crate::error::ReportError::Syntax).
-    pub fn alone(
-        json: &str,
-        recipe: Option<&Recipe>,
-        count_column: Option<String>,
-    ) -> Result<Self> {
+    pub fn alone(json: &str, recipe: Option<&Recipe>, count_column: Option<String>) -> Result<Self> {
         let count_column = match recipe {
             Some(recipe) => recipe.count_column.clone(),
             None => count_column,
         };
         if ReportKind::of(json) == ReportKind::Uniques {
             let report: ClaimedCells = read(json)?;
-            return Ok(Self {
-                names: report.names().cloned().collect(),
-                count_column,
-                may_be_empty: false,
-            });
+            return Ok(Self { names: report.names().cloned().collect(), count_column, may_be_empty: false });
         }
         let report: Report = read(json)?;
         let columns = recipe.into_iter().flat_map(Recipe::conditioned);
@@ -76,8 +62,6 @@ impl ReleasedTable {
 
     /// What reads it, of a file that is written by this dialect.
     pub fn reader(self, dialect: &Dialect) -> TableReader {
-        TableReader::new(dialect, &self.names)
-            .with_count_column(self.count_column)
-            .may_be_empty(self.may_be_empty)
+        TableReader::new(dialect, &self.names).with_count_column(self.count_column).may_be_empty(self.may_be_empty)
     }
 }

@@ -3,9 +3,7 @@
 use super::{Audited, audit_full_domain, audit_partition, audit_sweep};
 use crate::data::{Dialect, Profile, Table};
 use crate::error::{ReportError, Result};
-use crate::study::{
-    FrontierSettings, FrontierSpace, Prepared, Recipe, Reference, ReportKind, Tradeoffs,
-};
+use crate::study::{FrontierSettings, FrontierSpace, Prepared, Recipe, Reference, ReportKind, Tradeoffs};
 
 /// What the report of a sweep or of a frontier is checked against.
 #[derive(Debug, Clone, Copy)]
@@ -32,17 +30,8 @@ pub struct StudiedEvidence<'a> {
 /// # Errors
 /// A report that cannot be read, that is of something else, or whose recipe names a population that is not there; a
 /// recipe to compare with that is of other columns; and what [`Prepared::problem`] refuses.
-pub fn audit_studied(
-    json: &str,
-    evidence: &StudiedEvidence<'_>,
-    now: &mut dyn FnMut() -> f64,
-) -> Result<Audited> {
-    let StudiedEvidence {
-        recipe,
-        prepared,
-        input_sha256,
-        ..
-    } = *evidence;
+pub fn audit_studied(json: &str, evidence: &StudiedEvidence<'_>, now: &mut dyn FnMut() -> f64) -> Result<Audited> {
+    let StudiedEvidence { recipe, prepared, input_sha256, .. } = *evidence;
     if ReportKind::of(json) == ReportKind::Sweep {
         return audit_sweep(json, recipe, prepared, input_sha256);
     }
@@ -56,12 +45,8 @@ pub fn audit_studied(
     };
     let reference = match settings.reference.as_deref() {
         None => None,
-        Some(FrontierSettings::SAFE_HARBOR) => {
-            Some(Reference::of_rule(&tradeoffs, recipe, evidence.profile)?)
-        }
-        Some(name) => (evidence.reference)
-            .map(|other| of_other(name, other, &tradeoffs, evidence, now))
-            .transpose()?,
+        Some(FrontierSettings::SAFE_HARBOR) => Some(Reference::of_rule(&tradeoffs, recipe, evidence.profile)?),
+        Some(name) => (evidence.reference).map(|other| of_other(name, other, &tradeoffs, evidence, now)).transpose()?,
     };
     audit_partition(json, recipe, &tradeoffs, reference.as_ref(), input_sha256)
 }

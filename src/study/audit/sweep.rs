@@ -47,45 +47,23 @@ struct Sweep<'a> {
 ///
 /// # Errors
 /// A report that cannot be read, and what [`Prepared::problem`] refuses.
-pub fn audit_sweep(
-    json: &str,
-    recipe: &Recipe,
-    prepared: &Prepared,
-    input_sha256: &str,
-) -> Result<Audited> {
+pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha256: &str) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
     let settings = settings(&claimed, recipe);
-    let recipes: Vec<Recipe> = settings
-        .iter()
-        .map(|setting| setting.recipe(recipe))
-        .collect();
+    let recipes: Vec<Recipe> = settings.iter().map(|setting| setting.recipe(recipe)).collect();
     audit.judge(
         "swept",
         format!("{} points", claimed.points.len()),
         settings.len() == claimed.points.len() && !settings.is_empty(),
     );
-    let mut sweep = Sweep {
-        policies: Policies::new(prepared, recipe)?,
-        points: Vec::new(),
-        optima: Vec::new(),
-        before: None,
-    };
+    let mut sweep =
+        Sweep { policies: Policies::new(prepared, recipe)?, points: Vec::new(), optima: Vec::new(), before: None };
     for ((point, setting), recipe) in claimed.points.iter().zip(&settings).zip(&recipes) {
         sweep.settle(point, setting, recipe)?;
     }
-    let Sweep {
-        policies,
-        points,
-        optima,
-        ..
-    } = sweep;
-    audit.expect_but(
-        "points",
-        &points,
-        &["policies_checked", "boxes_looked_at"],
-        OWN_AFFAIR,
-    );
+    let Sweep { policies, points, optima, .. } = sweep;
+    audit.expect_but("points", &points, &["policies_checked", "boxes_looked_at"], OWN_AFFAIR);
     audit.is_partial();
     plausible::settle_origin(&mut audit, ReportKind::Sweep);
     if audit.has("conditions") || !recipe.protect.is_empty() {
@@ -93,29 +71,18 @@ pub fn audit_sweep(
     }
     audit.expect("measure", &recipe.loss.measure);
     audit.expect("aggregate", &recipe.loss.aggregate);
-    audit.expect(
-        "lattice_size",
-        &size_in_words(prepared.lattice(recipe)?.size()),
-    );
+    audit.expect("lattice_size", &size_in_words(prepared.lattice(recipe)?.size()));
     audit.expect("input_sha256", &input_sha256);
     audit.expect("recipe_sha256", &recipe.sha256());
     audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
     policies.conclude(&mut audit);
     audit.add(best_of_all(optima.len()));
-    Ok(Audited {
-        claims: audit.finish(),
-        optima,
-    })
+    Ok(Audited { claims: audit.finish(), optima })
 }
 
 impl Sweep<'_> {
     /// Settles the next point.
-    fn settle(
-        &mut self,
-        point: &ClaimedPoint,
-        setting: &SweptSetting,
-        recipe: &Recipe,
-    ) -> Result<()> {
+    fn settle(&mut self, point: &ClaimedPoint, setting: &SweptSetting, recipe: &Recipe) -> Result<()> {
         let number = self.points.len() + 1;
         let place = format!("point {number}");
         let posed = self.policies.posed(recipe)?;
@@ -213,11 +180,7 @@ impl Sweep<'_> {
 
     /// Settles what can be told of a best policy without a search.
     fn best(&mut self, number: usize, setting: &SweptSetting, best: &Best, posed: &Posed) {
-        let claim = format!(
-            "no policy loses less than {:.6} with {}",
-            best.loss,
-            in_words(setting)
-        );
+        let claim = format!("no policy loses less than {:.6} with {}", best.loss, in_words(setting));
         let place = format!("point {number}");
         (self.policies).compare_with_neighbours(&place, &best.levels, posed);
         let levels = Some(best.levels.clone());
@@ -271,12 +234,7 @@ fn follows(before: Option<&Option<Best>>, posed: &Posed) -> Option<(Option<Vec<L
 }
 
 /// A failing claim where a point's policy would have been better than the one of the point before.
-fn beaten_before(
-    policies: &mut Policies<'_>,
-    own: &Best,
-    before: Option<(&Posed, &Option<Best>)>,
-    number: usize,
-) {
+fn beaten_before(policies: &mut Policies<'_>, own: &Best, before: Option<(&Posed, &Option<Best>)>, number: usize) {
     let Some((posed, before)) = before else {
         return;
     };
@@ -288,9 +246,7 @@ fn beaten_before(
     if is_better {
         policies.fail(
             format!("point {}: the best policy", number - 1),
-            before
-                .as_ref()
-                .map_or_else(no_policy, |best| format!("loss {}", best.loss)),
+            before.as_ref().map_or_else(no_policy, |best| format!("loss {}", best.loss)),
             format!("the policy of point {number} loses {} there", there.loss),
         );
     }

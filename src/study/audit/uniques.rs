@@ -12,8 +12,7 @@ use crate::release::disclosure::{Warning, Watched};
 use crate::release::verify::Claim;
 use crate::release::{Comparison, Difference, Key};
 use crate::study::uniques::{
-    ClassesAfter, ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport,
-    impact,
+    ClassesAfter, ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
 use crate::study::{Prepared, Recipe, ReportKind};
 use crate::uniques::{Method, Missing, Tuples, UniquesSearch};
@@ -98,9 +97,7 @@ impl UniquesAudit {
     /// A report that cannot be read, settings that do not fit the table, and a recipe that asks for more than k where a
     /// table was written.
     pub fn new(json: &str, evidence: UniquesEvidence) -> Result<Self> {
-        let UniquesEvidence {
-            recipe, prepared, ..
-        } = &evidence;
+        let UniquesEvidence { recipe, prepared, .. } = &evidence;
         let mut audit = Audit::new(json)?;
         if audit.has("output_sha256") {
             recipe.expect_sizes_alone(RELEASE)?;
@@ -195,19 +192,12 @@ impl UniquesAudit {
     /// suppressed, so that there is no release, or where it is not known what. Keyed hashes are computed again where
     /// their key is at hand.
     pub fn comparison(&self, key: Option<Key>) -> Option<Comparison> {
-        let UniquesEvidence {
-            recipe,
-            dialect,
-            prepared,
-            ..
-        } = &self.evidence;
+        let UniquesEvidence { recipe, dialect, prepared, .. } = &self.evidence;
         let suppression = self.suppressed.as_ref()?.suppression.clone();
         let labels: Vec<Vec<String>> = (prepared.table().columns.iter().enumerate())
             .map(|(qi, column)| {
                 let values = 0..column.dictionary.len() as u32;
-                values
-                    .map(|value| self.questions.label(prepared, qi, value).to_owned())
-                    .collect()
+                values.map(|value| self.questions.label(prepared, qi, value).to_owned()).collect()
             })
             .collect();
         let comparison = Comparison::new(
@@ -267,16 +257,12 @@ impl UniquesAudit {
                     self.audit.add(claim);
                 }
             }
-            Some(_) => self.audit.add(Claim {
-                claimed: String::new(),
-                found: NO_CELLS.to_owned(),
-                holds: None,
-                ..bytes(None)
-            }),
+            Some(_) => {
+                self.audit.add(Claim { claimed: String::new(), found: NO_CELLS.to_owned(), holds: None, ..bytes(None) })
+            }
             None if self.audit.has("output_sha256") && may_have_release => {
                 let reason = "the release was not given";
-                self.audit
-                    .not_checked("output_sha256", plausible::sha256, reason);
+                self.audit.not_checked("output_sha256", plausible::sha256, reason);
             }
             None => {}
         }
@@ -285,17 +271,13 @@ impl UniquesAudit {
 
     /// What the report of a release that was written says beside the rest.
     fn of_written(&mut self, found: &mut UniquesReport, release: Option<CellRelease<'_>>) {
-        let UniquesEvidence {
-            recipe, prepared, ..
-        } = &self.evidence;
+        let UniquesEvidence { recipe, prepared, .. } = &self.evidence;
         found.treatments = recipe.treatments();
         found.chosen = recipe.chosen_cells().cloned();
         let suppressed = self.suppressed.as_ref();
-        found.classes_after =
-            suppressed.map(|suppressed| ClassesAfter::of(recipe, &suppressed.taken_for));
+        found.classes_after = suppressed.map(|suppressed| ClassesAfter::of(recipe, &suppressed.taken_for));
         if suppressed.is_none() && self.audit.has("classes_after") {
-            self.audit
-                .not_checked("classes_after", Value::is_object, NO_CELLS);
+            self.audit.not_checked("classes_after", Value::is_object, NO_CELLS);
         }
         if !self.audit.has("input_sha256") {
             found.impact = None;
@@ -321,9 +303,7 @@ impl UniquesAudit {
 
     /// The report as it should be, as far as is known.
     fn found(&self, numbers: &Table) -> Result<UniquesReport> {
-        let UniquesEvidence {
-            recipe, prepared, ..
-        } = &self.evidence;
+        let UniquesEvidence { recipe, prepared, .. } = &self.evidence;
         let names = prepared.names();
         let (findings, suppressed) = (self.search.findings(), self.suppressed.as_ref());
         let mut found = UniquesReport::new(&names, &self.questions, self.own, findings, suppressed);
@@ -363,25 +343,17 @@ impl UniquesAudit {
             {
                 audit.not_checked(key, is_like, NO_CELLS);
             }
-            "unsafe_records"
-            | "combinations"
-            | "combinations_by_size"
-            | "combinations_by_qi"
-            | "unsafe_after"
+            "unsafe_records" | "combinations" | "combinations_by_size" | "combinations_by_qi" | "unsafe_after"
                 if is_partial || !has_all =>
             {
                 // A report that is not complete may have found fewer than this, which is not all either.
-                let may_be = |claimed: &Value| {
-                    is_like(claimed) && (is_partial || is_at_most(value, claimed))
-                };
+                let may_be = |claimed: &Value| is_like(claimed) && (is_partial || is_at_most(value, claimed));
                 match has_all {
                     true => audit.at_most(key, value),
                     false => audit.not_checked(key, may_be, NOT_ALL),
                 }
             }
-            "records_by_smallest_size" | "records_resolved_without" | "scores"
-                if is_partial || !has_all =>
-            {
+            "records_by_smallest_size" | "records_resolved_without" | "scores" if is_partial || !has_all => {
                 let reason = match has_all {
                     true => "it is of the combinations that were found in time",
                     false => NOT_ALL,
@@ -398,12 +370,7 @@ impl UniquesAudit {
         let claims = CellClaims {
             records: found.records,
             cells: found.suppressed_cells_by_qi.values().copied().collect(),
-            unsafe_after: [
-                after.wildcard,
-                after.matches_nothing,
-                after.category,
-                after.attacker,
-            ],
+            unsafe_after: [after.wildcard, after.matches_nothing, after.category, after.attacker],
             classes: found.classes_after.as_ref().map(|after| ClassClaims {
                 classes: after.classes,
                 smallest: after.smallest_class,

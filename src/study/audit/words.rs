@@ -16,10 +16,7 @@ const WORDS: &[(&str, &str)] = &[
     ("algorithm", "search"),
     ("alone", "records whose value no other has"),
     ("area", "area under the frontier"),
-    (
-        "area_by_policies",
-        "area under the frontier as the search went on",
-    ),
+    ("area_by_policies", "area under the frontier as the search went on"),
     ("asked", "what was asked for"),
     ("attacker", "against someone who knows all original values"),
     ("attackers", "what attackers find"),
@@ -37,25 +34,16 @@ const WORDS: &[(&str, &str)] = &[
     ("cells", "cells"),
     ("chosen", "what was chosen"),
     ("classes", "classes"),
-    (
-        "classes_after",
-        "classes, and records that may be taken for few",
-    ),
+    ("classes_after", "classes, and records that may be taken for few"),
     ("code", "kind"),
     ("coefficients", "coefficients"),
     ("column", "column"),
     ("columns", "columns"),
-    (
-        "columns_best",
-        "columns of which no other intervals alone are better",
-    ),
+    ("columns_best", "columns of which no other intervals alone are better"),
     ("columns_open", "columns of which that is not known"),
     ("combinations", "unsafe combinations"),
     ("combinations_by_qi", "unsafe combinations by column"),
-    (
-        "combinations_by_size",
-        "unsafe combinations by their number of columns",
-    ),
+    ("combinations_by_size", "unsafe combinations by their number of columns"),
     ("compared", "values that the release still has"),
     ("complete", "whether all was done that was asked for"),
     ("conditions", "conditions"),
@@ -67,10 +55,7 @@ const WORDS: &[(&str, &str)] = &[
     ("distance", "distance"),
     ("dominated_by", "policies that are better"),
     ("drop", "left out"),
-    (
-        "ended_after_steps",
-        "steps after which the search for cells was ended",
-    ),
+    ("ended_after_steps", "steps after which the search for cells was ended"),
     ("estimate", "estimate"),
     ("estimator", "whose estimate it is"),
     ("exact", "whether no policy lies below the frontier"),
@@ -88,10 +73,7 @@ const WORDS: &[(&str, &str)] = &[
     ("identifier", "identifier"),
     ("identifiers", "identifiers of Safe Harbor"),
     ("impact", "what suppression does to analyses"),
-    (
-        "in_population",
-        "of them unique in the population, to be expected",
-    ),
+    ("in_population", "of them unique in the population, to be expected"),
     ("in_table", "unique in the table"),
     ("in_words", "in words"),
     ("incomplete", "columns that may be identifiers and are kept"),
@@ -114,10 +96,7 @@ const WORDS: &[(&str, &str)] = &[
     ("levels", "levels"),
     ("loss", "information loss"),
     ("loss_by_quasi_identifier", "information loss by column"),
-    (
-        "lower_bound_cells",
-        "fewest cells that are proven to be needed",
-    ),
+    ("lower_bound_cells", "fewest cells that are proven to be needed"),
     ("lower_bound_cost", "least cost that is proven to be needed"),
     ("marketer", "marketer risk"),
     ("marketer-risk", "marketer risk"),
@@ -137,10 +116,7 @@ const WORDS: &[(&str, &str)] = &[
     ("output_sha256", "SHA-256 of the release"),
     ("overlapping", "values whose intervals overlap"),
     ("overlaps", "whether the intervals overlap"),
-    (
-        "own_best",
-        "columns of which no other intervals alone are better",
-    ),
+    ("own_best", "columns of which no other intervals alone are better"),
     ("own_intervals", "policies looked at column by column"),
     ("p", "probability by chance"),
     ("padded", "records of the original filled up"),
@@ -165,15 +141,9 @@ const WORDS: &[(&str, &str)] = &[
     ("recipe_sha256", "SHA-256 of the recipe"),
     ("records", "records"),
     ("records_at_risk", "records in classes smaller than k"),
-    (
-        "records_by_smallest_size",
-        "records by the columns of their smallest combination",
-    ),
+    ("records_by_smallest_size", "records by the columns of their smallest combination"),
     ("records_over", "records over the threshold"),
-    (
-        "records_resolved_without",
-        "unsafe records that are safe without a column",
-    ),
+    ("records_resolved_without", "unsafe records that are safe without a column"),
     ("reference", "policy to compare with"),
     ("regressions", "regressions"),
     ("removed_records", "suppressed records removed"),
@@ -187,10 +157,7 @@ const WORDS: &[(&str, &str)] = &[
     ("share_over", "share of the records over the threshold"),
     ("significant", "columns whose effect is significant"),
     ("slack", "cells that could be finer"),
-    (
-        "slide_negative_binomial",
-        "by the slide negative binomial model",
-    ),
+    ("slide_negative_binomial", "by the slide negative binomial model"),
     ("smallest_class", "smallest class"),
     ("space", "which policies the frontier is of"),
     ("standard_error", "standard error"),
@@ -201,10 +168,7 @@ const WORDS: &[(&str, &str)] = &[
     ("suppressed_cells_by_qi", "suppressed cells by column"),
     ("suppressed_records", "suppressed records"),
     ("suppression_cost", "cost of the suppressed cells"),
-    (
-        "suppression_limit",
-        "suppression limit, as a share of the records",
-    ),
+    ("suppression_limit", "suppression limit, as a share of the records"),
     ("suppression_limit_records", "suppression limit in records"),
     ("suppression_limits", "suppression limits"),
     ("swept", "settings that were swept"),
@@ -215,10 +179,7 @@ const WORDS: &[(&str, &str)] = &[
     ("top", "most general policy on the frontier's axes"),
     ("treatments", "what becomes of the other columns"),
     ("unique_records", "records that are alone"),
-    (
-        "unknown_records",
-        "records whose values nobody of the population has",
-    ),
+    ("unknown_records", "records whose values nobody of the population has"),
     ("uniqueness", "who is unique in the population"),
     ("unsafe_after", "records that are still unsafe"),
     ("unsafe_records", "unsafe records"),
@@ -298,12 +259,7 @@ pub(super) struct Place {
 impl Place {
     /// A field of the report.
     pub(super) fn field(key: &str) -> Self {
-        Self {
-            path: key.to_owned(),
-            words: words(key),
-            key: key.to_owned(),
-            is_by_name: is_by_name("", key),
-        }
+        Self { path: key.to_owned(), words: words(key), key: key.to_owned(), is_by_name: is_by_name("", key) }
     }
 
     /// What stands behind a key of the object at this place.
@@ -311,10 +267,7 @@ impl Place {
         let path = format!("{}.{key}", self.path);
         if self.is_by_name {
             return Self {
-                path,
-                words: format!("{}, “{key}”", self.words),
-                key: self.key.clone(),
-                is_by_name: false,
+                path, words: format!("{}, “{key}”", self.words), key: self.key.clone(), is_by_name: false
             };
         }
         Self {
@@ -361,13 +314,9 @@ pub fn field_in_words(path: &str) -> String {
 }
 
 /// Levels of columns by their names.
-pub(super) fn levels<'a, Number: std::fmt::Display>(
-    levels: impl IntoIterator<Item = (&'a String, Number)>,
-) -> String {
+pub(super) fn levels<'a, Number: std::fmt::Display>(levels: impl IntoIterator<Item = (&'a String, Number)>) -> String {
     let levels = levels.into_iter();
-    let told: Vec<String> = levels
-        .map(|(name, level)| format!("{name} {level}"))
-        .collect();
+    let told: Vec<String> = levels.map(|(name, level)| format!("{name} {level}")).collect();
     match told.is_empty() {
         true => "no levels".to_owned(),
         false => told.join(", "),
@@ -382,10 +331,7 @@ fn is_by_name(above: &str, key: &str) -> bool {
 /// What a key stands for; one that no report has is told as it is.
 fn words(key: &str) -> String {
     let known = WORDS.iter().find(|(known, _)| *known == key);
-    known.map_or_else(
-        || format!("“{}”", cut(key)),
-        |(_, words)| (*words).to_owned(),
-    )
+    known.map_or_else(|| format!("“{}”", cut(key)), |(_, words)| (*words).to_owned())
 }
 
 fn written(key: &str, is_by_name: bool, value: &Value) -> String {
@@ -403,18 +349,12 @@ fn written(key: &str, is_by_name: bool, value: &Value) -> String {
         Value::Array(entries) => {
             let is_plain = |entry: &Value| !entry.is_array() && !entry.is_object();
             if entries.len() <= FEW && entries.iter().all(is_plain) {
-                let told: Vec<String> = (entries.iter())
-                    .map(|entry| written(key, false, entry))
-                    .collect();
+                let told: Vec<String> = (entries.iter()).map(|entry| written(key, false, entry)).collect();
                 return told.join(", ");
             }
             let known = ENTRIES.iter().find(|(known, ..)| *known == key);
             let (one, many) = known.map_or(("entry", "entries"), |(_, one, many)| (one, many));
-            format!(
-                "{} {}",
-                entries.len(),
-                if entries.len() == 1 { one } else { many }
-            )
+            format!("{} {}", entries.len(), if entries.len() == 1 { one } else { many })
         }
         Value::Object(fields) if fields.is_empty() => "none".to_owned(),
         Value::Object(fields) => {

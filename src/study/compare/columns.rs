@@ -43,9 +43,8 @@ impl Meanings {
         let reading = Reading::of_values(given, values()).ok().flatten();
         let reading = reading.filter(Reading::has_order);
         let mut has_time = false;
-        let is_missing: Vec<bool> = (dictionary.iter())
-            .map(|(value, _)| missing.iter().any(|code| code == value))
-            .collect();
+        let is_missing: Vec<bool> =
+            (dictionary.iter()).map(|(value, _)| missing.iter().any(|code| code == value)).collect();
         let numbers = (dictionary.iter().zip(&is_missing))
             .map(|((value, _), &is_missing)| {
                 let reading = reading.as_ref().filter(|_| !is_missing)?;
@@ -59,12 +58,7 @@ impl Meanings {
                 })
             })
             .collect();
-        Self {
-            reading,
-            numbers,
-            has_time,
-            is_missing,
-        }
+        Self { reading, numbers, has_time, is_missing }
     }
 
     /// For each value its rank: numbers, dates and times by what they are, then the others by their text.
@@ -115,8 +109,7 @@ impl Meanings {
 
     fn figures(&self, numbers: Vec<(f64, u64)>) -> Option<FiguresReport> {
         let figures = Figures::of(numbers)?;
-        let [lowest, lower, median, upper, highest] =
-            figures.quantiles.map(|number| self.measured(number));
+        let [lowest, lower, median, upper, highest] = figures.quantiles.map(|number| self.measured(number));
         Some(FiguresReport {
             records: figures.records,
             mean: self.measured(figures.mean),
@@ -141,12 +134,7 @@ pub(super) struct Untouched<'a> {
 
 impl<'a> Untouched<'a> {
     /// A column with the records of its values; `keeps` tells which rows are kept.
-    pub(super) fn new(
-        prepared: &Prepared,
-        recipe: &Recipe,
-        column: &'a Column,
-        keeps: &dyn Fn(usize) -> bool,
-    ) -> Self {
+    pub(super) fn new(prepared: &Prepared, recipe: &Recipe, column: &'a Column, keeps: &dyn Fn(usize) -> bool) -> Self {
         let given = (recipe.column(&column.name)).and_then(|column| column.kind.as_ref());
         let missing = prepared.missing().of(&column.name);
         let meanings = Meanings::of(&column.dictionary, missing, given);
@@ -155,22 +143,12 @@ impl<'a> Untouched<'a> {
         for row in 0..table.n_rows {
             frequencies[column.codes.get(row) as usize].add(table.weight(row), keeps(row));
         }
-        Self {
-            ranks: meanings.ranks(&column.dictionary),
-            has_order: meanings.reading.is_some(),
-            column,
-            frequencies,
-        }
+        Self { ranks: meanings.ranks(&column.dictionary), has_order: meanings.reading.is_some(), column, frequencies }
     }
 
     /// The values as they are shown, in no more than `most` groups.
     pub(super) fn runs(&self, most: usize) -> Vec<Run> {
-        let spans: Vec<Span> = (self.ranks.iter())
-            .map(|&rank| Span {
-                first: rank,
-                last: rank,
-            })
-            .collect();
+        let spans: Vec<Span> = (self.ranks.iter()).map(|&rank| Span { first: rank, last: rank }).collect();
         let records: Vec<u64> = self.frequencies.iter().map(|value| value.before).collect();
         runs(&spans, &records, self.has_order, most)
     }
@@ -178,9 +156,7 @@ impl<'a> Untouched<'a> {
     /// Values that are shown as one.
     pub(super) fn group_report(&self, run: &Run) -> GroupReport {
         let own = || run.groups.iter().map(|&value| value as usize);
-        let label = |value: Option<&u32>| {
-            value.map(|&value| self.column.dictionary.value(value).to_owned())
-        };
+        let label = |value: Option<&u32>| value.map(|&value| self.column.dictionary.value(value).to_owned());
         let several = run.groups.len() > 1 && !run.is_rest;
         let first = own().map(|value| self.ranks[value]).min();
         let last = own().map(|value| self.ranks[value]).max();
@@ -197,17 +173,10 @@ impl<'a> Untouched<'a> {
 }
 
 impl<'a> Shown<'a> {
-    pub(super) fn new(
-        prepared: &'a Prepared,
-        recipe: &Recipe,
-        applied: &'a Applied<'a>,
-        qi: usize,
-    ) -> Self {
+    pub(super) fn new(prepared: &'a Prepared, recipe: &Recipe, applied: &'a Applied<'a>, qi: usize) -> Self {
         let column = &prepared.table().columns[qi];
         let level = applied.classes().policy().levels()[qi];
-        let given = recipe
-            .column(&column.name)
-            .and_then(|column| column.kind.as_ref());
+        let given = recipe.column(&column.name).and_then(|column| column.kind.as_ref());
         let missing = prepared.missing().of(&column.name);
         let meanings = Meanings::of(&column.dictionary, missing, given);
         let own = &prepared.qis()[qi];
@@ -260,8 +229,7 @@ impl<'a> Shown<'a> {
         let column = &self.prepared.table().columns[self.qi];
         let meanings = &self.meanings;
         let missing = self.prepared.missing().of(&column.name);
-        let of_missing = (column.dictionary.iter().zip(&meanings.is_missing))
-            .filter(|&(_, &is_missing)| is_missing);
+        let of_missing = (column.dictionary.iter().zip(&meanings.is_missing)).filter(|&(_, &is_missing)| is_missing);
         let is_released_missing = |group: u32| {
             let label = self.prepared.label(self.qi, self.level, group);
             missing.iter().any(|code| code == label)
@@ -290,24 +258,21 @@ impl<'a> Shown<'a> {
             off_at_most: after.as_ref().map(|after| after.off_at_most),
             off_on_average: after.as_ref().map(|after| after.off_on_average),
             after: after.and_then(|after| meanings.figures(after.numbers)),
-            distribution: (self.runs(MOST_GROUPS).iter())
-                .map(|run| self.group_report(run))
-                .collect(),
+            distribution: (self.runs(MOST_GROUPS).iter()).map(|run| self.group_report(run)).collect(),
         }
     }
 
     /// The numbers that the records that are kept stand for. A level that is one group says nothing of a number.
     fn after(&self) -> Option<After> {
-        let says_nothing =
-            self.level > 0 && self.prepared.hierarchies()[self.qi].n_groups(self.level.into()) == 1;
+        let says_nothing = self.level > 0 && self.prepared.hierarchies()[self.qi].n_groups(self.level.into()) == 1;
         if self.meanings.reading.is_none() || says_nothing {
             return None;
         }
         let own = self.own();
         let stand_ins = StandIns::new(own, self.level, &self.meanings.numbers);
-        let numbers = (0..).zip(&self.frequencies).filter_map(|(group, records)| {
-            Some((stand_ins.of(group).map(StandIn::middle)?, records.after))
-        });
+        let numbers = (0..)
+            .zip(&self.frequencies)
+            .filter_map(|(group, records)| Some((stand_ins.of(group).map(StandIn::middle)?, records.after)));
         let numbers = numbers.collect();
         let kept = self.applied.kept_values(self.qi);
         let (mut at_most, mut sum, mut records) = (0.0_f64, 0.0, 0);
@@ -324,9 +289,7 @@ impl<'a> Shown<'a> {
             let width = &mut widths[group as usize];
             *width = (stand_in.half_width(), width.1 + n_kept);
         }
-        sort_by(&mut widths, |one, other| {
-            one.0.total_cmp(&other.0).then(one.1.cmp(&other.1))
-        });
+        sort_by(&mut widths, |one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
         for (half_width, own) in widths.into_iter().filter(|&(_, records)| records > 0) {
             sum += half_width * own as f64;
             records += own;
@@ -334,11 +297,7 @@ impl<'a> Shown<'a> {
         Some(After {
             numbers,
             off_at_most: at_most,
-            off_on_average: if records > 0 {
-                sum / records as f64
-            } else {
-                0.0
-            },
+            off_on_average: if records > 0 { sum / records as f64 } else { 0.0 },
         })
     }
 }

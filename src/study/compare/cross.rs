@@ -75,19 +75,13 @@ fn side<'a>(
         return Some(Side {
             column,
             groups: runs.iter().map(|run| shown.group_report(run)).collect(),
-            places: values
-                .map(|value| of_group[own.group(level, value) as usize])
-                .collect(),
+            places: values.map(|value| of_group[own.group(level, value) as usize]).collect(),
         });
     }
     let column = &others.columns[place(others).filter(|_| recipe.is_crossed(name))?];
     let shown = Untouched::new(prepared, recipe, column, keeps);
     let runs = shown.runs(MOST_GROUPS);
-    Some(Side {
-        column,
-        groups: runs.iter().map(|run| shown.group_report(run)).collect(),
-        places: places(&runs),
-    })
+    Some(Side { column, groups: runs.iter().map(|run| shown.group_report(run)).collect(), places: places(&runs) })
 }
 
 /// For each group the run that it is shown in.

@@ -5,8 +5,8 @@ mod cross;
 mod report;
 
 pub use report::{
-    AtRisk, CandidateReport, ColumnReport, CrossReport, FiguresReport, GroupReport, Measured,
-    Sensitive, SizesReport, Told, ValueKind,
+    AtRisk, CandidateReport, ColumnReport, CrossReport, FiguresReport, GroupReport, Measured, Sensitive, SizesReport,
+    Told, ValueKind,
 };
 
 use self::columns::Shown;
@@ -46,12 +46,7 @@ impl Recipe {
     /// The columns that the classes may tell of: sensitive ones that the release has. That all records of a class have
     /// what all records have tells nothing of one.
     pub fn told_by_classes(&self) -> Vec<String> {
-        let tells = |name: &&str| {
-            !matches!(
-                self.treatment(name),
-                Treatment::Drop | Treatment::Constant(_)
-            )
-        };
+        let tells = |name: &&str| !matches!(self.treatment(name), Treatment::Drop | Treatment::Constant(_));
         let names = self.with_role(Role::Sensitive).filter(tells);
         names.map(str::to_owned).collect()
     }
@@ -59,8 +54,7 @@ impl Recipe {
     /// Whether a column may be crossed with another one: one that the release has with its values.
     pub fn is_crossed(&self, name: &str) -> bool {
         let is_known = self.column(name).is_some() && self.role(name) != Role::Identifier;
-        let is_kept =
-            self.treatment(name) == Treatment::Keep && self.count_column.as_deref() != Some(name);
+        let is_kept = self.treatment(name) == Treatment::Keep && self.count_column.as_deref() != Some(name);
         self.is_quasi_identifier(name) || (is_known && is_kept)
     }
 
@@ -95,9 +89,7 @@ impl CandidateReport {
     ) -> Result<Self> {
         let Candidate { levels, k } = candidate;
         let qis = prepared.qis();
-        let has = |(qi, &level): (usize, &Level)| {
-            (qis.get(qi)).is_some_and(|qi| usize::from(level) < qi.height())
-        };
+        let has = |(qi, &level): (usize, &Level)| (qis.get(qi)).is_some_and(|qi| usize::from(level) < qi.height());
         if levels.len() != qis.len() || !levels.iter().enumerate().all(has) {
             let levels = levels.clone();
             return Err(SearchError::NotInLattice { levels }.into());
@@ -114,9 +106,8 @@ impl CandidateReport {
         let (classes, kept) = (applied.classes(), applied.kept());
         let measure = prepared.loss(recipe).measure(qis);
         let by_qi = measure.by_qi(classes, kept);
-        let thresholds = (FEWER_THAN.iter().map(|&size| 1.0 / size as f64))
-            .chain(asked.threshold)
-            .map(|threshold| AtRisk {
+        let thresholds =
+            (FEWER_THAN.iter().map(|&size| 1.0 / size as f64)).chain(asked.threshold).map(|threshold| AtRisk {
                 threshold,
                 before: records_over(tuples.counts().iter().copied(), threshold),
                 after: records_over(kept.counts_of(classes), threshold),
@@ -140,19 +131,13 @@ impl CandidateReport {
             sizes: sizes(tuples, &applied),
             at_risk: thresholds.collect(),
             sensitive: tell_of(prepared, recipe, &applied, others),
-            cross: (asked.cross.as_ref())
-                .and_then(|columns| cross::cross(prepared, recipe, &applied, others, columns)),
+            cross: (asked.cross.as_ref()).and_then(|columns| cross::cross(prepared, recipe, &applied, others, columns)),
         })
     }
 }
 
 /// How much the classes tell of each sensitive column, as it is released.
-fn tell_of(
-    prepared: &Prepared,
-    recipe: &Recipe,
-    applied: &Applied<'_>,
-    others: &Table,
-) -> Vec<Sensitive> {
+fn tell_of(prepared: &Prepared, recipe: &Recipe, applied: &Applied<'_>, others: &Table) -> Vec<Sensitive> {
     let told = recipe.told_by_classes();
     let sensitive = || (others.columns.iter()).filter(|column| told.contains(&column.name));
     if sensitive().next().is_none() {
@@ -171,9 +156,7 @@ fn tell_of(
                 n_classes,
                 class,
                 value: &|row| released[column.codes.get(row) as usize],
-                is_missing: &|value| {
-                    missing.is_missing(&column.name, column.dictionary.value(value))
-                },
+                is_missing: &|value| missing.is_missing(&column.name, column.dictionary.value(value)),
                 weight: &|row| table.weight(row),
             })
         };
@@ -202,9 +185,7 @@ fn released(recipe: &Recipe, column: &Column) -> Vec<u32> {
         // Every other treatment gives different values different texts.
         treatment @ Treatment::Mask(_) => {
             let mut first: FxHashMap<String, u32> = FxHashMap::default();
-            values
-                .map(|(code, (value, _))| *first.entry(preview(&treatment, value)).or_insert(code))
-                .collect()
+            values.map(|(code, (value, _))| *first.entry(preview(&treatment, value)).or_insert(code)).collect()
         }
         _ => values.map(|(code, _)| code).collect(),
     }
@@ -213,27 +194,13 @@ fn released(recipe: &Recipe, column: &Column) -> Vec<u32> {
 fn sizes(tuples: &Classes, applied: &Applied<'_>) -> Vec<SizesReport> {
     let before = class_sizes(tuples.counts().iter().copied());
     let after = class_sizes(applied.kept().counts_of(applied.classes()));
-    let longer = if before.len() > after.len() {
-        &before
-    } else {
-        &after
-    };
-    let of = |bins: &[SizeBin], place: usize| {
-        bins.get(place)
-            .map_or((0, 0), |bin| (bin.classes, bin.records))
-    };
+    let longer = if before.len() > after.len() { &before } else { &after };
+    let of = |bins: &[SizeBin], place: usize| bins.get(place).map_or((0, 0), |bin| (bin.classes, bin.records));
     (longer.iter().enumerate())
         .map(|(place, bin)| {
             let (classes_before, records_before) = of(&before, place);
             let (classes_after, records_after) = of(&after, place);
-            SizesReport {
-                from: bin.from,
-                to: bin.to,
-                classes_before,
-                classes_after,
-                records_before,
-                records_after,
-            }
+            SizesReport { from: bin.from, to: bin.to, classes_before, classes_after, records_before, records_after }
         })
         .collect()
 }

@@ -9,10 +9,7 @@ use serde_json::Value;
 const PROOF: &str = "kanon_proof";
 
 fn unusable(why: impl Into<String>, problem: impl Into<String>) -> Recognized {
-    Recognized {
-        problem: Some(problem.into()),
-        ..told(FileKind::Other, why)
-    }
+    Recognized { problem: Some(problem.into()), ..told(FileKind::Other, why) }
 }
 
 /// What a file is by its own text, or by what somebody says.
@@ -35,10 +32,7 @@ pub(super) fn by_itself(file: &GivenFile) -> Recognized {
         );
     }
     if text.is_empty() {
-        return unusable(
-            "it is empty",
-            "Take it away, or give the file as it was written.",
-        );
+        return unusable("it is empty", "Take it away, or give the file as it was written.");
     }
     if !text.starts_with(['{', '[']) {
         return told(FileKind::Table, "a table");
@@ -58,8 +52,7 @@ pub(super) fn by_itself(file: &GivenFile) -> Recognized {
 /// Whether a text begins with the first line of a proof; what follows is no text.
 fn is_proof(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
-    line.contains(PROOF)
-        && serde_json::from_str::<Value>(line).is_ok_and(|value| value.get(PROOF).is_some())
+    line.contains(PROOF) && serde_json::from_str::<Value>(line).is_ok_and(|value| value.get(PROOF).is_some())
 }
 
 fn by_its_keys(value: &Value, text: &str) -> Recognized {
@@ -75,10 +68,7 @@ fn by_its_keys(value: &Value, text: &str) -> Recognized {
     }
     let is_report = has("output_sha256") || has("policy") || has("kind") || has("input_sha256");
     if !is_report {
-        return unusable(
-            "JSON that is neither a report nor a recipe",
-            "Take it away; a table is read as CSV.",
-        );
+        return unusable("JSON that is neither a report nor a recipe", "Take it away; a table is read as CSV.");
     }
     match ReportKind::of(text) {
         ReportKind::Release => Recognized {
@@ -87,22 +77,13 @@ fn by_its_keys(value: &Value, text: &str) -> Recognized {
         },
         ReportKind::Uniques if has("output_sha256") => Recognized {
             problem: report_problem(text),
-            ..told(
-                FileKind::Report,
-                "it has the fields of a report of suppressed cells",
-            )
+            ..told(FileKind::Report, "it has the fields of a report of suppressed cells")
         },
         kind @ (ReportKind::Sweep | ReportKind::Frontier) if has("input_sha256") => Recognized {
             problem: report_problem(text),
-            ..told(
-                FileKind::Report,
-                format!("it has the fields of a report of `{}`", kind.name()),
-            )
+            ..told(FileKind::Report, format!("it has the fields of a report of `{}`", kind.name()))
         },
-        ReportKind::Study => unusable(
-            "a report of `study`",
-            "Nothing verifies such a report: run the study again.",
-        ),
+        ReportKind::Study => unusable("a report of `study`", "Nothing verifies such a report: run the study again."),
         other => unusable(
             format!("a report of `{}`", other.name()),
             "It speaks of no release, or does not say which data it is of. `kanon verify` checks such a report with its recipe and its data.",

@@ -93,10 +93,7 @@ impl Dossier {
         let first = |told: &[Recognized], kind| told.iter().position(|file| file.kind == kind);
         let report_text = first(&told, FileKind::Report).map(|place| files[place].text.as_str());
         let report = report_text.and_then(|text| GivenReport::of(text).ok());
-        let named = report
-            .as_ref()
-            .map(GivenReport::digests)
-            .unwrap_or_default();
+        let named = report.as_ref().map(GivenReport::digests).unwrap_or_default();
         let place_of_recipe = place_of_recipe(files, &told, &named);
         let mut recipe = None;
         if let Some(place) = place_of_recipe {
@@ -108,17 +105,13 @@ impl Dossier {
         if let (Some(own), Some(place)) = (&mut recipe, place_of_recipe) {
             claim_hierarchies(own, files, &mut told);
             match resolve(own, files) {
-                Ok(()) => {
-                    told[place].agrees = named.recipe.as_ref().map(|sha| *sha == own.sha256())
-                }
+                Ok(()) => told[place].agrees = named.recipe.as_ref().map(|sha| *sha == own.sha256()),
                 Err(error) => told[place].problem = Some(in_words(&error)),
             }
         }
-        let recipe =
-            recipe.filter(|_| place_of_recipe.is_some_and(|place| told[place].problem.is_none()));
+        let recipe = recipe.filter(|_| place_of_recipe.is_some_and(|place| told[place].problem.is_none()));
         let studied = report.as_ref().and_then(GivenReport::studied);
-        let reference = (recipe.as_ref())
-            .and_then(|recipe| reference(recipe, place_of_recipe, files, &mut told));
+        let reference = (recipe.as_ref()).and_then(|recipe| reference(recipe, place_of_recipe, files, &mut told));
         let of_recipe = recipe.as_ref().and_then(|recipe| match studied {
             Some(_) => recipe.frontier.as_ref()?.population.as_deref(),
             None => recipe.population(),
@@ -151,8 +144,7 @@ impl Dossier {
 fn resolve(recipe: &mut Recipe, files: &[GivenFile]) -> crate::error::Result<()> {
     recipe.resolve_files(&mut |path| {
         let file = files.iter().find(|file| file.name == name_of(path));
-        file.map(|file| file.text.clone())
-            .ok_or_else(|| "it was not given with the recipe".to_owned())
+        file.map(|file| file.text.clone()).ok_or_else(|| "it was not given with the recipe".to_owned())
     })
 }
 
@@ -166,8 +158,7 @@ fn place_of_recipe(files: &[GivenFile], told: &[Recognized], named: &Named) -> O
     let places = || (0..told.len()).filter(|&place| told[place].kind == FileKind::Recipe);
     let is_named = |place: &usize| {
         let read = Recipe::parse(&files[*place].text).ok();
-        let resolved =
-            read.and_then(|mut recipe| resolve(&mut recipe, files).ok().map(|()| recipe));
+        let resolved = read.and_then(|mut recipe| resolve(&mut recipe, files).ok().map(|()| recipe));
         resolved.is_some_and(|recipe| named.recipe == Some(recipe.sha256()))
     };
     match places().count() {
@@ -178,12 +169,7 @@ fn place_of_recipe(files: &[GivenFile], told: &[Recognized], named: &Named) -> O
 
 /// The recipe whose policy the frontier of another recipe is compared with, by the name that this one calls it by, or
 /// by what somebody says.
-fn reference(
-    recipe: &Recipe,
-    own: Option<usize>,
-    files: &[GivenFile],
-    told: &mut [Recognized],
-) -> Option<Recipe> {
+fn reference(recipe: &Recipe, own: Option<usize>, files: &[GivenFile], told: &mut [Recognized]) -> Option<Recipe> {
     let name = recipe.frontier.as_ref()?.reference.as_deref()?;
     let is_it = |place: &usize| {
         let is_named = files[*place].name == name_of(name) && Some(*place) != own;
@@ -197,9 +183,7 @@ fn reference(
     }
     let read = Recipe::parse(&files[place].text);
     let resolved = read.and_then(|mut other| resolve(&mut other, files).map(|()| other));
-    resolved
-        .map_err(|error| told[place].problem = Some(in_words(&error)))
-        .ok()
+    resolved.map_err(|error| told[place].problem = Some(in_words(&error))).ok()
 }
 
 /// Whether a release may be spoken of: beside a report that is of none, only where one was given.
@@ -212,12 +196,7 @@ fn in_words(error: &crate::Error) -> String {
 }
 
 fn told(kind: FileKind, why: impl Into<String>) -> Recognized {
-    Recognized {
-        kind,
-        why: why.into(),
-        agrees: None,
-        problem: None,
-    }
+    Recognized { kind, why: why.into(), agrees: None, problem: None }
 }
 
 /// Takes the files that a recipe names as hierarchies for these.
@@ -260,26 +239,15 @@ fn tell_tables(files: &[GivenFile], told: &mut [Recognized], named: &Named, is_s
         }
         let is = |digest: &Option<String>| digest.as_ref() == Some(&file.sha256);
         if is(&named.output) {
-            *own = self::told(
-                FileKind::Release,
-                "its SHA-256 is that of the release in the report",
-            );
+            *own = self::told(FileKind::Release, "its SHA-256 is that of the release in the report");
         } else if is(&named.input) {
-            *own = self::told(
-                FileKind::Original,
-                "its SHA-256 is that of the original in the report",
-            );
+            *own = self::told(FileKind::Original, "its SHA-256 is that of the original in the report");
         }
     }
-    let open: Vec<usize> = (0..told.len())
-        .filter(|&place| told[place].kind == FileKind::Table && files[place].said.is_none())
-        .collect();
+    let open: Vec<usize> =
+        (0..told.len()).filter(|&place| told[place].kind == FileKind::Table && files[place].said.is_none()).collect();
     let has = |kind| told.iter().any(|file| file.kind == kind);
-    match (
-        open[..].as_ref(),
-        has(FileKind::Release),
-        has(FileKind::Original),
-    ) {
+    match (open[..].as_ref(), has(FileKind::Release), has(FileKind::Original)) {
         (&[only], false, false) if is_studied => {
             told[only] = self::told(FileKind::Original, "the report speaks of no release");
         }
@@ -303,9 +271,7 @@ fn tell_tables(files: &[GivenFile], told: &mut [Recognized], named: &Named, is_s
         _ => {}
     }
     for own in told.iter_mut().filter(|own| own.kind == FileKind::Table) {
-        own.problem = Some(
-            "Nothing tells whether it is the release or the original. Say which it is.".to_owned(),
-        );
+        own.problem = Some("Nothing tells whether it is the release or the original. Say which it is.".to_owned());
     }
 }
 

@@ -86,9 +86,9 @@ impl Promised {
             (told, said) => told.or(said)?,
         };
         if !is_of_cells && recipe.is_some_and(|recipe| recipe.chosen_cells().is_some()) {
-            promised.contradictions.push(
-                "The recipe chose suppressed cells, and the report is of a policy.".to_owned(),
-            );
+            promised
+                .contradictions
+                .push("The recipe chose suppressed cells, and the report is of a policy.".to_owned());
         }
         Some(promised)
     }
@@ -156,23 +156,14 @@ impl Promised {
             cells: None,
             ignores_missing: false,
             columns: qis
-                .chain(
-                    (others.filter(|(name, _)| !is_left_out(name))).map(|(name, treatment)| {
-                        PromisedColumn {
-                            name: name.clone(),
-                            role: None,
-                            by: SaidBy::Report,
-                            is_untouched: *treatment == Treatment::Keep,
-                        }
-                    }),
-                )
+                .chain((others.filter(|(name, _)| !is_left_out(name))).map(|(name, treatment)| PromisedColumn {
+                    name: name.clone(),
+                    role: None,
+                    by: SaidBy::Report,
+                    is_untouched: *treatment == Treatment::Keep,
+                }))
                 .collect(),
-            left_out: report
-                .treatments
-                .keys()
-                .filter(is_left_out)
-                .cloned()
-                .collect(),
+            left_out: report.treatments.keys().filter(is_left_out).cloned().collect(),
             count_column: None,
             protect: beside_k(report.conditions.iter().map(|condition| &condition.asked)),
             protect_by: SaidBy::Report,
@@ -195,8 +186,7 @@ impl Promised {
                     name: name.clone(),
                     role: Some(settings.role),
                     by: SaidBy::Recipe,
-                    is_untouched: settings.role != Role::QuasiIdentifier
-                        && recipe.treatment(name) == Treatment::Keep,
+                    is_untouched: settings.role != Role::QuasiIdentifier && recipe.treatment(name) == Treatment::Keep,
                 })
                 .collect(),
             left_out: recipe.columns.keys().filter(is_left_out).cloned().collect(),
@@ -210,27 +200,19 @@ impl Promised {
 
     /// The report says what was done, the recipe also what columns are that no policy touches.
     fn of_both(report: Self, recipe: Self) -> Self {
-        let mut both = Self {
-            count_column: recipe.count_column.clone(),
-            weight_column: recipe.weight_column.clone(),
-            ..report
-        };
+        let mut both =
+            Self { count_column: recipe.count_column.clone(), weight_column: recipe.weight_column.clone(), ..report };
         if both.k == recipe.k {
             both.k_by = SaidBy::Both;
         } else {
-            both.contradictions.push(format!(
-                "k is {} in the report and {} in the recipe.",
-                both.k, recipe.k
-            ));
+            both.contradictions.push(format!("k is {} in the report and {} in the recipe.", both.k, recipe.k));
         }
         if both.protect == recipe.protect {
             both.protect_by = SaidBy::Both;
         } else {
             let words = |promised: &Self| match &promised.protect[..] {
                 [] => "nothing".to_owned(),
-                protect => (protect.iter().map(Condition::words))
-                    .collect::<Vec<_>>()
-                    .join("; "),
+                protect => (protect.iter().map(Condition::words)).collect::<Vec<_>>().join("; "),
             };
             both.contradictions.push(format!(
                 "What is to hold beside k is {} in the report and {} in the recipe.",
@@ -239,15 +221,11 @@ impl Promised {
             ));
         }
         if both.are_removed != recipe.are_removed {
-            both.contradictions.push(
-                "Suppressed records are removed by one of report and recipe, and stay by the other."
-                    .to_owned(),
-            );
+            both.contradictions
+                .push("Suppressed records are removed by one of report and recipe, and stay by the other.".to_owned());
         }
         if both.cells != recipe.cells {
-            both.contradictions.push(
-                "Report and recipe suppress other cells: one kind is not the other.".to_owned(),
-            );
+            both.contradictions.push("Report and recipe suppress other cells: one kind is not the other.".to_owned());
         }
         let qis = |of: &Self| -> Vec<String> {
             let columns = of.columns.iter();
@@ -285,10 +263,7 @@ impl Promised {
 /// The conditions that are no k-anonymity.
 fn beside_k<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> Vec<Condition> {
     let conditions = conditions.into_iter();
-    conditions
-        .filter(|condition| !matches!(condition, Condition::KAnonymity(_)))
-        .cloned()
-        .collect()
+    conditions.filter(|condition| !matches!(condition, Condition::KAnonymity(_))).cloned().collect()
 }
 
 /// What a cell may be taken for under which a suppression keeps its promise.

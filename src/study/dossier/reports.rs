@@ -31,9 +31,7 @@ impl GivenReport {
     pub(super) fn of(text: &str) -> serde_json::Result<Self> {
         Ok(match ReportKind::of(text) {
             ReportKind::Uniques => Self::Cells(serde_json::from_str(text)?),
-            kind @ (ReportKind::Sweep | ReportKind::Frontier) => {
-                Self::Studied(kind, serde_json::from_str(text)?)
-            }
+            kind @ (ReportKind::Sweep | ReportKind::Frontier) => Self::Studied(kind, serde_json::from_str(text)?),
             _ => Self::Policy(serde_json::from_str(text)?),
         })
     }
@@ -66,11 +64,9 @@ impl GivenReport {
                 input: report.input_sha256.clone(),
                 recipe: report.recipe_sha256.clone(),
             },
-            Self::Studied(_, report) => Named {
-                output: None,
-                input: Some(report.input_sha256.clone()),
-                recipe: report.recipe_sha256.clone(),
-            },
+            Self::Studied(_, report) => {
+                Named { output: None, input: Some(report.input_sha256.clone()), recipe: report.recipe_sha256.clone() }
+            }
         }
     }
 }

@@ -22,17 +22,13 @@ impl TableHead {
             stars += record.iter().filter(|cell| *cell == SUPPRESSED).count() as u64;
             Ok(())
         });
-        Self {
-            columns: reader.header().unwrap_or_default().to_vec(),
-            stars,
-        }
+        Self { columns: reader.header().unwrap_or_default().to_vec(), stars }
     }
 
     /// Whether this one is the release of the two, and why; `None` where nothing tells.
     pub(super) fn is_release_beside(&self, other: &Self) -> Option<(bool, &'static str)> {
         let has_all = |one: &Self, own: &Self| {
-            one.columns.len() > own.columns.len()
-                && own.columns.iter().all(|name| one.columns.contains(name))
+            one.columns.len() > own.columns.len() && own.columns.iter().all(|name| one.columns.contains(name))
         };
         let fewer = "the other table has the same columns and more";
         let stars = "it has cells with `*`, and the other table has none";

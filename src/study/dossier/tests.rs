@@ -22,12 +22,7 @@ fn sha256(text: &str) -> String {
 }
 
 fn given(name: &str, text: &str) -> GivenFile {
-    GivenFile {
-        name: name.to_owned(),
-        sha256: sha256(text),
-        text: text.to_owned(),
-        said: None,
-    }
+    GivenFile { name: name.to_owned(), sha256: sha256(text), text: text.to_owned(), said: None }
 }
 
 /// The beginning of a report as the program writes it, with what a check begins with.
@@ -35,9 +30,8 @@ fn report(output: &str, input: Option<&str>) -> String {
     let prosecutor = r#"{"smallest_class": 3, "classes": 1, "records": 3, "unique_records": 0,
         "records_at_risk": 0, "highest": 0.3, "average": 0.3}"#;
     let recipe = Recipe::parse(RECIPE).unwrap().sha256();
-    let inside = input.map_or_else(String::new, |input| {
-        format!(r#""input_sha256": "{input}", "recipe_sha256": "{recipe}","#)
-    });
+    let inside =
+        input.map_or_else(String::new, |input| format!(r#""input_sha256": "{input}", "recipe_sha256": "{recipe}","#));
     format!(
         r#"{{"kind": "release", "version": "0", "policy": {{"age": 1}},
         "treatments": {{"name": "drop", "diagnosis": "keep"}}, "k": 3, "suppression_limit": 0.5,
@@ -59,14 +53,10 @@ fn the_population_of_a_chosen_policy_is_known_by_its_name() {
     let chosen = r#""chosen": {"frontier": {"space": "partition", "risk": 0.1, "loss": 0.2,
         "population": {"file": "lists/people.csv", "people": 9, "journalist": 0.1}}}"#;
     let fixed = r#""quasi-identifier", "min_level": 1, "max_level": 1"#;
-    let recipe = (RECIPE.replace(r#""privacy""#, &format!("{chosen}, \"privacy\"")))
-        .replace(r#""quasi-identifier""#, fixed);
+    let recipe =
+        (RECIPE.replace(r#""privacy""#, &format!("{chosen}, \"privacy\""))).replace(r#""quasi-identifier""#, fixed);
     let people = given("people.csv", "age,count\n31,9\n");
-    let tables = [
-        given("release.csv", RELEASE),
-        given("recipe.json", &recipe),
-        people.clone(),
-    ];
+    let tables = [given("release.csv", RELEASE), given("recipe.json", &recipe), people.clone()];
     let expected = [FileKind::Release, FileKind::Recipe, FileKind::Population];
     assert_eq!(kinds(&Dossier::of(&tables)), expected);
     // Without who names it, it is a table as any other; what is said of it counts, and so do digests.
@@ -95,22 +85,13 @@ fn files_are_told_apart_by_what_they_hold_and_not_by_their_names() {
     assert_eq!((promised.k, promised.k_by), (3, SaidBy::Both));
     assert_eq!(promised.left_out, ["name"]);
     assert_eq!(promised.contradictions, Vec::<String>::new());
-    let roles: Vec<_> = (promised.columns.iter())
-        .map(|column| (column.name.as_str(), column.role, column.by))
-        .collect();
+    let roles: Vec<_> =
+        (promised.columns.iter()).map(|column| (column.name.as_str(), column.role, column.by)).collect();
     assert_eq!(
         roles,
         [
-            (
-                "age",
-                Some(crate::data::Role::QuasiIdentifier),
-                SaidBy::Both
-            ),
-            (
-                "diagnosis",
-                Some(crate::data::Role::Sensitive),
-                SaidBy::Recipe
-            ),
+            ("age", Some(crate::data::Role::QuasiIdentifier), SaidBy::Both),
+            ("diagnosis", Some(crate::data::Role::Sensitive), SaidBy::Recipe),
         ]
     );
 }
@@ -125,18 +106,12 @@ fn a_changed_file_is_found_by_what_is_left_and_does_not_agree() {
         given("c", &inside),
         given("d", &RECIPE.replace("\"k\": 3", "\"k\": 2")),
     ]);
-    assert_eq!(
-        kinds(&dossier)[..2],
-        [FileKind::Release, FileKind::Original]
-    );
+    assert_eq!(kinds(&dossier)[..2], [FileKind::Release, FileKind::Original]);
     let agrees: Vec<_> = dossier.files.iter().map(|file| file.agrees).collect();
     assert_eq!(agrees, [Some(false), Some(true), None, Some(false)]);
     let promised = dossier.promised.unwrap();
     assert_eq!(promised.k, 3);
-    assert_eq!(
-        promised.contradictions,
-        ["k is 3 in the report and 2 in the recipe."]
-    );
+    assert_eq!(promised.contradictions, ["k is 3 in the report and 2 in the recipe."]);
 }
 
 #[test]
@@ -189,28 +164,16 @@ fn what_is_none_of_them_is_told_with_what_to_do() {
 
 #[test]
 fn hierarchies_that_a_recipe_names_are_taken_into_it() {
-    let named = RECIPE.replace(
-        r#"{"intervals": {"widths": [10]}}"#,
-        r#"{"file": "h/hierarchy_age.csv"}"#,
-    );
+    let named = RECIPE.replace(r#"{"intervals": {"widths": [10]}}"#, r#"{"file": "h/hierarchy_age.csv"}"#);
     let dossier = Dossier::of(&[given("r", &named), given("t", RELEASE)]);
-    assert!(
-        dossier.files[0]
-            .problem
-            .as_ref()
-            .unwrap()
-            .contains("was not given")
-    );
+    assert!(dossier.files[0].problem.as_ref().unwrap().contains("was not given"));
     assert_eq!(dossier.recipe, None);
     let dossier = Dossier::of(&[
         given("r", &named),
         given("hierarchy_age.csv", "31;30-39;*\n32;30-39;*\n33;30-39;*\n"),
         given("t", RELEASE),
     ]);
-    assert_eq!(
-        kinds(&dossier),
-        [FileKind::Recipe, FileKind::Hierarchy, FileKind::Release]
-    );
+    assert_eq!(kinds(&dossier), [FileKind::Recipe, FileKind::Hierarchy, FileKind::Release]);
     assert!(dossier.recipe.unwrap().contains("30-39"));
 }
 
@@ -218,11 +181,7 @@ fn hierarchies_that_a_recipe_names_are_taken_into_it() {
 fn the_report_of_a_sweep_is_of_the_original_and_speaks_of_no_release() {
     let sweep = |input: &str| format!(r#"{{"kind": "sweep", "points": [], {input} "seconds": 1}}"#);
     let digest = format!(r#""input_sha256": "{}","#, sha256(ORIGINAL));
-    let files = [
-        given("a.csv", ORIGINAL),
-        given("b.json", RECIPE),
-        given("c.json", &sweep(&digest)),
-    ];
+    let files = [given("a.csv", ORIGINAL), given("b.json", RECIPE), given("c.json", &sweep(&digest))];
     let dossier = Dossier::of(&files);
     let expected = [FileKind::Original, FileKind::Recipe, FileKind::Report];
     assert_eq!(kinds(&dossier), expected);
@@ -242,45 +201,26 @@ fn the_report_of_a_sweep_is_of_the_original_and_speaks_of_no_release() {
 
 #[test]
 fn a_recipe_that_a_frontier_is_compared_with_is_none_that_it_was_made_by() {
-    let own = RECIPE.replacen(
-        r#""kanon": 1,"#,
-        r#""kanon": 1, "frontier": {"reference": "recipes/other.json"},"#,
-        1,
-    );
+    let own = RECIPE.replacen(r#""kanon": 1,"#, r#""kanon": 1, "frontier": {"reference": "recipes/other.json"},"#, 1);
     let digest = Recipe::parse(&own).unwrap().sha256();
     let report = format!(
         r#"{{"kind": "frontier", "frontier": [], "input_sha256": "{}", "recipe_sha256": "{digest}"}}"#,
         sha256(ORIGINAL)
     );
-    let files = [
-        given("other.json", RECIPE),
-        given("own.json", &own),
-        given("report.json", &report),
-        given("a.csv", ORIGINAL),
-    ];
+    let files =
+        [given("other.json", RECIPE), given("own.json", &own), given("report.json", &report), given("a.csv", ORIGINAL)];
     let dossier = Dossier::of(&files);
-    let expected = [
-        FileKind::Reference,
-        FileKind::Recipe,
-        FileKind::Report,
-        FileKind::Original,
-    ];
+    let expected = [FileKind::Reference, FileKind::Recipe, FileKind::Report, FileKind::Original];
     assert_eq!(kinds(&dossier), expected);
     assert_eq!(dossier.files[1].agrees, Some(true));
-    assert_eq!(
-        dossier.reference,
-        Some(Recipe::parse(RECIPE).unwrap().to_json())
-    );
+    assert_eq!(dossier.reference, Some(Recipe::parse(RECIPE).unwrap().to_json()));
     assert!(dossier.recipe.unwrap().contains("recipes/other.json"));
     // Under another name somebody says what it is.
     let mut renamed = files.clone();
     renamed[0].name = "third.json".to_owned();
     let dossier = Dossier::of(&renamed);
     assert_eq!(kinds(&dossier)[..2], [FileKind::Recipe, FileKind::Recipe]);
-    assert_eq!(
-        (dossier.reference, dossier.files[1].agrees),
-        (None, Some(true))
-    );
+    assert_eq!((dossier.reference, dossier.files[1].agrees), (None, Some(true)));
     renamed[0].said = Some(FileKind::Reference);
     let dossier = Dossier::of(&renamed);
     assert_eq!(kinds(&dossier), expected);

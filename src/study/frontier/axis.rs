@@ -13,10 +13,8 @@ impl FullDomainRisk {
         match self {
             Self::Highest => "highest risk of a record".to_owned(),
             Self::Average => "average risk of a record".to_owned(),
-            Self::Condition(number) => (protect.get(number.wrapping_sub(1))).map_or_else(
-                || format!("risk by condition {number}"),
-                Condition::risk_words,
-            ),
+            Self::Condition(number) => (protect.get(number.wrapping_sub(1)))
+                .map_or_else(|| format!("risk by condition {number}"), Condition::risk_words),
         }
     }
 
@@ -37,8 +35,7 @@ impl FullDomainRisk {
         let of_release = Condition::is_of_release;
         if recipe.protect.iter().any(of_release) && !swept.is_some_and(of_release) {
             return refuse(
-                "a stricter step may lose less beside a condition on the risk of the whole release"
-                    .to_owned(),
+                "a stricter step may lose less beside a condition on the risk of the whole release".to_owned(),
                 "Choose `average`, or the condition on that risk by its number, or leave that condition out.",
             );
         }
@@ -59,20 +56,14 @@ impl FullDomainRisk {
             Self::Highest => at_k(recipe, k_of(risk, records)),
             Self::Average => recipe.clone(),
             Self::Condition(number) => {
-                with(recipe, number, |condition| Some(condition.holding(risk)))
-                    .unwrap_or_else(|| recipe.clone())
+                with(recipe, number, |condition| Some(condition.holding(risk))).unwrap_or_else(|| recipe.clone())
             }
         }
     }
 
     /// The most lenient recipe under which no release has this risk or more; `None` where there is none, be it that
     /// nothing is kept.
-    pub(in crate::study) fn beyond(
-        self,
-        recipe: &Recipe,
-        risk: f64,
-        records: u64,
-    ) -> Option<Recipe> {
+    pub(in crate::study) fn beyond(self, recipe: &Recipe, risk: f64, records: u64) -> Option<Recipe> {
         match self {
             _ if risk.is_nan() || risk <= 0.0 => None,
             Self::Highest => Some(at_k(recipe, k_of(risk, records) + 1)),
@@ -111,11 +102,7 @@ fn at_k(recipe: &Recipe, k: u64) -> Recipe {
 }
 
 /// The recipe with another one in place of a condition.
-fn with(
-    recipe: &Recipe,
-    number: usize,
-    other: impl Fn(&Condition) -> Option<Condition>,
-) -> Option<Recipe> {
+fn with(recipe: &Recipe, number: usize, other: impl Fn(&Condition) -> Option<Condition>) -> Option<Recipe> {
     let mut recipe = recipe.clone();
     let condition = recipe.protect.get_mut(number.checked_sub(1)?)?;
     *condition = other(condition)?;
@@ -123,9 +110,7 @@ fn with(
 }
 
 fn asked(recipe: &Recipe, number: usize) -> Result<&Condition> {
-    let condition = number
-        .checked_sub(1)
-        .and_then(|place| recipe.protect.get(place));
+    let condition = number.checked_sub(1).and_then(|place| recipe.protect.get(place));
     match condition {
         None => {
             let advice = match recipe.protect.len() {
@@ -134,10 +119,9 @@ fn asked(recipe: &Recipe, number: usize) -> Result<&Condition> {
             };
             refuse(format!("there is no condition {number}"), &advice)
         }
-        Some(Condition::KAnonymity(_)) => refuse(
-            format!("condition {number} is k-anonymity"),
-            "Choose `highest`: that is its risk, over every k.",
-        ),
+        Some(Condition::KAnonymity(_)) => {
+            refuse(format!("condition {number} is k-anonymity"), "Choose `highest`: that is its risk, over every k.")
+        }
         Some(condition) => Ok(condition),
     }
 }

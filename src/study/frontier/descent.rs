@@ -64,8 +64,7 @@ impl Descent {
         let problem = Arc::clone(self.evaluator.problem());
         let lattice = problem.lattice();
         for below in lattice.predecessors(&policy) {
-            let left = (self.waiting.entry(below.clone()))
-                .or_insert_with(|| lattice.successors(&below).count());
+            let left = (self.waiting.entry(below.clone())).or_insert_with(|| lattice.successors(&below).count());
             *left -= 1;
             if *left == 0 {
                 self.waiting.remove(&below);

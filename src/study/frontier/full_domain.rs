@@ -72,11 +72,8 @@ impl FullDomainRun {
             swept => (swept, None),
         };
         let mut recipe = settings.risk.first(recipe);
-        recipe.search = SearchSettings {
-            algorithm: Algorithm::Exact,
-            seed: recipe.search.seed,
-            ..SearchSettings::default()
-        };
+        recipe.search =
+            SearchSettings { algorithm: Algorithm::Exact, seed: recipe.search.seed, ..SearchSettings::default() };
         Ok(Self {
             prepared,
             is_sweeping: descent.is_none(),
@@ -99,11 +96,7 @@ impl FullDomainRun {
     /// # Errors
     /// No valid policy, and whatever posing a problem can fail with, but for a k that no policy can fulfil, which ends
     /// the sweep.
-    pub fn advance(
-        &mut self,
-        milliseconds: f64,
-        now: &mut dyn FnMut() -> f64,
-    ) -> Result<RunStatus> {
+    pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> Result<RunStatus> {
         let start = now();
         while self.status == RunStatus::Running {
             let left = milliseconds - (now() - start);
@@ -136,9 +129,7 @@ impl FullDomainRun {
             self.is_sweeping = true;
         } else {
             let (points, records) = (&mut self.points, self.prepared.table().records());
-            descent.step(&mut |policy, evaluation| {
-                offer(points, average(evaluation, records), policy.clone())
-            });
+            descent.step(&mut |policy, evaluation| offer(points, average(evaluation, records), policy.clone()));
         }
     }
 
@@ -183,11 +174,7 @@ impl FullDomainRun {
 
     fn end(&mut self, status: RunStatus) {
         self.is_exact &= status == RunStatus::Done;
-        self.status = if self.is_exact {
-            RunStatus::Done
-        } else {
-            RunStatus::Stopped
-        };
+        self.status = if self.is_exact { RunStatus::Done } else { RunStatus::Stopped };
     }
 
     /// Takes the best policy of a step, and goes on to the next one, under which its release is not valid any more.
@@ -198,11 +185,7 @@ impl FullDomainRun {
         };
         let worst = run.evaluator().worst(&best.policy);
         let (classes, kept) = run.evaluator().classes(&best.policy);
-        let Prosecutor {
-            smallest_class,
-            average: mean,
-            ..
-        } = Prosecutor::of_release(classes, kept);
+        let Prosecutor { smallest_class, average: mean, .. } = Prosecutor::of_release(classes, kept);
         let records = self.prepared.table().records();
         let risk = (self.swept).of(&self.recipe.protect, smallest_class, mean, &worst);
         match &mut self.descent {
@@ -214,10 +197,7 @@ impl FullDomainRun {
                 }
             }
             None => {
-                let point = Point {
-                    risk,
-                    loss: best.loss,
-                };
+                let point = Point { risk, loss: best.loss };
                 offer(&mut self.points, point, best.policy);
             }
         }
@@ -264,9 +244,7 @@ impl FullDomainRun {
     /// How much of what it may look at it has looked at, from 0 to 1.
     pub fn share(&self) -> f64 {
         match self.status {
-            RunStatus::Running => {
-                (self.looked_at().steps as f64 / self.most.max(1) as f64).min(1.0)
-            }
+            RunStatus::Running => (self.looked_at().steps as f64 / self.most.max(1) as f64).min(1.0),
             _ => 1.0,
         }
     }
@@ -292,10 +270,7 @@ impl LookedAt {
         self.steps += work.steps();
         match work {
             Work::Policies { checked, .. } => self.policies += checked,
-            Work::Boxes {
-                looked_at,
-                evaluated,
-            } => {
+            Work::Boxes { looked_at, evaluated } => {
                 self.boxes += looked_at;
                 self.policies += evaluated;
             }
@@ -311,10 +286,7 @@ fn is_end(error: &ErrorKind) -> bool {
 /// The mean risk of the records that a policy keeps, of all the `records`, and its loss.
 fn average(evaluation: Evaluation, records: u64) -> Point {
     let kept = (records - evaluation.suppressed).max(1);
-    Point {
-        risk: evaluation.classes_kept as f64 / kept as f64,
-        loss: evaluation.loss,
-    }
+    Point { risk: evaluation.classes_kept as f64 / kept as f64, loss: evaluation.loss }
 }
 
 /// Adds a point that no other dominates, and says whether there was none; of equal ones stays that of smaller rank,

@@ -17,9 +17,7 @@ use super::prepared::Prepared;
 use super::recipe::Recipe;
 use crate::data::{Dialect, MissingCodes, Profile, Reading, Table};
 use crate::error::{FrontierError, Result};
-use crate::frontier::{
-    Engine, Method, Point, Published, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings,
-};
+use crate::frontier::{Engine, Method, Point, Published, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings};
 use crate::lattice::Policy;
 use crate::loss::KlDivergence;
 use crate::partition::{Domain, Frequencies, Interval, PartitionPolicy, Space, groups};
@@ -61,9 +59,7 @@ impl Tradeoffs {
     /// [`FrontierError::DomainTooLarge`] for the first such column.
     pub fn expect_few_values(recipe: &Recipe, table: &Table) -> Result<()> {
         table.columns.iter().try_for_each(|column| {
-            let domain = recipe
-                .column(&column.name)
-                .and_then(|settings| settings.domain.as_ref());
+            let domain = recipe.column(&column.name).and_then(|settings| settings.domain.as_ref());
             Domain::expect_few_values(&column.name, domain, &[&column.dictionary])
         })
     }
@@ -73,12 +69,7 @@ impl Tradeoffs {
     /// # Errors
     /// A domain that does not hold the values of table and population, a population without one of the columns, and
     /// more people or combinations of values than can be counted.
-    pub fn new(
-        recipe: &Recipe,
-        dialect: &Dialect,
-        table: &Table,
-        population: Option<&Table>,
-    ) -> Result<Self> {
+    pub fn new(recipe: &Recipe, dialect: &Dialect, table: &Table, population: Option<&Table>) -> Result<Self> {
         Self::with_missing(recipe, &recipe.missing(dialect), table, population)
     }
 
@@ -98,23 +89,13 @@ impl Tradeoffs {
                 let mut columns = vec![&column.dictionary];
                 let people = population.and_then(|population| population.column(&column.name));
                 columns.extend(people.map(|people| &people.dictionary));
-                Domain::new(
-                    &column.name,
-                    spec,
-                    &columns,
-                    missing.of(&column.name),
-                    reading,
-                )
+                Domain::new(&column.name, spec, &columns, missing.of(&column.name), reading)
             })
             .collect::<Result<_>>()?;
         let space = Space::new(domains);
         let frequencies = Frequencies::new(&space, table, population)?;
         let engine = Engine::new(&space, &frequencies);
-        Ok(Self {
-            space,
-            frequencies,
-            engine,
-        })
+        Ok(Self { space, frequencies, engine })
     }
 
     /// The space of the policies.
@@ -173,14 +154,9 @@ impl Tradeoffs {
         let rules = harbor.map_or(&[][..], |harbor| &harbor.rules);
         let rule = |name: &str| {
             let mut rules = self.space.domains().iter().zip(rules);
-            rules
-                .find(|(domain, _)| domain.name() == name)
-                .map(|(_, rule)| *rule)
+            rules.find(|(domain, _)| domain.name() == name).map(|(_, rule)| *rule)
         };
-        let said = recipe
-            .frontier
-            .as_ref()
-            .map_or(&[][..], |frontier| &frontier.not_identifying);
+        let said = recipe.frontier.as_ref().map_or(&[][..], |frontier| &frontier.not_identifying);
         let columns: Vec<SafeHarborColumn<'_>> = (profile.columns.iter())
             .map(|column| {
                 let settings = recipe.column(&column.name);
@@ -212,12 +188,7 @@ impl Tradeoffs {
         let names = prepared.names();
         let labels: Vec<FxHashMap<&str, &str>> = (prepared.hierarchies().iter())
             .zip(policy.levels())
-            .map(|(hierarchy, &level)| {
-                hierarchy
-                    .rows()
-                    .map(|row| (row[0], row[usize::from(level)]))
-                    .collect()
-            })
+            .map(|(hierarchy, &level)| hierarchy.rows().map(|row| (row[0], row[usize::from(level)])).collect())
             .collect();
         self.space.policy_of(|qi, value| {
             let domain = &self.space.domains()[qi];
@@ -235,11 +206,7 @@ impl Tradeoffs {
     /// A policy of another space.
     pub fn figures(&self, policy: &PartitionPolicy) -> Result<PartitionFigures> {
         if policy.len() != self.space.n_bits() {
-            return Err(FrontierError::OtherSpace {
-                given: policy.len(),
-                expected: self.space.n_bits(),
-            }
-            .into());
+            return Err(FrontierError::OtherSpace { given: policy.len(), expected: self.space.n_bits() }.into());
         }
         let of_policy = groups(&self.space, &self.frequencies, policy);
         let risk = PopulationRisk::of(&of_policy);
@@ -273,10 +240,7 @@ impl Tradeoffs {
     }
 
     /// The same under names of one's own: for each quasi-identifier, the label of each value of its domain.
-    pub fn rows_of(
-        &self,
-        labels: impl Iterator<Item = Vec<String>>,
-    ) -> Vec<(String, Vec<[String; 2]>)> {
+    pub fn rows_of(&self, labels: impl Iterator<Item = Vec<String>>) -> Vec<(String, Vec<[String; 2]>)> {
         (self.space.domains().iter().zip(labels))
             .map(|(domain, labels)| {
                 let rows = (labels.into_iter().zip(0..))

@@ -112,21 +112,13 @@ impl OwnProofs {
     /// The places of the quasi-identifiers whose own intervals are proven best in a policy, where it was looked at.
     pub fn of(&self, policy: &PartitionPolicy) -> Option<Vec<usize>> {
         let (_, proven) = self.proven.iter().find(|(other, _)| other == policy)?;
-        let places = proven
-            .iter()
-            .enumerate()
-            .filter(|(_, is_proven)| **is_proven);
+        let places = proven.iter().enumerate().filter(|(_, is_proven)| **is_proven);
         Some(places.map(|(qi, _)| qi).collect())
     }
 
     fn look_at(&mut self, policy: PartitionPolicy) {
         let verdicts = vec![None; self.n_qis];
-        let current = Current {
-            policy,
-            qi: 0,
-            verdicts,
-            bettered: 0,
-        };
+        let current = Current { policy, qi: 0, verdicts, bettered: 0 };
         self.own.begin(0, &current.policy);
         self.current = Some(current);
     }

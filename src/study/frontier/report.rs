@@ -116,17 +116,9 @@ pub struct OwnIntervalsReport {
 impl OwnIntervalsReport {
     /// What these policies say, over so many quasi-identifiers.
     pub fn of(frontier: &[FrontierPolicy], n_qis: usize) -> Self {
-        let said = frontier
-            .iter()
-            .filter_map(|policy| policy.own_best.as_ref());
-        let (policies, best) = said.fold((0, 0), |(policies, best), names| {
-            (policies + 1, best + names.len())
-        });
-        Self {
-            policies,
-            columns_best: best,
-            columns_open: (policies * n_qis).saturating_sub(best),
-        }
+        let said = frontier.iter().filter_map(|policy| policy.own_best.as_ref());
+        let (policies, best) = said.fold((0, 0), |(policies, best), names| (policies + 1, best + names.len()));
+        Self { policies, columns_best: best, columns_open: (policies * n_qis).saturating_sub(best) }
     }
 }
 
@@ -164,11 +156,7 @@ impl Reference {
     pub fn safe_harbor(recipe: &Recipe, harbor: Option<&SafeHarbor>) -> Option<Self> {
         let name = recipe.frontier.as_ref()?.reference.as_deref()?;
         let harbor = harbor.filter(|_| name == FrontierSettings::SAFE_HARBOR)?;
-        Some(Self {
-            name: name.to_owned(),
-            policy: harbor.policy.clone(),
-            safe_harbor: None,
-        })
+        Some(Self { name: name.to_owned(), policy: harbor.policy.clone(), safe_harbor: None })
     }
 
     /// The best policy of another recipe for the same table, which `prepared` is by it; it is searched to its end.
@@ -186,11 +174,7 @@ impl Reference {
         let mut run = StudyRun::new(Arc::new(prepared.problem(recipe)?), &recipe.search)?;
         run.advance(f64::INFINITY, now);
         let policy = Outcome::of(&mut run)?.policy;
-        Ok(Self {
-            name: name.to_owned(),
-            policy: tradeoffs.of_levels(prepared, &policy),
-            safe_harbor: None,
-        })
+        Ok(Self { name: name.to_owned(), policy: tradeoffs.of_levels(prepared, &policy), safe_harbor: None })
     }
 
     /// Safe Harbor's policy, with what becomes of each of its identifiers in a file of this profile.
@@ -200,11 +184,7 @@ impl Reference {
     pub fn of_rule(tradeoffs: &Tradeoffs, recipe: &Recipe, profile: &Profile) -> Result<Self> {
         let harbor = tradeoffs.safe_harbor()?;
         let table = tradeoffs.safe_harbor_table(Some(&harbor), recipe, profile);
-        Ok(Self {
-            name: FrontierSettings::SAFE_HARBOR.to_owned(),
-            policy: harbor.policy,
-            safe_harbor: Some(table),
-        })
+        Ok(Self { name: FrontierSettings::SAFE_HARBOR.to_owned(), policy: harbor.policy, safe_harbor: Some(table) })
     }
 }
 
@@ -227,9 +207,7 @@ impl FrontierReport {
             (space.domains().iter().enumerate())
                 .map(|(qi, domain)| {
                     let intervals = space.intervals(policy, qi).into_iter();
-                    let intervals = intervals
-                        .map(|(first, last)| domain.interval(first, last))
-                        .collect();
+                    let intervals = intervals.map(|(first, last)| domain.interval(first, last)).collect();
                     (domain.name().to_owned(), intervals)
                 })
                 .collect()
@@ -245,11 +223,7 @@ impl FrontierReport {
             .collect();
         let reference = match reference {
             None => None,
-            Some(Reference {
-                name,
-                policy,
-                safe_harbor,
-            }) => {
+            Some(Reference { name, policy, safe_harbor }) => {
                 let point = tradeoffs.figures(policy)?.point;
                 Some(ReferenceReport {
                     name: name.clone(),
@@ -261,8 +235,7 @@ impl FrontierReport {
                 })
             }
         };
-        let point_of =
-            |policy: &PartitionPolicy| Ok::<_, crate::Error>(tradeoffs.figures(policy)?.point);
+        let point_of = |policy: &PartitionPolicy| Ok::<_, crate::Error>(tradeoffs.figures(policy)?.point);
         Ok(Self {
             bits: Some(space.n_bits()),
             policies_evaluated: explorer.evaluated(),
@@ -287,40 +260,24 @@ impl FrontierReport {
         let domains = tradeoffs.space().domains();
         for (place, policy) in self.frontier.iter_mut().enumerate() {
             let proven = proofs.of(&run.explorer().staircase().policy(place));
-            policy.own_best = proven.map(|places| {
-                (places.into_iter())
-                    .map(|qi| domains[qi].name().to_owned())
-                    .collect()
-            });
+            policy.own_best =
+                proven.map(|places| (places.into_iter()).map(|qi| domains[qi].name().to_owned()).collect());
         }
         self.own_intervals = Some(OwnIntervalsReport::of(&self.frontier, domains.len()));
     }
 
     /// The report of a search of full-domain policies over the quasi-identifiers `names`.
-    pub fn full_domain(
-        recipe: &Recipe,
-        names: &[String],
-        run: &FullDomainRun,
-        input_sha256: String,
-    ) -> Self {
+    pub fn full_domain(recipe: &Recipe, names: &[String], run: &FullDomainRun, input_sha256: String) -> Self {
         let frontier = (run.points().iter())
             .map(|(point, policy)| FrontierPolicy {
                 risk: point.risk,
                 loss: point.loss,
                 intervals: None,
-                levels: Some(
-                    names
-                        .iter()
-                        .cloned()
-                        .zip(policy.levels().iter().copied())
-                        .collect(),
-                ),
+                levels: Some(names.iter().cloned().zip(policy.levels().iter().copied()).collect()),
                 own_best: None,
             })
             .collect();
-        let super::LookedAt {
-            policies, boxes, ..
-        } = run.looked_at();
+        let super::LookedAt { policies, boxes, .. } = run.looked_at();
         Self {
             policies_evaluated: policies,
             boxes_looked_at: (boxes > 0).then_some(boxes),

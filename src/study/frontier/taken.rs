@@ -4,9 +4,7 @@ use super::{FrontierPolicy, FrontierSpace, Reference, Tradeoffs};
 use crate::error::Result;
 use crate::hierarchy::HierarchySpec;
 use crate::partition::PartitionPolicy;
-use crate::study::recipe::{
-    Chosen, ChosenPoint, ChosenPopulation, ChosenReference, Privacy, Recipe,
-};
+use crate::study::recipe::{Chosen, ChosenPoint, ChosenPopulation, ChosenReference, Privacy, Recipe};
 
 impl Tradeoffs {
     /// The recipe of a partition policy: each quasi-identifier has the hierarchy of its intervals, fixed at their
@@ -32,31 +30,18 @@ impl Tradeoffs {
             }
         }
         taken.linked = Vec::new();
-        taken.privacy = Privacy {
-            k: figures.risk.smallest_group,
-            suppression_limit: 0.0,
-        };
-        let file = recipe
-            .frontier
-            .as_ref()
-            .and_then(|settings| settings.population.clone());
+        taken.privacy = Privacy { k: figures.risk.smallest_group, suppression_limit: 0.0 };
+        let file = recipe.frontier.as_ref().and_then(|settings| settings.population.clone());
         if taken.risk.weight_column.is_none() {
             taken.risk.population.clone_from(&file);
         }
         let reference = match reference {
             None => None,
             // What keeps an identifier as it is would be no Safe Harbor to compare with.
-            Some(Reference {
-                safe_harbor: Some(table),
-                ..
-            }) if !table.incomplete.is_empty() => None,
+            Some(Reference { safe_harbor: Some(table), .. }) if !table.incomplete.is_empty() => None,
             Some(reference) => {
                 let point = self.figures(&reference.policy)?.point;
-                Some(ChosenReference {
-                    name: reference.name.clone(),
-                    risk: point.risk,
-                    loss: point.loss,
-                })
+                Some(ChosenReference { name: reference.name.clone(), risk: point.risk, loss: point.loss })
             }
         };
         taken.chosen = Some(Chosen::Frontier(ChosenPoint {
@@ -107,9 +92,5 @@ impl Recipe {
 /// The k under which a policy has this highest risk; with risk 0 every record is suppressed.
 pub(super) fn k_of(risk: f64, records: u64) -> u64 {
     let k = (1.0 / risk).round();
-    if risk > 0.0 && k >= 1.0 && k <= records as f64 {
-        k as u64
-    } else {
-        records
-    }
+    if risk > 0.0 && k >= 1.0 && k <= records as f64 { k as u64 } else { records }
 }

@@ -17,44 +17,25 @@ impl Recipe {
     /// The first setting that is not allowed.
     pub fn check(&self) -> Result<()> {
         if self.kanon != Self::FORMAT {
-            return Err(RecipeError::Version {
-                given: self.kanon,
-                expected: Self::FORMAT,
-            }
-            .into());
+            return Err(RecipeError::Version { given: self.kanon, expected: Self::FORMAT }.into());
         }
         if let Some(dialect) = &self.dialect
             && dialect.quote == Some(dialect.delimiter)
         {
             let problem = "delimiter and quote are the same character";
-            return setting(
-                "dialect",
-                problem,
-                "Choose another quote, or null for none.",
-            );
+            return setting("dialect", problem, "Choose another quote, or null for none.");
         }
         self.check_columns()?;
         self.check_linked()?;
         self.check_uniques()?;
         self.check_conditions()?;
-        let Privacy {
-            k,
-            suppression_limit,
-        } = self.privacy;
+        let Privacy { k, suppression_limit } = self.privacy;
         if k == 0 {
-            return setting(
-                "privacy.k",
-                "0 is not allowed",
-                "Choose 2 or more; 1 asks for nothing.",
-            );
+            return setting("privacy.k", "0 is not allowed", "Choose 2 or more; 1 asks for nothing.");
         }
         if !(0.0..=1.0).contains(&suppression_limit) {
             let problem = format!("{suppression_limit} is not between 0 and 1");
-            return setting(
-                "privacy.suppression_limit",
-                problem,
-                "Give the share as a fraction: 0.05 is 5 %.",
-            );
+            return setting("privacy.suppression_limit", problem, "Give the share as a fraction: 0.05 is 5 %.");
         }
         self.check_risk()?;
         if self.loss.aggregate != Aggregate::default() && !self.loss.measure.is_aggregated() {
@@ -64,19 +45,11 @@ impl Recipe {
         }
         if let Some(frontier) = &self.frontier {
             if frontier.policies == Some(0) {
-                return setting(
-                    "frontier.policies",
-                    "0 leaves nothing to look at",
-                    "Give more than 0.",
-                );
+                return setting("frontier.policies", "0 leaves nothing to look at", "Give more than 0.");
             }
             if !(0.0..=1.0).contains(&frontier.threshold) {
                 let problem = format!("{} is not between 0 and 1", frontier.threshold);
-                return setting(
-                    "frontier.threshold",
-                    problem,
-                    "Give a share, for example 0.3.",
-                );
+                return setting("frontier.threshold", problem, "Give a share, for example 0.3.");
             }
         }
         self.check_chosen()?;
@@ -84,12 +57,7 @@ impl Recipe {
     }
 
     fn check_risk(&self) -> Result<()> {
-        let RiskSettings {
-            threshold,
-            weight_column,
-            population,
-            sampling_fraction,
-        } = &self.risk;
+        let RiskSettings { threshold, weight_column, population, sampling_fraction } = &self.risk;
         if let Some(threshold) = threshold.filter(|risk| !(*risk > 0.0 && *risk <= 1.0)) {
             let problem = format!("{threshold} is no risk above 0 and up to 1");
             let advice = "Give a chance as a fraction: 0.09 is 9 %.";
@@ -111,11 +79,7 @@ impl Recipe {
             && self.is_quasi_identifier(name)
         {
             let problem = format!("`{name}` is a quasi-identifier as well");
-            return setting(
-                "risk.weight_column",
-                problem,
-                "Give the column another role.",
-            );
+            return setting("risk.weight_column", problem, "Give the column another role.");
         }
         if let (Some(weights), Some(file)) = (weight_column, population) {
             let problem = format!("`risk.weight_column` is `{weights}` as well");
@@ -128,8 +92,7 @@ impl Recipe {
             && own != other
         {
             let problem = format!("{own}: `chosen.frontier.population` is {other}");
-            let advice =
-                "Risk is against one population. Name the same file, or leave one of the two out.";
+            let advice = "Risk is against one population. Name the same file, or leave one of the two out.";
             return setting("risk.population", problem, advice);
         }
         Ok(())
@@ -155,11 +118,7 @@ impl Recipe {
                     return setting("chosen.policy.levels", problem, advice);
                 }
                 if policy.best.is_some_and(|best| !is_number(best.loss)) {
-                    return setting(
-                        "chosen.policy.best.loss",
-                        "this is no loss",
-                        "Give 0 or more.",
-                    );
+                    return setting("chosen.policy.best.loss", "this is no loss", "Give 0 or more.");
                 }
             }
             Some(Chosen::Frontier(point)) => {
@@ -174,11 +133,7 @@ impl Recipe {
                 }
                 if !is_number(point.risk) || !is_number(point.loss) {
                     let problem = "risk or loss is no number of 0 or more";
-                    return setting(
-                        "chosen.frontier",
-                        problem,
-                        "Give both as the frontier has them.",
-                    );
+                    return setting("chosen.frontier", problem, "Give both as the frontier has them.");
                 }
             }
         }
@@ -224,19 +179,11 @@ impl Recipe {
             }
             if let Some(max) = column.max_level.filter(|max| *max < column.min_level) {
                 let problem = format!("{max} is below the minimum level {}", column.min_level);
-                return setting(
-                    key("max_level"),
-                    problem,
-                    "Raise it, or lower the minimum level.",
-                );
+                return setting(key("max_level"), problem, "Raise it, or lower the minimum level.");
             }
         }
         if heaviest == 0.0 && self.quasi_identifiers().next().is_some() {
-            return setting(
-                "columns",
-                "all quasi-identifiers have weight 0",
-                "Give one of them a weight above 0.",
-            );
+            return setting("columns", "all quasi-identifiers have weight 0", "Give one of them a weight above 0.");
         }
         if let Some(name) = &self.count_column
             && self.role(name) == Role::QuasiIdentifier
@@ -255,22 +202,13 @@ impl Recipe {
                     "`{name}` is not released as it is: the release would not show how many records a row stands for"
                 ),
             };
-            return setting(
-                "count_column",
-                problem,
-                "Give the column the role `insensitive`, and no `release`.",
-            );
+            return setting("count_column", problem, "Give the column the role `insensitive`, and no `release`.");
         }
         Ok(())
     }
 
     fn check_uniques(&self) -> Result<()> {
-        let UniquesSettings {
-            k,
-            max_size,
-            weights,
-            ..
-        } = &self.uniques;
+        let UniquesSettings { k, max_size, weights, .. } = &self.uniques;
         if *k < 2 {
             let problem = format!("{k} makes nothing unsafe");
             return setting("uniques.k", problem, "Choose 2 or more.");
@@ -279,10 +217,7 @@ impl Recipe {
             let advice = "Choose 1 or more, or null for all sizes.";
             return setting("uniques.max_size", "0 leaves no combination", advice);
         }
-        match weights
-            .iter()
-            .find(|(_, weight)| !(**weight > 0.0 && **weight <= MOST_CELL_WEIGHT))
-        {
+        match weights.iter().find(|(_, weight)| !(**weight > 0.0 && **weight <= MOST_CELL_WEIGHT)) {
             Some((name, weight)) => {
                 let problem = if *weight > MOST_CELL_WEIGHT {
                     format!("{weight:e} is above {MOST_CELL_WEIGHT}")
@@ -336,8 +271,7 @@ fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
     match (column.role, treatment) {
         (Role::QuasiIdentifier, treatment) if *treatment != Treatment::Drop => {
             let problem = "a quasi-identifier is generalized by its hierarchy, or left out";
-            let advice =
-                "Leave it away, or choose `drop`; or give the column the role `identifier`.";
+            let advice = "Leave it away, or choose `drop`; or give the column the role `identifier`.";
             return setting(key, problem, advice);
         }
         (Role::Identifier, Treatment::Keep) => {
@@ -360,9 +294,7 @@ fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
             setting(key, problem, "Choose a shorter constant.")
         }
         Treatment::Constant(text) if is_control(text) => setting(key, control, "Leave it out."),
-        Treatment::Constant(text) if begins_formula(text) => {
-            setting(key, formula, "Begin it with another character.")
-        }
+        Treatment::Constant(text) if begins_formula(text) => setting(key, formula, "Begin it with another character."),
         Treatment::Pseudonym(form) if is_long(&form.prefix) => {
             let problem = format!("more than {most} characters");
             setting(format!("{key}.prefix"), problem, "Choose a shorter prefix.")
@@ -370,29 +302,21 @@ fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
         Treatment::Pseudonym(form) if is_control(&form.prefix) => {
             setting(format!("{key}.prefix"), control, "Leave it out.")
         }
-        Treatment::Pseudonym(form) if begins_formula(&form.prefix) => setting(
-            format!("{key}.prefix"),
-            formula,
-            "Begin it with another character.",
-        ),
-        Treatment::Pseudonym(form) if form.width > most => setting(
-            format!("{key}.width"),
-            too_long(form.width),
-            "Choose fewer digits.",
-        ),
-        Treatment::KeyedHash(hash)
-            if !(Treatment::LEAST_DIGITS..=Treatment::MOST_DIGITS).contains(&hash.digits) =>
-        {
+        Treatment::Pseudonym(form) if begins_formula(&form.prefix) => {
+            setting(format!("{key}.prefix"), formula, "Begin it with another character.")
+        }
+        Treatment::Pseudonym(form) if form.width > most => {
+            setting(format!("{key}.width"), too_long(form.width), "Choose fewer digits.")
+        }
+        Treatment::KeyedHash(hash) if !(Treatment::LEAST_DIGITS..=Treatment::MOST_DIGITS).contains(&hash.digits) => {
             let (least, most) = (Treatment::LEAST_DIGITS, Treatment::MOST_DIGITS);
             let problem = format!("{} is not between {least} and {most}", hash.digits);
             let advice = "32 digits are enough for any file.";
             setting(format!("{key}.digits"), problem, advice)
         }
-        Treatment::Mask(mask) if mask.first == 0 && mask.last == 0 => setting(
-            key,
-            "no character would be shown",
-            "Choose a constant, or show some characters.",
-        ),
+        Treatment::Mask(mask) if mask.first == 0 && mask.last == 0 => {
+            setting(key, "no character would be shown", "Choose a constant, or show some characters.")
+        }
         Treatment::Mask(mask) if mask.first > most || mask.last > most => {
             let problem = too_long(mask.first.max(mask.last));
             setting(key, problem, "Show fewer characters.")
@@ -401,10 +325,6 @@ fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
     }
 }
 
-pub(super) fn setting(
-    key: impl Into<String>,
-    problem: impl Into<String>,
-    advice: impl Into<String>,
-) -> Result<()> {
+pub(super) fn setting(key: impl Into<String>, problem: impl Into<String>, advice: impl Into<String>) -> Result<()> {
     Err(RecipeError::setting(key, problem, advice).into())
 }

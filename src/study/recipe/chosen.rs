@@ -127,23 +127,18 @@ impl ChosenPolicy {
     /// Whether the policy, which has this loss, is better than the best one that is said to have been known; but for
     /// rounding.
     pub fn is_better_than_best(&self, loss: f64) -> bool {
-        self.best
-            .is_some_and(|best| best.loss > loss + 1e-9 * loss.abs().max(1.0))
+        self.best.is_some_and(|best| best.loss > loss + 1e-9 * loss.abs().max(1.0))
     }
 
     /// The levels in the order of `names`.
     pub fn levels(&self, names: &[String]) -> Vec<Level> {
-        (names.iter())
-            .filter_map(|name| self.levels.get(name).copied())
-            .collect()
+        (names.iter()).filter_map(|name| self.levels.get(name).copied()).collect()
     }
 }
 
 impl ChosenPoint {
     /// Whether it is no worse than the policy that it was compared with, and better in risk or loss.
     pub fn is_better(&self, than: &ChosenReference) -> bool {
-        self.risk <= than.risk
-            && self.loss <= than.loss
-            && (self.risk < than.risk || self.loss < than.loss)
+        self.risk <= than.risk && self.loss <= than.loss && (self.risk < than.risk || self.loss < than.loss)
     }
 }

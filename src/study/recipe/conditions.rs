@@ -27,10 +27,7 @@ impl Recipe {
     /// The same recipe, in which only the sizes of classes count.
     #[must_use]
     pub fn by_sizes_alone(&self) -> Self {
-        Self {
-            protect: Vec::new(),
-            ..self.clone()
-        }
+        Self { protect: Vec::new(), ..self.clone() }
     }
 
     /// That only the sizes of classes count, as they do in what is asked for.
@@ -76,14 +73,8 @@ impl Recipe {
             if let Some(column) = condition.column() {
                 self.check_conditioned(&key, column)?;
             }
-            if let Condition::TCloseness(Closeness {
-                column,
-                distance: Distance::Hierarchical,
-                ..
-            }) = condition
-                && self
-                    .column(column)
-                    .is_some_and(|column| column.hierarchy.is_none())
+            if let Condition::TCloseness(Closeness { column, distance: Distance::Hierarchical, .. }) = condition
+                && self.column(column).is_some_and(|column| column.hierarchy.is_none())
             {
                 let problem = format!("`{column}` has no hierarchy");
                 let advice = "Give the column a hierarchy, or choose another distance.";
@@ -95,13 +86,13 @@ impl Recipe {
         }
         match &self.chosen {
             Some(Chosen::Cells(_)) => {
-                let problem =
-                    "the recipe chose suppressed cells, which know the sizes of classes alone";
+                let problem = "the recipe chose suppressed cells, which know the sizes of classes alone";
                 let advice = "Leave out all conditions but k-anonymity, or the section `chosen`.";
                 setting("protect", problem, advice)
             }
             Some(Chosen::Frontier(point)) if point.space == FrontierSpace::Partition => {
-                let problem = "the recipe chose a point of a frontier of intervals, which knows the sizes of classes alone";
+                let problem =
+                    "the recipe chose a point of a frontier of intervals, which knows the sizes of classes alone";
                 let advice = "Leave out all conditions but k-anonymity, or the section `chosen`.";
                 setting("protect", problem, advice)
             }

@@ -7,12 +7,8 @@ mod conditions;
 mod other;
 mod sections;
 
-pub use chosen::{
-    BestKnown, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference,
-};
-pub use sections::{
-    Budget, ColumnSettings, Loss, Privacy, ReleaseSettings, RiskSettings, SearchSettings,
-};
+pub use chosen::{BestKnown, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference};
+pub use sections::{Budget, ColumnSettings, Loss, Privacy, ReleaseSettings, RiskSettings, SearchSettings};
 
 use self::other::other_than_a_recipe;
 use super::digest::Digest;
@@ -105,11 +101,7 @@ impl Recipe {
         recipe.take_k();
         let written = serde_json::from_str(&recipe.to_json()).map_err(|error| syntax(&error))?;
         if let Some(path) = shape.unnamed(&written, &LISTS) {
-            let key = if path.is_empty() {
-                "the recipe".to_owned()
-            } else {
-                path
-            };
+            let key = if path.is_empty() { "the recipe".to_owned() } else { path };
             let problem = "a list of values does not say which setting is which";
             let advice = "Write an object: {\"name\": value, …}.";
             return Err(RecipeError::setting(key, problem, advice).into());
@@ -123,17 +115,11 @@ impl Recipe {
     ///
     /// # Errors
     /// A file that cannot be read, and whatever is wrong with its rows.
-    pub fn resolve_files(
-        &mut self,
-        read: &mut dyn FnMut(&str) -> std::result::Result<String, String>,
-    ) -> Result<()> {
+    pub fn resolve_files(&mut self, read: &mut dyn FnMut(&str) -> std::result::Result<String, String>) -> Result<()> {
         for (name, column) in &mut self.columns {
             if let Some(HierarchySpec::File(file)) = &column.hierarchy {
                 let text = read(file).map_err(|problem| {
-                    let kind = RecipeError::HierarchyFile {
-                        file: file.clone(),
-                        problem,
-                    };
+                    let kind = RecipeError::HierarchyFile { file: file.clone(), problem };
                     crate::Error::new(kind).in_column(name)
                 })?;
                 column.hierarchy = Some(parse_hierarchy(&text, file)?);
@@ -166,21 +152,14 @@ impl Recipe {
 
     /// The risk of policies of levels on a frontier.
     pub fn full_domain_risk(&self) -> FullDomainRisk {
-        self.frontier
-            .as_ref()
-            .map(|settings| settings.risk)
-            .unwrap_or_default()
+        self.frontier.as_ref().map(|settings| settings.risk).unwrap_or_default()
     }
 
     /// The file of the population that risk is against, of whichever section names it.
     pub fn population(&self) -> Option<&str> {
         let of_point = self.chosen.as_ref().and_then(Chosen::population);
         let of_point = of_point.map(|population| &population.file);
-        self.risk
-            .population
-            .as_ref()
-            .or(of_point)
-            .map(String::as_str)
+        self.risk.population.as_ref().or(of_point).map(String::as_str)
     }
 
     /// The column of a population table with these columns that says how many people a row stands for; none where a row
@@ -230,7 +209,8 @@ impl Recipe {
         match &self.risk.population {
             Some(file) if !is_there => {
                 let problem = format!("the population {file} is not at hand");
-                let advice = "Give it with the table, or leave the setting out: risk is then told without a population.";
+                let advice =
+                    "Give it with the table, or leave the setting out: risk is then told without a population.";
                 Err(RecipeError::setting("risk.population", problem, advice).into())
             }
             Some(_) | None => Ok(()),
@@ -245,10 +225,8 @@ impl Recipe {
         match self.chosen_cells() {
             None => Ok(()),
             Some(_) => {
-                let problem =
-                    "the recipe chose suppressed cells, and this writes the release of a policy";
-                let advice =
-                    "Write the suppressed cells (`uniques`), or leave the section `chosen` out.";
+                let problem = "the recipe chose suppressed cells, and this writes the release of a policy";
+                let advice = "Write the suppressed cells (`uniques`), or leave the section `chosen` out.";
                 Err(RecipeError::setting("chosen.cells", problem, advice).into())
             }
         }
@@ -261,8 +239,7 @@ impl Recipe {
 
     /// The role of a column.
     pub fn role(&self, name: &str) -> Role {
-        self.column(name)
-            .map_or(Role::Insensitive, |column| column.role)
+        self.column(name).map_or(Role::Insensitive, |column| column.role)
     }
 
     /// What becomes of a column; `Keep` of a quasi-identifier says that the policy tells it.
@@ -282,17 +259,14 @@ impl Recipe {
 
     /// The quasi-identifiers that the release has, in the order of the recipe.
     pub fn quasi_identifiers(&self) -> impl Iterator<Item = &str> {
-        self.with_role(Role::QuasiIdentifier)
-            .filter(|name| self.is_quasi_identifier(name))
+        self.with_role(Role::QuasiIdentifier).filter(|name| self.is_quasi_identifier(name))
     }
 
     /// What becomes of the columns that the policy does not generalize, in the order of the recipe.
     pub fn treatments(&self) -> IndexMap<String, Treatment> {
         let names = self.columns.keys();
         let treated = names.filter(|name| !self.is_quasi_identifier(name));
-        treated
-            .map(|name| (name.clone(), self.treatment(name)))
-            .collect()
+        treated.map(|name| (name.clone(), self.treatment(name))).collect()
     }
 
     /// The same for a file that is read by this dialect, with the key of keyed hashes if it is at hand.
@@ -302,27 +276,20 @@ impl Recipe {
 
     /// The columns whose values become keyed hashes, in the order of the recipe.
     pub fn hashed(&self) -> impl Iterator<Item = &str> {
-        let is_hashed =
-            |column: &ColumnSettings| matches!(column.release, Some(Treatment::KeyedHash(_)));
-        (self.columns.iter())
-            .filter(move |(_, column)| is_hashed(column))
-            .map(|(name, _)| name.as_str())
+        let is_hashed = |column: &ColumnSettings| matches!(column.release, Some(Treatment::KeyedHash(_)));
+        (self.columns.iter()).filter(move |(_, column)| is_hashed(column)).map(|(name, _)| name.as_str())
     }
 
     /// Which values stand for an unknown one: those of the dialect that the file is read by, and those of single
     /// columns.
     pub fn missing(&self, dialect: &Dialect) -> MissingCodes {
         let columns = self.columns.iter();
-        MissingCodes::everywhere(&dialect.missing)
-            .with_columns(columns.map(|(name, column)| (name, &column.missing)))
+        MissingCodes::everywhere(&dialect.missing).with_columns(columns.map(|(name, column)| (name, &column.missing)))
     }
 
     /// The names of the columns with a role, in the order of the recipe.
     pub fn with_role(&self, role: Role) -> impl Iterator<Item = &str> {
-        self.columns
-            .iter()
-            .filter(move |(_, column)| column.role == role)
-            .map(|(name, _)| name.as_str())
+        self.columns.iter().filter(move |(_, column)| column.role == role).map(|(name, _)| name.as_str())
     }
 
     /// Records that may be suppressed of `records`: ⌊limit · n⌋, where the limit is taken as the decimal fraction that
@@ -333,11 +300,7 @@ impl Recipe {
         }
         let exact = self.privacy.suppression_limit * records as f64;
         let nearest = exact.round();
-        let limit = if (exact - nearest).abs() <= nearest * 1e-12 {
-            nearest
-        } else {
-            exact.floor()
-        };
+        let limit = if (exact - nearest).abs() <= nearest * 1e-12 { nearest } else { exact.floor() };
         limit as u64
     }
 }
@@ -356,10 +319,7 @@ fn share_of(share: f64, records: u64) -> u64 {
 fn syntax(error: &serde_json::Error) -> RecipeError {
     let problem = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    RecipeError::Syntax {
-        line: error.line(),
-        problem: problem.strip_suffix(&place).unwrap_or(&problem).to_owned(),
-    }
+    RecipeError::Syntax { line: error.line(), problem: problem.strip_suffix(&place).unwrap_or(&problem).to_owned() }
 }
 
 fn is_default<T: Default + PartialEq>(settings: &T) -> bool {
@@ -378,22 +338,9 @@ mod tests {
 
     #[test]
     fn everything_but_the_version_and_the_columns_has_a_default() {
-        let recipe =
-            parse(r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}}}"#).unwrap();
-        assert_eq!(
-            recipe.privacy,
-            Privacy {
-                k: 5,
-                suppression_limit: 0.05
-            }
-        );
-        assert_eq!(
-            recipe.loss,
-            Loss {
-                measure: MeasureName::Iyengar,
-                aggregate: Aggregate::ArithmeticMean
-            }
-        );
+        let recipe = parse(r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}}}"#).unwrap();
+        assert_eq!(recipe.privacy, Privacy { k: 5, suppression_limit: 0.05 });
+        assert_eq!(recipe.loss, Loss { measure: MeasureName::Iyengar, aggregate: Aggregate::ArithmeticMean });
         assert_eq!(recipe.role("sex"), Role::Insensitive);
         assert_eq!(parse(&recipe.to_json()).unwrap(), recipe);
     }
@@ -423,39 +370,21 @@ mod tests {
     fn unknown_keys_and_values_are_named_with_the_allowed_ones() {
         let message = |json| parse(json).unwrap_err().to_string();
         let key = message("{\"kanon\": 1, \"columns\": {},\n \"privcy\": {}}");
-        assert!(
-            key.contains("line 2") && key.contains("`privcy`") && key.contains("`privacy`"),
-            "{key}"
-        );
+        assert!(key.contains("line 2") && key.contains("`privcy`") && key.contains("`privacy`"), "{key}");
         let value = message(r#"{"kanon": 1, "columns": {}, "loss": {"measure": "dm"}}"#);
-        assert!(
-            value.contains("`dm`") && value.contains("`dm-star`") && value.contains("`aecs`"),
-            "{value}"
-        );
+        assert!(value.contains("`dm`") && value.contains("`dm-star`") && value.contains("`aecs`"), "{value}");
         let method = message(r#"{"kanon": 1, "columns": {}, "frontier": {"method": "greedy"}}"#);
         assert!(
-            method.contains("`greedy`")
-                && method.contains("`best`")
-                && method.contains("`sublattice`"),
+            method.contains("`greedy`") && method.contains("`best`") && method.contains("`sublattice`"),
             "{method}"
         );
         let section = message(r#"{"kanon": 1, "columns": {}, "frontier": {"budget": 5}}"#);
-        assert!(
-            section.contains("`budget`") && section.contains("`policies`"),
-            "{section}"
-        );
-        let domain = message(
-            r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "domain": {"list": []}}}}"#,
-        );
-        assert!(
-            domain.contains("`list`") && domain.contains("`range`"),
-            "{domain}"
-        );
+        assert!(section.contains("`budget`") && section.contains("`policies`"), "{section}");
+        let domain =
+            message(r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "domain": {"list": []}}}}"#);
+        assert!(domain.contains("`list`") && domain.contains("`range`"), "{domain}");
         let role = message(r#"{"kanon": 1, "columns": {"age": {"role": "quasi"}}}"#);
-        assert!(
-            role.contains("`quasi`") && role.contains("`quasi-identifier`"),
-            "{role}"
-        );
+        assert!(role.contains("`quasi`") && role.contains("`quasi-identifier`"), "{role}");
     }
 
     #[test]
@@ -474,41 +403,24 @@ mod tests {
         for (settings, key) in [
             (r#""privacy": {"k": 0}"#, "privacy.k"),
             (r#""dialect": {"delimiter": ";", "quote": ";"}"#, "dialect"),
-            (
-                r#""privacy": {"suppression_limit": 5}"#,
-                "privacy.suppression_limit",
-            ),
+            (r#""privacy": {"suppression_limit": 5}"#, "privacy.suppression_limit"),
             (r#""linked": [["a", "b"]]"#, "linked"),
             (r#""linked": [["a"]]"#, "linked"),
             (r#""count_column": "a""#, "count_column"),
-            (
-                r#""loss": {"measure": "entropy", "aggregate": "maximum"}"#,
-                "loss.aggregate",
-            ),
-            (
-                r#""search": {"budget": {"checks": 0}}"#,
-                "search.budget.checks",
-            ),
-            (
-                r#""search": {"budget": {"seconds": -1}}"#,
-                "search.budget.seconds",
-            ),
+            (r#""loss": {"measure": "entropy", "aggregate": "maximum"}"#, "loss.aggregate"),
+            (r#""search": {"budget": {"checks": 0}}"#, "search.budget.checks"),
+            (r#""search": {"budget": {"seconds": -1}}"#, "search.budget.seconds"),
             (r#""frontier": {"policies": 0}"#, "frontier.policies"),
             (r#""frontier": {"threshold": 1.5}"#, "frontier.threshold"),
         ] {
-            let json = format!(
-                r#"{{"kanon": 1, "columns": {{"a": {{"role": "quasi-identifier"}}}}, {settings}}}"#
-            );
+            let json = format!(r#"{{"kanon": 1, "columns": {{"a": {{"role": "quasi-identifier"}}}}, {settings}}}"#);
             let error = parse(&json).unwrap_err();
             assert!(
                 matches!(error.kind(), ErrorKind::Recipe(RecipeError::Setting { key: found, .. }) if found == key),
                 "{json}: {error}"
             );
         }
-        assert_eq!(
-            parse(r#"{"kanon": 2, "columns": {}}"#).unwrap_err().code(),
-            "recipe-version"
-        );
+        assert_eq!(parse(r#"{"kanon": 2, "columns": {}}"#).unwrap_err().code(), "recipe-version");
     }
 
     #[test]

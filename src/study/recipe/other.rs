@@ -19,19 +19,13 @@ pub(super) fn other_than_a_recipe(json: &str) -> Option<RecipeError> {
         }
         // Settings without their names, which are told as that.
         Value::Array(_) => return None,
-        Value::Object(keys)
-            if keys.is_empty() || keys.contains_key("kanon") || keys.contains_key("columns") =>
-        {
+        Value::Object(keys) if keys.is_empty() || keys.contains_key("kanon") || keys.contains_key("columns") => {
             return None;
         }
-        Value::Object(keys)
-            if keys.contains_key("policy") && keys.contains_key("output_sha256") =>
-        {
-            (
-                "the report of a release".to_owned(),
-                "Choose the recipe that the release was made by, a file `*.kanon.json`.",
-            )
-        }
+        Value::Object(keys) if keys.contains_key("policy") && keys.contains_key("output_sha256") => (
+            "the report of a release".to_owned(),
+            "Choose the recipe that the release was made by, a file `*.kanon.json`.",
+        ),
         Value::Object(keys) => {
             let named = keys.keys().take(TOLD).map(|key| format!("`{key}`"));
             let mut named: Vec<String> = named.collect();
@@ -65,37 +59,18 @@ mod tests {
     #[test]
     fn other_json_is_told_by_what_it_is() {
         for (json, says) in [
-            (
-                r#"[{"age": 3}, {"age": 4}]"#,
-                "no recipe but a list of 2 entries in JSON",
-            ),
+            (r#"[{"age": 3}, {"age": 4}]"#, "no recipe but a list of 2 entries in JSON"),
             (r#"[]"#, "a list of 0 entries"),
             ("3", "a single value"),
-            (
-                r#"{"type": "FeatureCollection", "features": []}"#,
-                "other JSON, with the keys `features`, `type`",
-            ),
-            (
-                r#"{"policy": {}, "output_sha256": ""}"#,
-                "the report of a release",
-            ),
+            (r#"{"type": "FeatureCollection", "features": []}"#, "other JSON, with the keys `features`, `type`"),
+            (r#"{"policy": {}, "output_sha256": ""}"#, "the report of a release"),
         ] {
             let error = Recipe::parse(json).unwrap_err();
             assert_eq!(error.code(), "recipe-none", "{json}");
             assert!(error.to_string().contains(says), "{error}");
         }
-        for json in [
-            r#"{"kanon": 1}"#,
-            r#"{"columns": {}}"#,
-            "{}",
-            "{",
-            r#"{"kanon": 1, "a": 1}"#,
-        ] {
-            assert_ne!(
-                Recipe::parse(json).unwrap_err().code(),
-                "recipe-none",
-                "{json}"
-            );
+        for json in [r#"{"kanon": 1}"#, r#"{"columns": {}}"#, "{}", "{", r#"{"kanon": 1, "a": 1}"#] {
+            assert_ne!(Recipe::parse(json).unwrap_err().code(), "recipe-none", "{json}");
         }
     }
 }

@@ -129,10 +129,7 @@ impl SearchSettings {
 
 impl Default for Privacy {
     fn default() -> Self {
-        Self {
-            k: 5,
-            suppression_limit: 0.05,
-        }
+        Self { k: 5, suppression_limit: 0.05 }
     }
 }
 
@@ -140,18 +137,12 @@ fn one() -> f64 {
     1.0
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes by reference"
-)]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
 fn is_one(weight: &f64) -> bool {
     *weight == 1.0
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes by reference"
-)]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
 fn is_zero(level: &Level) -> bool {
     *level == 0
 }

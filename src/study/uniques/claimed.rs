@@ -97,11 +97,7 @@ impl ClaimedCells {
     pub fn parse(json: &str) -> Result<Self> {
         serde_json::from_str(json).map_err(|error| {
             let problem = error.to_string();
-            ReportError::Syntax {
-                line: error.line(),
-                problem,
-            }
-            .into()
+            ReportError::Syntax { line: error.line(), problem }.into()
         })
     }
 

@@ -63,13 +63,7 @@ impl ClassesAfter {
 
     /// The readings in the order in which reports tell of them.
     pub fn readings(&self) -> [&ReadAs; 4] {
-        let Self {
-            wildcard,
-            matches_nothing,
-            category,
-            attacker,
-            ..
-        } = self;
+        let Self { wildcard, matches_nothing, category, attacker, .. } = self;
         [wildcard, matches_nothing, category, attacker]
     }
 }

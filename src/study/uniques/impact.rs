@@ -115,16 +115,12 @@ impl ImpactColumns {
             parse(table, column, questions.missing(), questions.reading(name)).map(Some)
         };
         let settings = &questions.settings.impact;
-        let columns = Self {
-            weight: numbers(&settings.weight)?,
-            outcome: numbers(&settings.outcome)?,
-        };
-        let bad = (columns.weight.iter().flatten())
-            .position(|weight| weight.is_none_or(|weight| weight < 0.0));
+        let columns = Self { weight: numbers(&settings.weight)?, outcome: numbers(&settings.outcome)? };
+        let bad = (columns.weight.iter().flatten()).position(|weight| weight.is_none_or(|weight| weight < 0.0));
         match (bad, &settings.weight) {
-            (Some(row), Some(name)) => Err(Error::new(UniquesError::NotANumber)
-                .at_row(table.number_in_file(row))
-                .in_column(name)),
+            (Some(row), Some(name)) => {
+                Err(Error::new(UniquesError::NotANumber).at_row(table.number_in_file(row)).in_column(name))
+            }
             _ => Ok(columns),
         }
     }
@@ -138,8 +134,7 @@ fn parse(
 ) -> Result<Vec<Option<f64>>> {
     let values = column.dictionary.iter().map(|(value, _)| value);
     let known = values.filter(|value| !missing.is_missing(&column.name, value));
-    let format = Reading::format_of_numbers(reading, known)
-        .map_err(|error| error.in_column(&column.name))?;
+    let format = Reading::format_of_numbers(reading, known).map_err(|error| error.in_column(&column.name))?;
     let numbers: Vec<Option<Option<f64>>> = (column.dictionary.iter())
         .map(|(value, _)| {
             if missing.is_missing(&column.name, value) {
@@ -178,21 +173,14 @@ pub fn impact(
     };
     let n = tuples.records() as f64;
     let names = prepared.names();
-    let label =
-        |column: usize, value: u32| prepared.label(column, questions.levels()[column], value);
-    let mut report = ImpactReport {
-        columns: Vec::with_capacity(names.len()),
-        overlapping: 0,
-        compared: 0,
-        regressions: Vec::new(),
-    };
+    let label = |column: usize, value: u32| prepared.label(column, questions.levels()[column], value);
+    let mut report =
+        ImpactReport { columns: Vec::with_capacity(names.len()), overlapping: 0, compared: 0, regressions: Vec::new() };
     for (column, name) in names.iter().enumerate() {
-        let found: Distribution =
-            distribution(tuples, &suppressed.suppression, column, &records, &weight);
+        let found: Distribution = distribution(tuples, &suppressed.suppression, column, &records, &weight);
         let values: Vec<ValueImpact> = (found.values.iter())
             .map(|value| {
-                let share =
-                    |share: crate::local::impact::Share| [share.share, share.low, share.high];
+                let share = |share: crate::local::impact::Share| [share.share, share.low, share.high];
                 ValueImpact {
                     value: label(column, value.value).to_owned(),
                     records: value.records,
@@ -219,19 +207,9 @@ pub fn impact(
         });
     }
     if let Some(outcome) = &numbers.outcome {
-        let regression = Regression {
-            names: &names,
-            tuples,
-            questions,
-            prepared,
-            suppressed,
-            outcome,
-        };
-        report.regressions = vec![
-            regression.fit("original")?,
-            regression.fit("excluding")?,
-            regression.fit("as-level")?,
-        ];
+        let regression = Regression { names: &names, tuples, questions, prepared, suppressed, outcome };
+        report.regressions =
+            vec![regression.fit("original")?, regression.fit("excluding")?, regression.fit("as-level")?];
     }
     Ok(report)
 }
@@ -251,20 +229,13 @@ impl Regression<'_> {
         let settings = &self.questions.settings.impact;
         let covariates: Vec<usize> = settings.of_covariates(self.names).collect();
         // The last category of each covariate stands for cells without a value.
-        let n_categories: Vec<usize> = covariates
-            .iter()
-            .map(|&column| self.tuples.n_values(column) + 1)
-            .collect();
-        let references: Vec<usize> = covariates
-            .iter()
-            .map(|&column| self.most_frequent(column))
-            .collect();
+        let n_categories: Vec<usize> = covariates.iter().map(|&column| self.tuples.n_values(column) + 1).collect();
+        let references: Vec<usize> = covariates.iter().map(|&column| self.most_frequent(column)).collect();
         let table = self.prepared.table();
         let category = |row: usize, covariate: usize| {
             let column = covariates[covariate];
             let tuple = self.tuples.of_rows()[row] as usize;
-            let is_kept =
-                data == "original" || !self.suppressed.suppression.is_suppressed(row, column);
+            let is_kept = data == "original" || !self.suppressed.suppression.is_suppressed(row, column);
             match self.tuples.value(column, tuple).filter(|_| is_kept) {
                 Some(value) => Some(value as usize),
                 None if data == "as-level" => Some(self.tuples.n_values(column)),
@@ -287,8 +258,7 @@ impl Regression<'_> {
                     "*"
                 } else {
                     let level = self.questions.levels()[column];
-                    self.prepared
-                        .label(column, level, coefficient.category as u32)
+                    self.prepared.label(column, level, coefficient.category as u32)
                 };
                 Some(CoefficientReport {
                     column: self.names[column].clone(),
@@ -301,9 +271,7 @@ impl Regression<'_> {
             })
             .collect();
         let is_significant = |column: usize| {
-            (coefficients.iter()).any(|own| {
-                own.column == self.names[column] && own.p < SIGNIFICANT && own.value != "*"
-            })
+            (coefficients.iter()).any(|own| own.column == self.names[column] && own.p < SIGNIFICANT && own.value != "*")
         };
         Ok(ModelReport {
             data,
@@ -324,9 +292,6 @@ impl Regression<'_> {
                 counts[value as usize] += self.tuples.count(tuple);
             }
         }
-        (0..counts.len())
-            .rev()
-            .max_by_key(|&value| counts[value])
-            .unwrap_or(0)
+        (0..counts.len()).rev().max_by_key(|&value| counts[value]).unwrap_or(0)
     }
 }

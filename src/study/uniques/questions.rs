@@ -41,12 +41,8 @@ impl Generalized {
         let words = prepared.in_words(levels);
         let said = |name: &String| words.get(name).cloned().unwrap_or_default();
         Self {
-            policy: above()
-                .map(|(name, &level)| (name.clone(), level))
-                .collect(),
-            in_words: above()
-                .map(|(name, _)| (name.clone(), said(name)))
-                .collect(),
+            policy: above().map(|(name, &level)| (name.clone(), level)).collect(),
+            in_words: above().map(|(name, _)| (name.clone(), said(name))).collect(),
         }
     }
 }
@@ -63,33 +59,19 @@ impl UniqueQuestions {
         let named = (settings.weights.keys())
             .map(|name| ("weights", name))
             .chain(settings.policy.keys().map(|name| ("policy", name)))
-            .chain(
-                settings
-                    .impact
-                    .covariates
-                    .iter()
-                    .map(|name| ("impact.covariates", name)),
-            );
+            .chain(settings.impact.covariates.iter().map(|name| ("impact.covariates", name)));
         for (key, name) in named {
             if !names.contains(name) {
                 let problem = format!("`{name}` is not a quasi-identifier");
-                return Err(RecipeError::setting(
-                    format!("uniques.{key}"),
-                    problem,
-                    "Name quasi-identifiers only.",
-                )
-                .into());
+                return Err(
+                    RecipeError::setting(format!("uniques.{key}"), problem, "Name quasi-identifiers only.").into()
+                );
             }
         }
-        let levels: Vec<Level> = (names.iter())
-            .map(|name| settings.policy.get(name).copied().unwrap_or(0))
-            .collect();
+        let levels: Vec<Level> = (names.iter()).map(|name| settings.policy.get(name).copied().unwrap_or(0)).collect();
         for ((name, &level), qi) in names.iter().zip(&levels).zip(prepared.qis()) {
             if usize::from(level) >= qi.height() {
-                let problem = format!(
-                    "{level} is above the hierarchy's highest level, {}",
-                    qi.height() - 1
-                );
+                let problem = format!("{level} is above the hierarchy's highest level, {}", qi.height() - 1);
                 return Err(RecipeError::setting(
                     format!("uniques.policy.{name}"),
                     problem,
@@ -165,11 +147,7 @@ impl UniqueQuestions {
     /// # Errors
     /// k below 2, and more columns than the method can take.
     pub fn search(&self) -> Result<UniquesSearch> {
-        UniquesSearch::new(
-            Arc::clone(&self.tuples),
-            self.question(),
-            self.settings.method,
-        )
+        UniquesSearch::new(Arc::clone(&self.tuples), self.question(), self.settings.method)
     }
 }
 
@@ -184,12 +162,7 @@ fn demand_countable(settings: &UniquesSettings, tuples: &Tuples) -> Result<()> {
     }
     if settings.suppress != Suppress::None {
         let what = "cells are suppressed";
-        return Err(SearchError::TooManyRecords {
-            what,
-            records,
-            limit,
-        }
-        .into());
+        return Err(SearchError::TooManyRecords { what, records, limit }.into());
     }
     // Of a tuple, so many combinations at most are counted.
     let limit = u64::MAX >> tuples.n_columns().min(32);
@@ -206,9 +179,7 @@ fn demand_countable(settings: &UniquesSettings, tuples: &Tuples) -> Result<()> {
 /// # Errors
 /// Weights that cannot be held as exact multiples of one unit, or whose sum over all records cannot.
 fn weights(names: &[String], settings: &UniquesSettings, records: u64) -> Result<CellWeights> {
-    let costs: Vec<f64> = (names.iter())
-        .map(|name| settings.weights.get(name).copied().unwrap_or(1.0))
-        .collect();
+    let costs: Vec<f64> = (names.iter()).map(|name| settings.weights.get(name).copied().unwrap_or(1.0)).collect();
     let heaviest = (0..costs.len()).max_by(|&a, &b| costs[a].total_cmp(&costs[b]).then(b.cmp(&a)));
     let refused = |problem: String| -> Result<CellWeights> {
         let name = heaviest.map_or("", |column| names[column].as_str());
@@ -221,9 +192,7 @@ fn weights(names: &[String], settings: &UniquesSettings, records: u64) -> Result
             "the weights of all quasi-identifiers add up to more than {most} times the greatest number of which each is a whole multiple, so that they cannot be counted exactly"
         ));
     };
-    let of_record: u64 = (0..costs.len())
-        .map(|column| u64::from(weights.of(column)))
-        .sum();
+    let of_record: u64 = (0..costs.len()).map(|column| u64::from(weights.of(column))).sum();
     if settings.suppress != Suppress::None && of_record.checked_mul(records).is_none() {
         return refused(format!(
             "the weights of all cells of {records} records add up to more than {} times the greatest number of which each weight is a whole multiple, so that they cannot be counted exactly",

@@ -17,11 +17,7 @@ impl UniqueQuestions {
 
 impl Suppressed {
     /// What the writer makes of the quasi-identifiers.
-    pub fn transformation(
-        &self,
-        prepared: &Prepared,
-        questions: &UniqueQuestions,
-    ) -> Transformation {
+    pub fn transformation(&self, prepared: &Prepared, questions: &UniqueQuestions) -> Transformation {
         let label = |qi: usize, value: u32| questions.label(prepared, qi, value).to_owned();
         Transformation::of_cells(prepared.table(), &label, self.suppression.clone())
     }

@@ -140,11 +140,7 @@ impl UniquesReport {
         let (settings, tuples) = (&questions.settings, questions.tuples());
         let max_size = questions.question().max_size(tuples);
         let by_name = |count: &dyn Fn(usize) -> u64| -> IndexMap<String, u64> {
-            names
-                .iter()
-                .enumerate()
-                .map(|(column, name)| (name.clone(), count(column)))
-                .collect()
+            names.iter().enumerate().map(|(column, name)| (name.clone(), count(column))).collect()
         };
         let unsafe_records = findings.unsafe_records(tuples);
         Self {
@@ -162,16 +158,12 @@ impl UniquesReport {
             combinations: findings.combinations(),
             combinations_by_size: (1..=max_size).map(|size| findings.by_size(size)).collect(),
             combinations_by_qi: by_name(&|column| findings.by_column(column)),
-            records_by_smallest_size: (1..=max_size)
-                .map(|size| findings.records_by_smallest(tuples, size))
-                .collect(),
+            records_by_smallest_size: (1..=max_size).map(|size| findings.records_by_smallest(tuples, size)).collect(),
             records_resolved_without: by_name(&|column| findings.resolved_without(tuples, column)),
             scores: ScoreSummary::new(questions, findings),
             suppress: suppressed.map_or(Suppress::None, |_| settings.suppress),
             suppressed_cells: suppressed.map_or(0, |suppressed| suppressed.cells.iter().sum()),
-            suppressed_cells_by_qi: by_name(&|column| {
-                suppressed.map_or(0, |suppressed| suppressed.cells[column])
-            }),
+            suppressed_cells_by_qi: by_name(&|column| suppressed.map_or(0, |suppressed| suppressed.cells[column])),
             suppression_cost: suppressed.map_or(0.0, |suppressed| suppressed.cost),
             lower_bound_cells: suppressed.map_or(0, |suppressed| suppressed.bound_cells),
             lower_bound_cost: suppressed.map_or(0.0, |suppressed| suppressed.bound),
@@ -222,12 +214,7 @@ impl UniquesReport {
     /// has them could try guesses of what they hold, and without the impact, which names values of the original.
     #[must_use]
     pub fn for_recipients(&self) -> Self {
-        Self {
-            impact: None,
-            input_sha256: None,
-            recipe_sha256: None,
-            ..self.clone()
-        }
+        Self { impact: None, input_sha256: None, recipe_sha256: None, ..self.clone() }
     }
 
     /// The report as JSON, indented.
@@ -255,27 +242,18 @@ impl ScoreSummary {
                 })
                 .map_or(0.0, |(score, _)| *score)
         };
-        let sum: f64 = scores
-            .iter()
-            .map(|&(score, records)| score * records as f64)
-            .sum();
+        let sum: f64 = scores.iter().map(|&(score, records)| score * records as f64).sum();
         let dis = dis(tuples, findings, DIS_FRACTION);
         Self {
             formula: FORMULA,
             least: scores.first().map_or(0.0, |first| first.0),
-            mean: if records > 0 {
-                sum / records as f64
-            } else {
-                0.0
-            },
+            mean: if records > 0 { sum / records as f64 } else { 0.0 },
             median: quantile(0.5),
             ninth_decile: quantile(0.9),
             greatest: scores.last().map_or(0.0, |last| last.0),
             dis_fraction: DIS_FRACTION,
             greatest_dis: dis.iter().copied().fold(0.0, f64::max),
-            sum_of_dis: (dis.iter().enumerate())
-                .map(|(tuple, score)| score * tuples.count(tuple) as f64)
-                .sum(),
+            sum_of_dis: (dis.iter().enumerate()).map(|(tuple, score)| score * tuples.count(tuple) as f64).sum(),
         }
     }
 }

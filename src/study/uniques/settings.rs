@@ -82,10 +82,7 @@ impl Default for UniquesSettings {
 impl UniquesSettings {
     /// What is looked for.
     pub fn question(&self) -> Question {
-        Question {
-            k: self.k,
-            max_size: self.max_size,
-        }
+        Question { k: self.k, max_size: self.max_size }
     }
 }
 

@@ -4,9 +4,7 @@ use super::questions::UniqueQuestions;
 use super::settings::Suppress;
 use crate::data::Table;
 use crate::error::Result;
-use crate::local::{
-    CellWeights, PerRecord, Readings, Strict, Suppression, TakenFor, UnsafeAfter, Wildcard,
-};
+use crate::local::{CellWeights, PerRecord, Readings, Strict, Suppression, TakenFor, UnsafeAfter, Wildcard};
 use crate::monitor::Monitor;
 use crate::study::Prepared;
 use crate::uniques::Tuples;
@@ -101,10 +99,7 @@ impl Suppressing {
     /// then: whoever has the number after which another one was ended finds the same cells.
     #[must_use]
     pub fn ending_after(self, steps: Option<u64>) -> Self {
-        Self {
-            most: steps,
-            ..self
-        }
+        Self { most: steps, ..self }
     }
 
     /// Ends the search with the cheapest suppression so far, so that only the four counts are left to do. Returns
@@ -140,11 +135,7 @@ impl Suppressing {
                     self.phase = self.read(suppression)?;
                 }
             }
-            let searched = &mut Counted {
-                monitor,
-                steps: &mut self.steps,
-                most: self.most,
-            };
+            let searched = &mut Counted { monitor, steps: &mut self.steps, most: self.most };
             let is_done = match &mut self.phase {
                 Phase::PerRecord(search) => search.advance(searched),
                 Phase::Strict(search) => search.advance(searched),
@@ -161,8 +152,7 @@ impl Suppressing {
             let next = match &self.phase {
                 Phase::PerRecord(search) => {
                     let suppression = Suppression::of_tuples(&self.tuples, search.kept());
-                    let cost = suppression
-                        .cost(&self.tuples, &self.weights, &|row| self.table.weight(row));
+                    let cost = suppression.cost(&self.tuples, &self.weights, &|row| self.table.weight(row));
                     self.least = Some((cost, search.is_proven()));
                     // Proven, it costs no more than any strict suppression.
                     let proven = search.is_proven();
@@ -174,8 +164,7 @@ impl Suppressing {
                         Suppress::Wildcard | Suppress::Strict => {
                             let tuples = Arc::clone(&self.tuples);
                             let weights = self.weights.clone();
-                            let strict =
-                                Strict::new(tuples, weights, self.k, search.kept(), self.can_split);
+                            let strict = Strict::new(tuples, weights, self.k, search.kept(), self.can_split);
                             self.starts.push(suppression);
                             Phase::Strict(Box::new(strict))
                         }
@@ -227,17 +216,12 @@ impl Suppressing {
                     // Each record's own cells are a wildcard suppression, too; nothing is proven of these yet.
                     _ => {
                         let least = self.least.map(|(cost, _)| cost).zip(self.starts.pop());
-                        let cheapest = least
-                            .into_iter()
-                            .chain(strict)
-                            .min_by_key(|(cost, _)| *cost);
+                        let cheapest = least.into_iter().chain(strict).min_by_key(|(cost, _)| *cost);
                         cheapest.map(|(cost, own)| ((cost, 0), own))
                     }
                 }
             }
-            Phase::Wildcard(search) => {
-                Some(((search.cost(), search.bound()), search.suppression()))
-            }
+            Phase::Wildcard(search) => Some(((search.cost(), search.bound()), search.suppression())),
             Phase::PerRecord(_) | Phase::Readings(..) | Phase::Done => None,
         }?;
         self.together = Some(together);
@@ -276,9 +260,7 @@ impl Suppressing {
     pub fn bound_so_far(&self) -> f64 {
         let is_least_proven = self.least.is_some_and(|(_, is_proven)| is_proven);
         let units = match &self.phase {
-            Phase::Strict(search) if self.suppress == Suppress::Strict && is_least_proven => {
-                search.bound()
-            }
+            Phase::Strict(search) if self.suppress == Suppress::Strict && is_least_proven => search.bound(),
             Phase::Wildcard(search) => search.bound(),
             _ => 0,
         };
@@ -298,29 +280,17 @@ impl Suppressing {
     }
 
     fn read(&self, suppression: Suppression) -> Result<Phase> {
-        let readings = Readings::new(&self.tuples, &suppression, self.k, &|row| {
-            self.table.weight(row)
-        })?;
+        let readings = Readings::new(&self.tuples, &suppression, self.k, &|row| self.table.weight(row))?;
         Ok(Phase::Readings(readings, suppression))
     }
 
-    fn result(
-        &self,
-        suppression: Suppression,
-        (unsafe_after, taken_for): (UnsafeAfter, TakenFor),
-    ) -> Suppressed {
+    fn result(&self, suppression: Suppression, (unsafe_after, taken_for): (UnsafeAfter, TakenFor)) -> Suppressed {
         let (least, is_proven) = self.least.unwrap_or_default();
         let (cost, bound) = self.together.unwrap_or((least, least));
         // Where the least of a record is not proven, what rests on it is no bound.
         let rests_on_least = self.suppress != Suppress::Wildcard;
-        let bound = if rests_on_least && !is_proven {
-            0
-        } else {
-            bound
-        };
-        let heaviest = (0..self.tuples.n_columns())
-            .map(|column| self.weights.of(column))
-            .max();
+        let bound = if rests_on_least && !is_proven { 0 } else { bound };
+        let heaviest = (0..self.tuples.n_columns()).map(|column| self.weights.of(column)).max();
         Suppressed {
             cells: suppression.cells_by_column(&self.tuples, &|row| self.table.weight(row)),
             cost: self.weights.to_cost(cost),

@@ -6,9 +6,7 @@ use crate::error::Result;
 use crate::local::PerRecord;
 use crate::sorting::sort_by;
 use crate::study::Prepared;
-use crate::uniques::{
-    ColumnSet, DIS_FRACTION, Findings, Question, columns_of, combinations_of, dis,
-};
+use crate::uniques::{ColumnSet, DIS_FRACTION, Findings, Question, columns_of, combinations_of, dis};
 use serde::Serialize;
 
 /// Values of a quasi-identifier that are listed.
@@ -69,18 +67,12 @@ pub struct RecordView {
 
 impl FindingsView {
     /// The view of findings, with up to `most` of the riskiest records.
-    pub fn new(
-        prepared: &Prepared,
-        questions: &UniqueQuestions,
-        findings: &Findings,
-        most: usize,
-    ) -> Self {
+    pub fn new(prepared: &Prepared, questions: &UniqueQuestions, findings: &Findings, most: usize) -> Self {
         let tuples = questions.tuples();
         let max_size = questions.question().max_size(tuples);
         let dis = dis(tuples, findings, DIS_FRACTION);
-        let mut places: Vec<usize> = (0..tuples.len())
-            .filter(|&tuple| findings.tuple(tuple).combinations > 0)
-            .collect();
+        let mut places: Vec<usize> =
+            (0..tuples.len()).filter(|&tuple| findings.tuple(tuple).combinations > 0).collect();
         sort_by(&mut places, |&a, &b| {
             let score = |tuple: usize| findings.tuple(tuple).score;
             score(b).total_cmp(&score(a)).then(a.cmp(&b))
@@ -88,21 +80,13 @@ impl FindingsView {
         let levels = questions.levels();
         Self {
             by_qi_and_size: (0..tuples.n_columns())
-                .map(|column| {
-                    (1..=max_size)
-                        .map(|size| findings.by_column_and_size(column, size))
-                        .collect()
-                })
+                .map(|column| (1..=max_size).map(|size| findings.by_column_and_size(column, size)).collect())
                 .collect(),
             values: (0..tuples.n_columns())
                 .map(|column| {
                     let counts = findings.by_value(column);
-                    let mut values: Vec<usize> = (0..counts.len())
-                        .filter(|&value| counts[value] > 0)
-                        .collect();
-                    sort_by(&mut values, |&a, &b| {
-                        counts[b].cmp(&counts[a]).then(a.cmp(&b))
-                    });
+                    let mut values: Vec<usize> = (0..counts.len()).filter(|&value| counts[value] > 0).collect();
+                    sort_by(&mut values, |&a, &b| counts[b].cmp(&counts[a]).then(a.cmp(&b)));
                     (values.into_iter().take(SHOWN_VALUES))
                         .map(|value| {
                             let label = prepared.label(column, levels[column], value as u32);
@@ -111,11 +95,7 @@ impl FindingsView {
                         .collect()
                 })
                 .collect(),
-            heights: prepared
-                .qis()
-                .iter()
-                .map(crate::classes::QuasiIdentifier::height)
-                .collect(),
+            heights: prepared.qis().iter().map(crate::classes::QuasiIdentifier::height).collect(),
             levels: levels.to_vec(),
             riskiest: (places.into_iter().take(most))
                 .map(|tuple| {
@@ -148,16 +128,12 @@ impl RecordView {
         let sets = combinations_of(tuples, &question, tuple, usize::MAX)?;
         let kept = PerRecord::of_tuple(tuples, questions.weights(), question.k, tuple)?;
         let lost: ColumnSet = tuples.all() & !kept & !tuples.missing(tuple);
-        let cost = questions
-            .weights()
-            .to_cost(questions.weights().sum(lost).into());
+        let cost = questions.weights().to_cost(questions.weights().sum(lost).into());
         Ok(Self {
             row: prepared.table().number_in_file(row),
             values: values(prepared, questions, row),
             total: sets.len(),
-            combinations: (sets.iter().take(SHOWN_COMBINATIONS))
-                .map(|&set| columns_of(set).collect())
-                .collect(),
+            combinations: (sets.iter().take(SHOWN_COMBINATIONS)).map(|&set| columns_of(set).collect()).collect(),
             fix: columns_of(lost).collect(),
             cost,
         })

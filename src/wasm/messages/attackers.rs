@@ -117,15 +117,8 @@ pub struct UniquenessBeforeAfter {
 
 impl From<risk::Uniqueness> for Uniqueness {
     fn from(found: risk::Uniqueness) -> Self {
-        let risk::Uniqueness {
-            in_table,
-            in_population,
-            share,
-            estimator,
-            zayatz,
-            slide_negative_binomial,
-            pitman,
-        } = found;
+        let risk::Uniqueness { in_table, in_population, share, estimator, zayatz, slide_negative_binomial, pitman } =
+            found;
         Self {
             in_table,
             in_population,
@@ -144,43 +137,21 @@ impl From<risk::Uniqueness> for Uniqueness {
 
 impl From<study::UniquenessBeforeAfter> for UniquenessBeforeAfter {
     fn from(found: study::UniquenessBeforeAfter) -> Self {
-        let study::UniquenessBeforeAfter {
-            sampling_fraction,
-            before,
-            after,
-        } = found;
-        Self {
-            sampling_fraction,
-            before: before.into(),
-            after: after.into(),
-        }
+        let study::UniquenessBeforeAfter { sampling_fraction, before, after } = found;
+        Self { sampling_fraction, before: before.into(), after: after.into() }
     }
 }
 
 impl From<risk::Exposure> for Exposure {
     fn from(exposure: risk::Exposure) -> Self {
-        let risk::Exposure {
-            highest,
-            average,
-            records_over,
-            share_over,
-        } = exposure;
-        Self {
-            highest,
-            average,
-            records_over,
-            share_over,
-        }
+        let risk::Exposure { highest, average, records_over, share_over } = exposure;
+        Self { highest, average, records_over, share_over }
     }
 }
 
 impl From<risk::Attackers> for Attackers {
     fn from(attackers: risk::Attackers) -> Self {
-        let risk::Attackers {
-            prosecutor,
-            journalist,
-            marketer: risk::Marketer { expected, average },
-        } = attackers;
+        let risk::Attackers { prosecutor, journalist, marketer: risk::Marketer { expected, average } } = attackers;
         Self {
             prosecutor: prosecutor.into(),
             journalist: journalist.map(Into::into),
@@ -191,29 +162,14 @@ impl From<risk::Attackers> for Attackers {
 
 impl From<study::AttackersBeforeAfter> for AttackersBeforeAfter {
     fn from(attackers: study::AttackersBeforeAfter) -> Self {
-        let study::AttackersBeforeAfter {
-            threshold,
-            weight_column,
-            population,
-            before,
-            after,
-            uniqueness,
-        } = attackers;
+        let study::AttackersBeforeAfter { threshold, weight_column, population, before, after, uniqueness } = attackers;
         Self {
             threshold,
             weight_column,
             uniqueness: uniqueness.map(Into::into),
             population: population.map(|population| {
-                let study::AttackedPopulation {
-                    file,
-                    people,
-                    not_placed,
-                } = population;
-                AttackedPopulation {
-                    file,
-                    people,
-                    not_placed,
-                }
+                let study::AttackedPopulation { file, people, not_placed } = population;
+                AttackedPopulation { file, people, not_placed }
             }),
             before: before.into(),
             after: after.into(),

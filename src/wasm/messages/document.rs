@@ -37,20 +37,12 @@ message! {
 
 impl From<Field> for DocumentField {
     fn from(field: Field) -> Self {
-        Self {
-            name: field.name.to_owned(),
-            section: field.title(),
-            label: field.label.to_owned(),
-        }
+        Self { name: field.name.to_owned(), section: field.title(), label: field.label.to_owned() }
     }
 }
 
 impl From<Term> for GlossaryTerm {
     fn from(term: Term) -> Self {
-        Self {
-            name: term.name.to_owned(),
-            means: term.means.to_owned(),
-            formula: term.formula.to_owned(),
-        }
+        Self { name: term.name.to_owned(), means: term.means.to_owned(), formula: term.formula.to_owned() }
     }
 }

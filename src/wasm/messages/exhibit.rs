@@ -16,9 +16,6 @@ message! {
 
 impl From<&Exhibit> for Snippet {
     fn from(exhibit: &Exhibit) -> Self {
-        Self {
-            html: exhibit.snippet(),
-            contents: exhibit.contents().to_owned(),
-        }
+        Self { html: exhibit.snippet(), contents: exhibit.contents().to_owned() }
     }
 }

@@ -244,18 +244,16 @@ impl From<hierarchy::HierarchySpec> for HierarchySpec {
             hierarchy::HierarchySpec::Mask(mask) => Self::Mask(mask.into()),
             hierarchy::HierarchySpec::Intervals(intervals) => Self::Intervals(intervals.into()),
             hierarchy::HierarchySpec::Groups(groups) => Self::Groups(groups.into()),
-            hierarchy::HierarchySpec::Dates(dates) => Self::Dates(Dates {
-                units: dates.units.into_iter().map(Into::into).collect(),
-            }),
+            hierarchy::HierarchySpec::Dates(dates) => {
+                Self::Dates(Dates { units: dates.units.into_iter().map(Into::into).collect() })
+            }
             hierarchy::HierarchySpec::Times(times) => Self::Times(Times { hours: times.hours }),
-            hierarchy::HierarchySpec::Ages(ages) => Self::Ages(Ages {
-                on: ages.on.to_string(),
-                widths: ages.widths,
-                top: ages.top,
-            }),
-            hierarchy::HierarchySpec::Prefixes(prefixes) => Self::Prefixes(Prefixes {
-                cuts: prefixes.cuts.into_iter().map(Into::into).collect(),
-            }),
+            hierarchy::HierarchySpec::Ages(ages) => {
+                Self::Ages(Ages { on: ages.on.to_string(), widths: ages.widths, top: ages.top })
+            }
+            hierarchy::HierarchySpec::Prefixes(prefixes) => {
+                Self::Prefixes(Prefixes { cuts: prefixes.cuts.into_iter().map(Into::into).collect() })
+            }
             hierarchy::HierarchySpec::Frequent(hierarchy::Frequent { keep, rest }) => {
                 Self::Frequent(Frequent { keep, rest })
             }
@@ -274,10 +272,7 @@ impl From<hierarchy::HierarchySpec> for HierarchySpec {
 impl From<hierarchy::Proposal> for Proposal {
     fn from(proposal: hierarchy::Proposal) -> Self {
         let hierarchy::Proposal { spec, reason } = proposal;
-        Self {
-            spec: spec.map(Into::into),
-            reason,
-        }
+        Self { spec: spec.map(Into::into), reason }
     }
 }
 
@@ -307,37 +302,19 @@ impl From<hierarchy::Cut> for Cut {
 
 impl From<hierarchy::Mask> for Mask {
     fn from(mask: hierarchy::Mask) -> Self {
-        let hierarchy::Mask {
-            from,
-            character,
-            steps,
-        } = mask;
+        let hierarchy::Mask { from, character, steps } = mask;
         let from = match from {
             hierarchy::Side::Right => Side::Right,
             hierarchy::Side::Left => Side::Left,
         };
-        Self {
-            from,
-            character,
-            steps,
-        }
+        Self { from, character, steps }
     }
 }
 
 impl From<hierarchy::Intervals> for Intervals {
     fn from(intervals: hierarchy::Intervals) -> Self {
-        let hierarchy::Intervals {
-            widths,
-            origin,
-            bottom,
-            top,
-        } = intervals;
-        Self {
-            widths,
-            origin,
-            bottom,
-            top,
-        }
+        let hierarchy::Intervals { widths, origin, bottom, top } = intervals;
+        Self { widths, origin, bottom, top }
     }
 }
 

@@ -43,26 +43,22 @@ pub use cells::SettledClaims;
 pub use conditions::ConditionTold;
 pub use document::{DocumentField, DocumentFields, Glossary, GlossaryTerm};
 pub use dossier::{
-    ColumnSigns, Dossier, GivenFile, GivenFiles, Promised, PromisedColumn, Recognized, SaidBy,
-    Sign, SignKind, SignsOfColumns,
+    ColumnSigns, Dossier, GivenFile, GivenFiles, Promised, PromisedColumn, Recognized, SaidBy, Sign, SignKind,
+    SignsOfColumns,
 };
 pub use exhibit::Snippet;
-pub use frontier::{
-    FrontierStart, FrontierStep, IntervalColumn, OwnVerdict, OwnVerdicts, PartitionView,
-};
+pub use frontier::{FrontierStart, FrontierStep, IntervalColumn, OwnVerdict, OwnVerdicts, PartitionView};
 pub use hierarchy::{
-    Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals,
-    LevelView, Mask, NaturalOrder, Order, Prefixes, Proposal, Side, Times,
+    Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals, LevelView, Mask,
+    NaturalOrder, Order, Prefixes, Proposal, Side, Times,
 };
 pub use profile::{
-    ColumnProfile, DateFormat, Dialect, EncodingEvidence, Histogram, Kind, MissingOfColumns,
-    MissingProposal, NumberFormat, Profile, RaggedRow, RaggedRule, ReadColumn, ReadValue,
-    RenamedColumn, Role, Sniffed, Suggestion, ValueCount, ValueReading,
+    ColumnProfile, DateFormat, Dialect, EncodingEvidence, Histogram, Kind, MissingOfColumns, MissingProposal,
+    NumberFormat, Profile, RaggedRow, RaggedRule, ReadColumn, ReadValue, RenamedColumn, Role, Sniffed, Suggestion,
+    ValueCount, ValueReading,
 };
 pub use proof::{OpenColumn, ProofState, ProofVerdict};
-pub use reviewing::{
-    FileKind, KindWords, ReviewWords, StudiedKind, Teller, TellerWords, VerdictField, VerdictTold,
-};
+pub use reviewing::{FileKind, KindWords, ReviewWords, StudiedKind, Teller, TellerWords, VerdictField, VerdictTold};
 pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
 pub use sql::{SqlDialect, SqlScript, SqlScripts};
 pub use tree::{Blocks, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree};
@@ -554,9 +550,7 @@ impl From<verify::Verification> for Verification {
             smallest_class: verification.smallest_class,
             k: verification.k,
             violating_records: verification.violating_records,
-            worst: worst
-                .map(|(values, records)| WorstClass { values, records })
-                .collect(),
+            worst: worst.map(|(values, records)| WorstClass { values, records }).collect(),
             claims: claims.map(Into::into).collect(),
         }
     }
@@ -564,13 +558,7 @@ impl From<verify::Verification> for Verification {
 
 impl From<verify::Claim> for Claim {
     fn from(claim: verify::Claim) -> Self {
-        Self {
-            field: claim.field,
-            claim: claim.claim,
-            claimed: claim.claimed,
-            found: claim.found,
-            holds: claim.holds,
-        }
+        Self { field: claim.field, claim: claim.claim, claimed: claim.claimed, found: claim.found, holds: claim.holds }
     }
 }
 
@@ -578,10 +566,6 @@ impl TryFrom<sample::Sample> for Sample {
     type Error = std::string::FromUtf8Error;
 
     fn try_from(sample: sample::Sample) -> Result<Self, Self::Error> {
-        Ok(Self {
-            name: sample.name,
-            csv: String::from_utf8(sample.csv)?,
-            recipe: sample.recipe,
-        })
+        Ok(Self { name: sample.name, csv: String::from_utf8(sample.csv)?, recipe: sample.recipe })
     }
 }

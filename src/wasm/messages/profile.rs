@@ -287,10 +287,9 @@ impl From<&data::Reading> for ValueReading {
         match reading {
             data::Reading::WholeNumber(format) => Self::WholeNumber(format.into()),
             data::Reading::Decimal(format) => Self::Decimal(format.into()),
-            data::Reading::Date(format) => Self::Date(DateFormat {
-                format: format.pattern().to_owned(),
-                from_year: format.from_year(),
-            }),
+            data::Reading::Date(format) => {
+                Self::Date(DateFormat { format: format.pattern().to_owned(), from_year: format.from_year() })
+            }
             data::Reading::Time => Self::Time,
             data::Reading::Category => Self::Category,
             data::Reading::Place => Self::Place,
@@ -307,11 +306,7 @@ impl From<data::Reading> for ValueReading {
 
 impl From<&data::NumberFormat> for NumberFormat {
     fn from(format: &data::NumberFormat) -> Self {
-        let data::NumberFormat {
-            point,
-            thousands,
-            unit,
-        } = format;
+        let data::NumberFormat { point, thousands, unit } = format;
         Self {
             point: (*point == data::DecimalPoint::Comma).then(|| ",".to_owned()),
             thousands: thousands.map(|thousands| thousands.sign().into()),
@@ -322,22 +317,12 @@ impl From<&data::NumberFormat> for NumberFormat {
 
 impl From<data::ReadColumn> for ReadColumn {
     fn from(read: data::ReadColumn) -> Self {
-        let data::ReadColumn {
-            examples,
-            others,
-            other_values,
-            other_records,
-        } = read;
+        let data::ReadColumn { examples, others, other_values, other_records } = read;
         Self {
             examples: (examples.into_iter())
-                .map(|(value, meaning)| ReadValue {
-                    value,
-                    meaning: meaning.map(|meaning| meaning.to_string()),
-                })
+                .map(|(value, meaning)| ReadValue { value, meaning: meaning.map(|meaning| meaning.to_string()) })
                 .collect(),
-            others: (others.into_iter())
-                .map(|(value, count)| ValueCount { value, count })
-                .collect(),
+            others: (others.into_iter()).map(|(value, count)| ValueCount { value, count }).collect(),
             other_values,
             other_records,
         }
@@ -367,14 +352,7 @@ impl From<data::EncodingEvidence> for EncodingEvidence {
 
 impl From<data::Dialect> for Dialect {
     fn from(dialect: data::Dialect) -> Self {
-        let data::Dialect {
-            delimiter,
-            quote,
-            header,
-            encoding,
-            missing,
-            ragged,
-        } = dialect;
+        let data::Dialect { delimiter, quote, header, encoding, missing, ragged } = dialect;
         Self {
             delimiter: char::from(delimiter).into(),
             quote: quote.map(|quote| char::from(quote).into()),
@@ -424,12 +402,7 @@ impl From<&data::ColumnProfile> for ColumnProfile {
             distinct_is_exact: column.distinct_is_exact,
             alone: column.alone,
             missing: column.missing,
-            top: (column.top.iter())
-                .map(|top| ValueCount {
-                    value: top.value.clone(),
-                    count: top.count,
-                })
-                .collect(),
+            top: (column.top.iter()).map(|top| ValueCount { value: top.value.clone(), count: top.count }).collect(),
             histogram: (column.histogram.as_ref()).map(|histogram| Histogram {
                 min: histogram.min,
                 max: histogram.max,
@@ -442,10 +415,7 @@ impl From<&data::ColumnProfile> for ColumnProfile {
                     reason: proposal.reason.clone(),
                 })
                 .collect(),
-            suggestion: Suggestion {
-                role: column.suggestion.role.into(),
-                reason: column.suggestion.reason.clone(),
-            },
+            suggestion: Suggestion { role: column.suggestion.role.into(), reason: column.suggestion.reason.clone() },
         }
     }
 }
@@ -456,12 +426,7 @@ impl From<&data::Profile> for Profile {
             records: profile.records,
             columns: profile.columns.iter().map(Into::into).collect(),
             head: profile.head.clone(),
-            ragged: (profile.ragged.iter())
-                .map(|ragged| RaggedRow {
-                    row: ragged.row,
-                    cells: ragged.cells,
-                })
-                .collect(),
+            ragged: (profile.ragged.iter()).map(|ragged| RaggedRow { row: ragged.row, cells: ragged.cells }).collect(),
             ragged_count: profile.ragged_count,
             ragged_left_out: profile.ragged_counts.left_out,
             ragged_padded: profile.ragged_counts.padded,

@@ -118,14 +118,10 @@ impl ReviewWords {
             words: kind.words().to_owned(),
             is_sayable: kind.is_sayable(),
         });
-        let tellers = dossier::Teller::ALL.map(|teller| TellerWords {
-            teller: teller.into(),
-            words: teller.words().to_owned(),
-        });
-        let fields = document::VERDICT_FIELDS.map(|(name, label)| VerdictField {
-            name: name.to_owned(),
-            label: label.to_owned(),
-        });
+        let tellers =
+            dossier::Teller::ALL.map(|teller| TellerWords { teller: teller.into(), words: teller.words().to_owned() });
+        let fields = document::VERDICT_FIELDS
+            .map(|(name, label)| VerdictField { name: name.to_owned(), label: label.to_owned() });
         Self {
             kinds: kinds.into(),
             tellers: tellers.into(),
@@ -179,9 +175,7 @@ impl From<&document::Verdict> for VerdictTold {
         Self {
             blanks_are_suppressed: verdict.blanks_are_suppressed(),
             of_suppressed: verdict.of_suppressed(),
-            not_checked: (verdict.not_checked().into_iter())
-                .map(str::to_owned)
-                .collect(),
+            not_checked: (verdict.not_checked().into_iter()).map(str::to_owned).collect(),
         }
     }
 }

@@ -72,22 +72,16 @@ impl From<frontier::Handling> for Handling {
 
 impl From<frontier::SafeHarborRow> for SafeHarborRow {
     fn from(row: frontier::SafeHarborRow) -> Self {
-        let columns = row.columns.into_iter().map(|described| Described {
-            column: described.column,
-            handling: described.handling.into(),
-        });
-        Self {
-            identifier: row.identifier.to_owned(),
-            columns: columns.collect(),
-        }
+        let columns = row
+            .columns
+            .into_iter()
+            .map(|described| Described { column: described.column, handling: described.handling.into() });
+        Self { identifier: row.identifier.to_owned(), columns: columns.collect() }
     }
 }
 
 impl From<frontier::SafeHarborTable> for SafeHarborTable {
     fn from(table: frontier::SafeHarborTable) -> Self {
-        Self {
-            incomplete: table.incomplete,
-            identifiers: table.identifiers.into_iter().map(Into::into).collect(),
-        }
+        Self { incomplete: table.incomplete, identifiers: table.identifiers.into_iter().map(Into::into).collect() }
     }
 }

@@ -52,12 +52,7 @@ message! {
 
 impl From<Vec<Script>> for SqlScripts {
     fn from(scripts: Vec<Script>) -> Self {
-        let scripts = scripts.into_iter().map(|Script { name, text }| SqlScript {
-            name: name.to_owned(),
-            text,
-        });
-        Self {
-            scripts: scripts.collect(),
-        }
+        let scripts = scripts.into_iter().map(|Script { name, text }| SqlScript { name: name.to_owned(), text });
+        Self { scripts: scripts.collect() }
     }
 }

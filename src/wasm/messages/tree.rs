@@ -119,31 +119,13 @@ impl From<hierarchy::Tree> for Tree {
 impl From<hierarchy::Edit> for HierarchyEdit {
     fn from(edit: hierarchy::Edit) -> Self {
         match edit {
-            hierarchy::Edit::Join(hierarchy::Join {
-                level,
-                groups,
-                name,
-            }) => Self::Join {
-                level,
-                groups,
-                name,
-            },
-            hierarchy::Edit::Rename(hierarchy::Rename { level, group, name }) => {
-                Self::Rename { level, group, name }
-            }
-            hierarchy::Edit::Split(hierarchy::Split { level, groups }) => {
-                Self::Split { level, groups }
-            }
-            hierarchy::Edit::Move(hierarchy::Move { level, groups, to }) => {
-                Self::Move { level, groups, to }
-            }
-            hierarchy::Edit::AddLevel(hierarchy::AddLevel { above, name }) => {
-                Self::AddLevel { above, name }
-            }
+            hierarchy::Edit::Join(hierarchy::Join { level, groups, name }) => Self::Join { level, groups, name },
+            hierarchy::Edit::Rename(hierarchy::Rename { level, group, name }) => Self::Rename { level, group, name },
+            hierarchy::Edit::Split(hierarchy::Split { level, groups }) => Self::Split { level, groups },
+            hierarchy::Edit::Move(hierarchy::Move { level, groups, to }) => Self::Move { level, groups, to },
+            hierarchy::Edit::AddLevel(hierarchy::AddLevel { above, name }) => Self::AddLevel { above, name },
             hierarchy::Edit::RemoveLevel(level) => Self::RemoveLevel(level),
-            hierarchy::Edit::NameLevel(hierarchy::NameLevel { level, name }) => {
-                Self::NameLevel { level, name }
-            }
+            hierarchy::Edit::NameLevel(hierarchy::NameLevel { level, name }) => Self::NameLevel { level, name },
         }
     }
 }
@@ -151,21 +133,9 @@ impl From<hierarchy::Edit> for HierarchyEdit {
 impl From<hierarchy::Blocks> for Blocks {
     fn from(blocks: hierarchy::Blocks) -> Self {
         let levels = blocks.levels.into_iter().map(|level| {
-            let hierarchy::LevelBlocks {
-                name,
-                labels,
-                leaves,
-                records,
-            } = level;
-            LevelBlocks {
-                name,
-                labels,
-                leaves,
-                records,
-            }
+            let hierarchy::LevelBlocks { name, labels, leaves, records } = level;
+            LevelBlocks { name, labels, leaves, records }
         });
-        Self {
-            levels: levels.collect(),
-        }
+        Self { levels: levels.collect() }
     }
 }

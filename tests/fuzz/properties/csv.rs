@@ -10,12 +10,7 @@ type Read = (Vec<String>, Vec<Vec<String>>, Terminator);
 pub(crate) fn holds(bytes: &[u8]) -> bool {
     let mut is_read = false;
     let sniffed = sniff(bytes, true).dialect;
-    let unquoted = Dialect {
-        delimiter: b';',
-        quote: None,
-        header: false,
-        ..Dialect::default()
-    };
+    let unquoted = Dialect { delimiter: b';', quote: None, header: false, ..Dialect::default() };
     for dialect in [sniffed, Dialect::default(), unquoted] {
         let whole = read(&dialect, bytes, bytes.len().max(1));
         for size in [1, 1 + bytes.len() / 3] {

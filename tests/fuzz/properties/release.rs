@@ -18,10 +18,7 @@ pub(crate) fn holds(bytes: &[u8]) -> bool {
     };
     let delimiters = *b",;\t|^: #~.-";
     let dialect = match usize::from(choice).checked_sub(usize::from(b'a')) {
-        Some(place) if place < delimiters.len() => Dialect {
-            delimiter: delimiters[place],
-            ..Dialect::default()
-        },
+        Some(place) if place < delimiters.len() => Dialect { delimiter: delimiters[place], ..Dialect::default() },
         _ => sniff(file, true).dialect,
     };
     let Some((names, rows)) = plain(&dialect, file) else {
@@ -58,11 +55,9 @@ fn agrees(table: &Table, qis: &[String], rows: &[&[String]], k: u64) {
                 }
             })
         };
-        let found: Vec<u64> = (rows.iter())
-            .map(|own| rows.iter().filter(|other| matches(own, other)).count() as u64)
-            .collect();
-        let mut review =
-            Review::new(table, qis, k, blank, &MissingCodes::everywhere(&missing)).unwrap();
+        let found: Vec<u64> =
+            (rows.iter()).map(|own| rows.iter().filter(|other| matches(own, other)).count() as u64).collect();
+        let mut review = Review::new(table, qis, k, blank, &MissingCodes::everywhere(&missing)).unwrap();
         assert!(review.advance(&mut Unlimited));
         let reviewed = review.reviewed(table);
         assert_eq!(reviewed.records, rows.len() as u64);
@@ -85,10 +80,7 @@ fn agrees(table: &Table, qis: &[String], rows: &[&[String]], k: u64) {
     let suppressed = rows.iter().filter(is_suppressed).count() as u64;
     assert_eq!(verification.suppressed_records, suppressed);
     assert_eq!(verification.records, rows.len() as u64);
-    assert_eq!(
-        verification.smallest_class,
-        sizes.iter().copied().min().unwrap_or(0)
-    );
+    assert_eq!(verification.smallest_class, sizes.iter().copied().min().unwrap_or(0));
     let violating = sizes.iter().filter(|&&size| size < k).count();
     assert_eq!(verification.violating_records, violating as u64);
     assert_eq!(verification.holds, violating == 0);

@@ -44,8 +44,7 @@ pub(crate) fn holds(bytes: &[u8]) -> bool {
         if bytes.first() == Some(&b'{') {
             return std::str::from_utf8(bytes).is_ok_and(|text| world.judge(text));
         }
-        let mut report =
-            world.reports[bytes.first().map_or(0, |&kind| usize::from(kind)) % 4].clone();
+        let mut report = world.reports[bytes.first().map_or(0, |&kind| usize::from(kind)) % 4].clone();
         for step in bytes.get(1..).unwrap_or_default().chunks(6) {
             change(&mut report, step);
         }
@@ -89,9 +88,7 @@ impl World {
         let reference = Some(&self.middle);
         let of_sweep = accepted(self.sweep.check_sweep(text));
         let of_levels = accepted(self.full_domain.check_full_domain(text));
-        let check = self
-            .partition
-            .check_partition(text, &self.tradeoffs, reference);
+        let check = self.partition.check_partition(text, &self.tradeoffs, reference);
         let of_intervals = accepted(check);
         let of_uniques = accepted(self.uniques.check_uniques(text));
         let all = [&of_sweep, &of_levels, &of_intervals, &of_uniques];
@@ -111,13 +108,11 @@ impl World {
         }
         for point in report["frontier"].as_array().into_iter().flatten() {
             let (risk, loss) = (&point["risk"], &point["loss"]);
-            let is_place = |own_risk, own_loss| {
-                near(risk.as_f64().unwrap(), own_risk) && near(loss.as_f64().unwrap(), own_loss)
-            };
+            let is_place =
+                |own_risk, own_loss| near(risk.as_f64().unwrap(), own_risk) && near(loss.as_f64().unwrap(), own_loss);
             if of_levels.is_some() {
-                let known = (self.places.iter()).any(|(levels, risk, loss)| {
-                    point["levels"] == *levels && is_place(*risk, *loss)
-                });
+                let known = (self.places.iter())
+                    .any(|(levels, risk, loss)| point["levels"] == *levels && is_place(*risk, *loss));
                 assert!(known, "no policy has this place: {point}");
             } else {
                 let figures = self.figures(&point["intervals"]);
@@ -133,9 +128,7 @@ impl World {
         let policy = space.policy_of(|qi, value| {
             let domain = &space.domains()[qi];
             let intervals = intervals[domain.name()].as_array().unwrap();
-            let begins = |place: u32| {
-                (intervals.iter()).any(|interval| interval["first"] == domain.value(place))
-            };
+            let begins = |place: u32| (intervals.iter()).any(|interval| interval["first"] == domain.value(place));
             (0..=value).rev().find(|&place| begins(place))
         });
         let point = self.tradeoffs.figures(&policy).unwrap().point;
@@ -156,16 +149,10 @@ fn places(study: &Study) -> Vec<(Value, f64, f64)> {
         let mut policy = Some(lattice.bottom());
         while let Some(own) = policy {
             let evaluation = evaluator.check(&own);
-            let kept = evaluator
-                .classes(&own)
-                .0
-                .counts()
-                .iter()
-                .filter(|&&count| count >= k);
+            let kept = evaluator.classes(&own).0.counts().iter().filter(|&&count| count >= k);
             let risk = kept.min().map_or(0.0, |&smallest| 1.0 / smallest as f64);
-            let levels: serde_json::Map<String, Value> = (names.iter().zip(own.levels()))
-                .map(|(name, &level)| (name.clone(), json!(level)))
-                .collect();
+            let levels: serde_json::Map<String, Value> =
+                (names.iter().zip(own.levels())).map(|(name, &level)| (name.clone(), json!(level))).collect();
             if evaluation.valid {
                 places.push((Value::Object(levels), risk, evaluation.loss));
             }
@@ -177,14 +164,11 @@ fn places(study: &Study) -> Vec<(Value, f64, f64)> {
 
 /// Asserts that two reports say the same, but for what is said to be not checked.
 fn same(truth: &Value, given: &Value, path: &str, claims: &[Claim]) {
-    let is_open = claims
-        .iter()
-        .filter(|claim| claim.holds.is_none())
-        .any(|claim| {
-            let last = path.rsplit('.').next().unwrap_or_default();
-            let field = claim.field.as_deref().unwrap_or_default();
-            field == path || field.ends_with(&format!(".….{last}"))
-        });
+    let is_open = claims.iter().filter(|claim| claim.holds.is_none()).any(|claim| {
+        let last = path.rsplit('.').next().unwrap_or_default();
+        let field = claim.field.as_deref().unwrap_or_default();
+        field == path || field.ends_with(&format!(".….{last}"))
+    });
     let part = |key: &str| format!("{path}{}{key}", if path.is_empty() { "" } else { "." });
     match (truth, given) {
         _ if is_open => {}

@@ -34,12 +34,7 @@ pub(super) struct Asked {
 impl Asked {
     /// What is said of a release with these columns. What report or recipe say counts; beside a report the reviewer
     /// says nothing but the count column.
-    pub(super) fn of(
-        verify: &Verify,
-        promised: Option<&Promised>,
-        names: &[String],
-        dialect: &Dialect,
-    ) -> Self {
+    pub(super) fn of(verify: &Verify, promised: Option<&Promised>, names: &[String], dialect: &Dialect) -> Self {
         let mut columns: IndexMap<String, (Known, Teller)> = IndexMap::new();
         if let Some(promised) = promised {
             for column in &promised.columns {
@@ -63,9 +58,7 @@ impl Asked {
         }
         if verify.report.is_none() {
             let is_own = |known, name: &String| {
-                known != Known::Role(Role::QuasiIdentifier)
-                    || verify.qi.is_empty()
-                    || verify.qi.contains(name)
+                known != Known::Role(Role::QuasiIdentifier) || verify.qi.is_empty() || verify.qi.contains(name)
             };
             columns.retain(|name, (known, _)| is_own(*known, name));
             let said = [
@@ -82,9 +75,7 @@ impl Asked {
         }
         let own_k = verify.own_k().filter(|_| verify.report.is_none());
         let (k, k_by) = match (promised, own_k) {
-            (Some(promised), k) if k.is_none_or(|k| k == promised.k) => {
-                (promised.k, promised.k_by.into())
-            }
+            (Some(promised), k) if k.is_none_or(|k| k == promised.k) => (promised.k, promised.k_by.into()),
             (_, k) => (k.unwrap_or(1), Teller::Reviewer),
         };
         let is_blank = match (promised, verify.blank) {
@@ -106,11 +97,7 @@ impl Asked {
             }
             (None, Some(promised)) => {
                 let weights = promised.weight_column.clone();
-                (
-                    promised.protect.clone(),
-                    weights,
-                    promised.protect_by.into(),
-                )
+                (promised.protect.clone(), weights, promised.protect_by.into())
             }
             (None, None) => (Vec::new(), None, Teller::Reviewer),
         };
@@ -160,9 +147,7 @@ impl Asked {
 
     fn with(&self, wanted: Known) -> impl Iterator<Item = String> {
         let columns = self.columns.iter();
-        columns
-            .filter(move |(_, (known, _))| *known == wanted)
-            .map(|(name, _)| name.clone())
+        columns.filter(move |(_, (known, _))| *known == wanted).map(|(name, _)| name.clone())
     }
 
     /// The recipe that says the same of the release.

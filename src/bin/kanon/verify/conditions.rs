@@ -95,28 +95,20 @@ pub(super) fn check(
     let counts_people = asked.counts_people();
     let people = people.filter(|_| counts_people);
     let population = people.as_ref().map(|path| path.display().to_string());
-    let asked = AskedOfFinished {
-        population,
-        ..asked
-    };
+    let asked = AskedOfFinished { population, ..asked };
     let mut check = FinishedConditions::new(asked, recipe, dialect)?;
     if let Some(path) = people {
         check.among(Arc::new(read_population(&path, check.recipe())?));
     }
     let mut digest = Digest::new();
     let mut wrong = Ok(());
-    stream_for(
-        "checking conditions",
-        path,
-        &dialect.encoding,
-        &mut |raw, text| {
-            digest.push(raw);
-            if wrong.is_ok() {
-                wrong = check.push(text);
-            }
-            Ok(())
-        },
-    )?;
+    stream_for("checking conditions", path, &dialect.encoding, &mut |raw, text| {
+        digest.push(raw);
+        if wrong.is_ok() {
+            wrong = check.push(text);
+        }
+        Ok(())
+    })?;
     if digest.finish() != sha256 {
         return Err(Failure::changed(path));
     }
@@ -126,15 +118,7 @@ pub(super) fn check(
 /// Tells of each condition whether it holds, and fails where one does not.
 pub(super) fn conclude(conditions: &[CheckedCondition]) -> Result<(), Failure> {
     for condition in conditions {
-        let CheckedCondition {
-            asked,
-            holds,
-            found,
-            classes,
-            failing: (failing, records),
-            worst,
-            ..
-        } = condition;
+        let CheckedCondition { asked, holds, found, classes, failing: (failing, records), worst, .. } = condition;
         let verdict = match holds {
             Some(true) => "holds",
             Some(false) => "FAILS",
@@ -152,10 +136,7 @@ pub(super) fn conclude(conditions: &[CheckedCondition]) -> Result<(), Failure> {
             say!("  {records} × {}: {figure}", cells.join(" · "));
         }
     }
-    match conditions
-        .iter()
-        .any(|condition| condition.holds == Some(false))
-    {
+    match conditions.iter().any(|condition| condition.holds == Some(false)) {
         true => Err(Failure::no("verification failed")),
         false => Ok(()),
     }

@@ -9,9 +9,7 @@ use crate::output::{Output, Places};
 use crate::progress::Budget;
 use crate::recipe_file::{beside, read_recipe};
 use kanon::data::{MissingCodes, TableReader};
-use kanon::document::{
-    AuditedReport, ProofState, ReviewedColumn, ReviewedFile, ReviewedRelease, Verdict, parse_said,
-};
+use kanon::document::{AuditedReport, ProofState, ReviewedColumn, ReviewedFile, ReviewedRelease, Verdict, parse_said};
 use kanon::hierarchy::HierarchySpec;
 use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
 use kanon::release::review::{Blank, Review};
@@ -42,11 +40,7 @@ impl Verify {
     }
 
     /// Writes the page.
-    pub(super) fn write_page(
-        &self,
-        mut output: Output,
-        audited: Option<AuditedReport>,
-    ) -> Result<(), Failure> {
+    pub(super) fn write_page(&self, mut output: Output, audited: Option<AuditedReport>) -> Result<(), Failure> {
         let html = self.verdict(audited)?.html();
         output.write(html.as_bytes())?;
         Output::commit([output])
@@ -78,8 +72,7 @@ impl Verify {
             }
         }
         if self.release.is_none()
-            && let Some(name) =
-                (recipe.frontier.as_ref()).and_then(|frontier| frontier.reference.as_deref())
+            && let Some(name) = (recipe.frontier.as_ref()).and_then(|frontier| frontier.reference.as_deref())
             && name != FrontierSettings::SAFE_HARBOR
         {
             // Reports of levels and of sweeps say nothing of it, so that it need not be there.
@@ -109,10 +102,8 @@ impl Verify {
                 digest.push(raw);
                 Ok(())
             })?;
-            let is_text = matches!(
-                kind,
-                FileKind::Report | FileKind::Recipe | FileKind::Reference | FileKind::Hierarchy
-            );
+            let is_text =
+                matches!(kind, FileKind::Report | FileKind::Recipe | FileKind::Reference | FileKind::Hierarchy);
             files.push(GivenFile {
                 name: name_of(&path),
                 sha256: digest.finish(),
@@ -131,9 +122,7 @@ impl Verify {
         let Given { files, dossier } = self.files()?;
         let said = match &self.said {
             None => Ok(Default::default()),
-            Some(path) => {
-                parse_said(&read_text(path)?).map_err(|error| Failure::in_file(path, error))
-            }
+            Some(path) => parse_said(&read_text(path)?).map_err(|error| Failure::in_file(path, error)),
         }?;
         let release = match &self.release {
             None => None,
@@ -160,12 +149,7 @@ impl Verify {
     }
 
     /// What the release shows of itself under what is said of it; `has_none` tells that no record of it is suppressed.
-    fn release_shows(
-        &self,
-        path: &Path,
-        dossier: &Dossier,
-        has_none: bool,
-    ) -> Result<ReviewedRelease, Failure> {
+    fn release_shows(&self, path: &Path, dossier: &Dossier, has_none: bool) -> Result<ReviewedRelease, Failure> {
         let in_release = |error| Failure::in_file(path, error);
         let given = (dossier.recipe.as_deref()).map(Recipe::parse).transpose()?;
         let written = (given.as_ref()).filter(|recipe| recipe.dialect.is_some());
@@ -175,9 +159,7 @@ impl Verify {
             None => MissingCodes::everywhere(&dialect.missing),
         };
         let profile = profile(path, &dialect, missing)?;
-        let names: Vec<String> = (profile.columns.iter())
-            .map(|column| column.name.clone())
-            .collect();
+        let names: Vec<String> = (profile.columns.iter()).map(|column| column.name.clone()).collect();
         let all = dossier.promised.as_ref();
         let promised = all.filter(|promised| dialect.header || promised.left_out.is_empty());
         let asked = Asked::of(self, promised, &names, &dialect);
@@ -189,52 +171,33 @@ impl Verify {
         let beside_k = asked.beside_k(all, has_none);
         let given = given.as_ref().filter(|_| promised.is_some());
         let people = self.people_file(given);
-        let conditions =
-            super::conditions::check(path, &dialect, beside_k, (given, people), &sha256)?;
+        let conditions = super::conditions::check(path, &dialect, beside_k, (given, people), &sha256)?;
         let budget = Budget::new(self.seconds)?;
         let blanks = MissingCodes::everywhere(&asked.blank_values);
-        let mut review =
-            Review::new(&table, &qis, asked.k, asked.blank, &blanks).map_err(in_release)?;
+        let mut review = Review::new(&table, &qis, asked.k, asked.blank, &blanks).map_err(in_release)?;
         if !super::reviewed::compare_rows(&mut review, &budget)? {
             return Err(budget.stopped("there is no verdict: not every row was compared"));
         }
-        let watched = Watched {
-            k: asked.k,
-            ..Watched::of(&recipe, &dialect)
-        };
-        let watch = FinishedWatch::new(
-            Arc::clone(&table),
-            &qis,
-            asked.blank,
-            &asked.blank_values,
-            watched,
-        )
-        .map_err(in_release)?;
-        let FinishedDisclosure {
-            warnings,
-            has_classes,
-        } = super::reviewed::looked_through(path, &dialect, watch, &sha256)?;
+        let watched = Watched { k: asked.k, ..Watched::of(&recipe, &dialect) };
+        let watch = FinishedWatch::new(Arc::clone(&table), &qis, asked.blank, &asked.blank_values, watched)
+            .map_err(in_release)?;
+        let FinishedDisclosure { warnings, has_classes } =
+            super::reviewed::looked_through(path, &dialect, watch, &sha256)?;
         let missing = match asked.blank {
             Blank::Category => Missing::Value,
             Blank::Wildcard | Blank::Nothing => Missing::Ignore,
         };
-        let question = Question {
-            k: asked.k.max(2),
-            max_size: self.max_size,
-        };
+        let question = Question { k: asked.k.max(2), max_size: self.max_size };
         let tuples = Tuples::new(&table, missing, &blanks, question.k).map_err(in_release)?;
         let tuples = Arc::new(tuples);
-        let mut search =
-            UniquesSearch::new(Arc::clone(&tuples), question, None).map_err(in_release)?;
+        let mut search = UniquesSearch::new(Arc::clone(&tuples), question, None).map_err(in_release)?;
         if !super::reviewed::find_combinations(&mut search, &budget)? {
             return Err(budget.stopped("there is no verdict: there may be further combinations"));
         }
         let findings = search.findings();
         let untouched = |name: &str| {
             let mut columns = promised.into_iter().flat_map(|promised| &promised.columns);
-            columns
-                .find(|column| column.name == name)
-                .map(|column| column.is_untouched)
+            columns.find(|column| column.name == name).map(|column| column.is_untouched)
         };
         let columns = profile.signs().into_iter().map(|signs| {
             let said = asked.columns.get(&signs.column);
@@ -259,17 +222,10 @@ impl Verify {
             are_removed: all.is_some_and(|promised: &Promised| promised.are_removed),
             is_of_cells: all.is_some_and(|promised| promised.cells.is_some()),
             reviewed: review.reviewed(&table),
-            combinations: (
-                findings.combinations(),
-                findings.unsafe_records(&tuples),
-                question.k,
-            ),
+            combinations: (findings.combinations(), findings.unsafe_records(&tuples), question.k),
             conditions,
             has_classes,
-            disclosure: warnings
-                .iter()
-                .map(|warning| warning.of_finished())
-                .collect(),
+            disclosure: warnings.iter().map(|warning| warning.of_finished()).collect(),
         })
     }
 
@@ -297,11 +253,7 @@ impl Verify {
             let found = check(&proof, &study.csv, &recipe, release.as_deref(), 1, &boxes);
             let is_other_file = matches!(found, Err(Unproven::WrongFile(_)));
             let are_closed = boxes.0.load(Ordering::Relaxed);
-            Ok(ProofState::of_check(
-                found.is_ok(),
-                is_other_file,
-                are_closed,
-            ))
+            Ok(ProofState::of_check(found.is_ok(), is_other_file, are_closed))
         });
         Ok(Some(checked.unwrap_or(ProofState::Failed)))
     }

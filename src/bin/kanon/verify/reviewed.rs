@@ -35,13 +35,9 @@ impl Verify {
         let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
         let path = self.path()?;
         let in_release = |error| Failure::in_file(path, error);
-        let dialect = dialect_of(
-            path,
-            recipe.as_ref().and_then(|recipe| recipe.dialect.clone()),
-        )?;
+        let dialect = dialect_of(path, recipe.as_ref().and_then(|recipe| recipe.dialect.clone()))?;
         // Then a row of blanks is no suppressed record.
-        let are_removed =
-            (recipe.as_ref()).is_some_and(|recipe| recipe.release.suppressed.are_removed());
+        let are_removed = (recipe.as_ref()).is_some_and(|recipe| recipe.release.suppressed.are_removed());
         let recipe = match recipe {
             Some(recipe) => self.named_alike(recipe, &dialect)?,
             None => None,
@@ -69,14 +65,8 @@ impl Verify {
         let disclosure = self.disclosure(&finished, &qis, watched)?;
         let (release, k) = (&*finished.table, finished.k);
         let budget = Budget::new(self.seconds)?;
-        let mut review = Review::new(
-            release,
-            &qis,
-            k,
-            finished.blank,
-            &MissingCodes::everywhere(&self.missing),
-        )
-        .map_err(in_release)?;
+        let mut review = Review::new(release, &qis, k, finished.blank, &MissingCodes::everywhere(&self.missing))
+            .map_err(in_release)?;
         let is_done = compare_rows(&mut review, &budget)?;
         let reviewed = review.reviewed(release);
         if !is_done {
@@ -114,12 +104,7 @@ impl Verify {
     /// The recipe, where the release has its names. Without a header, columns are named by their positions, which
     /// change where columns are left out.
     fn named_alike(&self, recipe: Recipe, dialect: &Dialect) -> Result<Option<Recipe>, Failure> {
-        if dialect.header
-            || recipe
-                .treatments()
-                .values()
-                .all(|own| *own != Treatment::Drop)
-        {
+        if dialect.header || recipe.treatments().values().all(|own| *own != Treatment::Drop) {
             return Ok(Some(recipe));
         }
         match &recipe.count_column {
@@ -177,24 +162,12 @@ impl Verify {
     }
 
     /// What is to be looked for.
-    fn watched(
-        &self,
-        recipe: Option<&Recipe>,
-        asked: &AskedOfFinished,
-        dialect: &Dialect,
-    ) -> Result<Watched, Failure> {
+    fn watched(&self, recipe: Option<&Recipe>, asked: &AskedOfFinished, dialect: &Dialect) -> Result<Watched, Failure> {
         let mut named: Vec<String> = Vec::new();
-        let own = [
-            &asked.quasi_identifiers,
-            &self.sensitive,
-            &self.identifier,
-            &self.insensitive,
-        ];
+        let own = [&asked.quasi_identifiers, &self.sensitive, &self.identifier, &self.insensitive];
         for name in own.into_iter().flatten().chain(&asked.count_column) {
             if named.contains(name) {
-                return Err(Failure::input(format!(
-                    "`{name}` is named twice. A column has one role."
-                )));
+                return Err(Failure::input(format!("`{name}` is named twice. A column has one role.")));
             }
             named.push(name.clone());
         }
@@ -245,13 +218,7 @@ impl Verify {
     }
 
     /// Counts the minimum unsafe combinations. Returns whether all were found.
-    fn print_combinations(
-        &self,
-        release: &Table,
-        k: u64,
-        blank: Blank,
-        budget: &Budget,
-    ) -> Result<bool, Failure> {
+    fn print_combinations(&self, release: &Table, k: u64, blank: Blank, budget: &Budget) -> Result<bool, Failure> {
         let path = self.path()?;
         let in_release = |error| Failure::in_file(path, error);
         let missing = match blank {
@@ -260,14 +227,9 @@ impl Verify {
         };
         let mut blanks = MissingCodes::everywhere(&self.missing);
         blanks.add("*");
-        let question = Question {
-            k: k.max(2),
-            max_size: self.max_size,
-        };
-        let tuples =
-            Arc::new(Tuples::new(release, missing, &blanks, question.k).map_err(in_release)?);
-        let mut search =
-            UniquesSearch::new(Arc::clone(&tuples), question, None).map_err(in_release)?;
+        let question = Question { k: k.max(2), max_size: self.max_size };
+        let tuples = Arc::new(Tuples::new(release, missing, &blanks, question.k).map_err(in_release)?);
+        let mut search = UniquesSearch::new(Arc::clone(&tuples), question, None).map_err(in_release)?;
         let has_all = find_combinations(&mut search, budget)?;
         let findings = search.findings();
         let reading = match missing {
@@ -277,11 +239,7 @@ impl Verify {
         say!(
             "{}{} in {} (k = {}, {reading})",
             if has_all { "" } else { "at least " },
-            plural(
-                findings.combinations(),
-                "minimum unsafe combination",
-                "minimum unsafe combinations"
-            ),
+            plural(findings.combinations(), "minimum unsafe combination", "minimum unsafe combinations"),
             plural(findings.unsafe_records(&tuples), "record", "records"),
             question.k
         );
@@ -301,18 +259,13 @@ pub(super) fn looked_through(
 ) -> Result<FinishedDisclosure, Failure> {
     let mut digest = Digest::new();
     let mut wrong = Ok(());
-    stream_for(
-        "looking through",
-        path,
-        &dialect.encoding,
-        &mut |raw, text| {
-            digest.push(raw);
-            if wrong.is_ok() {
-                wrong = watch.push(text);
-            }
-            Ok(())
-        },
-    )?;
+    stream_for("looking through", path, &dialect.encoding, &mut |raw, text| {
+        digest.push(raw);
+        if wrong.is_ok() {
+            wrong = watch.push(text);
+        }
+        Ok(())
+    })?;
     if digest.finish() != sha256 {
         return Err(Failure::changed(path));
     }
@@ -321,26 +274,15 @@ pub(super) fn looked_through(
 }
 
 /// Finds the minimum unsafe combinations, and tells a terminal how far it is. Returns whether the budget was enough.
-pub(super) fn find_combinations(
-    search: &mut UniquesSearch,
-    budget: &Budget,
-) -> Result<bool, Failure> {
+pub(super) fn find_combinations(search: &mut UniquesSearch, budget: &Budget) -> Result<bool, Failure> {
     let mut progress = Progress::new("combinations");
-    budget.work(
-        search,
-        |search, monitor| Ok(search.advance(monitor)),
-        |search| progress.tell(search.share()),
-    )
+    budget.work(search, |search, monitor| Ok(search.advance(monitor)), |search| progress.tell(search.share()))
 }
 
 /// Compares every row with all others, and tells a terminal how far it is. Returns whether the budget was enough.
 pub(super) fn compare_rows(review: &mut Review, budget: &Budget) -> Result<bool, Failure> {
     let mut progress = Progress::new("comparing rows");
-    budget.work(
-        review,
-        |review, monitor| Ok(review.advance(monitor)),
-        |review| progress.tell(review.share()),
-    )
+    budget.work(review, |review, monitor| Ok(review.advance(monitor)), |review| progress.tell(review.share()))
 }
 
 /// Tells what is known when the budget ends a comparison.

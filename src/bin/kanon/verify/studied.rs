@@ -16,8 +16,8 @@ use kanon::document::AuditedReport;
 use kanon::monitor::When;
 use kanon::release::verify::Claim;
 use kanon::study::audit::{
-    Audited, CellRelease, CellsAlone, Looked, ReleasedTable, UniquesAudit, UniquesEvidence,
-    audit_full_domain, audit_partition, audit_sweep, every_level, every_partition,
+    Audited, CellRelease, CellsAlone, Looked, ReleasedTable, UniquesAudit, UniquesEvidence, audit_full_domain,
+    audit_partition, audit_sweep, every_level, every_partition,
 };
 use kanon::study::uniques::Suppress;
 use kanon::study::{FrontierSpace, Recipe, ReportKind};
@@ -29,10 +29,7 @@ use std::time::Instant;
 
 /// What became of a report's claims.
 fn settled_by(claims: &[Claim]) -> AuditedReport {
-    AuditedReport {
-        claims: claims.to_vec(),
-        ..AuditedReport::default()
-    }
+    AuditedReport { claims: claims.to_vec(), ..AuditedReport::default() }
 }
 
 /// What a report is of, in words.
@@ -127,8 +124,7 @@ impl Verify {
         if kind != ReportKind::Frontier || !audited.optima.is_empty() {
             return prove_all(&audited.optima, &prepared.names(), self.reproof_seconds());
         }
-        let is_exact =
-            serde_json::from_str::<Value>(json).is_ok_and(|report| report["exact"] == true);
+        let is_exact = serde_json::from_str::<Value>(json).is_ok_and(|report| report["exact"] == true);
         if !is_exact {
             return Err(Failure::input(format!(
                 "{place}: the report does not claim that its frontier is exact. Leave --optimality out."
@@ -154,8 +150,8 @@ impl Verify {
     ) -> Result<(), Failure> {
         let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
         let own = self.count_column.clone();
-        let released = ReleasedTable::alone(json, recipe.as_ref(), own)
-            .map_err(|error| Failure::in_file(report, error))?;
+        let released =
+            ReleasedTable::alone(json, recipe.as_ref(), own).map_err(|error| Failure::in_file(report, error))?;
         let dialect = recipe.as_ref().and_then(|recipe| recipe.dialect.clone());
         let dialect = dialect_of(path, dialect)?;
         let (table, sha256) = read_released(released, path, Some(dialect.clone()))?;
@@ -182,8 +178,7 @@ impl Verify {
             prepared: input.prepared.clone(),
             input_sha256: input.sha256.clone(),
         };
-        let mut audit =
-            UniquesAudit::new(json, evidence).map_err(|error| Failure::in_file(report, error))?;
+        let mut audit = UniquesAudit::new(json, evidence).map_err(|error| Failure::in_file(report, error))?;
         if let (Some(path), Suppress::None) = (&self.release, recipe.uniques.suppress) {
             return Err(Failure::input(format!(
                 "{}: the recipe suppresses no cell, so that there is no release. Leave {} out.",
@@ -203,16 +198,9 @@ impl Verify {
             Some(comparison) => compare(comparison, data, encoding, &input.sha256, path)?,
             None => (None, Vec::new()),
         };
-        let release = CellRelease {
-            table: &table,
-            sha256: &sha256,
-            difference: difference.as_ref(),
-            seen: &seen,
-            has_key,
-        };
-        let audited = audit
-            .finish(&numbers, Some(release))
-            .map_err(|error| Failure::in_file(path, error))?;
+        let release =
+            CellRelease { table: &table, sha256: &sha256, difference: difference.as_ref(), seen: &seen, has_key };
+        let audited = audit.finish(&numbers, Some(release)).map_err(|error| Failure::in_file(path, error))?;
         Ok((audited, stopped))
     }
 }
@@ -221,37 +209,26 @@ impl Verify {
 /// where the budget is spent before.
 fn find_again(audit: &mut UniquesAudit, budget: &Budget) -> Result<Option<Failure>, Failure> {
     let mut progress = Progress::new("combinations again");
-    let has_all = budget.work(
-        audit,
-        |audit, monitor| Ok(audit.find(monitor)),
-        |audit| progress.tell(audit.shares()[0]),
-    )?;
+    let has_all =
+        budget.work(audit, |audit, monitor| Ok(audit.find(monitor)), |audit| progress.tell(audit.shares()[0]))?;
     if !has_all {
         let open = "what the report says of combinations and of suppressed cells was not checked";
         return Ok(Some(budget.stopped(open)));
     }
     drop(progress);
     let mut progress = Progress::new("suppression again");
-    let has_cells = budget.work(
-        audit,
-        |audit, monitor| Ok(audit.suppress(monitor)?),
-        |audit| progress.tell(audit.shares()[1]),
-    )?;
+    let has_cells =
+        budget.work(audit, |audit, monitor| Ok(audit.suppress(monitor)?), |audit| progress.tell(audit.shares()[1]))?;
     if has_cells {
         return Ok(None);
     }
-    let open =
-        "what the report says of combinations was checked, and of suppressed cells it was not";
+    let open = "what the report says of combinations was checked, and of suppressed cells it was not";
     Ok(Some(budget.stopped(open)))
 }
 
 /// Tells whether any policy lies below the frontier.
 fn conclude_look(looked: &Looked, seconds: f64) -> Result<(), Failure> {
-    let Looked {
-        policies,
-        all,
-        below,
-    } = looked;
+    let Looked { policies, all, below } = looked;
     if let Some((policy, point)) = below {
         say!(
             "FAILS: whether no policy lies below the frontier; one does at risk {} and loss {}: {policy}",
@@ -266,7 +243,5 @@ fn conclude_look(looked: &Looked, seconds: f64) -> Result<(), Failure> {
         return Ok(());
     }
     say!("open: whether no policy lies below the frontier; none of the first {policies} does");
-    Err(Failure::no(format!(
-        "not proven again within {seconds} s. Give it more with --seconds."
-    )))
+    Err(Failure::no(format!("not proven again within {seconds} s. Give it more with --seconds.")))
 }

@@ -65,11 +65,7 @@ mod tests {
                 let expected = first.filter(|_| greatest > f64::NEG_INFINITY);
                 assert_eq!(board.best(), expected);
                 let place = draw.below(n as u64) as usize;
-                let score = if draw.per_mille(400) {
-                    f64::NEG_INFINITY
-                } else {
-                    draw.below(6) as f64
-                };
+                let score = if draw.per_mille(400) { f64::NEG_INFINITY } else { draw.below(6) as f64 };
                 scores[place] = score;
                 board.set(place, score);
             }

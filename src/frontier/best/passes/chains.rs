@@ -31,24 +31,14 @@ impl Given<'_> {
     /// What joining two neighbouring intervals changes.
     #[inline]
     fn joined(&self, begin: usize, boundary: usize, end: usize) -> Point {
-        let (whole, left, right) = (
-            self.at(begin, end),
-            self.at(begin, boundary),
-            self.at(boundary, end),
-        );
-        Point {
-            risk: whole.risk - left.risk - right.risk,
-            loss: whole.loss - left.loss - right.loss,
-        }
+        let (whole, left, right) = (self.at(begin, end), self.at(begin, boundary), self.at(boundary, end));
+        Point { risk: whole.risk - left.risk - right.risk, loss: whole.loss - left.loss - right.loss }
     }
 
     #[inline]
     fn score(&self, way: Way, begin: usize, boundary: usize, end: usize) -> f64 {
         let joined = self.joined(begin, boundary, end);
-        let parted = Point {
-            risk: -joined.risk,
-            loss: -joined.loss,
-        };
+        let parted = Point { risk: -joined.risk, loss: -joined.loss };
         let to = if way == Way::Up { joined } else { parted };
         way.score(Point::default(), to)
     }
@@ -93,12 +83,7 @@ impl Cut {
             point.loss += part.loss;
             begin = end;
         }
-        Self {
-            next,
-            before,
-            policy,
-            point,
-        }
+        Self { next, before, policy, point }
     }
 
     fn n_atoms(&self) -> usize {
@@ -159,8 +144,7 @@ impl Cut {
             while boundary < m {
                 let (begin, end) = (self.before(boundary), self.next(boundary));
                 looked += (end - begin) as u64;
-                let value =
-                    |place: usize| weigh(given.at(begin, place)) + weigh(given.at(place, end));
+                let value = |place: usize| weigh(given.at(begin, place)) + weigh(given.at(place, end));
                 let (mut best, mut least) = (boundary, value(boundary) - LEAST);
                 for place in begin + 1..end {
                     let own = value(place);
@@ -186,9 +170,8 @@ impl Cut {
     /// partition. Time in m log m.
     pub(super) fn up(&mut self, given: &Given<'_>, board: &mut Board, explorer: &mut Explorer) {
         let m = self.n_atoms();
-        let score = |cut: &Self, boundary: usize| {
-            given.score(Way::Up, cut.before(boundary), boundary, cut.next(boundary))
-        };
+        let score =
+            |cut: &Self, boundary: usize| given.score(Way::Up, cut.before(boundary), boundary, cut.next(boundary));
         let mut scores = vec![f64::NEG_INFINITY; m];
         for boundary in self.boundaries() {
             scores[boundary] = score(self, boundary);
@@ -210,12 +193,7 @@ impl Cut {
 
     /// Parts one interval after the other where that buys most loss for what it risks, and offers each partition.
     /// Returns how many places were looked at: at most m². Time in those.
-    pub(super) fn down(
-        &mut self,
-        given: &Given<'_>,
-        board: &mut Board,
-        explorer: &mut Explorer,
-    ) -> u64 {
+    pub(super) fn down(&mut self, given: &Given<'_>, board: &mut Board, explorer: &mut Explorer) -> u64 {
         let m = self.n_atoms();
         let (mut places, mut looked) = (vec![0; m], 0);
         let mut best = |places: &mut [usize], begin: usize, end: usize| {

@@ -17,9 +17,7 @@ pub(super) fn cuts(column: &Column, policy: &PartitionPolicy, number: u64) -> Ve
     if column.size <= MOST_ATOMS {
         return (0..=size).collect();
     }
-    let keeps = |value: u32| {
-        value == 0 || value == size || policy.keeps(column.first_bit + value as usize - 1)
-    };
+    let keeps = |value: u32| value == 0 || value == size || policy.keeps(column.first_bit + value as usize - 1);
     let half = MOST_ATOMS as u32 / 2;
     let (first, last, own_step) = if number.is_multiple_of(2) || column.by_value.is_empty() {
         let n_own = (0..=size).filter(|&value| keeps(value)).count() as u32;
@@ -28,9 +26,7 @@ pub(super) fn cuts(column: &Column, policy: &PartitionPolicy, number: u64) -> Ve
         let tuple = van_der_corput(number / 2) * column.by_value.len() as f64;
         let tuple = column.by_value[(tuple as usize).min(column.by_value.len() - 1)];
         let middle = column.values[tuple as usize];
-        let first = (0..=middle.saturating_sub(half))
-            .rev()
-            .find(|&value| keeps(value));
+        let first = (0..=middle.saturating_sub(half)).rev().find(|&value| keeps(value));
         let last = ((middle + half).min(size)..=size).find(|&value| keeps(value));
         (first.unwrap_or(0), last.unwrap_or(size), 1)
     };

@@ -56,9 +56,7 @@ pub(in crate::frontier) struct Passes {
 
 impl Passes {
     pub(in crate::frontier) fn new(space: &Space, columns: Columns, seed: u64) -> Self {
-        let axes: Vec<usize> = (0..columns.columns.len())
-            .filter(|&axis| columns.columns[axis].size > 1)
-            .collect();
+        let axes: Vec<usize> = (0..columns.columns.len()).filter(|&axis| columns.columns[axis].size > 1).collect();
         Self {
             gains: vec![0.0; axes.len()],
             turns: vec![0; axes.len()],
@@ -81,11 +79,8 @@ impl Passes {
             return false;
         }
         let (round, turn) = (self.n_passes / n as u64, self.n_passes % n as u64);
-        let (first, share) = if round < FIXED {
-            (turn as usize, van_der_corput(round))
-        } else {
-            (self.drawn(), self.share())
-        };
+        let (first, share) =
+            if round < FIXED { (turn as usize, van_der_corput(round)) } else { (self.drawn(), self.share()) };
         self.n_passes += 1;
         for turn in 0..n {
             let place = (first + turn) % n;

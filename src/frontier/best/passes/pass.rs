@@ -42,14 +42,7 @@ enum Stage {
 
 impl Pass {
     /// A pass over the quasi-identifier of this place among the columns, from a policy.
-    pub(super) fn begin(
-        &mut self,
-        axis: usize,
-        base: PartitionPolicy,
-        point: Point,
-        number: u64,
-        columns: &Columns,
-    ) {
+    pub(super) fn begin(&mut self, axis: usize, base: PartitionPolicy, point: Point, number: u64, columns: &Columns) {
         self.axis = axis;
         self.number = number;
         self.base = Some((base, point));
@@ -79,13 +72,7 @@ impl Pass {
         self.stage == Stage::Done
     }
 
-    fn go_on(
-        &mut self,
-        base: &PartitionPolicy,
-        point: Point,
-        columns: &Columns,
-        explorer: &mut Explorer,
-    ) {
+    fn go_on(&mut self, base: &PartitionPolicy, point: Point, columns: &Columns, explorer: &mut Explorer) {
         match self.stage {
             Stage::Fill => {
                 let column = &columns.columns[self.axis];
@@ -107,32 +94,18 @@ impl Pass {
         }
     }
 
-    fn chain(
-        &mut self,
-        base: &PartitionPolicy,
-        point: Point,
-        columns: &Columns,
-        explorer: &mut Explorer,
-    ) {
+    fn chain(&mut self, base: &PartitionPolicy, point: Point, columns: &Columns, explorer: &mut Explorer) {
         let column = &columns.columns[self.axis];
         let table = self.intervals.table();
-        let mut given = Given {
-            table,
-            first_bit: column.first_bit,
-            done: done(columns, self.axis),
-        };
-        let keeps =
-            |boundary: usize| base.keeps(column.first_bit + table.cuts[boundary] as usize - 1);
+        let mut given = Given { table, first_bit: column.first_bit, done: done(columns, self.axis) };
+        let keeps = |boundary: usize| base.keeps(column.first_bit + table.cuts[boundary] as usize - 1);
         let is_whole = table.n_values() == column.size;
         let rest = if is_whole {
             columns.rest(base, self.axis)
         } else {
             // What lies outside is not in the table.
             let own = Cut::new(&given, Point::default(), base.clone(), keeps).point;
-            Point {
-                risk: point.risk - own.risk,
-                loss: point.loss - own.loss,
-            }
+            Point { risk: point.risk - own.risk, loss: point.loss - own.loss }
         };
         let cut = |is_kept: &dyn Fn(usize) -> bool| Cut::new(&given, rest, base.clone(), is_kept);
         match self.stage {

@@ -26,16 +26,13 @@ fn plain(
     (begin, end): (u32, u32),
     most_risk: f64,
 ) -> Point {
-    let starts: Vec<Vec<u32>> = (0..tuples.n_qis())
-        .map(|qi| space.starts(base, qi))
-        .collect();
+    let starts: Vec<Vec<u32>> = (0..tuples.n_qis()).map(|qi| space.starts(base, qi)).collect();
     let mut cells: std::collections::BTreeMap<Vec<u32>, (f64, f64)> = Default::default();
     let mut within = 0.0;
     for (values, records, people) in tuples.iter() {
         if (begin..end).contains(&values[qi]) {
-            let mut cell: Vec<u32> = (starts.iter().zip(values))
-                .map(|(starts, &value)| starts[value as usize])
-                .collect();
+            let mut cell: Vec<u32> =
+                (starts.iter().zip(values)).map(|(starts, &value)| starts[value as usize]).collect();
             cell[qi] = 0;
             let counts = cells.entry(cell).or_default();
             *counts = (counts.0 + f64::from(records), counts.1 + f64::from(people));
@@ -43,24 +40,14 @@ fn plain(
         }
     }
     let term = |count: f64| if count > 0.0 { count * count.ln() } else { 0.0 };
-    let risk: f64 = (cells.values())
-        .map(|(records, people)| records / people)
-        .sum();
+    let risk: f64 = (cells.values()).map(|(records, people)| records / people).sum();
     let terms: f64 = cells.values().map(|(records, _)| term(*records)).sum();
-    Point {
-        risk: risk / most_risk,
-        loss: (within * f64::from(end - begin).ln() - terms) / tuples.n_records() as f64,
-    }
+    Point { risk: risk / most_risk, loss: (within * f64::from(end - begin).ln() - terms) / tuples.n_records() as f64 }
 }
 
 fn searched(space: &Space, engine: &Engine, policies: u64) -> Run {
-    let settings = Settings {
-        method: Method::Best,
-        policies: Some(policies),
-        threshold: 0.3,
-        seed: 5,
-        reference: None,
-    };
+    let settings =
+        Settings { method: Method::Best, policies: Some(policies), threshold: 0.3, seed: 5, reference: None };
     let mut run = Run::new(space, engine, &settings).unwrap();
     assert_eq!(run.advance(&mut Unlimited), Status::Done);
     run
@@ -127,11 +114,7 @@ fn a_wide_quasi_identifier_is_searched_in_parts() {
             };
             (0..n).map(row).collect::<Vec<_>>()
         };
-        let drawn = Drawn {
-            sizes: vec![size, 3],
-            records: rows(1_500),
-            people: has_population.then(|| rows(3_000)),
-        };
+        let drawn = Drawn { sizes: vec![size, 3], records: rows(1_500), people: has_population.then(|| rows(3_000)) };
         let (space, tuples) = drawn.tuples();
         let engine = Engine::without_tables(&space, &tuples);
         let columns = engine.columns().unwrap();
@@ -143,9 +126,7 @@ fn a_wide_quasi_identifier_is_searched_in_parts() {
             let mut covered = vec![false; column.size];
             for number in 0..40 {
                 let cuts = cuts(column, &base, number);
-                assert!(
-                    cuts.len() <= 2 * MOST_ATOMS + 2 && cuts.is_sorted_by(|one, other| one < other)
-                );
+                assert!(cuts.len() <= 2 * MOST_ATOMS + 2 && cuts.is_sorted_by(|one, other| one < other));
                 let (first, last) = (cuts[0], cuts[cuts.len() - 1]);
                 for end in [first, last] {
                     let is_end = end == 0 || end == size;
@@ -165,11 +146,6 @@ fn a_wide_quasi_identifier_is_searched_in_parts() {
         assert_true(&run, &space, &tuples);
         let summed = searched(&space, &Engine::new(&space, &tuples), 160_000);
         let area = |run: &Run| run.explorer().staircase().area();
-        assert!(
-            area(&run) < area(&summed),
-            "{} {}",
-            area(&run),
-            area(&summed)
-        );
+        assert!(area(&run) < area(&summed), "{} {}", area(&run), area(&summed));
     }
 }

@@ -5,11 +5,7 @@ pub(super) type Chapter = (&'static str, &'static [&'static str]);
 
 /// The block of a category on level 1, and its chapter on level 2, counted from 0. A category that no block names is
 /// told by its chapter. `None` for one of no chapter.
-pub(super) fn group_of_category(
-    chapters: &[Chapter],
-    category: &str,
-    level: usize,
-) -> Option<String> {
+pub(super) fn group_of_category(chapters: &[Chapter], category: &str, level: usize) -> Option<String> {
     let is_own = |(chapter, _): &&Chapter| holds(chapter, category);
     let (chapter, blocks) = chapters.iter().find(is_own)?;
     if level == 2 {

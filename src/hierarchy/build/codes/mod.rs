@@ -33,11 +33,8 @@ pub enum Codes {
     ZipPlus4,
 }
 
-const ZIP_LEVELS: [&str; 3] = [
-    "5-digit ZIP code",
-    "first 4 digits",
-    "first 3 digits, areas of at most 20,000 people as 000",
-];
+const ZIP_LEVELS: [&str; 3] =
+    ["5-digit ZIP code", "first 4 digits", "first 3 digits, areas of at most 20,000 people as 000"];
 
 impl Codes {
     /// The hierarchy, its rows in the order of the text. Values that are no such codes are one group from level 1 on.
@@ -50,14 +47,9 @@ impl Codes {
         let levels: Vec<Level> = (self.names().iter().enumerate())
             .map(|(level, &name)| {
                 let mut groups = Dictionary::new();
-                let group_of_value = (values.present.iter())
-                    .map(|value| groups.intern(&self.group(value, level), 0))
-                    .collect();
-                Level::new(
-                    name.to_owned(),
-                    group_of_value,
-                    groups.iter().map(|(group, _)| group),
-                )
+                let group_of_value =
+                    (values.present.iter()).map(|value| groups.intern(&self.group(value, level), 0)).collect();
+                Level::new(name.to_owned(), group_of_value, groups.iter().map(|(group, _)| group))
             })
             .collect();
         values.stack(&levels)
@@ -96,35 +88,18 @@ mod tests {
         let missing = [String::new()];
         let hierarchy = codes.build(&ColumnValues::new(&dictionary, &missing))?;
         let rows = hierarchy.rows();
-        Ok(rows
-            .map(|row| row.into_iter().map(str::to_owned).collect())
-            .collect())
+        Ok(rows.map(|row| row.into_iter().map(str::to_owned).collect()).collect())
     }
 
     #[test]
     fn diagnoses_go_to_category_block_and_chapter() -> Result<()> {
-        let found = rows(
-            Codes::Icd10,
-            &["E66.9", "c7a.00", "", "U07.1", "unknown", "B99"],
-        )?;
+        let found = rows(Codes::Icd10, &["E66.9", "c7a.00", "", "U07.1", "unknown", "B99"])?;
         let expected = [
             ["B99", "B99", "B99", "A00-B99 infections", "*"],
-            [
-                "E66.9",
-                "E66",
-                "E65-E68",
-                "E00-E90 endocrine and metabolic",
-                "*",
-            ],
+            ["E66.9", "E66", "E65-E68", "E00-E90 endocrine and metabolic", "*"],
             ["U07.1", "U07", "U00-U49", "U00-U99 special purposes", "*"],
             ["c7a.00", "C7A", "C76-C80", "C00-D49 neoplasms", "*"],
-            [
-                "unknown",
-                "no ICD-10 code",
-                "no ICD-10 code",
-                "no ICD-10 code",
-                "*",
-            ],
+            ["unknown", "no ICD-10 code", "no ICD-10 code", "no ICD-10 code", "*"],
             ["", "", "", "", "*"],
         ];
         assert_eq!(found, expected);
@@ -136,28 +111,10 @@ mod tests {
         let found = rows(Codes::Icd9, &["250.01", "V4581", "E66.9", "e849.0"])?;
         let none = "no ICD-9 code";
         let expected = [
-            [
-                "250.01",
-                "250",
-                "249-259",
-                "240-279 endocrine, metabolic and immune",
-                "*",
-            ],
+            ["250.01", "250", "249-259", "240-279 endocrine, metabolic and immune", "*"],
             ["E66.9", none, none, none, "*"],
-            [
-                "V4581",
-                "V45",
-                "V40-V49",
-                "V01-V91 factors and contacts",
-                "*",
-            ],
-            [
-                "e849.0",
-                "E849",
-                "E846-E849",
-                "E000-E999 causes from outside",
-                "*",
-            ],
+            ["V4581", "V45", "V40-V49", "V01-V91 factors and contacts", "*"],
+            ["e849.0", "E849", "E846-E849", "E000-E999 causes from outside", "*"],
         ];
         assert_eq!(found, expected);
         Ok(())

@@ -6,9 +6,7 @@ const DIGITS: usize = 5;
 
 /// Whether a value is a ZIP code: five digits, or nine with or without a hyphen.
 pub(in crate::hierarchy) fn is_zip(value: &str) -> bool {
-    let digits = |text: &str, length: usize| {
-        text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let digits = |text: &str, length: usize| text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
     match value.split_once('-') {
         Some((code, more)) => digits(code, DIGITS) && digits(more, 4),
         None => digits(value, DIGITS) || digits(value, DIGITS + 4),

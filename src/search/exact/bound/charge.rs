@@ -15,13 +15,7 @@ impl Bounds {
     ///
     /// Where the box's high corner is below the node's, the records forced by the box are those that the lowering of
     /// one axis alone suppresses. Those that only several lowered axes suppress together are not known.
-    pub(in super::super) fn fill(
-        &mut self,
-        subject: &Subject,
-        node: &Node,
-        probe: &Probe,
-        steps: &[Steps],
-    ) -> bool {
+    pub(in super::super) fn fill(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) -> bool {
         let objective = &subject.objective;
         self.least.clear();
         self.least.resize(subject.encoded.n_slots, 0);
@@ -49,8 +43,7 @@ impl Bounds {
                     forced * suppressed.sum::<u64>()
                 }
                 Terms::Sizes(_) => {
-                    node.raised.common(subject, node.forced)
-                        + self.by_box.iter().map(|row| row.price).sum::<u64>()
+                    node.raised.common(subject, node.forced) + self.by_box.iter().map(|row| row.price).sum::<u64>()
                 }
                 _ => 0,
             };
@@ -60,36 +53,24 @@ impl Bounds {
             self.least_rank.clear();
             if objective.is_maximum {
                 self.fill_ranks(subject, steps);
-                self.refund_rank =
-                    charge_limit(subject, steps, left, &mut self.least_rank, &self.charged);
+                self.refund_rank = charge_limit(subject, steps, left, &mut self.least_rank, &self.charged);
             } else {
                 self.refund = charge_limit(subject, steps, left, &mut self.least, &self.charged);
             }
-            self.forced
-                .iter_mut()
-                .for_each(|records| *records += forced);
+            self.forced.iter_mut().for_each(|records| *records += forced);
         }
         valid
     }
 
     /// Finds the rows that are forced at the highest step of an axis, and so by the box.
-    fn find_forced_by_box(
-        &mut self,
-        subject: &Subject,
-        node: &Node,
-        probe: &Probe,
-        steps: &[Steps],
-    ) {
+    fn find_forced_by_box(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
         for (axis, (&steps, &of_node)) in steps.iter().zip(&node.steps).enumerate() {
             let high = highest(steps);
             if high == highest(of_node) {
                 continue;
             }
             let slot = subject.encoded.axes[axis].slot;
-            for row in probe.forced_rows[slot + high..=slot + highest(of_node)]
-                .iter()
-                .flatten()
-            {
+            for row in probe.forced_rows[slot + high..=slot + highest(of_node)].iter().flatten() {
                 let n_forcing = &mut self.n_forcing[row.row as usize];
                 if *n_forcing == 0 {
                     *n_forcing = BY_BOX;
@@ -100,13 +81,7 @@ impl Bounds {
     }
 
     /// Takes the rows that the box forces out of the tables of the records that it may keep.
-    fn remove_forced_by_box(
-        &mut self,
-        subject: &Subject,
-        node: &Node,
-        probe: &Probe,
-        steps: &[Steps],
-    ) {
+    fn remove_forced_by_box(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
         let axes = &subject.encoded.axes;
         let n_words = subject.encoded.words;
         let row_of = |row: &ForcedRow| &node.rows.words[row.row as usize * n_words..][..n_words];
@@ -117,12 +92,7 @@ impl Bounds {
             for row in &self.by_box {
                 self.histogram[axis.code(row_of(row))] += u64::from(row.weight);
             }
-            for (code, &weight) in self
-                .histogram
-                .iter()
-                .enumerate()
-                .filter(|(_, weight)| **weight > 0)
-            {
+            for (code, &weight) in self.histogram.iter().enumerate().filter(|(_, weight)| **weight > 0) {
                 for step in each(steps[component.axis]) {
                     let raised = axis.raised(coded, code, step) as usize;
                     self.totals[component.slot + step] -= weight * component.costs[step][raised];
@@ -130,10 +100,7 @@ impl Bounds {
             }
             let high = highest(node.steps[component.axis]);
             for (forced_at, rows) in forced_rows(subject, probe, steps, component.axis) {
-                for row in rows
-                    .iter()
-                    .filter(|row| self.n_forcing[row.row as usize] == BY_BOX)
-                {
+                for row in rows.iter().filter(|row| self.n_forcing[row.row as usize] == BY_BOX) {
                     let code = axis.code(row_of(row));
                     let weight = u64::from(row.weight);
                     let of_highest = component.costs[high][axis.raised(coded, code, high) as usize];
@@ -147,9 +114,7 @@ impl Bounds {
         }
         for (number, axis) in axes.iter().enumerate() {
             for (forced_at, rows) in forced_rows(subject, probe, steps, number) {
-                let by_box = rows
-                    .iter()
-                    .filter(|row| self.n_forcing[row.row as usize] == BY_BOX);
+                let by_box = rows.iter().filter(|row| self.n_forcing[row.row as usize] == BY_BOX);
                 let weight: u64 = by_box.map(|row| u64::from(row.weight)).sum();
                 for step in each(steps[number]).take_while(|&step| step <= forced_at) {
                     self.forced[axis.slot + step] -= weight;
@@ -167,19 +132,16 @@ impl Bounds {
             for step in each(steps[component.axis]) {
                 let slot = component.slot + step;
                 let (cost, of_highest, at_step) = if is_free {
-                    (
-                        self.cost[slot],
-                        self.cost_highest[slot],
-                        self.forced[axis.slot + step],
-                    )
+                    (self.cost[slot], self.cost_highest[slot], self.forced[axis.slot + step])
                 } else {
                     (0, 0, 0)
                 };
                 let kept = self.totals[slot] - cost;
                 let cost = match &objective.terms {
                     Terms::Cells => kept + of_highest,
-                    Terms::Separate(_) => objective
-                        .separate(component, kept + (forced + at_step) * component.suppressed),
+                    Terms::Separate(_) => {
+                        objective.separate(component, kept + (forced + at_step) * component.suppressed)
+                    }
                     Terms::Levels => kept,
                     Terms::Sizes(_) => raised.charge(axis.slot + step),
                 };
@@ -260,17 +222,12 @@ impl Bounds {
         }
         for component in objective_costs(subject) {
             let axis = &subject.encoded.axes[component.axis];
-            let (coded, from) = (
-                node.coded[component.axis],
-                highest(node.steps[component.axis]),
-            );
+            let (coded, from) = (node.coded[component.axis], highest(node.steps[component.axis]));
             let to = highest(steps[component.axis]);
             if from == to {
                 continue;
             }
-            let cost = |code: usize, step: usize| {
-                component.costs[step][axis.raised(coded, code, step) as usize]
-            };
+            let cost = |code: usize, step: usize| component.costs[step][axis.raised(coded, code, step) as usize];
             let saved = (0..axis.n_codes(coded)).map(|code| cost(code, from) - cost(code, to));
             self.saved.push((component.axis, saved.collect()));
         }
@@ -291,13 +248,7 @@ impl Bounds {
 /// Charges a toll for every suppressed record, and returns the tolls of as many as may be suppressed, which are given
 /// back: Lagrange's multiplier of the limit. The bound holds whatever the toll. It is concave in the toll, so the best
 /// toll is found by bisection on the slope.
-fn charge_limit(
-    subject: &Subject,
-    steps: &[Steps],
-    left: u64,
-    least: &mut [u64],
-    charged: &[u64],
-) -> u64 {
+fn charge_limit(subject: &Subject, steps: &[Steps], left: u64, least: &mut [u64], charged: &[u64]) -> u64 {
     let slots = |axis: usize| {
         let slot = subject.encoded.axes[axis].slot;
         each(steps[axis]).map(move |step| slot + step)
@@ -342,11 +293,7 @@ fn forced_rows<'a>(
     let slot = subject.encoded.axes[axis].slot;
     let (low, high) = (lowest(steps[axis]), highest(steps[axis]));
     // At a single step, which is the highest, no row is forced.
-    let to = if low == high {
-        low
-    } else {
-        subject.encoded.axes[axis].n_steps()
-    };
+    let to = if low == high { low } else { subject.encoded.axes[axis].n_steps() };
     (low..to).map(move |step| (step, probe.forced_rows[slot + step].as_slice()))
 }
 
