@@ -1,4 +1,9 @@
-//! What attackers find: by the definitions, record by record; in reports, the program and the document.
+//! What attackers find: the risks of the prosecutor, the journalist and the marketer, before and after a release.
+//!
+//! - On random tables every figure equals the definitions, computed record by record.
+//! - With a population, the definition of the policy is applied to each person, and those who look like a record count.
+//! - Every figure of a report is changed, and verification refuses each change.
+//! - The program and the settings of a recipe: what they print, and what they refuse.
 
 use crate::support::program::Folder;
 use crate::support::random::cases;

@@ -1,4 +1,6 @@
-//! Bad input to the program: exit code 2, one message that says what, where and what to do, and no file left behind.
+//! Bad input to the program: tables, hierarchies and recipes that cannot be used.
+//!
+//! Each ends with exit code 2 and one message that says what is wrong, where, and what to do. No file is left behind.
 
 use crate::support::program::{CSV, Folder, RECIPE};
 use std::fs;

@@ -1,5 +1,10 @@
-//! A release with suppressed cells is a release as any other: chosen in the recipe, written by the same command, and
-//! verified field by field.
+//! A release with suppressed cells in place of a generalized table.
+//!
+//! - The recipe chooses it, and the two commands that can write it write the same bytes.
+//! - Every figure of its report is changed, and each change is refused.
+//! - A changed cell and a different recipe are named.
+//! - Without the original, verification says what the release alone shows.
+//! - The report to sign describes cells and no policy.
 
 use crate::support::program::Folder;
 use kanon::study::Recipe;

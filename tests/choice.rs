@@ -1,4 +1,7 @@
-//! Another policy than the best one: what is said of it, what is refused, and what a search tells of its checks.
+//! A policy other than the best one: what is reported about it, and what is refused.
+//!
+//! Also what a search reports about its checks: which policies it keeps when it checked too many to keep them all, and
+//! why an algorithm does not take a measure. Any policy is judged as the definitions say.
 
 use crate::support::random;
 use crate::support::small_study::{Question, SmallColumn, SmallStudy};

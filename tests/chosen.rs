@@ -1,5 +1,7 @@
-//! A policy that a person chose is released as what it is: recipe, report, summary, verification and document say so,
-//! and nothing of it can be changed unnoticed.
+//! A policy that a person chose, in the lattice or on a frontier, is released as what it is.
+//!
+//! Recipe, report, summary, verification and document say that it was chosen, and nothing claims that it is the best.
+//! Each figure of the choice is changed, and every change is found.
 
 use crate::support::program::Folder;
 use kanon::study::audit::field_in_words;

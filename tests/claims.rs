@@ -1,4 +1,5 @@
-//! Claims are told in words: none carries a key of a report or a piece of JSON, whatever is wrong with the report.
+//! The words of a claim that fails: none of them holds a key of a report or a piece of JSON, whatever is wrong with the
+//! report.
 
 use crate::support::released::Released;
 use crate::support::reported::{all_of_uniques, partitions, study};

@@ -1,4 +1,7 @@
-//! The program `kanon`: what it writes, what it says, and how it ends.
+//! The program `kanon`: the files that it writes, its messages and its exit codes.
+//!
+//! `bad_input.rs` and `refusals.rs` test what it refuses, `outputs.rs` and `signals.rs` its files, `limits.rs` long
+//! work.
 
 use crate::support::program::{CSV, Folder, RECIPE};
 use std::fs;

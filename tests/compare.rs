@@ -1,4 +1,7 @@
-//! What a policy makes of a table before it is released: against the definitions, over the records as text.
+//! What a policy makes of a table before it is released.
+//!
+//! The oracle applies the definitions to the records as text, for every policy of small random tables. Dates, times of
+//! day, missing values and the wording are worked out by hand. The program prints the same.
 
 use crate::support::program::Folder;
 use crate::support::random::{cases, question, study};

@@ -1,4 +1,11 @@
-//! Tables whose rows stand for many records: the exact search beyond 2³², and counts that are none.
+//! Tables whose rows each stand for many records, by a column of counts.
+//!
+//! - The exact search equals brute force for sums beyond 2³². Where its boxes cannot hold a sum, it goes policy by
+//!   policy.
+//! - Every command refuses a value that is no count, and names its row.
+//! - Thirty billion records go from counts to a verified release.
+//!
+//! Counts of up to 2⁶³ − 1 are in `huge_counts.rs`.
 
 use crate::support::program::Folder;
 use crate::support::random::{cases, question, study};

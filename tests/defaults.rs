@@ -1,4 +1,6 @@
-//! The defaults that the page has are the core's.
+//! The defaults that the page shows are those of an empty recipe.
+//!
+//! The test reads `www/engine/defaults.json`, so that page and core cannot drift apart.
 
 use kanon::study::{Recipe, defaults};
 use serde_json::{Value, json};

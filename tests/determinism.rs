@@ -1,5 +1,7 @@
-//! The same bytes from the same input, whatever the borders of the chunks; the same answer whatever the order of the
-//! records.
+//! Determinism: the same input gives the same bytes.
+//!
+//! The bytes do not depend on where the chunks of a file end. The order of the records changes their order in the
+//! release and nothing else, so the answer of a search stays the same.
 
 use crate::support::random::{cases, question, study};
 use crate::support::released::{Released, sha256};

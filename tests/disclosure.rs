@@ -1,4 +1,8 @@
-//! What a release may disclose although its claims hold: on standard error and in the report.
+//! What a release may disclose although its claims hold: the twelve warnings, on standard error and in the report.
+//!
+//! Each warning appears where it is due and is absent where it is not. The drawn order of the records (the shuffle) and
+//! the report for recipients are tested too. What a label contains is held against its definition beside its code, in
+//! `release::disclosure`. `finished.rs` has the same warnings for a file without its original.
 
 use crate::support::program::{Ended, Folder};
 use kanon::study::audit::field_in_words;

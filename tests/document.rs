@@ -1,5 +1,8 @@
-//! The report as a document: every figure is the report's, persons' words stand where they belong, and the external
-//! edition tells no more than it may.
+//! The report as a document to sign.
+//!
+//! Every figure is that of the report. Text that people enter is in its section, and names that look like markup stay
+//! text. The external edition says nothing that it must not: no digest of the original, no label, and no number below
+//! k.
 
 use crate::support::markup::Element;
 use crate::support::program::Folder;

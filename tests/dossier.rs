@@ -1,4 +1,6 @@
-//! The files of a review: those that the program wrote are told apart in any order, and a changed one is named.
+//! The files of a review: the program recognizes the kind of each file that it wrote, in any order.
+//!
+//! A changed file is still recognized, and its digest shows that it was changed.
 
 use crate::support::program::Folder;
 use kanon::release::review::Blank;

@@ -1,4 +1,7 @@
-//! How much finer a release could be: by the definition, and that nothing finer is left exactly where it says so.
+//! How much finer a release could be: its slack.
+//!
+//! The oracle tries every choice of cells on random tables. Where the slack is 0, nothing finer is k-anonymous. What
+//! verifies the slack has code of its own, and the two agree.
 
 use crate::support::random::{cases, question, study};
 use crate::support::small_study::{Question, SmallColumn, SmallStudy};

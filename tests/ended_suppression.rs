@@ -1,5 +1,7 @@
-//! Searches for cells to suppress that are ended with the best that they have: it is safe, within its bound, and found
-//! again by the number of steps.
+//! Searches for cells to suppress that are ended early, with the best that they have.
+//!
+//! The result is safe, and its cost is within the reported bound. The number of steps finds it again, so a report of it
+//! can be verified; a report with a different number of steps is refused.
 
 use crate::support::combinations::{MISSING, SmallTable, table};
 use crate::support::program::Folder;

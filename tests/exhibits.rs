@@ -1,5 +1,11 @@
-//! Exhibits: that what is recorded is what was found, digit for digit, and that no value is in it unless it was asked
-//! for.
+//! Exhibits: results recorded for pages that only draw them.
+//!
+//! - The numbers are those of the reports, digit for digit.
+//! - Names and values that look like markup stay text. No value is in an exhibit unless it was requested.
+//! - Lattices equal brute force.
+//! - The steps of a replay add up to the counters and the outcome of the run without a recorder, for every search. A
+//!   replay of the exact search closes every policy but the best, once, and each rightly.
+//! - Snippets are read by a strict reader of the tests' own, `support/markup.rs`.
 
 use crate::support::markup::Element;
 use crate::support::program::Folder;

@@ -1,6 +1,8 @@
-//! What is searched of an extract is what is searched of its table: policy, loss, suppressed records and classes, for
-//! every measure, from all values and at the lowest levels that a recipe allows. The `GROUP BY`s are done here;
-//! databases do them in `databases/`.
+//! A search over an extract finds what a search over its table finds: policy, loss, suppressed records and classes.
+//!
+//! An extract has one row for each combination of values, with its count. Every measure is tried on 200 random tables
+//! and on the census extract, from all values and at the lowest levels that a recipe allows. Here the tests group the
+//! rows; databases group them in `databases/`.
 
 use crate::support::adult::adult;
 use crate::support::random::{cases, measures, study};

@@ -1,4 +1,6 @@
-//! What a finished table may disclose, as `kanon verify FILE --qi …` tells it without a report.
+//! What a finished table may disclose, by `kanon verify FILE --qi …` without a report and without the original.
+//!
+//! These are the warnings of `disclosure.rs`, as far as the file alone shows them.
 
 use crate::support::program::{Ended, Folder};
 use std::fmt::Write as _;

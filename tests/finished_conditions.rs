@@ -1,6 +1,7 @@
-//! What a finished table has of conditions beside k, as `kanon verify FILE --protect …` and `--recipe` tell it.
+//! Conditions beside k on a finished file without a report, by `kanon verify FILE --protect …` and `--recipe`.
 //!
-//! The figures are computed by hand. Known values: flu 6, asthma 2, gout 1.
+//! Every model is judged, against figures computed by hand. A condition that cannot be checked says why. The page of
+//! the verdict shows the same. Known values in the tables here: flu 6, asthma 2, gout 1.
 
 use crate::support::program::{Ended, Folder};
 

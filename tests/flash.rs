@@ -1,4 +1,7 @@
-//! Flash in every form, and best-first search with every store and without prediction, against brute force.
+//! Flash in all its forms, and best-first with every store and without prediction.
+//!
+//! All of them find the optimum of brute force. On the census extract, Flash checks about as many policies as its
+//! papers report, or with early bounds half as many.
 
 use crate::support::adult::adult;
 use crate::support::random::{cases, question, study};

@@ -1,4 +1,13 @@
-//! Partition policies and their frontier: the engine against the definitions, the searches against every policy.
+//! Partition policies and their frontier of risk and loss.
+//!
+//! - The engine agrees with the definitions at every step of a walk.
+//! - On small spaces the searches are held against every policy.
+//! - Figures of a made-up state have the shape of the paper's study (`support/state.rs`). Wide tables are drawn from
+//!   the project's own sample.
+//!
+//! Two parts are tested beside their code. `frontier::best::passes` holds its tables of intervals against plain sums.
+//! `frontier::own` holds its verdict on one quasi-identifier against a look at all partitions of that column, with and
+//! without a population, and its answers beyond its limits against those within them.
 
 use crate::support::partition::small;
 use crate::support::program::{Folder, RECIPE};

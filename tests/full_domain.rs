@@ -1,4 +1,5 @@
-//! The frontier of full-domain policies under the average risk, against every policy of the lattice.
+//! The frontier of full-domain policies under the average risk, against every policy of the lattice: whole, and cut
+//! short.
 
 use crate::support::random::{cases, question, study};
 use crate::support::small_study::{Question, SmallColumn, SmallStudy};

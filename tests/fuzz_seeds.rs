@@ -1,5 +1,6 @@
-//! The properties that the fuzz targets assert, over their seeds, the beginnings of the seeds, and the seeds with one
-//! byte changed. So they are tested on every machine, without a fuzzer.
+//! What the fuzz targets assert, tested on every machine without a fuzzer.
+//!
+//! The inputs are the seeds in `fuzz/seeds`, every beginning of a seed, and every seed with one byte changed.
 
 #[path = "fuzz/properties/csv.rs"]
 mod csv;

@@ -1,5 +1,8 @@
-//! Counts that add up to as much as 2⁶³ − 1: the best policy is the one of whole-number arithmetic, also where losses
-//! differ by less than a float tells; what is refused, and by which name.
+//! Counts of records that add up to as much as 2⁶³ − 1.
+//!
+//! The best policy is that of whole-number arithmetic, also where losses differ by less than a float can show. What is
+//! refused is refused by its name. `wasm.rs` repeats this at the boundary to the browser, and `page/database.spec.ts`
+//! on the page.
 
 use crate::support::program::Folder;
 use crate::support::random::{cases, measures, study};

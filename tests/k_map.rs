@@ -1,4 +1,9 @@
-//! k-maps: people of a population, counted by the definition, in searches, releases, reports and the program.
+//! k-maps: every class is held by at least k people of a population.
+//!
+//! - Every search is held against the definition on random small tables, under every measure and limit.
+//! - The exact search is held against all 192 policies of a wide study (`marketer_risk.rs` uses the same one).
+//! - What a finished file with its population shows is true by the definition, applied to each person.
+//! - Releases, every figure of a report changed, refusals, and the program.
 
 use crate::support::program::Folder;
 use crate::support::random::{cases, measures};

@@ -1,4 +1,4 @@
-//! Work that takes long: what a terminal is told of it, what `--seconds` leaves of it, and what is refused at once.
+//! Work that takes long: what a terminal shows of it, what `--seconds` leaves of it, and what is refused at once.
 
 use crate::support::program::Folder;
 use kanon::data::{Dialect, Dictionary, MissingCodes, TableReader};

@@ -1,5 +1,7 @@
-//! Local suppression: per record against an exact hitting set of all its combinations, strict against every clustering
-//! of small tables, and the four readings against their definitions.
+//! Local suppression: single cells in place of whole records.
+//!
+//! Per record, it equals an exact hitting set of the unsafe combinations. The strict form is held against every
+//! clustering of small tables. The four readings of a suppressed cell are counted by their definitions.
 
 use crate::support::adult;
 use crate::support::combinations::{MISSING, SmallTable, table};

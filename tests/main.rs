@@ -1,5 +1,6 @@
-//! All native tests but those of the sources (`tidy`) as one program: it is linked once, and its tests share the cores
-//! to the end.
+//! All native tests as one program, which is linked once and keeps all cores busy to the end.
+//!
+//! `tidy`, the tests of the sources, is a program of its own.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,5 +1,9 @@
-//! The marketer's risk among a population as a condition: by the definition, in searches, releases, reports and the
-//! program.
+//! The marketer's risk among a population, as a condition on a release.
+//!
+//! - Every search is held against the definition on random small tables, under every measure and limit.
+//! - The exact search is held against all 192 policies of a wide study (`k_map.rs`).
+//! - What a finished file with its population shows is true by the definition, applied to each person.
+//! - Sweeps, frontiers, releases, every figure of a report changed, refusals, and the program.
 
 use crate::k_map::{
     Kind, Wide, by_people, by_weights, classes, csv, every_search_finds, finished, first, found, population, prepared,

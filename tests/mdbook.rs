@@ -1,5 +1,6 @@
-//! `kanon mdbook`: fences become exhibits, everything else stays to the letter, and what is wrong is named by chapter
-//! and line.
+//! `kanon mdbook`, the preprocessor of books: each fence becomes what the command line prints.
+//!
+//! Everything else of the book stays as it is, to the letter. Mistakes are named by chapter and line.
 
 use crate::support::markup::Element;
 use crate::support::program::{Ended, Folder};

@@ -1,4 +1,4 @@
-//! Every measure on cases worked out by hand, and the figures that the papers print.
+//! Every measure of information loss on cases worked out by hand, and the figures that the papers print.
 
 use crate::support::small_study::{Question, SmallColumn, SmallStudy};
 use crate::support::tuples::close;

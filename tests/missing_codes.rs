@@ -1,4 +1,5 @@
-//! Missing codes of single columns: such a value is treated in every respect as one that is missing in the whole file.
+//! Missing codes of single columns: a value that is missing in one column is treated in every respect as a value that
+//! is missing in the whole file.
 
 use crate::support::program::Folder;
 use crate::support::released::{Released, failing, holds};

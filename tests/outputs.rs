@@ -1,4 +1,7 @@
-//! Files of the program `kanon`: none is lost, none is half there, and none is what it was not meant to be.
+//! The files that the program `kanon` writes.
+//!
+//! None is lost or left half written, and none is written over an input, whatever ends the program: a full disk, a
+//! closed pipe, a panic. Signals are in `signals.rs`.
 
 #![cfg(unix)]
 #[allow(dead_code, reason = "the program uses all of it")]
