@@ -4,7 +4,7 @@
 //! - Names and values that look like markup stay text. No value is in an exhibit unless it was requested.
 //! - Lattices equal brute force.
 //! - The steps of a replay add up to the counters and the outcome of the run without a recorder, for every search. A
-//!   replay of the exact search closes every policy but the best, once, and each rightly.
+//!   replay of the exact search closes every policy exactly once, and each rightly.
 //! - Snippets are read by a strict reader of the tests' own, `support/markup.rs`.
 
 use crate::support::markup::Element;

@@ -1,4 +1,12 @@
-//! Privacy models: on tables worked out by hand, and every search against the definitions on random small tables.
+//! Privacy models beside k: l-diversity, t-closeness, β-likeness and the others.
+//!
+//! - Each model on tables worked out by hand.
+//! - Every search against the definitions on random small tables: for conjunctions of conditions on one and on two
+//!   sensitive columns, under every measure and suppression limit.
+//! - Frontiers by the risk of a condition, against all policies under all thresholds.
+//! - Sweeps, releases, every figure of a report changed, refusals, and the program.
+//!
+//! Conditions that count people of a population are in `k_map.rs` and `marketer_risk.rs`.
 
 use crate::support::adult;
 use crate::support::program::Folder;

@@ -1,5 +1,6 @@
-//! Laws that hold for every table, on thousands of random small ones, against an oracle that knows only the
-//! definitions.
+//! Laws that hold for every table, on thousands of random small ones.
+//!
+//! They are held against an oracle that knows only the definitions (`support/tuples.rs`).
 
 use crate::support::random::{cases, measures, question, study};
 use crate::support::small_study::{Question, SmallStudy, run};

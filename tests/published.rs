@@ -1,5 +1,7 @@
-//! The US census extract of the literature (`adult`): published optima, and the default search against brute force at
-//! every k from 2 to 100 and five suppression limits.
+//! The US census extract of the literature (`data/adult`).
+//!
+//! The published optima are found. The default search is held against brute force at every k from 2 to 100 and five
+//! suppression limits.
 
 use crate::support::adult::adult;
 use crate::support::small_study::run;

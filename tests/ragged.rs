@@ -1,4 +1,6 @@
-//! Files whose records and names are not as they should be: each has a way on, and what became of them is said.
+//! Files with ragged records, and with columns of one name or of none.
+//!
+//! Ragged records are left out or filled up on request. What was done is written, counted and verified.
 
 use crate::support::program::{Folder, RECIPE};
 use crate::support::released::{Released, failing, holds};

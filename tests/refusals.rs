@@ -1,5 +1,6 @@
-//! What the program `kanon` refuses because something else than what was meant would come of it: exit code 2 and one
-//! message that says what, where and what to do.
+//! What the program `kanon` refuses since the result would not be what was meant.
+//!
+//! Exit code 2, and one message that says what is wrong, where, and what to do.
 
 use crate::support::program::{Folder, RECIPE};
 

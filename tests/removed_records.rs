@@ -1,4 +1,7 @@
-//! Releases without their suppressed records: what is left is k-anonymous to the last row, and every figure says so.
+//! Releases without their suppressed records.
+//!
+//! A release is the same with and without them, but for those records. What is left is k-anonymous, counted row by row,
+//! and every figure of the report says so.
 
 use crate::support::program::Folder;
 use crate::support::random::cases;

@@ -1,4 +1,8 @@
-//! What a check of a report says of reports that are true, and of reports in which anything at all was changed.
+//! Reports of sweeps, frontiers and unsafe combinations, and what a check says of them.
+//!
+//! - A true report holds. A report with any field changed, or with a key that is there twice, does not.
+//! - A check that was interrupted says what is open, and refuses what it has already refuted.
+//! - A column of a frontier is accepted as proven best exactly where a look at all its intervals says so.
 
 use crate::support::program::Folder;
 use crate::support::reported::{CSV, all_of_uniques, clock, partitions, recipe_json, study};

@@ -1,4 +1,6 @@
-//! The samples that the page offers: the same bytes every time, messy as files are, and each with a recipe that runs.
+//! The samples that the page offers: the same bytes every time, and messy as real files are.
+//!
+//! Each is released and verified by its own recipe.
 
 use crate::support::program::Folder;
 use kanon::sample::SampleKind;

@@ -1,5 +1,7 @@
-//! OLA, Incognito, Samarati, Datafly and the improved greedy heuristic: the optimal ones against brute force, the
-//! heuristics against what they promise, on random small studies; and the walkthrough of El Emam et al. 2009.
+//! OLA, Incognito, Samarati, Datafly and the improved greedy heuristic, on random small studies and the census extract.
+//!
+//! The optimal ones are held against brute force, Datafly and the greedy heuristic against what they promise. OLA also
+//! takes the walk that El Emam et al. (2009) print.
 
 use crate::support::adult::adult;
 use crate::support::random::{cases, measures, question, study};

@@ -1,4 +1,8 @@
-//! `kanon sheet`: workbooks become tables that every other command reads.
+//! `kanon sheet`: a sheet of a workbook becomes a table that every other command reads.
+//!
+//! How a workbook is read is tested in `sheet/tests`: what becomes of cells, which row is the header, and what is
+//! refused, on workbooks made by a different crate or part by part. There any table that is written into a workbook is
+//! read again.
 
 use crate::support::program::{CSV, Folder, RECIPE};
 use rust_xlsxwriter::Workbook;

@@ -1,4 +1,4 @@
-//! Signals to the program `kanon`.
+//! Signals to the program `kanon`: they end it and leave no file behind. A signal that is to be ignored is ignored.
 
 #![cfg(unix)]
 use crate::support::program::Folder;

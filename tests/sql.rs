@@ -1,4 +1,6 @@
-//! `kanon sql`: what is written and what is refused. What the scripts do is tested in databases (`databases/`).
+//! `kanon sql`: the scripts that it writes for databases, and what it refuses.
+//!
+//! What the scripts do is tested in databases: `databases/round_trip.py`.
 
 use crate::support::program::Folder;
 use kanon::sql::{Engine, Source, TableName, recipe_of_table};

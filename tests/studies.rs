@@ -1,4 +1,7 @@
-//! The papers' studies, made on a small sample: what their tables say must hold among themselves.
+//! The papers' studies, made on a small sample.
+//!
+//! Their rows must agree among themselves as the papers say. A study in small steps makes the rows that it makes in one
+//! go.
 
 use kanon::data::{Dialect, TableReader};
 use kanon::published::{Row, Step, Study, Subject, anytime, ola, pruning};

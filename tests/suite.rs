@@ -1,5 +1,7 @@
-//! Every algorithm on every case of `tests/suite/`: data alone, from the text of a table to the policy, its loss, the
-//! suppressed records and the classes that are kept. `tests/README.md` says how a case is written.
+//! Every algorithm on every case of `tests/suite/`.
+//!
+//! A case is data alone: the text of a table, and the policy, its loss, the suppressed records and the classes that are
+//! kept. `tests/README.md` says how to write one.
 
 use crate::support::tuples::close;
 use kanon::data::{Dialect, Role, TableReader};

@@ -1,4 +1,4 @@
-//! One search split between several, and many searches in one sweep: the same answers as one by one.
+//! One search split between several workers, and many searches in one sweep: the answers are those of single searches.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 

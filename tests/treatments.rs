@@ -1,4 +1,9 @@
-//! What becomes of columns that no policy generalizes: what is written, what is refused, and what a verification finds.
+//! What becomes of columns that no policy generalizes: kept, left out, masked, hashed, replaced by pseudonyms.
+//!
+//! - The bytes of each treatment are worked out by hand.
+//! - On random tables, read by a reader of the tests' own, equal values stay equal and different ones stay apart.
+//! - Every byte of a treated release is changed, with and without the key.
+//! - Refusals, and the program.
 
 use crate::support::program::Folder;
 use crate::support::random::cases;

@@ -1,5 +1,8 @@
-//! Who is unique in the population: in reports, the program and the document. The estimates themselves are held against
-//! populations of known laws beside their code.
+//! Records that are expected to be unique in the population from which the table is a sample.
+//!
+//! Classes are counted by the definition of the policy, and records that are kept by their share. Every figure of a
+//! report is changed. The program, the document and the settings are tested too. The estimators themselves are held
+//! against populations of known laws, beside their code.
 
 use crate::support::program::Folder;
 use crate::support::random::cases;

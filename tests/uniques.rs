@@ -1,4 +1,7 @@
-//! Minimum unsafe combinations: every method against all column sets, and the literature's example and figures.
+//! Minimum unsafe combinations (the minimal sample uniques of SUDA).
+//!
+//! Every method is held against a look at all column sets. The ten records of the SUDA literature have their scores,
+//! and a survey in the shape of the published one has its known figures.
 
 use crate::support::combinations::{MISSING, SmallTable, table};
 use crate::support::random::cases;

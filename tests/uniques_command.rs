@@ -1,4 +1,6 @@
 //! `kanon uniques`, and what `kanon verify` says of its releases and of any other table.
+//!
+//! The methods themselves are tested in `uniques.rs`.
 
 use crate::support::program::Folder;
 use serde_json::{Value, json};

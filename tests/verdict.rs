@@ -1,4 +1,7 @@
-//! `kanon verify --out-html`: the page of what a review found.
+//! The page of a review, `kanon verify --out-html`.
+//!
+//! What holds, a changed cell, a report of other columns, a proof, a sweep. It is never written over a file that is
+//! read.
 
 use crate::support::program::Folder;
 

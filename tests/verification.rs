@@ -1,4 +1,7 @@
-//! Verification: nothing false passes, and nothing right is refused.
+//! Verification of a release: nothing false passes, and nothing right is refused.
+//!
+//! Every field of a report and every byte of a release is changed, and each change is refused. `support/tamper.rs`
+//! finds the fields by walking the report, so a new field is covered by itself.
 
 #![allow(clippy::panic, reason = "a test that cannot go on has failed")]
 

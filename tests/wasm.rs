@@ -1,4 +1,6 @@
-//! The core as the page gets it, compiled to WebAssembly: `cargo xtask test` runs this in Node.
+//! The core as the page gets it, compiled to WebAssembly: the boundary to the browser, run in Node.
+//!
+//! Releases have the digests that the native tests hold. `cargo xtask test --long` runs this file.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "clippy knows only the tests of the standard harness")]

@@ -1,5 +1,6 @@
-//! Wildcard suppression: found cells against the definition, cost and bound against every cheaper suppression of small
-//! tables.
+//! Wildcard suppression: cells that make all records together safe, where a suppressed cell may have any value.
+//!
+//! The result is held against the definition, and its cost and bound against every cheaper suppression of small tables.
 
 use crate::support::combinations::{MISSING, SmallTable, table};
 use crate::support::random::cases;

@@ -1,4 +1,4 @@
-//! What the program says of its answers: every sentence is true where there are none, one, or all of something.
+//! The words in which the program counts: every sentence is true where there are none, one, or all of something.
 
 use crate::support::program::{Folder, RECIPE};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Tables zipped by gzip: read through, in every pass, as what is in them.
+//! Tables zipped by gzip, whole and cut off: a whole one is read, in every pass, as the table that is in it.
 
 use crate::support::program::{CSV, Folder, RECIPE};
 use flate2::Compression;

@@ -1,4 +1,4 @@
-//! Research tables of the literature, read by way of the library.
+//! The census extract of the literature (`data/adult`), read by way of the library.
 
 use flate2::read::GzDecoder;
 use kanon::data::{Dialect, Table, TableReader};

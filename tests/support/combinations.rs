@@ -1,4 +1,5 @@
-//! Small tables, and what the definitions say of their column sets: every set, every pair of records.
+//! The oracle of unsafe combinations: small tables, and the definitions applied to every column set and every pair of
+//! records.
 
 use kanon::data::{Column, Table};
 use proptest::prelude::*;

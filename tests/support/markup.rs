@@ -1,4 +1,4 @@
-//! HTML read as strictly as it is written: every tag closed, every attribute in double quotes, no bare sign.
+//! A strict reader of HTML: every tag closed, every attribute in double quotes, no bare sign.
 
 /// An element as it was met: its name and attributes, and what stands in it.
 #[derive(Debug, Default)]

@@ -1,4 +1,7 @@
-//! What the tests share: small studies, an oracle that knows only the definitions, and random studies.
+//! What the tests share: small studies, oracles that know only the definitions, random studies, and the program in a
+//! folder.
+//!
+//! The oracles share no code with what they check. They are slow and plain on purpose; keep them so.
 
 #![allow(unreachable_pub, reason = "the benches have parts of it as well")]
 

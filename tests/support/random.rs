@@ -1,5 +1,8 @@
-//! Random small studies: tables of 1 to 5 quasi-identifiers and 1 to 120 records with nested hierarchies, some without
-//! a top, level caps, links, weights and counts.
+//! Random small studies: 1 to 5 quasi-identifiers and 1 to 120 records, with nested hierarchies, some without a top,
+//! level caps, links, weights and counts.
+//!
+//! The cases are the same every time. `PROPTEST_RNG_SEED` draws others, and `KANON_LONG` tries all of them, not one in
+//! three.
 
 use super::small_study::{Question, SmallColumn, SmallStudy};
 use kanon::loss::{Aggregate, MeasureName};

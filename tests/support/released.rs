@@ -1,4 +1,4 @@
-//! A table that was anonymized in memory, and the verification of its release as the faces do it.
+//! A table that was anonymized in memory, and the verification of its release as program and page do it.
 
 use kanon::Result;
 use kanon::data::{Dialect, RecordReader, Table, TableReader};

@@ -1,4 +1,4 @@
-//! A study small enough to be written down, and the same study as the library sees it.
+//! A study that is small enough to be written down, and the same study as the library sees it.
 
 use kanon::Result;
 use kanon::data::{Column, Dialect, Role, Table};

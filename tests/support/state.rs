@@ -1,5 +1,6 @@
-//! A made-up state of some five million people, and the census extract's persons living in it: what the published study
-//! of the frontier takes from the United States, in its shape.
+//! A made-up state of some five million people, in which the persons of the census extract live.
+//!
+//! It has the shape of what the published study of the frontier takes from the United States.
 
 use super::stream::Stream;
 use kanon::data::{Column, Dialect, Dictionary, Table, TableReader};

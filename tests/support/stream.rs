@@ -1,4 +1,4 @@
-//! Random numbers that are the same everywhere and always.
+//! Random numbers that are the same on every machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

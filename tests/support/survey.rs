@@ -1,5 +1,6 @@
-//! A made-up survey of students, in the shape of the published one whose unsafe combinations were counted: many columns
-//! of few values that hang together, some cells missing.
+//! A made-up survey of students, in the shape of the published one whose unsafe combinations were counted.
+//!
+//! It has many columns of few values that depend on each other, and some cells are missing.
 
 use super::stream::Stream;
 use kanon::data::{Dialect, Table, TableReader};

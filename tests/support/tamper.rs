@@ -1,5 +1,4 @@
-//! Every way to tamper with a report: each of its fields, found by walking it, changed in each way that its type
-//! allows.
+//! Every way to tamper with a report: it walks any report, and changes each field in each way that its type allows.
 
 use kanon::release::verify::Claim;
 use serde_json::{Map, Value, json};

@@ -1,5 +1,6 @@
-//! The oracle: every definition written out over plain tuples of labels, slowly. It shares nothing with the library but
-//! the names of the measures.
+//! The first oracle: every definition written out over plain tuples of labels, slowly.
+//!
+//! It shares nothing with the library but the names of the measures.
 
 use super::small_study::{Question, SmallColumn, SmallStudy};
 use kanon::loss::{Aggregate, MeasureName};

@@ -1,5 +1,7 @@
-//! The second oracle, for tables of thousands of records: walks the whole lattice once and evaluates Iyengar's loss for
-//! every k and every suppression limit at each policy, from sums over the classes of each size.
+//! The second oracle, for tables of thousands of records.
+//!
+//! It walks the whole lattice once and evaluates Iyengar's loss for every k and every suppression limit at each policy,
+//! from sums over the classes of each size.
 
 use kanon::data::Table;
 use kanon::hierarchy::Hierarchy;

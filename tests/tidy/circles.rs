@@ -1,7 +1,7 @@
-//! No circle: files that name each other, straight or through others, are one file in two places.
+//! No circles: files that name each other, directly or through others, are one file in two places.
 //!
-//! A path counts for the file where its name stands, also where a module above hands the name on. That a file names
-//! what its own module above it declares is no arrow: a trait and the folder that serves it belong together.
+//! A path counts for the file that declares its name, even where a module above hands the name on. A file may name what
+//! the module above it declares itself: a trait and the folder that serves it belong together.
 
 use std::collections::{BTreeMap, BTreeSet};
 

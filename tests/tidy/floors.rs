@@ -1,4 +1,4 @@
-//! One way down: a module names only floors below its own. Modules of one floor do not know each other.
+//! Floors: a module names only modules of floors below its own. Modules of one floor do not know each other.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -1,6 +1,6 @@
-//! The layout of the source tree: what ARCHITECTURE promises about it is checked here, not remembered.
+//! The layout of the source tree: the rules that ARCHITECTURE.md and CONTRIBUTING.md state about files and modules.
 //!
-//! Each rule is a function from a file to its breaches; beside it stands a test that plants a breach and finds it.
+//! Each rule is a function from a file to its breaches. Beside it a test plants a breach and finds it.
 
 mod circles;
 mod floors;

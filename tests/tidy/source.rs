@@ -1,4 +1,4 @@
-//! A Rust file as a row of tokens, each with its line and whether it is there for tests only.
+//! A Rust file as a sequence of tokens, each with its line and whether it is there for tests only.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! No text tells of the machine it was written on, and every dependency comes from a public registry.
+//! No text names the machine on which it was written, and every dependency comes from a public registry.
 
 use crate::Breach;
 use crate::tree::File;

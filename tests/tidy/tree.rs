@@ -1,4 +1,4 @@
-//! The files of the repository: those that git knows or would add; without git, all but what is built.
+//! The files of the repository: those that git tracks or would add; without git, all that are not built.
 
 use std::fs;
 use std::path::Path;

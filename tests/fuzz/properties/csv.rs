@@ -1,4 +1,4 @@
-//! Any bytes are read or refused, alike in one piece and in many; what was read survives being written.
+//! Property: any bytes are read or refused, in one piece as in many. What was read survives being written.
 
 use kanon::Result;
 use kanon::data::{Dialect, RecordReader, RecordWriter, Terminator, sniff};

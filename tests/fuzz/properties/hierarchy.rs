@@ -1,4 +1,4 @@
-//! Any text is read as a hierarchy or refused; what was read is a hierarchy and survives being written.
+//! Property: any text is read as a hierarchy or refused. What was read is a hierarchy, and survives being written.
 
 use kanon::hierarchy::{Hierarchy, HierarchySpec, format_rows, parse_hierarchy};
 

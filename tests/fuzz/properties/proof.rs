@@ -1,4 +1,4 @@
-//! Proofs that nobody made: none is accepted but of the claim that is true.
+//! Property: of bytes that no program made, none is accepted as a proof unless its claim is true.
 
 use kanon_check::check;
 

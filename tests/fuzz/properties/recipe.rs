@@ -1,4 +1,4 @@
-//! Any text is read as a recipe or refused; what was read survives being written.
+//! Property: any text is read as a recipe or refused. What was read survives being written.
 
 use kanon::study::Recipe;
 

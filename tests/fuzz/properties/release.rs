@@ -1,4 +1,4 @@
-//! Any bytes are read as a release or refused; what its review and its verification say is what a plain count says.
+//! Property: any bytes are read as a release or refused. Review and verification agree with a plain count.
 
 use kanon::data::{Dialect, MissingCodes, RecordReader, Table, TableReader, sniff};
 use kanon::monitor::Unlimited;

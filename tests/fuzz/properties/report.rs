@@ -1,6 +1,6 @@
-//! Any text is judged as each kind of report without a panic, and holds only where it says what is so.
+//! Property: any text is judged as each kind of report without a panic, and holds only where it is true.
 //!
-//! Text that begins with `{` is taken as it is; all else is a script that changes true reports.
+//! A text that begins with `{` is taken as it is. Any other is a script that changes true reports.
 
 // The fuzz targets are a crate of their own, which has no `support`; the native tests have this file twice.
 #[allow(clippy::duplicate_mod)]

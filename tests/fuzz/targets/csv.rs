@@ -1,4 +1,4 @@
-//! A delimited file: sniffed, read in chunks, written again.
+//! Fuzz target: a delimited file is sniffed, read in chunks, and written again.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! A hierarchy file: read, checked, written again.
+//! Fuzz target: a hierarchy file is read, checked, and written again.
 
 #![no_main]
 

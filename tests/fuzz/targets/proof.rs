@@ -1,4 +1,4 @@
-//! A proof against a table and a recipe.
+//! Fuzz target: a proof is checked against a table and a recipe.
 
 #![no_main]
 

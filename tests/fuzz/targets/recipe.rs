@@ -1,4 +1,4 @@
-//! A recipe: parsed, printed, parsed again.
+//! Fuzz target: a recipe is parsed, printed, and parsed again.
 
 #![no_main]
 

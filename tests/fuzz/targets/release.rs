@@ -1,4 +1,4 @@
-//! A released file: read under a dialect, reviewed, verified.
+//! Fuzz target: a released file is read under a dialect, reviewed, and verified.
 
 #![no_main]
 

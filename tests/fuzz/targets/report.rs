@@ -1,4 +1,4 @@
-//! The report of a sweep, a frontier or unsafe combinations, checked.
+//! Fuzz target: the report of a sweep, a frontier or unsafe combinations is checked.
 
 #![no_main]
 
