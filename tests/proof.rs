@@ -5,8 +5,8 @@
 //!   unless a look at every policy shows that the claim is true.
 //! - A proof is the same in any slices and by any number of threads.
 //! - Passports hold no value of the table, and are checked over a copy of it.
-//! - A different table or different hierarchies are distinguished from a wrong proof. Other names and orders make no
-//!   difference.
+//! - A different table or different hierarchies are distinguished from a wrong proof. Groups with other names, or in a
+//!   different order, make no difference.
 //! - A claim about more than 20,000 policies, too many to look at each, is proven again by a proof.
 //! - The two checkers, `kanon-check` in Rust and `check.py` in Python, agree. Without Python the comparison is skipped,
 //!   but never in CI.

@@ -1,4 +1,4 @@
-//! What becomes of columns that no policy generalizes: kept, left out, masked, hashed, replaced by pseudonyms.
+//! What becomes of columns that no policy generalizes: kept, left out, set to a constant, masked, hashed, pseudonyms.
 //!
 //! - The bytes of each treatment are worked out by hand.
 //! - On random tables, read by a reader of the tests' own, equal values stay equal and different ones stay apart.

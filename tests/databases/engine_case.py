@@ -1,4 +1,4 @@
-"""A test that is made for each database, and is none by itself."""
+"""A test case that is run in each database. It is no test by itself."""
 
 import unittest
 

@@ -1,4 +1,7 @@
-"""Databases to run scripts in, each behind the same four methods. `Absent` says why one is not there."""
+"""Databases in which the tests run scripts: DuckDB, PostgreSQL and Spark, each behind the same four methods.
+
+`Absent` says why a database is not there.
+"""
 
 import csv
 import os

@@ -1,4 +1,4 @@
-"""The examples of the book's chapter on databases, pasted as they stand there, over the book's own table."""
+"""The examples of the book's chapter on databases, pasted as they are printed there, over the book's own table."""
 
 import csv
 import os

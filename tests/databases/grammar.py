@@ -1,4 +1,7 @@
-"""What is written for BigQuery and Snowflake, which run on no machine of one's own, is read by a parser of SQL."""
+"""The scripts for BigQuery and Snowflake, which run on no machine of one's own, are read by a parser of SQL.
+
+They must be read whole, and names and values must come out as they went in.
+"""
 
 import os
 import tempfile

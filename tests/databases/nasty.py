@@ -1,4 +1,7 @@
-"""A table of everything that quoting and text forms can get wrong, made by a seed."""
+"""A table of everything that quoting and text forms can get wrong, made by a seed.
+
+Names and values are also drawn at random from quotes, escapes, comments and line ends.
+"""
 
 import random
 

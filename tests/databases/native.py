@@ -1,10 +1,11 @@
-"""A large table as a file of ten columns, released by `kanon anonymize` without a database: seconds of the processor and
-memory by number of threads, with seven of the columns as quasi-identifiers and with all ten. The bytes of the release
-and of the report must be the same.
+"""A benchmark, run by hand: a large file is released by `kanon anonymize` without a database, by one thread and by two.
+
+The file has ten columns, of which seven and then all ten are quasi-identifiers. It prints the seconds of the
+processor and the memory for each number of threads. The bytes of the release and of the report must be the same.
 
     KANON=path/to/kanon python native.py 10000000
 
-Another program is measured beside it, on the same file, where KANON_BEFORE names it. THREADS are `1 2` where it is not
+KANON_BEFORE names a second program, which is measured beside it on the same file. THREADS are `1 2` unless it is
 set.
 """
 

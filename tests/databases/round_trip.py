@@ -1,4 +1,8 @@
-"""A table goes through a database and back: what `kanon sql` writes is run there, and held against Kanon's own release.
+"""A table goes through a database and back: the scripts of `kanon sql` are run, and held against Kanon's own release.
+
+This is the program that runs all tests of this folder, in real DuckDB, PostgreSQL and Spark. It takes a table of
+nasty names and values, and tables under every measure. The view's rows must be those of Kanon's own release. A value
+that came later, and a release that was changed, must fail. `cargo xtask test --long` runs it.
 
     KANON=path/to/kanon python round_trip.py
 """

@@ -1,10 +1,12 @@
-"""A large table in DuckDB, from the check to the verified release, by an extract at the lowest levels: time, seconds of
-the processor, memory and spilled bytes of every part.
+"""A benchmark, run by hand: a large table in DuckDB goes from the check to the verified release, by an extract at the
+lowest levels.
+
+It prints the time, the seconds of the processor, the memory and the spilled bytes of every part.
 
     KANON=path/to/kanon python scale.py 1000000 10000000
 
-`native.py` has a table of the same kind as a file, which is released without a database. DUCKDB_MEMORY is the most that
-DuckDB takes, TMPDIR where table and spilled bytes lie.
+DUCKDB_MEMORY is the most memory that DuckDB takes, TMPDIR the folder of the table and of spilled bytes. `native.py`
+has a table of the same kind as a file, which is released without a database.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A table on its way through a database and back."""
+"""One table on its way through one database and back."""
 
 import csv
 import itertools

@@ -1,5 +1,8 @@
-"""Whole tables on their way: every kind of hierarchy, the sample, the census extract, counts of up to 2⁶³ − 1; and what
-becomes of a release that somebody changed."""
+"""Whole tables on their way through a database.
+
+They have every kind of hierarchy, linked columns, caps and codes for unknown values. The sample, the census extract
+and counts of up to 2⁶³ − 1 go the same way. `4-verify.sql` finds a release in which one record was changed.
+"""
 
 import csv
 import gzip
