@@ -1,3 +1,7 @@
+/**
+ * Every step against the rules for accessible pages (axe), by day and by night, and no step is wider than its window.
+ */
+
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { findUnsafe, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";

@@ -1,4 +1,9 @@
-/** The page over a slow line, and over one that breaks: what is there before the engine, and what waits for it. */
+/**
+ * The page over a slow line, and over one that breaks.
+ *
+ * It arrives slowly, in part, or without the rest of the engine. What is there first is usable, the rest waits with a
+ * message, and a line that breaks off is reported.
+ */
 
 import { readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";

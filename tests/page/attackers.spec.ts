@@ -1,4 +1,4 @@
-/** What attackers find, on the page, in the report and by the command line: the same figures. */
+/** What attackers find: the page, the report and the command line show the same figures. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

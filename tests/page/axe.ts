@@ -1,3 +1,5 @@
+/** The check of a page against the rules for accessible pages. */
+
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 

@@ -1,3 +1,8 @@
+/**
+ * Tables, recipes and hierarchies that cannot be used: each is refused in one message that says what is wrong and what
+ * to do, and the work before it stays.
+ */
+
 import { expect, type Page, test } from "@playwright/test";
 import { choose, drop, type GivenFile, goTo, open, setRoles } from "./job";
 import { persons } from "./table";

@@ -1,4 +1,8 @@
-/** Policies are looked at before one is taken: what Compare shows of a messy file is what its records say. */
+/**
+ * Policies are tried before one is taken.
+ *
+ * What Compare shows of a messy file is held against the records of that file.
+ */
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";

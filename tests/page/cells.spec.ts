@@ -1,3 +1,10 @@
+/**
+ * A release with suppressed cells.
+ *
+ * Board, report and `kanon verify` are held against each other. The files are reviewed, whole and changed, and signed.
+ * Undo, changed settings and a recipe that chose the cells are tested too.
+ */
+
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The page and the command line are one core: what one writes, the other writes too, and verifies. */
+/** The page and the command line are one core: one writes what the other writes, and verifies it. */
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,3 +1,5 @@
+/** Where the tests find the command line. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 

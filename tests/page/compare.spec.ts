@@ -1,3 +1,5 @@
+/** Algorithms compared on one problem: each says what it proves, and the answer stays. */
+
 import { expect, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, goTo, open, PERSON_ROLES, run, setRoles } from "./job";

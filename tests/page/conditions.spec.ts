@@ -1,4 +1,8 @@
-/** Conditions on sensitive columns: set in place, searched, told, released, and the same as on the command line. */
+/**
+ * Conditions on sensitive columns, and those that count people of a population.
+ *
+ * They are set in place, searched, reported and released, with the same results as on the command line.
+ */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

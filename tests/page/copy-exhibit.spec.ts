@@ -1,4 +1,9 @@
-/** What the page copies for other pages is what the command line makes of the same table and recipe. */
+/**
+ * Exhibits that the page copies for other pages: byte for byte those of the command line, from the same table and
+ * recipe.
+ *
+ * In a frame without a clipboard, the text is selected to be copied by hand.
+ */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,5 @@
+/** The engine dies: the user is told, a new engine takes over, and no result is written that it does not hold. */
+
 import { expect, test } from "@playwright/test";
 import { endEngine, REMEMBER_WORKERS } from "./engine-life";
 import { goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";

@@ -1,4 +1,9 @@
-/** A table that stays in its database: the page hands out the scripts of the command line, to the byte. */
+/**
+ * A table that stays in its database.
+ *
+ * From the names of its columns the page goes to the scripts of a release, for each database with the bytes of the
+ * command line. Counts that the page's numbers cannot hold are reported to the last digit.
+ */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** What a release may disclose although its claims hold, before and after it is written. */
+/** What a release may disclose although its claims hold: the warnings before and after it is written. */
 
 import { expect, test } from "@playwright/test";
 import { choose, download, goTo, open, run, setRoles, write } from "./job";

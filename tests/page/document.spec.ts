@@ -1,4 +1,7 @@
-/** The report to sign: what the page writes is what the command line makes of the same files, and it can be read. */
+/**
+ * The report to sign: from the same files, page and command line write the same bytes. It can be read, printed and
+ * checked.
+ */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

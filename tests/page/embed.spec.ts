@@ -1,4 +1,9 @@
-/** `<kanon-workbench>` on somebody else's page. */
+/**
+ * `<kanon-workbench>` on somebody else's page.
+ *
+ * That page (`embedding.ts`) has the strictest policy that the workbench works under, and a style sheet that would
+ * wreck it. After the start nothing is fetched, nothing around it moves, and no value leaves it.
+ */
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,3 +1,7 @@
+/**
+ * The exact search on the page: several workers, a pause, a stop with a proven gap, and the same policy as one worker.
+ */
+
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, figure, goTo, open, PERSON_ROLES, run, setRoles } from "./job";

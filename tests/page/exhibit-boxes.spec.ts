@@ -1,4 +1,7 @@
-/** The replay of the exact search on somebody else's page: boxes are framed, and what a step closes is marked. */
+/**
+ * The replay of the exact search on somebody else's page, box by box: boxes are framed, and a step marks what it
+ * closes.
+ */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

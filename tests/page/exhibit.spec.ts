@@ -1,6 +1,8 @@
 /**
- * Exhibits on somebody else's page: strict about scripts, asked for nothing more, moving nothing, and read without
- * them.
+ * Exhibits on somebody else's site (`exhibits.ts`), which is strict about scripts.
+ *
+ * Nothing is fetched and nothing moves, even on a page that arrives slowly. Without a script, and in print, an exhibit
+ * can still be read.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,5 +1,7 @@
 /**
  * The page's sources keep to their floors: what a folder may import, who makes workers, who touches storage and files.
+ *
+ * It reads the sources and needs no browser.
  */
 
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,3 +1,8 @@
+/**
+ * The frontier on the page: it is searched, walked by keys, saved, and a point of it is released. Safe Harbor,
+ * populations and a search that is stopped.
+ */
+
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, goTo, open, PERSON_ROLES, searchFrontier, setRoles, write } from "./job";

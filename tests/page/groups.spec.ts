@@ -1,5 +1,5 @@
 /**
- * The groups of a hierarchy, changed by hand: by mouse and by keys, each change undone, and taken out as a file again.
+ * The groups of a hierarchy, changed by hand: by mouse and by keys, each change undone, and written to a file again.
  */
 
 import { expect, type Page, test } from "@playwright/test";

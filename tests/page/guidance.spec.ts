@@ -1,4 +1,7 @@
-/** What is said beside the settings: what they mean on this table, how bad a loss is, and what the words mean. */
+/**
+ * What the page says beside the settings, held against the table: what they mean there, how bad a loss is, and what
+ * the words mean.
+ */
 
 import { expect, test } from "@playwright/test";
 import { check } from "./axe";

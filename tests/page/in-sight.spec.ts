@@ -1,4 +1,8 @@
-/** What has to stay in sight while the page is scrolled, and what may never be covered by it. */
+/**
+ * What stays in sight while a long step is scrolled.
+ *
+ * The page is also walked by keys: nothing that has the focus may be covered.
+ */
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { HostSite } from "./embedding";

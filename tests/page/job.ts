@@ -1,4 +1,4 @@
-/** What a user does, in words; the tests are made of these. */
+/** What a user does, as functions: the specs are made of these. */
 
 import { expect, type FileChooser, type Frame, type Locator, type Page } from "@playwright/test";
 

@@ -1,3 +1,5 @@
+/** The whole job by the keyboard alone, and the list of keys. */
+
 import { expect, type Page, test } from "@playwright/test";
 import { hospital } from "./own-files";
 import { persons } from "./table";

@@ -1,4 +1,8 @@
-/** What the values of a column are: read from all of them, chosen where two readings fit, and true in the release. */
+/**
+ * What the values of a column are: dates, numbers with units, times, bands of ages.
+ *
+ * Kinds are read from all values, chosen by the user where two readings fit, and true in the release.
+ */
 
 import { expect, test } from "@playwright/test";
 import { download, goTo, open, run, setRoles, write } from "./job";

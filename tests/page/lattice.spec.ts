@@ -1,3 +1,8 @@
+/**
+ * The drawing of the lattice: walked by keys, read aloud, filtered. Policies are pinned, and one is taken for the
+ * release.
+ */
+
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, figure, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";

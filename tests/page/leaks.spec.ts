@@ -1,4 +1,8 @@
-/** Code that is planted in the built page and in its worker tries to send; servers on this machine say what arrives. */
+/**
+ * Code that is planted in the built page and in its worker tries to send data away.
+ *
+ * It tries each way in `ways.ts`, with and without the page's policy. Servers on this machine listen for what arrives.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

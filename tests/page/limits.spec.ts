@@ -1,3 +1,5 @@
+/** Columns with too many values to run: the page says so, why, and what to do. Long work shows how far it is. */
+
 import { writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { check } from "./axe";

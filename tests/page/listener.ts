@@ -1,4 +1,4 @@
-/** Servers on this machine that write down all that arrives. */
+/** Servers on this machine that record everything that arrives. */
 
 import { createSocket, type Socket } from "node:dgram";
 import { createServer, type Server } from "node:http";

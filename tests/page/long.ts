@@ -1,5 +1,5 @@
 /**
- * Marks a sweep, of many ways, widths or colours of what shorter tests look at once, and what takes seconds beside
- * shorter tests of the same: `cargo xtask test` leaves it to `cargo xtask test --long`.
+ * Marks a long test: one that tries many ways, widths or colours of what a shorter test tries once, or that takes
+ * seconds. `cargo xtask test` leaves it out, `cargo xtask test --long` runs it.
  */
 export const LONG = { tag: "@long" };

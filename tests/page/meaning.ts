@@ -1,4 +1,8 @@
-/** Whether a released label holds a value, by what both say and not by the code that made them. */
+/**
+ * Whether a released label covers a value, by what both mean and not by the code that made them.
+ *
+ * It is the oracle of `walks.spec.ts`.
+ */
 
 import { holdsDay } from "./own-files";
 

@@ -1,4 +1,8 @@
-/** What the page says, and what it still has, when the engine gets no more memory. */
+/**
+ * The engine gets no more memory: what the page says, and what it still has.
+ *
+ * The tests take all memory from the engine.
+ */
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";

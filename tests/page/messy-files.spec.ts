@@ -1,4 +1,7 @@
-/** Files that are not as they should be: each has a way on, and the page says what was done. */
+/**
+ * Files with ragged records, names that are there twice, or zipped: each has a way on, and the page says what was
+ * done.
+ */
 
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";

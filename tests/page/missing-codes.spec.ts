@@ -1,4 +1,4 @@
-/** Missing codes of single columns: proposed with a reason, taken, added by hand and taken back. */
+/** Missing codes of single columns: proposed with a reason, taken, added by hand, and taken back. */
 
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";

@@ -1,3 +1,5 @@
+/** The next delivery of a table names its columns differently: the page asks which columns of the recipe are meant. */
+
 import { expect, test } from "@playwright/test";
 import { check } from "./axe";
 import { download, drop, goTo, open, PERSON_ROLES, run, setRoles } from "./job";

@@ -1,3 +1,7 @@
+/**
+ * Notes on a file and its release: where they go, where they do not go, and when the page asks before they are lost.
+ */
+
 import { expect, test } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { check } from "./axe";

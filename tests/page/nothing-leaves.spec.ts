@@ -1,3 +1,10 @@
+/**
+ * The built page sends nothing.
+ *
+ * It is one file with the documented policy. It does a whole job from a disk, without a network and without one
+ * request. A fetch that is planted fails and is counted, and no value of the table is kept on the device.
+ */
+
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Files as institutions export them, from a fixed seed, and what their released dates must hold. */
+/** Files as institutions export them, made from a fixed seed, and what their released dates must hold. */
 
 /** Numbers in [0, 1) from a linear congruential generator. */
 function numbersFrom(seed: number): () => number {

@@ -1,4 +1,4 @@
-/** What the page says of the intervals of single columns, against what the command line proves of them. */
+/** What the page says of single columns of a frontier's policies, held against what the command line proves of them. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

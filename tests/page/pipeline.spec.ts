@@ -1,3 +1,9 @@
+/**
+ * A point of a frontier becomes the release: it is released as what it is, and undo takes it back.
+ *
+ * Points in a population keep its people, and a policy that was chosen by hand says what the proven best would lose.
+ */
+
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

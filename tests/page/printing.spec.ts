@@ -1,6 +1,7 @@
 /**
- * What is printed of the page: the report of the release at hand, or why there is none; never a record or a value of
- * the original.
+ * What is printed of the page, as the browser makes a PDF of it and the test reads that.
+ *
+ * It is the report of the release at hand, or the reason why there is none; never a record or a value of the original.
  */
 
 import { expect, type Page, test } from "@playwright/test";

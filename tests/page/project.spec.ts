@@ -1,4 +1,7 @@
-/** A project as a file: what was set, pinned, noted and changed, on another visit and without a value of the data. */
+/**
+ * A project as a file: what was set, pinned, noted and changed comes back on a different visit, without a value of the
+ * data.
+ */
 
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";

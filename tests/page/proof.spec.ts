@@ -1,4 +1,10 @@
-/** Proofs for others: made and checked in the page, packed as a passport, and reviewed; the command line agrees. */
+/**
+ * Proofs for others.
+ *
+ * They are made with the bytes of the command line, proven again, cancelled and continued. A passport's text is
+ * followed command by command, and the passport is searched for records of the table. Reviews are done with proofs
+ * that are true, changed, of a different table and of a different release, and one is cancelled.
+ */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

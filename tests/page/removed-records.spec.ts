@@ -1,4 +1,7 @@
-/** A release without its suppressed records: offered where they are told of, chosen, undone, written and verified. */
+/**
+ * A release without its suppressed records: offered where the warning names them, chosen, undone, written and
+ * verified.
+ */
 
 import { expect, test } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";

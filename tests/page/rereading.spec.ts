@@ -1,4 +1,7 @@
-/** A file that is read again: what was set before or meanwhile stays, a recipe that asks for it is one step of undo. */
+/**
+ * A file that is read again: settings made before or meanwhile stay, and a recipe that asks for it is one step of
+ * undo.
+ */
 
 import { expect, type Page, test } from "@playwright/test";
 import { choose, download, drop, goTo, open, PERSON_ROLES, setRoles } from "./job";

@@ -1,4 +1,9 @@
-/** Review as a desk: files told apart, every claim of a report settled in the browser, and a verdict to sign. */
+/**
+ * Reviews of releases, in the browser.
+ *
+ * Releases come with all their files, some changed, some wrong, and alone. The kinds of files are recognized, every
+ * claim of the report is checked, and there is a verdict to sign.
+ */
 
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";

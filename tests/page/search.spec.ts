@@ -1,3 +1,5 @@
+/** A search is cancelled at once, keeps its best policy with a proven gap, and is resumed. */
+
 import { expect, test } from "@playwright/test";
 import { choose, goTo } from "./job";
 import { wide, wideRecipe } from "./table";

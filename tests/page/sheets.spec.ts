@@ -1,4 +1,6 @@
-/** Workbooks: a sheet is chosen, read as text, and released and verified as any file. */
+/**
+ * Workbooks, made by `workbooks.ts`: a sheet is chosen and read as text. The command line verifies the release of it.
+ */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

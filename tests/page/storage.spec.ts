@@ -1,4 +1,4 @@
-/** What stays on the device after the tab is closed. */
+/** What stays on the device after the tab is closed: settings, and no value of the table. */
 
 import { expect, type Page, test } from "@playwright/test";
 import { choose, download, goTo, open, PERSON_ROLES, run, setRoles } from "./job";

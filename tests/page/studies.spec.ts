@@ -1,3 +1,5 @@
+/** The papers' studies on the user's own table: rows, charts, saved figures, and a study that is cancelled. */
+
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, goTo, open, PERSON_ROLES, run, setRoles } from "./job";

@@ -1,3 +1,5 @@
+/** The page's tables: sorted, filtered, copied, made wider, and readable in a small window. */
+
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { download, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
 import { persons } from "./table";

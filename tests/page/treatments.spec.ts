@@ -1,6 +1,7 @@
 /**
- * What becomes of the columns that no policy generalizes: nothing is published untouched that the user has not agreed
- * to.
+ * What becomes of the columns that no policy generalizes.
+ *
+ * No column is published untouched before the user has confirmed it.
  */
 
 import { createHmac } from "node:crypto";

@@ -1,4 +1,4 @@
-/** Two workbenches in one document. */
+/** Two workbenches in one document that work at the same time, each with its own file, keys and settings. */
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";

@@ -1,4 +1,4 @@
-/** Nothing is published that nobody decided on. */
+/** No column is published that nobody decided on. */
 
 import { expect, test } from "@playwright/test";
 import { download, goTo, open, run, setRole, write } from "./job";

@@ -1,3 +1,5 @@
+/** Undo and redo, by key, by button and by name: settings, results and files come back together. */
+
 import { expect, test } from "@playwright/test";
 import { drop, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
 import { persons } from "./table";

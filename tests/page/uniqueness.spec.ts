@@ -1,4 +1,4 @@
-/** Who is unique in the population of which the table is a sample: on the page as in the report. */
+/** Who is unique in the population of which the table is a sample: the page shows the estimates of the report. */
 
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";

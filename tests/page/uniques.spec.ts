@@ -1,3 +1,5 @@
+/** Unsafe combinations on the page: found, explained record by record, resolved, suppressed and reviewed. */
+
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, drop, figure, findUnsafe, goTo, open, searchFrontier, setRoles, write } from "./job";

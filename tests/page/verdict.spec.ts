@@ -1,4 +1,8 @@
-/** The page of a verdict: the page and the program make the same bytes of the same files. */
+/**
+ * The page of a verdict: the browser's bytes are those of `kanon verify --out-html` for the same files.
+ *
+ * Releases, suppressed cells, sweeps and frontiers.
+ */
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * Five files as institutions have them, each from its choice to its release by what a page proposes; then what the
- * release says is held against the file.
+ * Five files as institutions have them, each from the door to its release by what the page proposes.
+ *
+ * The labels of the release are held against the file by `meaning.ts`.
  */
 
 import { expect, type Page, test } from "@playwright/test";

@@ -1,7 +1,8 @@
 /**
- * Ways in which code that runs in a page or in a worker could send data away. Each is a line of that code, which a test
- * plants in the built page: `to` and, within a text, TO is an address of a listening server, `host` its host and port;
- * `put` adds markup.
+ * Ways in which code in a page or in a worker could send data away; `leaks.spec.ts` tries each.
+ *
+ * A way is a line of code that a test plants in the built page. `to` and, within a text, TO is the address of a
+ * listening server, and `host` its host and port. `put` adds markup.
  */
 
 import type { UNSTOPPED } from "../../www/trust/unstopped";

@@ -1,3 +1,8 @@
+/**
+ * The whole job: a table is opened, made 5-anonymous, written, verified and downloaded. The ways in which a table is
+ * opened.
+ */
+
 import { expect, test } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { download, drop, figure, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
