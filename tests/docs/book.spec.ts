@@ -1,4 +1,9 @@
-/** The built book: it asks no other host, its exhibits are live, on small screens, by day and by night. */
+/**
+ * The built book: its exhibits are live, it asks no other host, and it can be read by day, by night and on narrow
+ * screens.
+ *
+ * `cargo xtask test --long` runs it.
+ */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

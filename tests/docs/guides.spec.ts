@@ -1,6 +1,8 @@
 /**
- * The guides of the book, followed to the letter: a site is made of the files that a guide shows, by the commands that
- * it tells, and its exhibit is live, also when it is reached from another page of the site.
+ * The guides of the book, followed to the letter in an empty folder, and a look at the site that comes of each.
+ *
+ * The site is made of the files that the guide shows, by the commands that it names. Its exhibit must be live, also
+ * when it is reached from a different page of the site. `cargo xtask test --long` runs it.
  */
 
 import { execFileSync } from "node:child_process";

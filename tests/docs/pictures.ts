@@ -1,4 +1,4 @@
-/** The pictures of the book, taken from the built page: `cargo xtask docs --pictures` makes all of them anew. */
+/** The pictures of the book, taken from the built page. `cargo xtask docs --pictures` makes all of them anew. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A folder as a static site on this machine, and what its pages ask for and complain of. */
+/** A folder served as a static site on this machine, and a record of what its pages request and complain about. */
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { extname, join, normalize } from "node:path";

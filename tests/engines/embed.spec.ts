@@ -1,4 +1,7 @@
-/** A whole job in `<kanon-workbench>` on a page with the strictest policy: the same bytes come out of three engines. */
+/**
+ * A whole job in `<kanon-workbench>` on somebody else's page with the strictest policy: three engines give the same
+ * bytes.
+ */
 
 import { expect, test } from "@playwright/test";
 import { HostSite } from "../page/embedding";

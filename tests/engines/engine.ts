@@ -1,4 +1,8 @@
-/** A browser engine, as far as a job needs it: a page is opened, and a function is run in it. */
+/**
+ * Browser engines as far as a job needs them: a page is opened, and a function is run in it.
+ *
+ * Chromium is driven by Playwright, Firefox by WebDriver BiDi, WebKitGTK by WebDriver.
+ */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * The whole job in three engines, from a server and from a disk: the same bytes come out of each. WebKit cannot do it
- * from a disk, and the page says so.
+ * The whole job in Chromium, Firefox and WebKitGTK, from a server and from a disk: the same bytes come out of each.
+ *
+ * WebKit cannot do it from a disk, and the page says so. `embed.spec.ts` does it on somebody else's page.
  */
 
 import { join } from "node:path";

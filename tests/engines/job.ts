@@ -1,4 +1,7 @@
-/** A whole job, done by what stands on the page, in words that any engine understands: it is sent there as a text. */
+/**
+ * A whole job, done through what is on the page, in JavaScript that any engine understands: it is sent there as a
+ * text.
+ */
 
 export interface Done {
   /** The release's bytes as text. */

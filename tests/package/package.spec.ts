@@ -1,4 +1,11 @@
-/** The npm package as others take it: what is in it, and the main job in Node, in a bundle and on a plain page. */
+/**
+ * The npm package as others take it: packed, and installed in scratch projects.
+ *
+ * - Imports do nothing by themselves.
+ * - The engine does the main job in Node, in a bundle by Vite, and on a plain page under a strict policy, each time
+ *   with the bytes of the command line.
+ * - Types are strict, the example of docs/ENGINE.md runs as it is printed, and licences and digests are complete.
+ */
 
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Scratch projects that take the package as anybody would. */
+/** Scratch projects that install the package as anybody would. */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** `<kanon-workbench>` from the package: the main job in a bundle and on a plain page. */
+/**
+ * `<kanon-workbench>` from the package: the main job in a bundle by Vite and on a plain page, each with the command
+ * line's bytes.
+ */
 
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";

@@ -1,3 +1,5 @@
+/** The tree of a hierarchy's groups: where each is drawn, how arrows walk in it, and how groups are selected. */
+
 import { expect, test } from "vitest";
 import { inSight, layOut, moved, placeOf, VALUE_PIXELS } from "../../www/steps/hierarchies/tree/layout";
 import { all, extended, isChosen, NOTHING, toggled } from "../../www/steps/hierarchies/tree/selection";

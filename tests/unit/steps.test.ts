@@ -1,3 +1,5 @@
+/** The names of the steps: known, unique, and checked by the compiler. */
+
 import { expect, expectTypeOf, test } from "vitest";
 import { STEP_NAMES } from "../../www/state/step-name";
 import type { Workbench } from "../../www/state/workbench";

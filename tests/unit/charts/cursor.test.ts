@@ -1,3 +1,5 @@
+/** The cursor of a chart: where keys move it, and which keys it leaves to others. */
+
 import { expect, test } from "vitest";
 import { moved } from "../../../www/charts/cursor";
 

@@ -1,3 +1,5 @@
+/** The lead of a crew of workers: it hands out boxes, and takes them back from a worker that ends. */
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Lead } from "../../../www/engine/crew";
 

@@ -1,3 +1,5 @@
+/** Encodings of files: windows-1252 as the encoding standard defines it, and refusals of malformed text. */
+
 import { afterEach, expect, test, vi } from "vitest";
 import { decoderFor } from "../../../www/engine/decoders";
 

@@ -1,3 +1,7 @@
+/**
+ * What becomes of anything that is thrown: an error with code, place and advice, and which errors mean a lost worker.
+ */
+
 import { expect, test } from "vitest";
 import { cancelled, isKanonError, isLost, kanonError, toKanonError } from "../../../www/engine/failure";
 import { guarded } from "../../../www/engine/guarded";

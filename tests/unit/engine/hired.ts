@@ -1,4 +1,6 @@
-/** Workers that are made in the test itself: the page's side speaks to a plain object through a port. */
+/**
+ * Workers that the test makes itself, in place of real ones: the page's side speaks to a plain object through a port.
+ */
 
 import * as Comlink from "comlink";
 import type { Hiring, Hired as Made } from "../../../www/engine/hire";

@@ -1,3 +1,8 @@
+/**
+ * Objects of the core are given back exactly once, however the work with them ends; and slots, which hold one at a
+ * time.
+ */
+
 import { describe, expect, test } from "vitest";
 import { type Handle, holding, Slot } from "../../../www/engine/holding";
 

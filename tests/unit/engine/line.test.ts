@@ -1,3 +1,8 @@
+/**
+ * The queue in front of a worker: one piece of work after the other, cancels, a worker that ends, and parts that load
+ * late.
+ */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { notArrived } from "../../../www/engine/failure";
 import { hire } from "../../../www/engine/hire";

@@ -1,3 +1,5 @@
+/** How helpers are started: how many, when the lead hears of them, and what happens when one cannot help. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { hire } from "../../../www/engine/hire";
 import type { Asked } from "../../../www/engine/link";

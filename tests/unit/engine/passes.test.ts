@@ -1,3 +1,5 @@
+/** Two long jobs in one worker take turns. */
+
 import { expect, test } from "vitest";
 import { Jobs } from "../../../www/engine/passes";
 

@@ -1,3 +1,7 @@
+/**
+ * Making and checking a proof from the page's side: what is continued after a cancel, and how helpers share a check.
+ */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Engine } from "../../../www/engine/client";
 import { hire } from "../../../www/engine/hire";

@@ -1,3 +1,5 @@
+/** Where a release is written: a blob or a picked file, whole or not at all. */
+
 import { expect, test } from "vitest";
 import { BlobSink, FileSink } from "../../../www/engine/sink";
 

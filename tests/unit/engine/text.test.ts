@@ -1,3 +1,5 @@
+/** Small files as text: UTF-8 only, with the name of the file in every refusal. */
+
 import { expect, test } from "vitest";
 import { textOf } from "../../../www/engine/text";
 

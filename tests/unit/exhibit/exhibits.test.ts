@@ -1,3 +1,5 @@
+/** The parts of the exhibits that need no browser: reading what was recorded, neighbours, boxes, keys and drawings. */
+
 import { expect, test } from "vitest";
 import { Axes, Spots } from "../../../www/exhibit/axes";
 import { Fields, Unreadable } from "../../../www/exhibit/fields";

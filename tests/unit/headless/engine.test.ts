@@ -1,3 +1,5 @@
+/** The engine without a page, in Node: releases, frontiers, unsafe combinations, refusals, cancels, progress. */
+
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** The manifest of the custom elements says what the sources say: no more, and nothing else. */
+/** The manifest of the custom elements, held against their sources: what the sources have, and nothing else. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

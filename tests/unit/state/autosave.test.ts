@@ -1,3 +1,5 @@
+/** What is kept on the device: settings, pins and preferences, without a value of the table. */
+
 import { expect, test, vi } from "vitest";
 import { Autosave, takeApart } from "../../../www/state/autosave";
 import { withHierarchy } from "../../../www/state/recipe";

@@ -1,3 +1,8 @@
+/**
+ * A policy that the user chooses for the release: what it replaces, when it is refused, and with which settings it
+ * falls.
+ */
+
 import { expect, test } from "vitest";
 import type { Population } from "../../../www/engine/wire/frontier";
 import type { Found, Recipe } from "../../../www/engine/wire/protocol";

@@ -1,3 +1,5 @@
+/** Conditions in the recipe of the page: how they follow k and the roles, and which results they make stale. */
+
 import { expect, test } from "vitest";
 import type { Condition } from "../../../www/engine/wire/conditions";
 import type { Dialect, Recipe, Role } from "../../../www/engine/wire/protocol";

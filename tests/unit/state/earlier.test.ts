@@ -1,3 +1,5 @@
+/** Searches under earlier settings: they come back with those settings, for the same file. */
+
 import { expect, test } from "vitest";
 import { EarlierSearches } from "../../../www/state/earlier";
 import type { Result } from "../../../www/state/result";

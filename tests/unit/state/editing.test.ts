@@ -1,3 +1,5 @@
+/** An edited hierarchy shares its unchanged rows with the one before. */
+
 import { expect, test } from "vitest";
 import { sharing } from "../../../www/state/editing";
 

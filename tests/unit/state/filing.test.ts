@@ -1,3 +1,5 @@
+/** The files of a review: what report and recipe say about columns, what the reviewer says, and undo over both. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Dossier, Promised } from "../../../www/engine/wire/review";
 import { Desk } from "../../../www/state/desk";

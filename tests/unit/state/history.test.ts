@@ -1,3 +1,5 @@
+/** Undo and redo: names of changes, joined changes, and how many are kept. */
+
 import { expect, test } from "vitest";
 import { History, type Moment } from "../../../www/state/history";
 

@@ -1,3 +1,5 @@
+/** Jobs: how one runs, is cancelled or fails, what makes its answer stale, and what stays of earlier runs. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { kanonError } from "../../../www/engine/failure";
 import { hire } from "../../../www/engine/hire";

@@ -1,3 +1,7 @@
+/**
+ * What an earlier visit kept: recalled, offered for the same columns, or removed with a word where it cannot be read.
+ */
+
 import { beforeEach, expect, test } from "vitest";
 import { kanonError, toKanonError } from "../../../www/engine/failure";
 import type { Recipe } from "../../../www/engine/wire/protocol";

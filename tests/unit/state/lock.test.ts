@@ -1,3 +1,5 @@
+/** The lock of a read-only workbench: the user changes no setting, the page around it does. */
+
 import { expect, test } from "vitest";
 import type { Recipe } from "../../../www/engine/wire/protocol";
 import { LOCKED } from "../../../www/state/lock";

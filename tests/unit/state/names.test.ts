@@ -1,3 +1,5 @@
+/** Names of files: which column a hierarchy file is for, and what downloads are called. */
+
 import { expect, test } from "vitest";
 import { columnOf } from "../../../www/state/hierarchy-files";
 import { Names } from "../../../www/state/names";

@@ -1,3 +1,5 @@
+/** The question whether the intervals of single columns are the best: of which policy it is asked, and when again. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { cancelled } from "../../../www/engine/failure";
 import { hire } from "../../../www/engine/hire";

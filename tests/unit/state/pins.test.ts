@@ -1,3 +1,5 @@
+/** Pinned policies: one pin for each policy, kept until its columns are there. */
+
 import { expect, test } from "vitest";
 import { arePins, type Pin, pinOf, pinsFor, withoutPin, withPin } from "../../../www/state/pins";
 

@@ -1,3 +1,5 @@
+/** Projects as files: what is recognized as one, and what is refused. */
+
 import { expect, test } from "vitest";
 import { projectIn } from "../../../www/state/project";
 

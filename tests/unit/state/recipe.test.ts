@@ -1,3 +1,5 @@
+/** Changes to a recipe: roles, links, caps, weights, missing codes; and the recipe without its values. */
+
 import { expect, test } from "vitest";
 import {
   AS_USUAL,

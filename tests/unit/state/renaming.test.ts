@@ -1,3 +1,5 @@
+/** A recipe for columns of different names: which are proposed, and the recipe under the names that the user gives. */
+
 import { expect, test } from "vitest";
 import type { GivenRecipe } from "../../../www/engine/wire/protocol";
 import { withLink } from "../../../www/state/recipe";

@@ -1,3 +1,5 @@
+/** The review of a finished file: the recipe with which it is requested, and the answer under changed settings. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { Desk } from "../../../www/state/desk";
 import { currentAnswer, lastAnswer } from "../../../www/state/job";

@@ -1,3 +1,5 @@
+/** The progress of a search: the share of policies that are closed, and the line of the chart. */
+
 import { expect, test, vi } from "vitest";
 import type { Progress } from "../../../www/engine/wire/protocol";
 import { closedShare, withPoint } from "../../../www/state/searching";

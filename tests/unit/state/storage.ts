@@ -1,4 +1,4 @@
-/** The browser's storage, as far as the page uses it. */
+/** A stand-in for the browser's storage, as far as the page uses it. */
 
 import { vi } from "vitest";
 

@@ -1,3 +1,5 @@
+/** A study: which file and which settings a result belongs to. */
+
 import { expect, test } from "vitest";
 import { withHierarchy } from "../../../www/state/recipe";
 import { currentResult, lastResult, type Result } from "../../../www/state/result";

@@ -1,3 +1,5 @@
+/** Roles that are suggested: no more quasi-identifiers than there may be. */
+
 import { expect, test } from "vitest";
 import type { ColumnProfile, Profile, Role } from "../../../www/engine/wire/protocol";
 import { suggestedRoles } from "../../../www/state/suggesting";

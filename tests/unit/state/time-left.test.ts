@@ -1,3 +1,5 @@
+/** How long a search may still take, by its pace. */
+
 import { expect, test } from "vitest";
 import type { TrailPoint } from "../../../www/state/study";
 import { timeLeft } from "../../../www/state/time-left";

@@ -1,3 +1,5 @@
+/** Numbers in words: counts to the last digit, plurals, and a sign where a count was rounded. */
+
 import { expect, test } from "vitest";
 import { count, plural, records } from "../../../www/ui/format";
 
