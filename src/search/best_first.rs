@@ -15,18 +15,18 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::sync::Arc;
 
-/// The search of the papers: checked policies wait in a queue ordered by quality; the head is taken, and its
-/// generalizations are checked and put into the queue. A policy has *insufficient quality* when its lower bound shows
-/// that neither it nor any of its generalizations can beat the best policy so far; that is passed on to all
-/// generalizations, so the store of such policies predicts it for others.
+/// The search of the papers. Checked policies wait in a queue ordered by quality. The search takes the head, checks
+/// its generalizations and puts them into the queue. A policy has *insufficient quality* when its lower bound shows
+/// that neither it nor any of its generalizations can beat the best policy so far. All generalizations inherit this
+/// property, so the store of such policies predicts it for others.
 ///
-/// Three things are ours. The most general policy is checked first, so that there is a result from the start, and an
-/// impossible problem is known at once. Every second step takes the waiting policy of least *bound* instead of least
-/// loss: the one order finds good policies early, the other lifts the proven bound. And the bound that follows from the
-/// levels alone is compared before a check, so that a policy may be excluded without one.
+/// Three things are ours. The most general policy is checked first: this gives a result from the start and detects
+/// impossible problems at once. Every second step takes the waiting policy with the least *bound* instead of the
+/// least loss: ordering by loss finds good policies early, ordering by bound raises the proven bound. The bound from
+/// the levels alone is compared before a check, so that a policy may be excluded without one.
 ///
 /// Optimal for every measure, because bounds only exclude what cannot win, ties included. Checks: at most the size of
-/// the lattice. Memory in the number of policies checked.
+/// the lattice. Memory: linear in the number of policies checked.
 ///
 /// # Example
 /// ```
@@ -48,25 +48,25 @@ use std::sync::Arc;
 /// ```
 pub struct BestFirst {
     ledger: Ledger,
-    /// The policies checked, with their bounds, in the order of their checks.
+    /// The checked policies with their bounds, in the order of the checks.
     checked: IndexMap<Policy, Checked, FxBuildHasher>,
     by_loss: Queue,
     by_bound: Queue,
     by_bound_next: bool,
     n_open: u64,
-    /// Generalizations of the policy taken last that are still to be looked at.
+    /// Generalizations of the last policy taken that are still to be looked at.
     pending: VecDeque<Policy>,
-    /// The bound of that policy, which holds for them all.
+    /// The bound of that policy. It holds for all of them.
     pending_bound: f64,
-    /// The next policy to be checked, looked at and not excluded.
+    /// The next policy to check: looked at and not excluded.
     due: Option<Policy>,
     /// `None` without prediction.
     insufficient_quality: Option<PredictiveProperty<Box<dyn Antichain + Send>>>,
     n_pruned: u64,
 }
 
-/// Policies by their place in the order of checks, least number first; those that are no longer open stay until they
-/// come up.
+/// Policies by their position in the order of checks, least number first. Closed policies stay until they reach the
+/// head.
 type Queue = BinaryHeap<Reverse<(LossOrder, usize)>>;
 
 #[derive(Debug, Clone, Copy)]
@@ -76,15 +76,15 @@ struct Checked {
 }
 
 impl BestFirst {
-    /// The search at its start, with prediction by the papers' fastest store.
+    /// A new search, with prediction by the papers' fastest store.
     pub fn new(problem: Arc<Problem>) -> Self {
         Self::with(problem, StoreKind::default(), true)
     }
 
-    /// The search at its start, with a store of this form.
+    /// A new search with a store of this kind.
     ///
-    /// Without prediction the store stays unused (Prasser et al. 2016, table 3): a policy is excluded by its own bound
-    /// only, not by what is known of its specializations. The best policy is the same.
+    /// Without prediction the store stays unused (Prasser et al. 2016, table 3): a policy is excluded by its own
+    /// bound only, not by what is known about its specializations. The best policy is the same.
     pub fn with(problem: Arc<Problem>, kind: StoreKind, prediction: bool) -> Self {
         let bottom = problem.lattice.bottom();
         let top = problem.lattice.top();
@@ -106,7 +106,7 @@ impl BestFirst {
         }
     }
 
-    /// Whether a policy that was not checked yet has insufficient quality, as far as is known without a check.
+    /// Whether an unchecked policy is known to have insufficient quality.
     fn is_excluded(&mut self, policy: &Policy) -> bool {
         let predicted = (self.insufficient_quality.as_mut()).is_some_and(|property| property.predicts(policy));
         let excluded = predicted || self.ledger.cannot_win(self.ledger.evaluator.bound_of_levels(policy), policy);
@@ -131,7 +131,7 @@ impl BestFirst {
         if evaluation.valid {
             self.ledger.offer(&policy, evaluation);
         } else if self.checked.is_empty() && self.ledger.problem().validity_is_monotone() {
-            // The most general policy suppresses least: where it is not valid, none is.
+            // The most general policy suppresses least: if it is not valid, no policy is.
             self.pending.clear();
         }
         let open = !self.ledger.cannot_win(evaluation.bound, &policy);
@@ -146,9 +146,9 @@ impl BestFirst {
         self.checked.insert(policy, Checked { bound: evaluation.bound, open });
     }
 
-    /// Takes a waiting policy and puts its generalizations on the list of those to be looked at.
+    /// Takes a waiting policy and adds its generalizations to the list of policies to look at.
     ///
-    /// Returns whether there was one.
+    /// Returns whether a policy was waiting.
     fn expand(&mut self) -> bool {
         self.drop_closed();
         self.close_what_cannot_win();
@@ -173,7 +173,7 @@ impl BestFirst {
         true
     }
 
-    /// Closes everything once not even the least bound can win.
+    /// Closes everything once even the least bound cannot win.
     fn close_what_cannot_win(&mut self) {
         let best = self.ledger.bound_when_done();
         if self.by_bound.peek().is_some_and(|Reverse((bound, _))| bound.0 > best) {
@@ -183,8 +183,8 @@ impl BestFirst {
         }
     }
 
-    /// Removes from the heads of both queues what is no longer open. It changes nothing that the search does, so it may
-    /// happen at an interruption.
+    /// Removes closed policies from the heads of both queues. This does not change the course of the search, so it
+    /// may happen at an interruption.
     fn drop_closed(&mut self) {
         for queue in [&mut self.by_loss, &mut self.by_bound] {
             while queue.peek().is_some_and(|Reverse((_, place))| !self.checked[*place].open) {

@@ -1,4 +1,4 @@
-//! Every policy of the lattice, one after the other: the gold standard that the other searches are held against.
+//! Every policy of the lattice, one after the other: the gold standard for the other searches.
 
 use super::Search;
 use super::ledger::Ledger;
@@ -35,7 +35,7 @@ pub struct BruteForce {
 }
 
 impl BruteForce {
-    /// The search at its start.
+    /// A new search.
     pub fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
         Self { ledger: Ledger::new(problem), next: Some(bottom) }

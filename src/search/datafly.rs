@@ -11,14 +11,14 @@ use crate::lattice::{Axis, Policy};
 use crate::monitor::Monitor;
 use std::sync::Arc;
 
-/// Generalizes the quasi-identifier with most distinct values by one level, from the bottom up, until no more records
-/// are suppressed than may be.
+/// Generalizes the quasi-identifier with the most distinct values by one level, from the bottom up, until the
+/// suppression limit holds.
 ///
-/// Ties are drawn at random from the seed. Our reading: linked quasi-identifiers are generalized together and count
-/// with the one that has most distinct values; one at its highest level stands back.
+/// Ties are drawn at random from the seed. Our reading: linked quasi-identifiers are generalized together, and count
+/// with the one that has the most distinct values. A quasi-identifier at its highest level is skipped.
 ///
-/// What it proves: nothing but the bound of the most specific policy, and that no policy is valid where not even the
-/// most general one is.
+/// It proves only two things: the bound of the most specific policy, and that no policy is valid if even the most
+/// general one is not.
 ///
 /// Checks: at most 1 + the height of the lattice.
 ///
@@ -46,13 +46,13 @@ pub struct Datafly {
 }
 
 impl Datafly {
-    /// The search at its start.
+    /// A new search.
     pub fn new(problem: Arc<Problem>, seed: u64) -> Self {
         let bottom = problem.lattice.bottom();
         Self { ledger: Ledger::new(problem), draw: Draw::new(seed), next: Some(bottom) }
     }
 
-    /// The policy with the axis of most distinct values one level higher, if an axis can rise.
+    /// The policy with the axis of most distinct values raised by one level, if an axis can rise.
     fn generalize(&mut self, policy: &Policy) -> Option<Policy> {
         let Problem { lattice, qis, .. } = &**self.ledger.problem();
         let rising = || {

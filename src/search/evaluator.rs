@@ -6,18 +6,18 @@ use crate::lattice::Policy;
 use crate::privacy::Judge;
 use std::sync::Arc;
 
-/// What a check of one policy gives.
+/// The result of checking one policy.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Evaluation {
     /// Records in classes smaller than k.
     pub suppressed: u64,
     /// Classes of at least k records.
     pub classes_kept: usize,
-    /// Whether no more records are suppressed than may be.
+    /// Whether the suppression limit holds.
     pub valid: bool,
     /// The loss of the release.
     pub loss: f64,
-    /// Where there are so many records that different losses may be one float: what orders these.
+    /// Breaks ties between different losses that round to the same float, which can happen with very many records.
     pub exact: u128,
     /// A lower bound for the loss of this policy and of all its generalizations.
     pub bound: f64,
@@ -27,32 +27,33 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// Whether this policy of a problem loses no more than it did where less was asked for, with so much loss and so
-    /// many suppressed records.
+    /// Whether this policy loses no more than under weaker requirements, where it had this loss and this number of
+    /// suppressed records.
     pub fn loses_no_more(&self, problem: &Problem, loss: f64, suppressed: u64) -> bool {
-        // Where losses are told apart, the same records must be suppressed: here no fewer are than there.
+        // If equal floats may hide different losses, the suppressed records must be equal too. Here there are no
+        // fewer than there.
         self.loss <= loss && (!problem.tells_losses_apart() || self.suppressed == suppressed)
     }
 }
 
-/// Checks policies of one problem, each from the nearest classes that it has kept.
+/// Checks policies of one problem, each from the nearest classes that it has cached.
 pub struct Evaluator {
     problem: Arc<Problem>,
     snapshots: Snapshots,
     scratch: RollupMemory,
     classes: Classes,
     kept: Kept,
-    /// Where classes are asked for more than their size.
+    /// Set if classes must meet conditions beyond their size.
     judge: Option<Judge>,
 }
 
-/// The projection of the table on some of its quasi-identifiers: the classes of one policy and of its generalizations.
+/// The projection of the table on some quasi-identifiers: the classes of one policy and of its generalizations.
 pub(super) struct Projection {
     snapshots: Snapshots,
 }
 
 impl Evaluator {
-    /// An evaluator that has kept nothing yet.
+    /// An evaluator with an empty cache.
     pub fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
         let mut scratch = RollupMemory::default();
@@ -81,7 +82,7 @@ impl Evaluator {
 
     /// Checks a policy of the lattice.
     ///
-    /// Time in the number of classes of the nearest kept specialization × quasi-identifiers whose level differs.
+    /// Time: classes of the nearest cached specialization × quasi-identifiers whose level differs.
     pub fn check(&mut self, policy: &Policy) -> Evaluation {
         let node_score = self.group(policy);
         self.decide();
@@ -113,7 +114,7 @@ impl Evaluator {
         (self.judge.as_mut()).map_or_else(Vec::new, |judge| judge.worst(&self.classes, &self.kept))
     }
 
-    /// The worst figure of each condition among the classes of the table as it stands, of which none is suppressed.
+    /// The worst figure of each condition among the classes of the unchanged table, none of them suppressed.
     ///
     /// Time as for a check of the most specific policy.
     pub fn worst_before(&mut self) -> Vec<Option<f64>> {
@@ -141,15 +142,15 @@ impl Evaluator {
         self.problem.measure.bound_of_levels(policy)
     }
 
-    /// The loss of each quasi-identifier under a policy, where the measure has them.
+    /// The loss of each quasi-identifier under a policy, if the measure is defined by quasi-identifier.
     pub fn loss_by_qi(&mut self, policy: &Policy) -> Option<Vec<f64>> {
         let problem = Arc::clone(&self.problem);
         let (classes, kept) = self.classes(policy);
         problem.measure.by_qi(classes, kept)
     }
 
-    /// The `kept` quasi-identifiers by themselves under a policy and its generalizations, and the node score of
-    /// grouping the table by them.
+    /// The `kept` quasi-identifiers alone, for a policy and its generalizations, and the node score of grouping the
+    /// table by them.
     pub(super) fn projection(&mut self, kept: &[bool], policy: &Policy) -> (Projection, u64) {
         let base = self.snapshots.base();
         let (qis, mut classes) = (&self.problem.qis, Classes::like(base));
@@ -160,8 +161,8 @@ impl Evaluator {
         (Projection { snapshots }, node_score)
     }
 
-    /// Whether a policy suppresses no more records than may be when only the quasi-identifiers of the projection count,
-    /// and the node score of finding out. The policy's levels of the others are those of the projection.
+    /// Whether the suppression limit holds for a policy when only the quasi-identifiers of the projection count, and
+    /// the node score of this check. On the other quasi-identifiers, the policy's levels are those of the projection.
     pub(super) fn check_projection(&mut self, projection: &mut Projection, policy: &Policy) -> (bool, u64) {
         std::mem::swap(&mut self.snapshots, &mut projection.snapshots);
         let node_score = self.group(policy);
@@ -181,7 +182,7 @@ impl Evaluator {
     }
 }
 
-/// Quasi-identifiers on which two policies differ.
+/// The number of quasi-identifiers on which two policies differ.
 fn n_different(one: &Policy, other: &Policy) -> usize {
     let pairs = one.levels().iter().zip(other.levels());
     pairs.filter(|(one, other)| one != other).count()

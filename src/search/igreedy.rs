@@ -1,5 +1,5 @@
 //! The improved greedy heuristic (Babu et al., Achieving k-Anonymity Using Improved Greedy Heuristics for Very Large
-//! Relational Databases, 2013), which Prasser et al. 2016 hold their search against.
+//! Relational Databases, 2013), with which Prasser et al. 2016 compare their search.
 //!
 //! **Precondition:** none; it is a heuristic for every measure.
 
@@ -15,15 +15,15 @@ use std::sync::Arc;
 
 /// A greedy walk from the most specific policy up that checks every direct generalization before each step.
 ///
-/// Prasser et al. 2016 say of it that it keeps no picture of the lattice, predicts nothing and leaves out large parts;
-/// they do not give its steps. Our reading: while no direct generalization is valid, the walk goes on to the one that
-/// frees most records from suppression for what it costs, the cost being the rise of the measure's bound, that is of
-/// the loss by generalization; of equal ones to that which suppresses fewest, then to that of least loss, then in the
-/// stated order of ties. Once some are valid, the one of least loss among them is the result. So, unlike Datafly, it
-/// looks at what a step does to all the quasi-identifiers together, and it draws nothing at random.
+/// Prasser et al. 2016 say that it stores nothing about the lattice, predicts nothing and skips large parts; they do
+/// not give its steps. Our reading: while no direct generalization is valid, the walk takes the one that frees most
+/// records from suppression per unit of cost. The cost is the rise of the measure's bound, which is the loss by
+/// generalization. Among equal ones it takes the one that suppresses fewest records, then the one of least loss, then
+/// the first in the order of ties. Once some are valid, the one of least loss among them is the result. So, unlike
+/// Datafly, it considers the effect of a step on all quasi-identifiers together, and uses no randomness.
 ///
-/// What it proves: nothing but the bound of the most specific policy, and that no policy is valid where not even the
-/// most general one is.
+/// It proves only two things: the bound of the most specific policy, and that no policy is valid if even the most
+/// general one is not.
 ///
 /// Checks: at most 1 + axes × the height of the lattice.
 ///
@@ -48,16 +48,16 @@ pub struct Igreedy {
     ledger: Ledger,
     /// Policies of this step that are still to be checked.
     pending: VecDeque<Policy>,
-    /// The policy of the step before: the records that it suppresses, and its bound.
+    /// The policy of the previous step: the records that it suppresses, and its bound.
     from: (u64, f64),
     /// The best of the policies of this step so far.
     step: Option<Step>,
 }
 
-/// A step to a policy that is not valid; the least is taken.
+/// A step to a policy that is not valid. The least step is taken.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Step {
-    /// Records freed for each unit of the bound's rise; infinite where it does not rise.
+    /// Records freed per unit of the bound's rise; infinite if the bound does not rise.
     freed: Reverse<LossOrder>,
     suppressed: u64,
     to: Candidate,
@@ -65,7 +65,7 @@ struct Step {
 }
 
 impl Igreedy {
-    /// The search at its start.
+    /// A new search.
     pub fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
         let ledger = Ledger::new(problem);

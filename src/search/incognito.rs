@@ -1,7 +1,7 @@
-//! Incognito with super-roots (LeFevre, DeWitt and Ramakrishnan 2005, as El Emam et al. 2009 tells it).
+//! Incognito with super-roots (LeFevre, DeWitt and Ramakrishnan 2005, as described by El Emam et al. 2009).
 //!
 //! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is one of the minimal
-//! valid ones, which is all that the search keeps.
+//! valid ones, and the search keeps only these.
 
 use super::evaluator::Projection;
 use super::ledger::Ledger;
@@ -17,20 +17,20 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Breadth first from the bottom through the lattice of every subset of the axes, small subsets first.
+/// A breadth-first search from the bottom through the lattice of every subset of the axes, small subsets first.
 ///
-/// A class of fewer columns is a union of classes of more. So a policy that is not valid on a subset is not valid on a
-/// larger one (*a-priori*), and is excluded there without a check; nor are the generalizations of a valid one checked.
-/// The classes of a subset are those of its columns alone, whatever the values of the others.
+/// A class of fewer columns is a union of classes of more columns. So a policy that is not valid on a subset is not
+/// valid on a larger one (*a-priori*), and is excluded there without a check. The generalizations of a valid policy
+/// are not checked either. The classes of a subset are those of its columns alone, whatever the values of the others.
 ///
-/// The *super-root* of a subset is one policy below all that the a-priori rule leaves: on each axis the highest of the
-/// least levels that were valid on the smaller subsets. The table is grouped once by it, and every check in the subset
-/// starts from there.
+/// The *super-root* of a subset is one policy below all that the a-priori rule leaves: on each axis, the highest of
+/// the least levels that were valid on the smaller subsets. The table is grouped by it once, and every check in the
+/// subset starts from there.
 ///
-/// Our reading: a subset is one of the lattice's axes, so linked quasi-identifiers enter together; a row is walked in
-/// lexicographic order; and only the minimal valid policies are compared on loss, while the paper compares all the
-/// valid ones, which cannot win when the loss is monotone. The policies checked include those on subsets; the
-/// [`Trail`](super::Trail) holds those on all axes.
+/// Our reading: a subset is one of the lattice's axes, so linked quasi-identifiers enter together. A row is walked in
+/// lexicographic order. Only the minimal valid policies are compared on loss; the paper compares all valid ones, but
+/// the others cannot win when the loss is monotone. The policies checked include those on subsets; the
+/// [`Trail`](super::Trail) holds only those on all axes.
 ///
 /// Checks: at most the policies of all subsets, Π (1 + levels of the axis) − 1.
 ///
@@ -54,25 +54,25 @@ pub struct Incognito {
     ledger: Ledger,
     /// The axes of the subset, ascending.
     subset: Vec<usize>,
-    /// The columns of the subset; `None` for all of them, which the ledger checks.
+    /// The columns of the subset; `None` for all columns, which the ledger checks.
     projection: Option<Projection>,
-    /// What is valid on this subset.
+    /// The valid policies on this subset.
     valid: Survivors,
-    /// What is valid on it without one axis, with that axis.
+    /// The valid policies on the subset without one axis, with that axis.
     smaller: Vec<(usize, Arc<Survivors>)>,
-    /// What is valid on the subsets with one axis less.
+    /// The valid policies on the subsets with one axis less.
     of_size_before: FxHashMap<Vec<usize>, Arc<Survivors>>,
-    /// What is valid on the subsets of this size that are done.
+    /// The valid policies on the finished subsets of this size.
     of_size: FxHashMap<Vec<usize>, Arc<Survivors>>,
     row: BTreeSet<Policy>,
     next_row: BTreeSet<Policy>,
-    /// The next policy to be checked, looked at and not excluded.
+    /// The next policy to check: looked at and not excluded.
     due: Option<Policy>,
     n_pruned: u64,
     done: bool,
 }
 
-/// The valid policies of a subset, whose other axes are at the bottom.
+/// The valid policies of a subset. Its other axes are at the bottom.
 struct Survivors {
     minimal: RankedTrie,
     /// The least valid level of each axis.
@@ -86,10 +86,10 @@ impl Survivors {
 }
 
 impl Incognito {
-    /// The search at its start.
+    /// A new search.
     ///
     /// # Errors
-    /// A measure that is not monotone.
+    /// If the measure is not monotone.
     pub fn new(problem: Arc<Problem>) -> Result<Self> {
         Algorithm::Incognito.demand_monotone(&problem)?;
         let n_axes = problem.lattice.axes().len();
@@ -144,11 +144,11 @@ impl Incognito {
         self.row.insert(root);
     }
 
-    /// Goes to the subset after this one, if there is more to know.
+    /// Continues with the next subset, if a larger one can still have valid policies.
     fn end_subset(&mut self) {
         let n_axes = self.n_axes();
         let valid = std::mem::replace(&mut self.valid, Survivors::none(n_axes));
-        // What is not valid on a subset is not valid on all axes.
+        // A policy that is not valid on a subset is not valid on all axes.
         if valid.minimal.is_empty() || self.subset.len() == n_axes {
             self.done = true;
             self.ledger.settle();
@@ -220,7 +220,7 @@ impl Incognito {
     }
 }
 
-/// Makes it the next subset of the same size in lexicographic order; returns whether there is one.
+/// Replaces the subset by the next one of the same size in lexicographic order. Returns whether there is one.
 fn next_subset(subset: &mut [usize], n_axes: usize) -> bool {
     let size = subset.len();
     let Some(place) = (0..size).rfind(|&place| subset[place] < n_axes - size + place) else {

@@ -1,4 +1,4 @@
-//! What every search keeps: its evaluator, its checks, the best policy so far and the proven bound.
+//! The state that every search keeps: its evaluator, its checks, the best policy so far and the proven bound.
 
 use super::evaluator::{Evaluation, Evaluator, Projection};
 use super::problem::Problem;
@@ -8,24 +8,24 @@ use super::trail::Trail;
 use crate::lattice::Policy;
 use std::sync::Arc;
 
-/// The evaluator of a search, the checks made with it, the best policy so far, and what is proven of all others.
+/// The evaluator of a search, the checks made with it, the best policy so far, and the proven bound for all others.
 pub struct Ledger {
     pub(super) evaluator: Evaluator,
     pub(super) trail: Trail,
     best: Option<(Candidate, Evaluation)>,
     bound: f64,
     n_compared: u64,
-    /// Checks of projections, which the trail does not hold.
+    /// Checks of projections, which the trail does not include.
     n_checked_in_projections: u64,
     node_score_of_projections: u64,
-    /// The quasi-identifiers of the projection that was made last.
+    /// The quasi-identifiers of the latest projection.
     projected: Vec<bool>,
-    /// `None` unless somebody has asked for it.
+    /// `None` unless recording was requested.
     events: Option<Vec<Event>>,
 }
 
 impl Ledger {
-    /// A ledger without an entry. Its bound is that of the lattice's most specific policy, from the levels alone.
+    /// An empty ledger. Its bound is that of the lattice's most specific policy, from the levels alone.
     pub(super) fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
         let evaluator = Evaluator::new(problem);
@@ -42,24 +42,24 @@ impl Ledger {
         }
     }
 
-    /// Records every step from now on. It costs memory for each; without it a step costs nothing.
+    /// Records every step from now on. Each recorded step takes memory; without recording a step costs nothing.
     pub fn record(&mut self) {
         self.events.get_or_insert_default();
     }
 
-    /// The steps that were recorded, in their order.
+    /// The recorded steps, in order.
     pub fn events(&self) -> &[Event] {
         self.events.as_deref().unwrap_or_default()
     }
 
-    /// Notes a step, if steps are recorded.
+    /// Records a step, if steps are recorded.
     fn note(&mut self, policy: &Policy, in_part: bool, step: Step) {
         if let Some(events) = &mut self.events {
             events.push(Event { policy: policy.clone(), columns: in_part.then(|| self.projected.clone()), step });
         }
     }
 
-    /// Notes a step of a search that keeps no count here, if steps are recorded: it is made only then.
+    /// Records a step that is not counted here, if steps are recorded. `step` is called only then.
     #[inline(always)]
     pub(super) fn note_with(&mut self, step: impl FnOnce() -> (Policy, Step)) {
         if let Some(events) = &mut self.events {
@@ -69,12 +69,12 @@ impl Ledger {
         }
     }
 
-    /// Notes that a policy was met and needs no check; the search counts it.
+    /// Records that a policy was met and needs no check. The search counts it.
     pub(super) fn exclude(&mut self, policy: &Policy, why: Exclusion) {
         self.note(policy, false, Step::Excluded(why));
     }
 
-    /// The same of a policy of which only the quasi-identifiers of the last projection count.
+    /// As [`exclude`](Self::exclude), if only the quasi-identifiers of the last projection count.
     pub(super) fn exclude_in_part(&mut self, policy: &Policy, why: Exclusion) {
         self.note(policy, true, Step::Excluded(why));
     }
@@ -83,7 +83,7 @@ impl Ledger {
         self.evaluator.problem()
     }
 
-    /// Checks a policy and notes the check.
+    /// Checks a policy and records the check.
     pub(super) fn check(&mut self, policy: &Policy) -> Evaluation {
         let evaluation = self.evaluator.check(policy);
         self.trail.note(policy, evaluation);
@@ -91,7 +91,7 @@ impl Ledger {
         evaluation
     }
 
-    /// The `kept` quasi-identifiers by themselves, from a policy up.
+    /// The `kept` quasi-identifiers alone, from a policy up.
     pub(super) fn projection(&mut self, kept: &[bool], policy: &Policy) -> Projection {
         let (projection, node_score) = self.evaluator.projection(kept, policy);
         self.node_score_of_projections += node_score;
@@ -108,7 +108,7 @@ impl Ledger {
         valid
     }
 
-    /// Compares a valid policy with the best one so far on their loss; ties go by rank, then lexicographically.
+    /// Compares the loss of a valid policy with the best one so far. Ties are broken by rank, then lexicographically.
     pub(super) fn offer(&mut self, policy: &Policy, evaluation: Evaluation) {
         self.n_compared += 1;
         let candidate = Candidate::checked(&evaluation, policy.clone());
@@ -124,7 +124,7 @@ impl Ledger {
         self.best.as_ref().map(|(best, _)| best)
     }
 
-    /// The proven bound of all policies, as far as it was noted.
+    /// The proven bound of all policies, as noted so far.
     pub(super) fn bound(&self) -> f64 {
         self.bound
     }
@@ -134,25 +134,25 @@ impl Ledger {
         self.bound = self.bound.max(bound);
     }
 
-    /// Notes that no policy that was not offered comes before the best one.
+    /// Notes that every policy that was not offered comes after the best one.
     pub(super) fn settle(&mut self) {
         self.bound = self.bound_when_done();
     }
 
-    /// Whether a policy with this bound, and every generalization of it, comes after the best policy: their losses are
-    /// no less than the bound and their ranks no less than the policy's.
+    /// Whether a policy with this bound, and every generalization of it, comes after the best policy: their losses
+    /// are at least the bound and their ranks at least the policy's.
     pub(super) fn cannot_win(&self, bound: f64, policy: &Policy) -> bool {
         (self.best()).is_some_and(|best| Candidate::new(bound, policy.clone()) >= *best)
     }
 
-    /// Ends a heuristic that comes to the most general policy unless it finds a valid one.
+    /// Ends a heuristic that reaches the most general policy unless it finds a valid one.
     pub(super) fn settle_if_none_is_valid(&mut self) {
         if self.best.is_none() && self.problem().validity_is_monotone() {
             self.settle();
         }
     }
 
-    /// The bound of a search that is over: the loss of its best policy, or infinity when no policy is valid.
+    /// The bound of a finished search: the loss of its best policy, or infinity if no policy is valid.
     pub(super) fn bound_when_done(&self) -> f64 {
         self.best().map_or(f64::INFINITY, |best| best.loss)
     }
@@ -163,7 +163,7 @@ impl Ledger {
         Progress { best, evaluation, bound: self.bound, counters: self.counters() }
     }
 
-    /// The policies checked, beside those that the search excluded without a check.
+    /// The number of policies checked, and of those that the search excluded without a check.
     pub(super) fn work(&self, pruned: u64) -> Work {
         Work::Policies { checked: self.trail.n_checked() + self.n_checked_in_projections, pruned }
     }

@@ -1,12 +1,12 @@
 //! The search for the best policy.
 //!
 //! A [`Problem`] is a lattice, a grouped table, k, a suppression limit and a measure. A [`Search`] is a resumable
-//! machine over it: [`advance`](Search::advance) works until the search is done or the monitor interrupts, and
-//! [`progress`](Search::progress) tells between two steps the best policy so far and what is proven of all others.
+//! machine over it: [`advance`](Search::advance) works until the search is done or the monitor interrupts it. Between
+//! two steps, [`progress`](Search::progress) gives the best policy so far and the proven bound for all others.
 //!
 //! Among policies of equal loss the one of smaller rank wins, then the lexicographically smaller one; every optimal
-//! algorithm returns that one policy. The others are heuristics; their bound stays honest, so that a result is never
-//! called optimal where that is not proven.
+//! algorithm returns that policy. The other algorithms are heuristics. Their bound is proven too, so a result is
+//! never called optimal without a proof.
 //!
 //! **Invariant:** an algorithm sees data only through its [`Evaluator`].
 
@@ -50,13 +50,14 @@ use std::sync::Arc;
 
 /// A search for the policy of least loss, which can be interrupted and continued.
 pub trait Search {
-    /// Goes on until the search is done or the monitor, asked before every check of a policy, interrupts it.
+    /// Continues until the search is done or the monitor interrupts it. The monitor is asked before every check of a
+    /// policy.
     fn advance(&mut self, monitor: &mut dyn Monitor) -> Status;
 
     /// The evaluator, the checks and the best policy of the search.
     fn ledger(&self) -> &Ledger;
 
-    /// The evaluator, the checks and the best policy of the search, to be changed.
+    /// The ledger for changes.
     fn ledger_mut(&mut self) -> &mut Ledger;
 
     /// The best policy so far, the proven bound and the counters.
@@ -64,7 +65,7 @@ pub trait Search {
         self.ledger().progress()
     }
 
-    /// The evaluator, for questions about single policies.
+    /// The evaluator, to examine single policies.
     fn evaluator(&mut self) -> &mut Evaluator {
         &mut self.ledger_mut().evaluator
     }
@@ -74,23 +75,23 @@ pub trait Search {
         &self.ledger().trail
     }
 
-    /// How far the search is in boxes of the lattice, where it searches them. `None` for the algorithm `exact` says
-    /// that the problem is too large for it, and that best-first serves in its place.
+    /// The progress in boxes of the lattice, for an algorithm that searches boxes. `None` for `exact` means that the
+    /// problem is too large for it, and that best-first runs instead.
     fn boxes(&self) -> Option<Boxes> {
         None
     }
 
-    /// A diver for the boxes that are lent, which shares the table with this search; `None` where it lends none.
+    /// A diver for the lent boxes, which shares the table with this search; `None` if the search lends none.
     fn diver(&self) -> Option<Diver> {
         None
     }
 
-    /// Lends a box to a diver: the dive, with its number; `None` while there is no box to spare.
+    /// Lends a box to a diver: the dive and its number; `None` if no box can be lent now.
     fn lend(&mut self) -> Option<(u64, Dive)> {
         None
     }
 
-    /// Takes back the result of a dive that was lent.
+    /// Takes back the result of a lent dive.
     fn absorb(&mut self, _number: u64, _result: DiveResult) {}
 }
 
@@ -148,8 +149,8 @@ impl Algorithm {
         }
     }
 
-    /// Whether the algorithm, once it is done, has the best policy for every measure, or for every measure that never
-    /// falls when a policy is generalized.
+    /// Whether the algorithm, once done, has the best policy: for every measure, or only for measures whose loss
+    /// never falls when a policy is generalized.
     pub fn is_optimal_for(self, measure_is_monotone: bool) -> bool {
         match self {
             Self::Exact | Self::BestFirst | Self::BruteForce | Self::Flash => true,
@@ -158,13 +159,14 @@ impl Algorithm {
         }
     }
 
-    /// Whether the algorithm takes the measure at all: a heuristic takes every one.
+    /// Whether the algorithm accepts the measure. A heuristic accepts every measure.
     pub fn accepts(self, measure_is_monotone: bool) -> bool {
         measure_is_monotone || !matches!(self, Self::Ola | Self::Incognito)
     }
 
-    /// Whether the algorithm is right for what is asked of classes. What predicts by validity needs that it is kept
-    /// when a policy is generalized; Incognito, moreover, that it is told by some of the quasi-identifiers.
+    /// Whether the algorithm is correct for the conditions on classes. Algorithms that predict by validity need
+    /// generalization to preserve it. Incognito also needs validity to be decidable on a subset of the
+    /// quasi-identifiers.
     fn accepts_protection(self, problem: &Problem) -> bool {
         match self {
             Self::Incognito => problem.protection.is_none(),
@@ -211,10 +213,10 @@ impl Algorithm {
         }
     }
 
-    /// The search of this algorithm, at its start. What it draws at random comes from the seed.
+    /// A new search of this algorithm. Its random choices follow from the seed.
     ///
     /// # Errors
-    /// A measure, or conditions on the classes, that the algorithm is not right for.
+    /// If the algorithm cannot handle the measure or the conditions on the classes.
     pub fn search(self, problem: Arc<Problem>, seed: u64) -> Result<Box<dyn Search + Send>> {
         if !self.accepts_protection(&problem) {
             let right = Self::ALL.into_iter();
@@ -241,7 +243,7 @@ impl Algorithm {
         })
     }
 
-    /// Refuses a measure whose loss may fall when a policy is generalized.
+    /// Rejects a measure whose loss may fall when a policy is generalized.
     fn demand_monotone(self, problem: &Problem) -> Result<()> {
         if problem.is_monotone() {
             return Ok(());

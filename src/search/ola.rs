@@ -1,8 +1,8 @@
 //! Optimal Lattice Anonymization (El Emam et al. 2009, A Globally Optimal k-Anonymity Method for the
 //! De-Identification of Health Data, 2009).
 //!
-//! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is *k-minimal*: valid, and
-//! none of its specializations is.
+//! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is *k-minimal*: valid,
+//! with no valid specialization.
 
 use super::evaluator::Evaluation;
 use super::ledger::Ledger;
@@ -19,18 +19,19 @@ use std::sync::Arc;
 
 /// A binary search on sub-lattices that finds the k-minimal policies.
 ///
-/// The row at half the height of the lattice is walked from left to right. From a valid policy of the row the search
-/// goes on, before it takes the next one, in the sub-lattice below that policy, from another in the sub-lattice above
-/// it, in the same manner, down to sub-lattices of two policies. Two tags are predicted: *valid* is passed on to all
-/// generalizations of a policy, *not valid* to all its specializations; only what neither reaches is checked. A policy
-/// found valid displaces its generalizations from the k-minimal list. In the end the list is compared on loss.
+/// The row at half the height of the lattice is walked from left to right. Before it takes the next policy of the
+/// row, the search continues in a sub-lattice: below a valid policy, or above a policy that is not valid, in the same
+/// way, down to sub-lattices of two policies. Two tags are predicted: all generalizations of a policy inherit
+/// *valid*, all its specializations inherit *not valid*. Only policies without a tag are checked. A policy found
+/// valid replaces its generalizations in the k-minimal list. At the end the policies of the list are compared on
+/// loss.
 ///
-/// Our reading where the paper leaves room: left to right is the lexicographic order, which is that of its figures;
-/// a step is one step of an axis, so that linked quasi-identifiers move together; a sub-lattice met again is not
-/// walked again, which saves no check, for all it meets is tagged; and the most general policy is checked where the
-/// search comes to it, while the paper takes it to be valid.
+/// Our reading, where the paper leaves it open: left to right is the lexicographic order, as in its figures. A step
+/// is one step of an axis, so linked quasi-identifiers move together. A sub-lattice met again is not walked again;
+/// this saves no check, as all its policies are tagged. The most general policy is checked when the search reaches
+/// it, while the paper assumes that it is valid.
 ///
-/// Checks: at most the size of the lattice. Memory in the number of sub-lattices met.
+/// Checks: at most the size of the lattice. Memory: linear in the number of sub-lattices met.
 ///
 /// # Example
 /// ```
@@ -50,33 +51,33 @@ use std::sync::Arc;
 /// ```
 pub struct Ola {
     ledger: Ledger,
-    /// The sub-lattices that the search is in, the innermost last.
+    /// The current sub-lattices, the innermost last.
     stack: Vec<Walk>,
     entered: FxHashSet<Sublattice>,
-    /// The next policy to be checked, looked at and not predicted.
+    /// The next policy to check: looked at and not predicted.
     due: Option<Policy>,
     /// Whether a policy that was met is valid.
     tags: FxHashMap<Policy, bool>,
     valid: PredictiveProperty<RankedTrie>,
     not_valid: PredictiveProperty<RankedTrie>,
-    /// Policies found valid by a check, none of them a generalization of another.
+    /// Policies that a check found valid, none of them a generalization of another.
     k_minimal: Vec<(Candidate, Evaluation)>,
     n_predicted: u64,
 }
 
-/// How far the search has come in a sub-lattice.
+/// The position of the search in a sub-lattice.
 struct Walk {
     part: Sublattice,
-    /// One or two policies: nothing lies between the bottom and the top.
+    /// A sub-lattice of one or two policies, with nothing between the bottom and the top.
     is_edge: bool,
     next: Option<Policy>,
 }
 
 impl Ola {
-    /// The search at its start.
+    /// A new search.
     ///
     /// # Errors
-    /// A measure that is not monotone.
+    /// If the measure is not monotone.
     pub fn new(problem: Arc<Problem>) -> Result<Self> {
         Algorithm::Ola.demand_monotone(&problem)?;
         let whole = Sublattice::whole(&problem.lattice);
@@ -108,7 +109,7 @@ impl Ola {
         self.stack.push(Walk { part, is_edge, next });
     }
 
-    /// Whether a policy is valid, as far as is known without a check.
+    /// Whether a policy is valid, as far as known without a check.
     fn tag(&mut self, policy: &Policy) -> Option<bool> {
         if let Some(&valid) = self.tags.get(policy) {
             return Some(valid);
@@ -139,13 +140,14 @@ impl Ola {
         }
     }
 
-    /// Goes on from a policy of the innermost walk whose tag is known.
+    /// Continues from a policy of the innermost walk whose tag is known.
     fn go_on(&mut self, policy: &Policy, valid: bool) {
         let Some(walk) = self.stack.last_mut() else {
             return;
         };
         if walk.is_edge {
-            // The bottom of an edge was invalid before, unless it is the lattice's own; so is its top known.
+            // The bottom of an edge was found invalid before, unless it is the lattice's own bottom. So its top is
+            // known as well.
             let top = walk.part.top();
             walk.next = (!valid && policy != top).then(|| top.clone());
             return;

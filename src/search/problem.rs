@@ -1,4 +1,4 @@
-//! What is searched.
+//! The search problem.
 
 use crate::classes::{Classes, K, QuasiIdentifier};
 use crate::data::EXACT_AS_FLOAT;
@@ -7,16 +7,16 @@ use crate::loss::{Form, LossSettings, Measure, MeasureName};
 use crate::privacy::Protection;
 use std::sync::Arc;
 
-/// A lattice, a grouped table, and what makes one of the policies the best.
+/// A lattice, a grouped table, and the criteria that make one of the policies the best.
 pub struct Problem {
     pub(super) qis: Arc<[QuasiIdentifier]>,
     pub(super) tuples: Arc<Classes>,
     pub(super) lattice: Lattice,
     pub(super) k: K,
-    /// The k that was asked for, where `k` is raised by what is asked of classes beside their size.
+    /// The requested k. Conditions on the classes may raise `k` above it.
     asked: K,
     pub(super) limit: u64,
-    /// What is asked of classes beside their size.
+    /// The conditions on classes beyond their size.
     pub(super) protection: Option<Arc<Protection>>,
     pub(super) records: u64,
     pub(super) measure_name: MeasureName,
@@ -51,8 +51,7 @@ impl Problem {
         }
     }
 
-    /// This problem, in which classes are asked for more than their size: where `protection` says that they have at
-    /// least so many records, k is raised to that.
+    /// Adds conditions on the classes. If `protection` implies a minimum class size, k is raised to it.
     #[must_use]
     pub fn protected(mut self, protection: Arc<Protection>) -> Self {
         self.k = self.k.max(K::new(protection.least_records()));
@@ -60,7 +59,7 @@ impl Problem {
         self
     }
 
-    /// This problem with another k and another number of records that may be suppressed.
+    /// This problem with a different k and suppression limit.
     pub fn at(&self, k: K, limit: u64) -> Self {
         Self {
             qis: Arc::clone(&self.qis),
@@ -94,28 +93,28 @@ impl Problem {
         &self.lattice
     }
 
-    /// What is asked of classes beside their size.
+    /// The conditions on classes beyond their size.
     pub fn protection(&self) -> Option<&Arc<Protection>> {
         self.protection.as_ref()
     }
 
-    /// Whether the records that a policy suppresses never grow when it is generalized, and generalizations of valid
-    /// policies are valid.
+    /// Whether generalizing a policy never increases the number of suppressed records, and keeps a valid policy
+    /// valid.
     pub fn validity_is_monotone(&self) -> bool {
         (self.protection.as_ref()).is_none_or(|protection| protection.is_monotone(self.limit))
     }
 
-    /// The least size that was asked for.
+    /// The least class size that was requested.
     pub fn asked_k(&self) -> K {
         self.asked
     }
 
-    /// The least size of a class that is kept.
+    /// The least size of a kept class.
     pub fn k(&self) -> K {
         self.k
     }
 
-    /// Records that may be suppressed.
+    /// The number of records that may be suppressed.
     pub fn limit(&self) -> u64 {
         self.limit
     }
@@ -125,7 +124,7 @@ impl Problem {
         self.measure_name
     }
 
-    /// What the measure is made of.
+    /// The form of the measure.
     pub fn form(&self) -> Form {
         self.measure.form()
     }
@@ -140,12 +139,12 @@ impl Problem {
         self.measure.is_monotone()
     }
 
-    /// Whether there are so many records that different losses may be one float.
+    /// Whether equal floats may hide different losses, as there are so many records.
     pub fn tells_losses_apart(&self) -> bool {
         self.records > EXACT_AS_FLOAT
     }
 
-    /// Records of the table.
+    /// The number of records in the table.
     pub fn records(&self) -> u64 {
         self.records
     }

@@ -1,4 +1,4 @@
-//! What a search tells between two steps.
+//! The progress of a search between two steps.
 
 use super::evaluator::Evaluation;
 use crate::lattice::antichain::Antichain;
@@ -9,21 +9,21 @@ use std::cmp::Ordering;
 /// Whether a search has more to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// It was interrupted and can go on.
+    /// The search was interrupted and can continue.
     Running,
-    /// It is done. Whether its best policy is proven to be the optimum, the bound tells.
+    /// The search is done. The bound shows whether its best policy is proven optimal.
     Done,
 }
 
-/// A policy with the number by which a search ranks it: its loss, or a bound for the losses of a set of policies.
+/// A policy with the number that a search ranks it by: its loss, or a bound for the losses of a set of policies.
 ///
-/// Candidates are ordered by that number, then rank, then lexicographically: the stated order of ties. Losses that are
-/// one float, as those of very many records may be, are ordered by what was rounded, before ranks.
+/// Candidates are ordered by that number, then rank, then lexicographically: the order of ties. With very many
+/// records, different losses may round to one float; the rounded part then decides before ranks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     /// The loss or bound.
     pub loss: f64,
-    /// What orders losses that are one float; 0 of a bound, which thus comes before them.
+    /// Orders losses that round to one float. 0 for a bound, which thus comes before them.
     exact: u128,
     rank: u32,
     /// The policy.
@@ -36,7 +36,7 @@ impl Candidate {
         Self { loss, exact: 0, rank: policy.rank(), policy }
     }
 
-    /// A policy that was checked.
+    /// A checked policy.
     pub fn checked(evaluation: &Evaluation, policy: Policy) -> Self {
         Self { exact: evaluation.exact, ..Self::new(evaluation.loss, policy) }
     }
@@ -59,7 +59,7 @@ impl Ord for Candidate {
     }
 }
 
-/// A loss or bound in the order of numbers, so that it can be a key.
+/// A loss or bound ordered as a number, so that it can be a key.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LossOrder(pub(super) f64);
 
@@ -83,18 +83,18 @@ impl Ord for LossOrder {
     }
 }
 
-/// What a search has gone through, in what it counts.
+/// The amount of work of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Work {
-    /// One policy after the other.
+    /// A search of policies.
     Policies {
         /// Policies checked: their classes were computed.
         checked: u64,
         /// Policies met and excluded without a check.
         pruned: u64,
     },
-    /// Boxes of policies.
+    /// A search of boxes of policies.
     Boxes {
         /// Boxes looked at.
         looked_at: u64,
@@ -104,7 +104,7 @@ pub enum Work {
 }
 
 impl Work {
-    /// Policies checked, or boxes looked at: what a budget of checks counts.
+    /// Policies checked, or boxes looked at: the unit of a budget of checks.
     pub fn steps(self) -> u64 {
         match self {
             Self::Policies { checked, .. } => checked,
@@ -112,7 +112,7 @@ impl Work {
         }
     }
 
-    /// Policies met and excluded without a check; none where boxes are counted.
+    /// Policies met and excluded without a check; 0 if boxes are counted.
     pub fn pruned(self) -> u64 {
         match self {
             Self::Policies { pruned, .. } => pruned,
@@ -127,26 +127,26 @@ impl Default for Work {
     }
 }
 
-/// What a search has done so far.
+/// The work that a search has done so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Counters {
-    /// The policies or boxes that it went through.
+    /// The policies or boxes that it processed.
     #[serde(flatten)]
     pub work: Work,
-    /// Policies, or boxes, of which something is still to be looked at.
+    /// Policies or boxes that are not finished yet.
     pub open: u64,
     /// The node score of El Emam et al. 2009: for each check, the quasi-identifiers generalized × the classes
     /// generalized from, plus the classes of the result, which are scanned.
     pub node_score: u64,
     /// Valid policies compared on their loss.
     pub compared: u64,
-    /// The store of policies that suppress too much, passed on to specializations.
+    /// The store of policies that suppress too much. Specializations inherit this.
     pub insufficient_protection: PropertyCounters,
-    /// The store of policies that cannot beat the best one, passed on to generalizations.
+    /// The store of policies that cannot beat the best one. Generalizations inherit this.
     pub insufficient_quality: PropertyCounters,
 }
 
-/// How far a search over boxes of the lattice is, beyond what every search tells.
+/// The progress of a search over boxes, beyond the progress of every search.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Boxes {
     /// Boxes looked at.
@@ -155,12 +155,12 @@ pub struct Boxes {
     pub evaluated: u64,
     /// Boxes that are still to be looked at.
     pub open: u64,
-    /// The share of the lattice's policies of which it is proven that none wins against the best one, from 0 to 1. It
-    /// never falls, and is 1 at the end.
+    /// The share of the lattice's policies that are proven not to win against the best one, from 0 to 1. It never
+    /// falls, and is 1 at the end.
     pub closed: f64,
 }
 
-/// What a store of a predictive property has done so far (Prasser et al. 2016, tables 2 and 4).
+/// The work of a store of a predictive property so far (Prasser et al. 2016, tables 2 and 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct PropertyCounters {
     /// Policies inserted.
@@ -185,16 +185,16 @@ impl PropertyCounters {
     }
 }
 
-/// The best policy so far, and what is proven of all others.
+/// The best policy so far, and the proven bound for all others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Progress {
     /// The valid policy of least loss so far.
     pub best: Option<Candidate>,
-    /// What its check gave.
+    /// The result of its check.
     pub evaluation: Option<Evaluation>,
-    /// No valid policy has a loss below this, except that a found one may equal it.
+    /// No valid policy has a loss below this; the best one found may equal it.
     pub bound: f64,
-    /// What was done.
+    /// The work done.
     pub counters: Counters,
 }
 

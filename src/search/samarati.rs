@@ -1,6 +1,6 @@
-//! Samarati's binary search on the height (Samarati 2001, as El Emam et al. 2009 tells it).
+//! Samarati's binary search on the height (Samarati 2001, as described by El Emam et al. 2009).
 //!
-//! **Precondition:** none; it is a heuristic for every measure but the height itself.
+//! **Precondition:** none; it is a heuristic for every measure except the height itself.
 
 use super::Search;
 use super::evaluator::Evaluation;
@@ -11,19 +11,19 @@ use crate::lattice::{Policy, Sublattice};
 use crate::monitor::Monitor;
 use std::sync::Arc;
 
-/// Finds the lowest row of the lattice with a valid policy, and of the valid policies in that row the one of least
-/// loss.
+/// Finds the lowest row of the lattice with a valid policy, and the valid policy of least loss in that row.
 ///
-/// A row with a valid policy has one in every row above it, so the lowest such row is found by halving: a row is walked
-/// from left to right until a policy is valid, or none is. At the end the rest of the lowest row is walked as well.
+/// If a row has a valid policy, so has every row above it. So bisection finds the lowest such row: a row is walked
+/// from left to right until a policy is valid or the row ends. At the end the rest of the lowest row is walked as
+/// well.
 ///
-/// Rows count steps of axes, so linked quasi-identifiers move together (see [`Sublattice`]). With the height as the
-/// measure and without links the result is the optimum.
+/// Rows count steps of axes, so linked quasi-identifiers move together (see [`Sublattice`]). If the measure is the
+/// height and there are no links, the result is the optimum.
 ///
-/// What it proves: every valid policy generalizes one of each row walked to its end, so none loses less than the least
-/// bound of such a row. That is the search's bound, for every measure.
+/// It proves this bound: every valid policy generalizes a policy of each row walked to its end, so none loses less
+/// than the least bound of such a row. That is the search's bound, for every measure.
 ///
-/// Checks: the policies of at most 1 + log₂ of the height rows.
+/// Checks: the policies of at most 1 + log₂(height) rows.
 ///
 /// # Example
 /// ```
@@ -54,7 +54,7 @@ pub struct Samarati {
     next: Option<Policy>,
     /// The least bound of the policies of the row so far.
     row_bound: f64,
-    /// How far the row `high` was walked.
+    /// The position in the row `high`.
     found: Option<Found>,
     done: bool,
 }
@@ -66,7 +66,7 @@ struct Found {
 }
 
 impl Samarati {
-    /// The search at its start.
+    /// A new search.
     pub fn new(problem: Arc<Problem>) -> Self {
         let whole = Sublattice::whole(&problem.lattice);
         let high = whole.height(&problem.lattice);
@@ -85,7 +85,7 @@ impl Samarati {
         search
     }
 
-    /// Goes to the row in the middle; to the last one with what is known of it.
+    /// Goes to the row in the middle. For the last row, it uses what is already known about it.
     fn start_row(&mut self) {
         self.row = self.low.midpoint(self.high);
         let lattice = &self.ledger.problem().lattice;

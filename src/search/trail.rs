@@ -5,9 +5,9 @@ use crate::lattice::Policy;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// The policies that a search has checked, with what came out, in the order of the checks.
+/// The policies that a search has checked, with the results, in the order of the checks.
 ///
-/// It holds a million policies at most, so that a long search does not fill the memory with what nobody can look at.
+/// It holds a million policies at most, to bound the memory of a long search.
 #[derive(Debug, Clone, Default)]
 pub struct Trail {
     checked: IndexMap<Policy, Evaluation, FxBuildHasher>,
@@ -18,7 +18,7 @@ pub struct Trail {
 impl Trail {
     const MOST: usize = 1 << 20;
 
-    /// Notes a check.
+    /// Records a check.
     pub(super) fn note(&mut self, policy: &Policy, evaluation: Evaluation) {
         self.n_checked += 1;
         self.node_score += evaluation.node_score;
@@ -27,17 +27,17 @@ impl Trail {
         }
     }
 
-    /// What the check of a policy gave, if it was checked and is held.
+    /// The result of the check of a policy, if it was checked and is held.
     pub fn get(&self, policy: &Policy) -> Option<&Evaluation> {
         self.checked.get(policy)
     }
 
-    /// The policies that are held, in the order of their checks.
+    /// The held policies, in the order of their checks.
     pub fn iter(&self) -> impl Iterator<Item = (&Policy, &Evaluation)> {
         self.checked.iter()
     }
 
-    /// Policies checked, also those that are not held.
+    /// The number of policies checked, including those that are not held.
     pub fn n_checked(&self) -> u64 {
         self.n_checked
     }

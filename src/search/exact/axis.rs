@@ -1,4 +1,4 @@
-//! The axes of the lattice with the groups of their quasi-identifiers as codes.
+//! The axes of the lattice, with the groups of their quasi-identifiers as codes.
 
 use crate::classes::{BitField, Class, Classes, QuasiIdentifier};
 use crate::hierarchy::GroupCode;
@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 /// The number of a level of an axis, counted from the lowest that the axis may take.
 pub(super) type Step = usize;
 
-/// An axis: its values at each step as codes, and their place in a packed row.
+/// An axis: its values at each step as codes, and their position in a packed row.
 ///
-/// Linked quasi-identifiers are one axis, whose values are the combinations of theirs that occur.
+/// Linked quasi-identifiers are one axis. Its values are the combinations of their groups that occur.
 #[derive(Debug)]
 pub(super) struct PackedAxis {
     /// The quasi-identifiers.
@@ -34,7 +34,7 @@ struct Codes {
 }
 
 impl PackedAxis {
-    /// The most steps that an axis may have: a set of them is a `u32`.
+    /// The most steps that an axis may have, as a set of steps is a `u32`.
     pub(super) const MOST_STEPS: usize = u32::BITS as usize;
 
     /// Number of steps.
@@ -53,13 +53,13 @@ impl PackedAxis {
         self.field.get(row) as usize
     }
 
-    /// What a code becomes at a higher step.
+    /// The code at a higher step that a code generalizes to.
     #[inline(always)]
     pub(super) fn raised(&self, from: Step, code: usize, to: Step) -> u32 {
         self.steps[to].of_value[self.steps[from].value_of[code] as usize]
     }
 
-    /// The group that a member has at a step, of its quasi-identifier at the level of that step.
+    /// The group of a member at a step: the group of its quasi-identifier at the level of that step.
     pub(super) fn group(&self, qis: &[QuasiIdentifier], member: usize, step: Step, code: usize) -> GroupCode {
         let value = self.steps[step].value_of[code] as usize;
         let group = self.groups[value * self.members.len() + member];
@@ -72,13 +72,13 @@ impl PackedAxis {
     }
 }
 
-/// A loop over rows, compiled for some numbers of words.
+/// A loop over rows, compiled for several numbers of words.
 pub(super) trait OfWords {
     /// Runs the loop over rows of `WORDS` words.
     fn run<const WORDS: usize>(&mut self);
 }
 
-/// The axes of a problem, and how a row of their codes is packed.
+/// The axes of a problem, and the packing of their codes in a row.
 #[derive(Debug)]
 pub(super) struct PackedAxes {
     pub(super) axes: Vec<PackedAxis>,
@@ -92,8 +92,8 @@ impl PackedAxes {
     /// The widest rows that loops are compiled for.
     const MOST_WORDS: usize = 8;
 
-    /// The axes of a lattice over the tuples of some tables, and the tuples by their codes at step 0, table after
-    /// table: `words` words for each, not all different. `None` where an axis has too many steps, or a row too many
+    /// The axes of a lattice over the tuples of some tables, and the tuples as codes at step 0: table after table,
+    /// `words` words for each tuple, not necessarily distinct. `None` if an axis has too many steps or a row too many
     /// bits.
     pub(super) fn new<'a>(
         qis: &[QuasiIdentifier],
@@ -150,7 +150,7 @@ impl PackedAxes {
         }
         let n_rows: usize = tables.iter().map(|table| table.len()).sum();
         let mut rows = vec![0; n_rows * encoded.words];
-        // Asked for again, and not kept: the codes of all axes would take more than the rows.
+        // Computed again instead of stored: the codes of all axes would take more memory than the rows.
         for (axis, numbers) in encoded.axes.iter().zip(&mut numbers) {
             for (row, (policy, tuple)) in rows.chunks_exact_mut(encoded.words).zip(tuples()) {
                 let groups = groups_of(qis, policy, tuple, &axis.members, axis.min);
@@ -169,7 +169,7 @@ impl PackedAxes {
         }
     }
 
-    /// The policy of one step for each axis.
+    /// The policy with this step for each axis.
     pub(super) fn policy(&self, n_qis: usize, step: impl Fn(usize) -> Step) -> Policy {
         let mut levels = vec![0; n_qis];
         for (number, axis) in self.axes.iter().enumerate() {
@@ -181,7 +181,7 @@ impl PackedAxes {
     }
 }
 
-/// The groups of a tuple on an axis at its lowest level; `policy` is that of the tuples.
+/// The groups of a tuple on an axis at its lowest level. `policy` is the policy of the tuples.
 fn groups_of<'a>(
     qis: &'a [QuasiIdentifier],
     policy: &'a Policy,
@@ -214,7 +214,7 @@ fn numbered(n_values: usize, width: usize, group: &dyn Fn(usize, usize) -> Group
 struct Numbers {
     /// For each number, the combination, one after the other.
     values: Vec<GroupCode>,
-    /// For combinations of one group: one more than the number of the group; 0 for none yet.
+    /// For combinations of one group: the number of the group plus one; 0 for none yet.
     of_one: Vec<u32>,
     of_several: FxHashMap<Vec<GroupCode>, u32>,
 }

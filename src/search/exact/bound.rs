@@ -1,4 +1,4 @@
-//! Bounds: for each step of each axis, a lower bound for the cost of the policies of a box with the axis at that step.
+//! Bounds: for each step of each axis, a lower bound for the cost of the box's policies with the axis at that step.
 
 mod charge;
 
@@ -7,20 +7,21 @@ use super::probe::ForcedRow;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 
-/// Tables with an entry for each step of each axis. The least entries, one for each axis, joined, bound the whole box.
+/// Tables with an entry for each step of each axis. The least entries of all axes, joined, bound the whole box.
 #[derive(Debug, Default)]
 pub(super) struct Bounds {
     /// The charge of the axis at this step.
     least: Vec<u64>,
     /// Records whose suppression is charged to this axis at this step.
     charged: Vec<u64>,
-    /// Records forced at this step: suppressed whatever the steps of the other axes.
+    /// Records forced at this step: suppressed at every choice of steps for the other axes.
     forced: Vec<u64>,
-    /// The part of the cost that is charged to no axis.
+    /// The part of the cost that is not charged to any axis.
     common: u64,
-    /// The tolls given back for the records that the limit still allows to be suppressed.
+    /// The tolls given back for the records that the limit still allows to suppress.
     refund: u64,
-    /// The same three for ranks in the place of costs, where costs are joined by their maximum: then many are equal.
+    /// As the three fields above, for ranks instead of costs. Used if costs are joined by their maximum, where many
+    /// costs are equal.
     least_rank: Vec<u64>,
     refund_rank: u64,
     shares: Vec<Share>,
@@ -32,24 +33,24 @@ pub(super) struct Bounds {
     totals: Vec<u64>,
     cost: Vec<u64>,
     cost_highest: Vec<u64>,
-    /// Per axis whose highest step is below the node's, and per code: by how much less a record costs at the box's
+    /// Per axis whose highest step is below the node's, and per code: how much less a record costs at the box's
     /// highest step than at the node's.
     saved: Vec<(usize, Vec<u64>)>,
 }
 
-/// In the place of a number of axes: the row is forced by the box.
+/// As the number of axes: the row is forced by the box.
 const BY_BOX: u8 = u8::MAX;
 
 #[derive(Debug, Default, Clone, Copy)]
 struct Share {
     records: u64,
     price: u64,
-    /// By how much less these records cost on the axis itself at the box's highest step than at the node's.
+    /// How much less these records cost on the axis itself at the box's highest step than at the node's.
     saved: u64,
 }
 
 impl Bounds {
-    /// What a rank of 1 is in the tables of ranks, so that a toll is a small part of it.
+    /// The value of rank 1 in the tables of ranks, so that a toll is a small part of it.
     const RANK: u64 = 1 << 24;
 
     /// A lower bound for the cost of every policy of a box inside the one that the tables were filled for.
@@ -80,7 +81,7 @@ impl Bounds {
         !self.least_rank.is_empty()
     }
 
-    /// What is missing from the bound of ranks to one above this rank.
+    /// The difference between the bound of ranks and the next rank above `rank`.
     pub(super) fn rank_gap(&self, subject: &Subject, steps: &[Steps], rank: u32) -> u64 {
         let above = (u64::from(rank) + 1) * Self::RANK;
         above.saturating_sub(self.rank(subject, steps))
@@ -91,8 +92,8 @@ impl Bounds {
         entries.min().unwrap_or(0)
     }
 
-    /// Takes the steps out of a box that no policy better than the incumbent has. Returns the bound of what is left, or
-    /// `None` where nothing is left.
+    /// Removes the steps of a box that contain no policy better than the incumbent. Returns the bound of the rest, or
+    /// `None` if nothing is left.
     pub(super) fn filter(&self, subject: &Subject, incumbent: &Incumbent, steps: &mut [Steps]) -> Option<u64> {
         let objective = &subject.objective;
         loop {

@@ -1,9 +1,9 @@
-//! Sets of records of small classes, and the cells of a class: its records of equal code at a step of an axis.
+//! Sets of records of small classes, and the cells of a class: its records with equal code at a step of an axis.
 
 use super::axis::PackedAxis;
 use crate::classes::split;
 
-/// A set of records of a class, and a price for each.
+/// A set of records of a class, and the price of each record.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Set<const WORDS: usize> {
     pub(super) records: [u64; WORDS],
@@ -18,7 +18,7 @@ impl<const WORDS: usize> Set<WORDS> {
 #[derive(Debug, Default)]
 pub(super) struct Sets<const WORDS: usize> {
     pub(super) sets: Vec<Set<WORDS>>,
-    /// The numbers of the classes that have any, and where the sets of each end.
+    /// The numbers of the classes that have sets, and the end of each one's sets.
     pub(super) classes: Vec<(u32, u32)>,
 }
 
@@ -56,7 +56,7 @@ impl<const WORDS: usize> Cutting<WORDS> {
         to.sets.extend(self.records.iter().map(set));
     }
 
-    /// The cells of a class at a step, from those at a lower one, by first appearance among these.
+    /// The cells of a class at a step, built from those at a lower step, in the order of first appearance among them.
     pub(super) fn cells_of_cells(
         &mut self,
         axis: &PackedAxis,

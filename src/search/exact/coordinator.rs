@@ -1,4 +1,4 @@
-//! The boxes that are open, and the best policy so far.
+//! The open boxes, and the best policy so far.
 
 use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
 use super::rounds::{Pace, Rounds};
@@ -11,16 +11,16 @@ use std::collections::BinaryHeap;
 
 /// Lends boxes to divers, least bound first, and takes back those that are still open.
 ///
-/// It sees no data. Only [`Dive`]s and [`DiveResult`]s pass, so divers may be threads, or workers with tables of their
-/// own. The policy found does not depend on the number of divers or their speed, because no box is closed that may hold
-/// a policy that comes before the incumbent.
+/// It sees no data. Only [`Dive`]s and [`DiveResult`]s pass between coordinator and divers, so divers may be threads,
+/// or workers with their own tables. The policy found does not depend on the number or speed of the divers, because
+/// no box is closed that may contain a policy that comes before the incumbent.
 pub struct Coordinator {
     lattice: Lattice,
     open: BinaryHeap<Reverse<Waiting>>,
     best: Option<Candidate>,
-    /// A loss that no valid policy is below, as given by the caller.
+    /// A lower bound for the loss of all valid policies, given by the caller.
     floor: Option<f64>,
-    /// The boxes that are lent, with the numbers of their dives.
+    /// The lent boxes with the numbers of their dives.
     lent: Vec<(u64, OpenBox)>,
     n_dives: u64,
     /// The best policy when the last walk began.
@@ -29,31 +29,31 @@ pub struct Coordinator {
     boxes: u64,
     evaluated: u64,
     closed: f64,
-    /// In a large lattice, beside the boxes above.
+    /// In a large lattice, used in addition to the boxes above.
     rounds: Option<Rounds>,
-    /// The most boxes that were open outside of rounds.
+    /// The largest number of boxes that were open outside of rounds.
     most_open: u64,
 }
 
-/// What is known when a search starts; nothing, by default.
+/// What is known when a search starts. Empty by default.
 #[derive(Debug, Clone, Default)]
 pub struct Start {
     /// Valid policies with their losses.
     pub found: Vec<FoundPolicy>,
-    /// A loss that no valid policy is below. A policy of this loss ends the search, so where ties matter it must be the
-    /// first of that loss in the order of ties.
+    /// A lower bound for the loss of all valid policies. A policy with this loss ends the search, so if ties matter
+    /// it must be the first of that loss in the order of ties.
     pub floor: Option<f64>,
     /// The boxes that are still open; `None` for the whole lattice.
     pub open: Option<Vec<OpenBox>>,
-    /// When the bound is raised in rounds; `None` where the size of the lattice tells.
+    /// When the bound is raised in rounds; `None` to decide by the size of the lattice.
     pub rounds: Option<Pace>,
 }
 
 impl Coordinator {
-    /// Rows of a dive: few enough that bounds rise evenly, and that no diver is long alone with the last boxes.
+    /// Rows of a dive: few enough that bounds rise evenly, and that no diver works alone on the last boxes for long.
     const ROWS: u64 = 1 << 22;
-    /// The same where many boxes wait, as each dive begins with the whole table. Not beside rounds, which are to begin
-    /// soon.
+    /// As [`ROWS`](Self::ROWS), if many boxes wait, because each dive starts from the whole table. Not used with
+    /// rounds, which should begin soon.
     const ROWS_OF_MANY: u64 = 1 << 24;
     const MANY: usize = 64;
 
@@ -92,12 +92,12 @@ impl Coordinator {
         coordinator
     }
 
-    /// Lends the next box: the dive, with its number; `None` while no box waits.
+    /// Lends the next box: the dive and its number; `None` while no box waits.
     pub fn hand_out(&mut self) -> Option<(u64, Dive)> {
         self.hand_out_telling(&mut |_| ())
     }
 
-    /// The same; `closed` is told of the boxes that need no dive any more.
+    /// As [`hand_out`](Self::hand_out), and calls `closed` with each box that no longer needs a dive.
     pub(super) fn hand_out_telling(&mut self, closed: &mut dyn FnMut(&OpenBox)) -> Option<(u64, Dive)> {
         if self.is_at_floor() {
             self.open.clear();
@@ -142,7 +142,7 @@ impl Coordinator {
         }
     }
 
-    /// The next box of a round, while rounds have had less than their share of the work.
+    /// The next box of a round, while rounds have done less than their share of the work.
     fn next_of_round(&mut self) -> Option<OpenBox> {
         let mut rounds = self.rounds.take()?;
         let open = self.next_of(&mut rounds);
@@ -178,7 +178,7 @@ impl Coordinator {
         }
     }
 
-    /// How many of the most boxes that were open outside of rounds still are.
+    /// The boxes open outside of rounds, as a share of the largest number there ever was.
     fn share_left(&self) -> f64 {
         self.n_open_with(None, &[]) as f64 / self.most_open.max(1) as f64
     }
@@ -218,14 +218,14 @@ impl Coordinator {
         self.bound_with(None, &[])
     }
 
-    /// The proven bound when of the lent box of this number only the boxes `left` are still open.
+    /// The proven bound, if only the boxes `left` of the lent box of this number are still open.
     pub(super) fn bound_with(&self, number: Option<u64>, left: &[OpenBox]) -> f64 {
         let best = self.best().map_or(f64::INFINITY, |best| best.loss);
         let of_rounds = self.rounds.as_ref().map_or(0.0, Rounds::bound);
         self.bound_of_open(number, left).max(of_rounds).min(best)
     }
 
-    /// What the open boxes alone tell of the bound.
+    /// The bound from the open boxes alone.
     fn bound_of_open(&self, number: Option<u64>, left: &[OpenBox]) -> f64 {
         let left = self.left_of(number, left);
         let best = self.best().map_or(f64::INFINITY, |best| best.loss);
@@ -235,7 +235,7 @@ impl Coordinator {
         lent.chain(waiting).fold(best, f64::min)
     }
 
-    /// What is left of the lent box of this number; nothing, where it is one of a round.
+    /// What is left of the lent box of this number; empty for a box of a round.
     fn left_of<'a>(&self, number: Option<u64>, left: &'a [OpenBox]) -> &'a [OpenBox] {
         let rounds = self.rounds.as_ref().zip(number);
         match rounds.is_some_and(|(rounds, number)| rounds.has_lent(number)) {
@@ -250,18 +250,18 @@ impl Coordinator {
         others.map(|(_, open)| open)
     }
 
-    /// The number of open boxes when of the lent box of this number only the boxes `left` are still open.
+    /// The number of open boxes, if only the boxes `left` of the lent box of this number are still open.
     pub(super) fn n_open_with(&self, number: Option<u64>, left: &[OpenBox]) -> u64 {
         let left = self.left_of(number, left);
         (self.open.len() + self.lent_except(number).count() + left.len()) as u64
     }
 
-    /// All open boxes, waiting or lent, from which another search may go on.
+    /// All open boxes, waiting or lent. Another search can continue from them.
     pub fn open(&self) -> Vec<OpenBox> {
         self.open_with(None, &[])
     }
 
-    /// The same when of the lent box of this number only the boxes `left` are still open.
+    /// As [`open`](Self::open), if only the boxes `left` of the lent box of this number are still open.
     pub(super) fn open_with(&self, number: Option<u64>, left: &[OpenBox]) -> Vec<OpenBox> {
         let mut open = self.left_of(number, left).to_vec();
         open.extend(self.lent_except(number).cloned());
@@ -280,12 +280,12 @@ impl Coordinator {
         self.closed_with(None, &[])
     }
 
-    /// The closed share of the lattice when of the lent box of this number only the boxes `left` are still open.
+    /// The closed share of the lattice, if only the boxes `left` of the lent box of this number are still open.
     pub(super) fn closed_with(&self, number: Option<u64>, left: &[OpenBox]) -> f64 {
         if self.is_done() {
             return 1.0;
         }
-        // Whole numbers, so that a box and what it is cut into are the same share to the last bit.
+        // Integers, so that a box and its parts have the same share to the last bit.
         let axes = self.lattice.axes().iter();
         let all: f64 = axes.map(|axis| f64::from(axis.steps()) + 1.0).product();
         let left = self.left_of(number, left);
@@ -295,8 +295,8 @@ impl Coordinator {
         (1.0 - open / all).clamp(self.closed, 1.0)
     }
 
-    /// Whether to begin the next dive with a walk: there is an incumbent that no walk has begun at or ended in; without
-    /// one, at the second dive.
+    /// Whether the next dive should begin with a walk: at the second dive if there is no incumbent, otherwise if no
+    /// walk has begun or ended at the incumbent.
     fn is_walk_due(&mut self) -> bool {
         let due = match (&self.best, &self.walked) {
             (None, _) => self.n_dives == 1,

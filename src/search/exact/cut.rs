@@ -1,4 +1,4 @@
-//! Where a box is cut in two.
+//! Chooses where a box is cut in two.
 
 use super::bound::Bounds;
 use super::incumbent::Incumbent;
@@ -6,7 +6,7 @@ use super::probe::Probe;
 use super::steps::{Steps, each, highest};
 use super::subject::Subject;
 
-/// A cut of a box on one axis: the policies up to a step, and those above.
+/// A cut of a box on one axis: the policies up to a step, and those above it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cut {
     pub(super) axis: usize,
@@ -15,8 +15,8 @@ pub(super) struct Cut {
 }
 
 impl Bounds {
-    /// Where to cut a box: where the bounds of both parts rise by much of what is missing to close them, and many
-    /// records are forced in the lower part. `None` for a box of one policy.
+    /// Chooses the cut: both parts should close a large share of their gap, and the lower part should force many
+    /// records. `None` for a box of one policy.
     pub(super) fn cut(
         &self,
         subject: &Subject,
@@ -25,12 +25,12 @@ impl Bounds {
         bound: u64,
         steps: &[Steps],
     ) -> Option<Cut> {
-        // By a target gaps are small, and many gains fill them.
+        // With a target, gaps are small, and many gains close them entirely.
         let (least_gain, forced_weight) = match incumbent.has_target() {
             true => (0.1, 0.3),
             false => (0.01, 0.1),
         };
-        // Where every cost ties with the best, ranks tell.
+        // If every cost ties with the best, ranks decide.
         let by_rank = incumbent.ties(bound) && self.has_ranks();
         let gap = match incumbent.best().filter(|_| by_rank) {
             Some(best) => self.rank_gap(subject, steps, best.policy.rank()),

@@ -18,15 +18,15 @@ use crate::search::progress::{Candidate, Status};
 use crate::search::recording::Finding;
 use std::sync::Arc;
 
-/// Searches boxes depth-first, each from its high corner down, with memory of its own for the data: the part of the
-/// search that each worker or thread does.
+/// Searches boxes depth-first, each from its high corner down, in memory of its own: the part of the search that each
+/// worker or thread does.
 pub struct Diver {
     survey: Survey,
     /// Every row of the table, in one class.
     base: Arc<Node>,
-    /// The nodes from the box of the dive down to the parent of the next box, each with the boxes inside that are open.
+    /// The nodes from the dive's box down to the parent of the next box, each with the open boxes inside it.
     path: Vec<OpenNode>,
-    /// Nodes whose memory is used again.
+    /// Nodes kept for reuse of their memory.
     pool: Vec<Node>,
     scratch: NodeMemory,
     /// The local search before the dive, until it is done.
@@ -34,28 +34,28 @@ pub struct Diver {
     wander: Option<Wander>,
     /// The box of the dive, until it is looked at.
     begin: Option<Child>,
-    /// Rows that the dive may go through, and the rows gone through before it began.
+    /// The rows that the dive may process, and the rows processed before it began.
     rows: u64,
     rows_before: u64,
     floor: Option<f64>,
 }
 
-/// A node, and what is still open of its box.
+/// A node, and the open part of its box.
 struct OpenNode {
     node: Node,
-    /// The open boxes inside the node's, the one of least bound last.
+    /// The open boxes inside the node's box. The one with the least bound is last.
     children: Vec<Child>,
 }
 
 impl Diver {
-    /// A diver for this problem; `None` where the problem is too large for it: see [`Exact::new`](super::Exact::new).
+    /// A diver for this problem; `None` if the problem is too large: see [`Exact::new`](super::Exact::new).
     pub fn new(problem: Arc<Problem>) -> Option<Self> {
         let (subject, rows) = Subject::new(&problem)?;
         let base = Arc::new(Node::base(&subject, &problem, rows));
         Some(Self::of(problem, Arc::new(subject), base))
     }
 
-    /// Another diver for the same problem. The two share the table and the costs, which no dive changes.
+    /// A second diver for the same problem. The two share the table and the costs, which no dive changes.
     #[must_use]
     pub fn another(&self) -> Self {
         let problem = Arc::clone(self.survey.ledger.problem());
@@ -96,13 +96,13 @@ impl Diver {
         &mut self.survey.ledger
     }
 
-    /// Takes a valid policy that another diver has found as the incumbent, if it is better.
+    /// Takes a valid policy found by another diver as the incumbent, if it is better.
     pub(super) fn hear(&mut self, found: &Candidate) {
         let objective = &self.survey.subject.objective;
         self.survey.incumbent.offer(found.clone(), objective);
     }
 
-    /// Begins a dive. Open boxes of the dive before are forgotten.
+    /// Begins a dive. Open boxes of the previous dive are forgotten.
     pub fn begin(&mut self, dive: Dive) {
         self.abandon();
         let subject = &self.survey.subject;
@@ -127,8 +127,8 @@ impl Diver {
         (self.survey.boxes, self.survey.evaluated) = (0, 0);
     }
 
-    /// Goes on until the box is closed, or the rows of the dive are used up, or the monitor, asked before every box,
-    /// interrupts.
+    /// Continues until the box is closed, the rows of the dive are used up, or the monitor interrupts. The monitor is
+    /// asked before every box.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
         while self.has_more() {
             if monitor.interrupted() {
@@ -163,8 +163,7 @@ impl Diver {
         (self.begin, self.walk, self.wander) = (None, None, None);
     }
 
-    /// Drops the next boxes while they are closed. Returns whether there is a box to look at, and rows of the dive are
-    /// left for it.
+    /// Drops closed boxes from the front. Returns whether there is a box to look at and rows of the dive are left.
     fn has_more(&mut self) -> bool {
         let best = self.best().map(|best| best.loss);
         if best.zip(self.floor).is_some_and(|(best, floor)| best <= floor) {
@@ -196,14 +195,14 @@ impl Diver {
         false
     }
 
-    /// Notes that a box was closed without a look, if steps are recorded.
+    /// Records, if steps are recorded, that a box was closed without a look.
     fn note_beaten(&mut self, child: Option<Child>) {
         if let Some(Child { steps, bound }) = child {
             self.survey.note(&steps, bound, |_| Finding::Beaten);
         }
     }
 
-    /// Notes the same of a box that was not in this dive.
+    /// As [`note_beaten`](Self::note_beaten), for a box outside this dive.
     pub(super) fn note_closed(&mut self, open: &OpenBox) {
         let bound = self.survey.subject.objective.cost_from(open.bound, false);
         (self.survey).note(&open.steps, bound, |_| Finding::Beaten);
@@ -273,7 +272,7 @@ impl Diver {
     /// Looks at a box whose high corner is valid and has this cost. Returns the boxes inside that stay open.
     fn look_inside(&mut self, node: &mut Node, child: &Child, cost: u64) -> Vec<Child> {
         let survey = &mut self.survey;
-        // Of one policy, the high corner was evaluated.
+        // In a box of one policy, the high corner has been evaluated.
         let is_alone = volume(&child.steps) <= 1.0;
         let (mut is_sifted, mut children) = (false, Vec::new());
         if !is_alone && !survey.low_corner_closes(node) {

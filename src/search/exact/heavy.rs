@@ -1,10 +1,10 @@
-//! Squares of the records of rows, most of which few rows of many records make up.
+//! Sums of squared row sizes. A few large rows make up most of the sum.
 
 use super::rows::PackedRows;
 
 impl PackedRows {
-    /// Takes those of some rows that have no fewer records than the average row, in the same classes; their people are
-    /// left out. Returns Σ weight² of the other rows.
+    /// Takes those rows of `from` that have at least as many records as the average row, in the same classes and
+    /// without their people. Returns Σ weight² of the other rows.
     pub(super) fn take_heavy(&mut self, from: &Self, n_words: usize) -> u64 {
         let records: u64 = from.weights.iter().copied().map(u64::from).sum();
         let n_rows = from.weights.len() as u64;

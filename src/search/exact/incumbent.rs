@@ -1,4 +1,4 @@
-//! The incumbent: the best valid policy so far, with which the costs of boxes are compared.
+//! The incumbent: the best valid policy so far. The costs of boxes are compared with it.
 
 use super::objective::Objective;
 use crate::lattice::Policy;
@@ -6,17 +6,17 @@ use crate::search::progress::Candidate;
 
 /// The best valid policy so far, and the costs that still win against it.
 ///
-/// Of equal losses the smaller rank wins, then the lexicographically smaller policy. In that order the low corner is
-/// the first policy of a box. So a box whose bound equals the best loss can be closed when its low corner comes after
-/// the best policy.
+/// Among equal losses the smaller rank wins, then the lexicographically smaller policy. In that order the low corner
+/// is the first policy of a box. So a box whose bound equals the best loss can be closed if its low corner comes
+/// after the best policy.
 #[derive(Debug, Clone)]
 pub(super) struct Incumbent {
     best: Option<Candidate>,
-    /// Every cost below this wins. From here on it ties or loses.
+    /// Every cost below this wins. A cost from here on ties or loses.
     wins_below: u64,
     /// Every cost from this on loses.
     loses_from: u64,
-    /// Every cost from this on is of no interest for the time being.
+    /// Every cost from this on is ignored for now.
     target: u64,
 }
 
@@ -50,28 +50,28 @@ impl Incumbent {
         self.target < u64::MAX
     }
 
-    /// The least cost that loses, or is of no interest.
+    /// The least cost that loses or is ignored.
     pub(super) fn loses_from(&self) -> u64 {
         self.loses_from.min(self.target)
     }
 
-    /// Whether a policy of this cost does no better than tie with the best.
+    /// Whether a policy of this cost at best ties with the incumbent.
     pub(super) fn ties(&self, cost: u64) -> bool {
         cost >= self.wins_below
     }
 
-    /// Whether no policy of this cost or above, and of this rank or above, can win, or all are of no interest.
+    /// Whether no policy of at least this cost and rank can win, or all of them are ignored.
     pub(super) fn beats(&self, cost: u64, rank: u32) -> bool {
         cost >= self.target || self.loses(cost, rank)
     }
 
-    /// Whether no policy of this cost or above, and of this rank or above, can win.
+    /// Whether no policy of at least this cost and rank can win.
     pub(super) fn loses(&self, cost: u64, rank: u32) -> bool {
         cost >= self.loses_from
             || cost >= self.wins_below && self.best.as_ref().is_some_and(|best| rank > best.policy.rank())
     }
 
-    /// The same of the policies of this cost or above that generalize the policy `lowest`.
+    /// As [`beats`](Self::beats), for the policies of at least this cost that generalize the policy `lowest`.
     pub(super) fn beats_all_above(&self, cost: u64, lowest: &Policy, objective: &Objective) -> bool {
         if cost >= self.loses_from() {
             return true;
@@ -80,7 +80,7 @@ impl Incumbent {
             return false;
         }
         self.best.as_ref().is_some_and(|best| {
-            // Where the loss is the rank, equal losses are equal ranks.
+            // If the loss is the rank, equal losses are equal ranks.
             let rank_ties = objective.is_rank || lowest.rank() == best.policy.rank();
             lowest.rank() > best.policy.rank() || rank_ties && *lowest >= best.policy
         })

@@ -1,4 +1,4 @@
-//! What a sift leaves of a box.
+//! The parts of a box that a sift leaves open.
 
 use super::axis::Step;
 use super::steps::{Free, Steps};
@@ -7,15 +7,15 @@ use super::steps::{Free, Steps};
 #[derive(Debug)]
 pub(super) struct Left {
     pub(super) steps: Vec<Steps>,
-    /// No policy of it costs less.
+    /// A lower bound for the cost of its policies.
     pub(super) bound: u64,
 }
 
-/// Where a sift gave up, axis by axis from the last one on.
+/// The point at which a sift gave up, axis by axis from the last one.
 #[derive(Debug, Default)]
 pub(super) struct GivenUp(Vec<OnAxis>);
 
-/// The step of an axis at which a sift gave up, and those above it, which it had closed.
+/// The step of an axis at which a sift gave up, and the steps above it, which it had closed.
 #[derive(Debug, Clone, Copy)]
 struct OnAxis {
     axis: usize,
@@ -29,15 +29,14 @@ impl GivenUp {
         self.0.clear();
     }
 
-    /// Gives up at a step of an axis, behind those after it. Returns that the choice is not closed.
+    /// Gives up at a step of an axis, after the axes that follow it. Returns `false`: the choice is not closed.
     pub(super) fn at(&mut self, Free { axis, steps, .. }: Free, step: Step) -> bool {
         let closed = steps & (Steps::MAX << step) & !(1 << step);
         self.0.push(OnAxis { axis, step, closed });
         false
     }
 
-    /// The parts of a box of these steps that are left open, which have no policy in common; `None` where that is all
-    /// of it.
+    /// The disjoint parts of a box of these steps that are left open; `None` if that is the whole box.
     pub(super) fn open_parts(&self, steps: &[Steps]) -> Option<Vec<Left>> {
         let mut axes = self.0.iter().rev();
         let first = axes.next()?;

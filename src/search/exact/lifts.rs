@@ -1,12 +1,13 @@
 //! The squares of the sizes of classes, counted from the low corner of a box up.
 //!
-//! With the words of `raise.rs`: let P be the low corner L with some axes at the steps of a policy x of the box. Then
+//! In the terms of `raise.rs`: let P be the low corner L with some axes at the steps of a policy x of the box. Then
 //! s(x) ≥ s(P) + Σ over the other axes a of s(L(a, xₐ)) − s(L).
 //!
-//! *Proof.* A pair of records that agrees in P agrees in x. A pair that agrees in L(a, xₐ), and not in L, differs on a
-//! at the step of L, which is that of P; so it does not agree in P. It agrees in x, and is counted by one axis only. ∎
+//! *Proof.* A pair of records that agrees in P agrees in x. A pair that agrees in L(a, xₐ), but not in L, differs on
+//! a at the step of L, which is also the step of P, so it does not agree in P. It agrees in x, and only one axis
+//! counts it. ∎
 //!
-//! Pairs may be left out, so only rows of many records are merged; the others count by themselves.
+//! Pairs may be left out, so only rows with many records are merged. The other rows count by themselves.
 
 use super::axis::Step;
 use super::node::Node;
@@ -14,14 +15,14 @@ use super::rows::{NodeMemory, PackedRows, merge, recode};
 use super::steps::{Free, Steps, lowest};
 use super::subject::Subject;
 
-/// The rows of a node that have many records, merged in one policy after the other: the low corner with the first axes
-/// of a choice at their steps. Each is merged from the rows of the one before, and two choices with the same first
-/// steps share them.
+/// The large rows of a node, merged in one policy after the other: the low corner with the first axes of a choice at
+/// their steps. Each is merged from the rows of the one before, so two choices with the same first steps share them.
 #[derive(Debug, Default)]
 pub(super) struct Lifts {
-    /// Per number of axes that have their steps, so far as was asked.
+    /// Per number of axes that have their steps, as far as requested.
     known: Vec<Lifted>,
-    /// Per number of axes: the rows, where the last one of these axes is above the low corner; first those of the node.
+    /// Per number of axes: the rows, if the last of these axes is above the low corner. The first entry holds the
+    /// rows of the node.
     rows: Vec<PackedRows>,
     /// Σ weight² of the rows that are left out.
     light: u64,
@@ -30,17 +31,17 @@ pub(super) struct Lifts {
     memory: NodeMemory,
 }
 
-/// What is known of one policy.
+/// What is known about one policy.
 #[derive(Debug, Clone, Copy)]
 struct Lifted {
-    /// Which rows are those of the policy.
+    /// The index of the policy's rows.
     rows: usize,
-    /// Σ size² over its classes in those of the high corner.
+    /// Σ size² over its classes, within the classes of the high corner.
     squares: u64,
 }
 
 impl Lifts {
-    /// Forgets all but the policies with up to so many axes at their steps.
+    /// Forgets all policies with more than `chosen` axes at their steps.
     pub(super) fn keep(&mut self, chosen: usize) {
         self.known.truncate(chosen + 1);
     }
@@ -50,8 +51,9 @@ impl Lifts {
         self.known.clear();
     }
 
-    /// At most Σ size² over the classes, of records that are not forced, of the low corner with the first `chosen` axes
-    /// at their steps; that with one axis less must be known. And the number of rows that were merged for it.
+    /// An upper bound for Σ size² over the classes of records that are not forced, in the low corner with the first
+    /// `chosen` axes at their steps. The policy with one axis less must be known. Also returns the number of rows
+    /// merged for it.
     pub(super) fn squares(
         &mut self,
         subject: &Subject,

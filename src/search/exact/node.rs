@@ -1,4 +1,4 @@
-//! A node of the branch and bound: a box of the lattice with the records that its policies may keep.
+//! A node of the branch and bound: a box of the lattice, with the records that its policies may keep.
 
 use super::axis::Step;
 use super::objective::{Component, Objective, Terms};
@@ -9,31 +9,31 @@ use super::subject::{AllRows, Subject};
 use crate::loss::Sizes;
 use crate::search::problem::Problem;
 
-/// A box with its data: the rows of the table in the classes of the box's high corner.
+/// A box with its data: the rows of the table, in the classes of the box's high corner.
 ///
-/// The high corner generalizes every policy of the box. So the classes of every policy are parts of these classes, and
-/// records that the high corner suppresses are suppressed by all: they are *forced*, and are counted but not held.
-/// Rows that are equal in the low corner are equal in every policy, so they may be merged.
+/// The high corner generalizes every policy of the box. So the classes of every policy are parts of these classes,
+/// and all policies suppress the records that the high corner suppresses. These records are *forced*: counted but not
+/// stored. Rows that are equal in the low corner are equal in every policy, so they may be merged.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Node {
     /// The box.
     pub(super) steps: Vec<Steps>,
-    /// The step of each axis at which the rows are encoded: at or below that of the low corner.
+    /// The step of each axis at which the rows are encoded: at most the step of the low corner.
     pub(super) coded: Vec<Step>,
     pub(super) rows: PackedRows,
     /// Records that the box forces: every policy of it suppresses them.
     pub(super) forced: u64,
-    /// For each step of each component: the cost of the rows, that is of all records that are not forced.
+    /// For each step of each component: the cost of the rows, that is, of all records that are not forced.
     pub(super) totals: Vec<u64>,
-    /// Σ weight² over the forced rows, with the weight that each had when it was first known to be forced.
+    /// Σ weight² over the forced rows, with each row's weight when it was first known to be forced.
     pub(super) forced_squares: u64,
-    /// For measures of the sizes of classes: the tables of its low corner, or those of a box around it.
+    /// For measures of class sizes: the tables of its low corner, or of a box around it.
     pub(super) raised: Raised,
 }
 
 impl Node {
-    /// All rows of a problem as one class, as under a policy above the lattice: its tuples, as the subject packs and
-    /// counts them, merged where they are equal at the lowest levels.
+    /// All rows of a problem as one class, as under a policy above the lattice. These are its tuples as the subject
+    /// packs and counts them, merged if they are equal at the lowest levels.
     pub(super) fn base(subject: &Subject, problem: &Problem, rows: AllRows) -> Self {
         let counts = problem.tuples().counts();
         let encoded = &subject.encoded;
@@ -59,7 +59,7 @@ impl Node {
             weights: rows.weights,
             people: rows.people,
         };
-        // Tuples that are told apart only below the lowest levels are equal rows.
+        // Tuples that differ only below the lowest levels are equal rows.
         let mut merged = PackedRows::default();
         merge(subject, 0, &rows, &mut merged, &mut NodeMemory::default());
         merged.give_back();
@@ -72,7 +72,7 @@ impl Node {
         }
     }
 
-    /// The node as memory for another, which is kept if it is not much.
+    /// The node as memory for another node. Large memory is freed.
     pub(super) fn emptied(mut self) -> Self {
         self.rows.empty();
         self
@@ -82,10 +82,10 @@ impl Node {
         self.steps.first().is_none_or(|&steps| steps == 0)
     }
 
-    /// Makes this the node of a box inside that of `parent`, from the rows of `parent`.
+    /// Makes this the node of a box inside the box of `parent`, from the rows of `parent`.
     ///
-    /// Returns whether the high corner is valid; if not, no policy of the box is, and the node is left unfinished. Time
-    /// in rows × axes whose highest step is lower than the parent's.
+    /// Returns whether the high corner is valid. If not, no policy of the box is, and the node stays unfinished.
+    /// Time: rows × axes whose highest step is lower than the parent's.
     pub(super) fn build(
         &mut self,
         subject: &Subject,
@@ -106,7 +106,7 @@ impl Node {
         let mut to = std::mem::take(&mut scratch.other);
         let mut has_moved = false;
         if parent.is_base() {
-            // The base holds the whole table, so what the box merges is merged before anything else.
+            // The base holds the whole table, so the rows that become equal in this box are merged first.
             let recoded = recode(subject, &mut self.coded, steps, scratch);
             if recoded > 0 {
                 merge(subject, recoded, &parent.rows, &mut from, scratch);
@@ -118,7 +118,7 @@ impl Node {
         let fell = |&axis: &usize| {
             let high = highest(steps[axis]);
             if parent.is_base() {
-                // At least one axis, even if all of its records agree: the whole table may have fewer than k.
+                // At least one axis, even if all of its records agree: the whole table may have fewer than k records.
                 return axis == 0 || axes[axis].n_codes(high) > 1;
             }
             highest(parent.steps[axis]) != high
@@ -172,7 +172,7 @@ impl Node {
     }
 
     /// Merges the rows that are equal in the low corner of a box inside this one, for the nodes of boxes inside that
-    /// box. One hash look-up for each row.
+    /// box. One hash lookup for each row.
     pub(super) fn merge(&mut self, subject: &Subject, steps: &[Steps], scratch: &mut NodeMemory) {
         let recoded = recode(subject, &mut self.coded, steps, scratch);
         let mut to = std::mem::take(&mut scratch.one);
@@ -219,8 +219,8 @@ impl Node {
         }
     }
 
-    /// The cost of a lowering of the high corner, which has this cost, for measures of the sizes of classes; under DM*,
-    /// a lower bound for it.
+    /// The cost of a lowering of the high corner, which has the cost `of_highest`, for measures of class sizes; under
+    /// DM*, a lower bound for it.
     pub(super) fn cost_of_sizes_lowered(
         &self,
         subject: &Subject,
@@ -239,7 +239,7 @@ impl Node {
         }
     }
 
-    /// A lower bound for the cost of every policy of the box, for measures of the sizes of classes.
+    /// A lower bound for the cost of every policy of the box, for measures of class sizes.
     pub(super) fn cost_of_sizes(&self, subject: &Subject, sizes: Sizes) -> u64 {
         match sizes {
             Sizes::Average => {
@@ -251,7 +251,8 @@ impl Node {
         }
     }
 
-    /// The most classes that any policy of the box has in a class of the high corner, by the rows of the low corner.
+    /// The largest number of classes that a policy of the box has inside a class of the high corner, by the rows of
+    /// the low corner.
     pub(super) fn most_classes(&self, subject: &Subject, class: usize) -> u64 {
         let (mut large, mut small) = (0, 0);
         for &weight in &self.rows.weights[self.rows.class(class)] {
@@ -262,7 +263,7 @@ impl Node {
         large + small / subject.k.get().max(1)
     }
 
-    /// What the records that the box forces cost at least.
+    /// A lower bound for the cost of the records that the box forces.
     pub(super) fn forced_cost(&self, sizes: Sizes, subject: &Subject) -> u64 {
         match sizes {
             Sizes::Discernibility => self.forced * subject.records,
@@ -270,7 +271,7 @@ impl Node {
         }
     }
 
-    /// The joined costs of the components at one step of each axis, when `forced` records are suppressed.
+    /// The joined costs of the components at one step of each axis, if `forced` records are suppressed.
     pub(super) fn joined_costs(&self, objective: &Objective, forced: u64, step: impl Fn(usize) -> Step) -> u64 {
         let of = |component: &Component| {
             let total = self.totals[component.slot + step(component.axis)];

@@ -1,42 +1,42 @@
-//! Losses as integers, in which boxes are bounded.
+//! Losses as integers. Boxes are bounded in these.
 
 use super::axis::{PackedAxes, Step};
 use crate::classes::QuasiIdentifier;
 use crate::loss::{Aggregate, Aggregator, Form, Sizes};
 use std::ops::Range;
 
-/// A loss as an integer that never rises above it: bounds are sums of these, so they are the same on every platform and
-/// in every order.
+/// A loss as an integer, rounded down. Bounds are sums of these, so they are the same on every platform and in every
+/// order.
 ///
-/// Where the measure is an exact sum of integers, costs are those integers, and equal losses are equal costs. Elsewhere
-/// they are rounded down, and a policy whose cost could win is checked by the evaluator.
+/// If the measure is an exact sum of integers, costs are those integers, and equal losses are equal costs. Otherwise
+/// they are rounded down, and the evaluator checks each policy whose cost could win.
 pub(super) struct Objective {
-    /// What costs are made of.
+    /// The kind of terms that costs consist of.
     pub(super) terms: Terms,
-    /// Whether costs of axes are joined by their maximum in place of their sum.
+    /// Whether costs of axes are joined by their maximum instead of their sum.
     pub(super) is_maximum: bool,
     /// The parts of the cost, by axes; each axis has at least one.
     pub(super) components: Vec<Component>,
-    /// The components of each axis, where records cost anything.
+    /// The components of each axis, if records have costs.
     of_axes: Vec<Range<usize>>,
-    /// Entries of a table with one for each step of each component.
+    /// The length of a table with an entry for each step of each component.
     pub(super) n_slots: usize,
-    /// Whether the cost of a policy says its loss to the last bit.
+    /// Whether the cost of a policy gives its loss to the last bit.
     pub(super) is_exact: bool,
     /// Whether the loss is the rank.
     pub(super) is_rank: bool,
     scale: Scale,
 }
 
-/// What costs are made of.
+/// The kind of terms that costs consist of.
 pub(super) enum Terms {
-    /// Σ over the records of what their cells cost.
+    /// Σ over the records of the costs of their cells.
     Cells,
-    /// Σ over the records for each quasi-identifier by itself, then a function of each sum, then their sum or maximum.
+    /// Σ over the records for each quasi-identifier alone, then a function of each sum, then their sum or maximum.
     Separate(Aggregator),
-    /// What the levels cost; suppression is free.
+    /// The costs of the levels; suppression is free.
     Levels,
-    /// What the sizes of the classes cost.
+    /// The costs of the class sizes.
     Sizes(Sizes),
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Component {
     pub(super) slot: usize,
     /// `costs[step][code]` of a record. Empty where records cost nothing.
     pub(super) costs: Vec<Vec<u64>>,
-    /// `fixed[step]`: what does not depend on the records.
+    /// `fixed[step]`: the part that does not depend on the records.
     pub(super) fixed: Vec<u64>,
     /// The cost of a suppressed record.
     pub(super) suppressed: u64,
@@ -65,16 +65,17 @@ enum Scale {
     Product(f64),
     /// loss ≥ n / (most classes − cost).
     Classes(f64),
-    /// loss is the number whose bits these are: of numbers that are not below 0, the greater has the greater ones.
+    /// loss is the float with these bits: for floats that are not negative, the order of the bits is the order of the
+    /// numbers.
     Bits,
 }
 
 impl Objective {
     /// Costs stay below this, so that a few of them can be added.
     const MOST: f64 = (1u64 << 59) as f64;
-    /// Rounding of logarithms, powers and sums, far above what it can be.
+    /// Covers the rounding of logarithms, powers and sums; far above the largest possible error.
     const SLACK: f64 = 1.0 - 1e-12;
-    /// Minus this many classes: the cost of a policy under the average class size.
+    /// The cost of a policy under the average class size is this minus its number of classes.
     const MOST_CLASSES: u64 = 1 << 40;
 
     /// The costs of a measure of this form.
@@ -132,7 +133,7 @@ impl Objective {
             }
             None => {
                 self.scale = Scale::Sum(Self::MOST);
-                // A column of suppressed cells is the loss of that quasi-identifier alone.
+                // A column of suppressed cells determines the loss of that quasi-identifier alone.
                 let each = |(qi, &cost): (usize, &u64)| {
                     let whole = cost * records.max(1);
                     (aggregator.term(qi, whole) * Self::MOST * Self::SLACK / whole as f64) as u64
@@ -147,7 +148,7 @@ impl Objective {
                     let of_member = |member: usize| {
                         let qi = axis.members[member];
                         let group = axis.group(qis, member, step, code) as usize;
-                        // In a group that only people have, no record costs anything.
+                        // In a group that only people have, records cost nothing.
                         let cost = costs[qi][usize::from(axis.level(step))].get(group);
                         factors[qi] * cost.copied().unwrap_or(0)
                     };
@@ -169,7 +170,7 @@ impl Objective {
         } else {
             self.join(aggregator.aggregate(), 1.0);
             if self.is_maximum {
-                // The greatest term is the loss, to the last bit.
+                // The largest term is the loss, to the last bit.
                 self.is_exact = true;
                 self.scale = Scale::Bits;
             }
@@ -210,7 +211,7 @@ impl Objective {
 
     fn sizes(&mut self, sizes: Sizes, encoded: &PackedAxes, records: u64) {
         self.terms = Terms::Sizes(sizes);
-        // Of two numbers of classes that there are at most, the smaller one holds.
+        // Of two upper bounds for the number of classes, the smaller one holds.
         self.is_maximum = sizes == Sizes::Average;
         self.scale = match sizes {
             Sizes::Average => Scale::Classes(records as f64),
@@ -221,12 +222,12 @@ impl Objective {
         }
     }
 
-    /// The cost of so many classes that are kept, and one more where any record is suppressed.
+    /// The cost of `kept` classes, and of one more if any record is suppressed.
     pub(super) fn cost_of_classes(kept: u64, suppresses: bool) -> u64 {
         Self::MOST_CLASSES - kept - u64::from(suppresses)
     }
 
-    /// Sets how terms of at most `most` in all are joined.
+    /// Sets how terms with a total of at most `most` are joined.
     fn join(&mut self, join: Aggregate, most: f64) {
         self.is_maximum = join == Aggregate::Maximum;
         self.scale = match join {
@@ -244,7 +245,7 @@ impl Objective {
         }
     }
 
-    /// The cost of a component whose numerator is this, where terms are separate.
+    /// The cost of a component with this numerator, if terms are separate.
     pub(super) fn separate(&self, component: &Component, numerator: u64) -> u64 {
         match &self.terms {
             Terms::Separate(aggregator) => self.cost_of_term(aggregator.term(component.qi, numerator)),
@@ -257,12 +258,12 @@ impl Objective {
         &self.components[self.of_axes[axis].clone()]
     }
 
-    /// Whether the number of classes is the measure.
+    /// Whether the measure is the number of classes.
     pub(super) fn counts_classes(&self) -> bool {
         matches!(self.terms, Terms::Sizes(Sizes::Average))
     }
 
-    /// The measure, where the squares of the sizes of classes are.
+    /// The measure, if it uses the squares of class sizes.
     pub(super) fn squares(&self) -> Option<Sizes> {
         match self.terms {
             Terms::Sizes(Sizes::Average) => None,
@@ -276,8 +277,7 @@ impl Objective {
         if self.is_maximum { one.max(other) } else { one + other }
     }
 
-    /// The least loss that a policy of this cost, or of a higher one, can have; its very loss where the costs are
-    /// exact.
+    /// The least loss of a policy of at least this cost. It is the exact loss if costs are exact.
     pub(super) fn loss(&self, cost: u64) -> f64 {
         match self.scale {
             Scale::Exact(divisor) => cost as f64 / divisor,
@@ -288,7 +288,7 @@ impl Objective {
         }
     }
 
-    /// The least cost whose loss is at least this one, or above it.
+    /// The least cost whose loss is at least `loss`, or greater than it if `above`.
     pub(super) fn cost_from(&self, loss: f64, above: bool) -> u64 {
         let reaches = |cost: u64| {
             let least = self.loss(cost);

@@ -1,10 +1,10 @@
-//! Boxes that are still open, and what passes between a coordinator and its divers.
+//! Open boxes, and what a coordinator and its divers exchange.
 
 use super::steps::Steps;
 use crate::lattice::Level;
 use serde::{Deserialize, Serialize};
 
-/// A box of the lattice that may hold a policy better than the incumbent.
+/// A box of the lattice that may contain a policy better than the incumbent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OpenBox {
     /// For each axis of the lattice, the levels that its policies may take: bit s stands for the axis' lowest level +
@@ -25,24 +25,25 @@ pub struct FoundPolicy {
     pub loss: f64,
 }
 
-/// The task of a diver: a box, and what is known already.
+/// The task of a diver: a box, and what is already known.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Dive {
     /// The box to close.
     pub open: OpenBox,
     /// The best policy so far.
     pub best: Option<FoundPolicy>,
-    /// Whether to begin with a local search of the whole lattice: from the most general policy downwards, or around the
+    /// Whether to begin with a local search of the whole lattice: from the most general policy down, or around the
     /// best one.
     pub walk: bool,
-    /// The number of a further local search around the best policy, in a large lattice.
+    /// The number of an additional local search around the best policy, in a large lattice.
     pub wander: Option<u64>,
-    /// A loss that no valid policy is below. A policy of this loss ends the dive.
+    /// A lower bound for the loss of all valid policies. A policy with this loss ends the dive.
     pub floor: Option<f64>,
-    /// Boxes none of whose policies loses less than this are put aside as if they were closed. Infinite for none.
+    /// Boxes are put aside, as if they were closed, if none of their policies loses less than this. Infinite for
+    /// none.
     #[serde(with = "bits")]
     pub target: f64,
-    /// About the number of rows to go through before the boxes that are still open are given back.
+    /// The approximate number of rows to process before the open boxes are given back.
     pub rows: u64,
 }
 
@@ -51,8 +52,8 @@ pub struct Dive {
 pub struct DiveResult {
     /// The best policy that the diver knows: found by it, or given to it.
     pub best: Option<FoundPolicy>,
-    /// The boxes inside that are still open. No other policy of the box wins against `best` and loses less than the
-    /// target.
+    /// The boxes inside that are still open. No other policy of the box both wins against `best` and loses less than
+    /// the target.
     pub open: Vec<OpenBox>,
     /// Boxes looked at.
     pub boxes: u64,
@@ -60,7 +61,7 @@ pub struct DiveResult {
     pub evaluated: u64,
 }
 
-/// A number as its bits: decimal digits may be read as the number beside it, and infinity has none.
+/// A number as its bits: decimal digits may be read as a neighbouring number, and infinity has none.
 mod bits {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

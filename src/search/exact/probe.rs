@@ -25,21 +25,21 @@ pub(super) struct Probe {
     pub(super) cost: Vec<u64>,
     /// For each step of each component: the cost of the same records at the highest step.
     pub(super) cost_highest: Vec<u64>,
-    /// For each step of each axis, for measures of the sizes of classes: how the lowering's sizes differ from those of
-    /// the high corner.
+    /// For each step of each axis, for measures of class sizes: how the lowering's sizes differ from those of the
+    /// high corner.
     pub(super) sizes: Vec<SizesLowered>,
-    /// For each step of each axis: the rows forced at it, and at no step above it.
+    /// For each step of each axis: the rows forced at this step, but at no step above it.
     pub(super) forced_rows: Vec<Vec<ForcedRow>>,
     counts: Vec<u32>,
     sums: Vec<u32>,
     /// The codes of an axis in a class, with their records.
     list: Vec<(u32, u32)>,
-    /// The same three of people, where rows have people.
+    /// The same three for people, if rows have people.
     people: PeopleByCode,
-    /// Per code of an axis: one more than the highest step at which it is forced in the class; 0 for none.
+    /// Per code of an axis: the highest step at which it is forced in the class, plus one; 0 for none.
     forced_at: Vec<u8>,
     raised: Vec<u32>,
-    /// Of a class: the rows that are forced, with the same number.
+    /// The forced rows of a class, with the same number.
     forced_in_class: Vec<(u32, u8)>,
     free: Vec<FreeAxis>,
 }
@@ -69,7 +69,7 @@ struct FreeAxis {
 }
 
 impl Probe {
-    /// Looks at every lowering of one axis from the high corner of a node. Time in rows × axes with more than one step.
+    /// Probes every lowering of one axis from the high corner of a node. Time: rows × axes with more than one step.
     pub(super) fn run(&mut self, subject: &Subject, node: &Node) {
         let encoded = &subject.encoded;
         for table in [&mut self.forced, &mut self.price] {
@@ -118,7 +118,8 @@ impl Probe {
         let free = std::mem::take(&mut self.free);
         encoded.with_words(&mut Classes { probe: self, free: &free, subject, node });
         self.free = free;
-        // So far a step counts what is forced at it and at no step above; what is forced above is forced here as well.
+        // So far a step counts what is forced at it, but at no step above. Records forced above are forced here as
+        // well.
         for (axis, &steps) in encoded.axes.iter().zip(&node.steps) {
             let mut above = (0, 0);
             for step in each(steps).collect::<Vec<_>>().into_iter().rev() {
@@ -129,7 +130,7 @@ impl Probe {
         }
     }
 
-    /// Counts the classes that a class of the high corner falls into at each step of an axis, and their sizes.
+    /// Counts the classes that a class of the high corner is split into at each step of an axis, and their sizes.
     fn count_sizes<const PEOPLE: bool>(&mut self, subject: &Subject, node: &Node, axis: &FreeAxis) {
         if self.list.len() < 2 {
             return;
@@ -167,7 +168,7 @@ impl Probe {
         }
     }
 
-    /// Finds for each code of the list the highest step at which too few records, or people, of the class share its
+    /// Finds, for each code of the list, the highest step at which too few records or people of the class share its
     /// value.
     fn find_forced<const PEOPLE: bool>(
         &mut self,
@@ -184,7 +185,7 @@ impl Probe {
         let components = subject.objective.of_axis(free);
         let high_code = axis.raised(coded, axis.code(row), high) as usize;
         let below = each(node.steps[free]).take_while(|&step| step < high);
-        // Slices, because the functions of a vector are calls where it is optimised for size.
+        // Slices, because the methods of `Vec` are not inlined when optimised for size.
         let (list, sums) = (self.list.as_slice(), self.sums.as_mut_slice());
         let forced_at = self.forced_at.as_mut_slice();
         for (step, raised) in below.zip((raised..).step_by(n_codes)) {
@@ -237,7 +238,7 @@ impl Probe {
     }
 }
 
-/// Reading this many counts side by side takes about as long as looking one up by the code of a row.
+/// Reading this many counts in sequence takes about as long as one lookup by the code of a row.
 const COUNTS_FOR_A_ROW: usize = 8;
 
 /// The loop over the classes of a node.
@@ -291,7 +292,7 @@ impl Classes<'_> {
                     let count = u64::from(counts[code]);
                     count > 0 && (subject.people).is_some_and(|least| !least.keeps(count, people[code]))
                 };
-                // By the counts, which lie side by side, unless they are many more than the rows.
+                // By the counts, which are contiguous, unless they are far more than the rows.
                 let by_counts = axis.n_codes / COUNTS_FOR_A_ROW <= rows.len();
                 let any_forced = if by_counts {
                     counts.iter().fold(false, |any_forced, &count| any_forced | is_small(count))
@@ -345,7 +346,8 @@ impl Classes<'_> {
                 let price = *price.get_or_insert_with(|| price_of(subject, node, &rows[0]));
                 probe.find_forced::<PEOPLE>(subject, node, axis, price, &rows[0]);
                 let forced_at = probe.forced_at.as_slice();
-                // Branch-free, because a branch would be unpredictable: each row is written, and counted if forced.
+                // Branch-free, because a branch would be unpredictable: each row is written, and counted only if it
+                // is forced.
                 let mut n_forced = 0;
                 if probe.forced_in_class.len() < rows.len() {
                     probe.forced_in_class.resize(rows.len(), (0, 0));
@@ -390,8 +392,9 @@ fn count<const WORDS: usize>(rows: &[[u64; WORDS]], weights: &[u32], free: &[Fre
     }
 }
 
-/// The price of suppression of each record in the class of this row: by how much more it costs when suppressed than in
-/// the high corner. Under discernibility, by how much more than a class that is suppressed could count at most.
+/// The price of suppression of each record in the class of this row: how much more it costs when suppressed than in
+/// the high corner. Under discernibility, its cost when suppressed minus the most that it could count in a suppressed
+/// class.
 pub(super) fn price_of(subject: &Subject, node: &Node, row: &[u64]) -> u64 {
     match subject.objective.terms {
         Terms::Cells => {}

@@ -1,5 +1,5 @@
-//! The raisings of a box's low corner, for measures of the sizes of classes: how large classes are at least, and how
-//! many there are at most.
+//! The raisings of a box's low corner, for measures of class sizes: a lower bound for the sizes of classes, and an
+//! upper bound for their number.
 //!
 //! A *raising* is the low corner with one axis at a higher step. Every policy of the box with that axis at that step
 //! generalizes it.
@@ -9,22 +9,24 @@
 //! Let s(x) be Σ size² over the classes of a policy x, L the low corner, and L(a, l) its raising of axis a to step l.
 //! Then s(x) ≥ s(L) + Σ over the axes a of s(L(a, xₐ)) − s(L), for each policy x of the box.
 //!
-//! *Proof.* s(x) counts the ordered pairs of records that x puts into one class, which are those that agree on every
-//! axis at the step of x. Whoever agrees in L agrees in all of these policies. A pair that agrees in L(a, xₐ), and not
-//! in L, agrees in L on every axis but a, and not on a. So it is counted by one axis only, and it agrees in x. ∎
+//! *Proof.* s(x) counts the ordered pairs of records that x puts into one class: the pairs that agree on every axis
+//! at the step of x. A pair that agrees in L agrees in all of these policies. A pair that agrees in L(a, xₐ), but not
+//! in L, agrees in L on every axis except a. So only one axis counts it, and it agrees in x. ∎
 //!
-//! The records that the high corner suppresses are in no class with the others. So all this holds of the others alone.
-//! Under DM* a suppressed record is in a class like any other. Under discernibility it costs n, and in these squares it
-//! counts the size of its class, k − 1 at most: suppression costs at least n − k + 1 a record beside the squares.
+//! The records that the high corner suppresses share no class with the others, so all this holds for the others
+//! alone. Under DM* a suppressed record is in a class like any other. Under discernibility it costs n, and the
+//! squares here count the size of its class for it, k − 1 at most. So suppression costs at least n − k + 1 for each
+//! record, in addition to the squares.
 //!
-//! Pairs may be left out. So the raisings are those of rows of many records, which make up most of the squares and are
-//! few: each row takes a hash look-up for each axis. Of the others, s(L) alone counts.
+//! Pairs may be left out. So only the raisings of rows with many records are computed. These are few and make up most
+//! of the squares. Each row takes a hash lookup for each axis. For the other rows, s(L) alone counts.
 //!
 //! # Number
 //!
-//! A class of x that is kept is a union of classes of L, or of a raising. Either it has one of k records or more: such
-//! unions are no more than these. Or it is made of smaller ones alone, which have k records together: such unions are
-//! no more than the records of smaller ones, divided by k. This holds within each class of the high corner.
+//! A kept class of x is a union of classes of L, or of a raising. Either one of these has k records or more: there
+//! are at most as many such unions as classes of that size. Or all of these are smaller, and have k records together:
+//! there are at most as many such unions as the records of the smaller classes, divided by k. This holds within each
+//! class of the high corner.
 
 use super::axis::{OfWords, Step};
 use super::node::Node;
@@ -41,7 +43,7 @@ pub(super) struct Raises {
     axes: Vec<RaisedAxis>,
     raised: Vec<u32>,
     groups: Groups,
-    /// The rows of many records.
+    /// The rows with many records.
     heavy: PackedRows,
 }
 
@@ -49,12 +51,12 @@ pub(super) struct Raises {
 #[derive(Debug, Clone, Copy)]
 struct RaisedAxis {
     field: BitField,
-    /// Where its steps begin in tables.
+    /// The start of its steps in tables.
     slot: usize,
     /// The steps above that of the low corner.
     steps: Steps,
     n_codes: usize,
-    /// Where its raised codes begin, for each of these steps.
+    /// The start of its raised codes, for each of these steps.
     raised: usize,
 }
 
@@ -62,29 +64,31 @@ struct RaisedAxis {
 #[derive(Debug, Default)]
 struct Groups {
     slots: Vec<u32>,
-    /// Per row of the class: one more than the row before in its group; 0 for none.
+    /// Per row of the class: the row before it in its group, plus one; 0 for none.
     before: Vec<u32>,
-    /// Per row, while it is the first of a group: one more than the last of it.
+    /// Per row that is the first of a group: the last row of the group, plus one.
     last: Vec<u32>,
-    /// The first rows of the groups of several.
+    /// The first rows of the groups that have several rows.
     several: Vec<u32>,
     list: Vec<(u32, u32)>,
     sums: Vec<u32>,
-    /// Per step: how many classes of k records or more there are more, and how many records fewer in smaller ones.
+    /// Per step: the change in the number of classes of k records or more, and the decrease in the records of smaller
+    /// ones.
     changes: Vec<(i64, u64)>,
 }
 
 impl Raises {
-    /// Makes the tables of a node whose rows are merged in its low corner, unless it has those of a box around it with
-    /// the same low corner; of any box around it, for the number of classes. Expected time in rows × axes with more
-    /// than one step, and in the rows that only such an axis tells apart × its steps.
+    /// Makes the tables of a node whose rows are merged in its low corner, unless it already has those of a box
+    /// around it with the same low corner; for the number of classes, those of any box around it are enough. Expected
+    /// time: rows × axes with more than one step, plus the rows that only one such axis distinguishes × its steps.
     pub(super) fn fill(&mut self, subject: &Subject, node: &mut Node) {
         let Terms::Sizes(sizes) = subject.objective.terms else {
             return;
         };
         let is_same = |(&low, &steps): (&Step, &Steps)| low == lowest(steps);
         let mut made = std::mem::take(&mut node.raised);
-        // Of a number of classes, raisings tell too little to be counted anew: they order the axes of sifts and cuts.
+        // For the number of classes, raisings are too weak to be counted again: they only order the axes of sifts and
+        // cuts.
         let is_enough = sizes == Sizes::Average || made.low.iter().zip(&node.steps).all(is_same);
         if !made.low.is_empty() && is_enough {
             node.raised = made;
@@ -157,7 +161,7 @@ impl Raises {
 /// The loop over the classes.
 struct Raising<'a> {
     k: K,
-    /// Whether the number of classes counts, and not their squares.
+    /// Whether the number of classes counts, instead of their squares.
     of_number: bool,
     rows: &'a PackedRows,
     axes: &'a [RaisedAxis],
@@ -200,7 +204,7 @@ impl OfWords for Raising<'_> {
     }
 }
 
-/// Of groups with so many records: how many are kept, the records of the others, and the squares of all.
+/// For groups of these sizes: how many are kept, the records of the others, and the squares of all.
 #[inline(always)]
 fn tally(k: K, weights: impl Iterator<Item = u32>) -> (u64, u64, u64) {
     let (mut large, mut small, mut squares) = (0, 0, 0);
@@ -216,7 +220,7 @@ fn tally(k: K, weights: impl Iterator<Item = u32>) -> (u64, u64, u64) {
 }
 
 impl Raising<'_> {
-    /// Adds what a group of rows that differ on one axis becomes at each step of it.
+    /// Adds the effect of each step of an axis on a group of rows that differ on this axis only.
     fn raise(&mut self, axis: &RaisedAxis) {
         let Groups { list, sums, changes, .. } = &mut *self.groups;
         let (list, sums, changes) = (list.as_slice(), sums.as_mut_slice(), changes.as_mut_slice());
@@ -227,7 +231,7 @@ impl Raising<'_> {
             for &(code, weight) in list {
                 sums[raised[code as usize] as usize] += weight;
             }
-            // A sum is taken where its first code has it; for the others nothing is left.
+            // Each sum is taken once, at its first code. The later codes find 0.
             let sums = (list.iter()).map(|&(code, _)| std::mem::take(&mut sums[raised[code as usize] as usize]));
             let (larger, still_small, more) = tally(self.k, sums);
             if self.of_number {
@@ -241,7 +245,7 @@ impl Raising<'_> {
 }
 
 impl Groups {
-    /// Finds the rows of a class that differ on one axis only. One hash look-up for each row.
+    /// Finds the rows of a class that differ on one axis only. One hash lookup for each row.
     fn find<const WORDS: usize>(&mut self, rows: &[[u64; WORDS]], field: BitField) {
         let size = (rows.len() * 2).next_power_of_two();
         self.slots.clear();

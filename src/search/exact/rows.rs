@@ -1,4 +1,4 @@
-//! Packed rows in classes, and the two loops that move them.
+//! Packed rows in classes, and the two loops that split and merge them.
 
 use super::axis::{OfWords, PackedAxis, Step};
 use super::steps::{Steps, lowest};
@@ -11,9 +11,10 @@ use std::ops::Range;
 pub(super) struct PackedRows {
     /// The words of each row.
     pub(super) words: Vec<u64>,
-    /// The number of records of each row, as far as it tells anything: see [`told_apart`](crate::classes::told_apart).
+    /// The number of records of each row, capped where more makes no difference: see
+    /// [`told_apart`](crate::classes::told_apart).
     pub(super) weights: Vec<u32>,
-    /// The people of each row, so far as they tell anything; none where nothing is asked of people.
+    /// The people of each row, capped where more makes no difference; empty if no condition counts people.
     pub(super) people: Vec<u64>,
     /// The number of the first row of each class, and the number of rows.
     pub(super) starts: Vec<u32>,
@@ -30,14 +31,14 @@ impl PackedRows {
         self.starts[class] as usize..self.starts[class + 1] as usize
     }
 
-    /// Gives back all memory, where it is much.
+    /// Frees all memory, if it is large.
     pub(super) fn empty(&mut self) {
         if self.weights.capacity() > LARGE {
             *self = Self::default();
         }
     }
 
-    /// Gives back the memory of rows that were there before, where that is much.
+    /// Frees the memory of earlier rows, if it is large.
     pub(super) fn give_back(&mut self) {
         let n_rows = self.weights.len();
         if self.weights.capacity() > LARGE.max(2 * n_rows) {
@@ -49,20 +50,20 @@ impl PackedRows {
     }
 }
 
-/// Memory for up to so many rows is kept to be used again. More is worth giving back: each node of a path would end up
-/// with room for the whole table, and so would each thread.
+/// Memory for up to this many rows is kept for reuse. Larger memory is freed: otherwise each node of a path, and each
+/// thread, would end up with room for the whole table.
 const LARGE: usize = 1 << 20;
 
-/// Working memory for the making of nodes.
+/// Working memory for building nodes.
 #[derive(Debug, Default)]
 pub(super) struct NodeMemory {
     pub(super) one: PackedRows,
     pub(super) other: PackedRows,
     slots: Vec<u32>,
     keys: Vec<u32>,
-    /// Per key: the part of a class that has it.
+    /// Per key: the part of a class with this key.
     parts: Vec<Part>,
-    /// Per key: the people of that part, where rows have people.
+    /// Per key: the people of that part, if rows have people.
     people: Vec<u64>,
     touched: Vec<u32>,
     recoded: Vec<OfCodes>,
@@ -74,12 +75,12 @@ pub(super) struct NodeMemory {
 }
 
 impl NodeMemory {
-    /// Gives back what the merge of a whole table took: those of its classes take far less.
+    /// Frees the memory that the merge of a whole table took: later merges need far less.
     pub(super) fn forget_slots(&mut self) {
         self.slots = Vec::new();
     }
 
-    /// Gives back what a node of many rows took to be made.
+    /// Frees the memory that building a large node took.
     pub(super) fn give_back(&mut self) {
         self.one.empty();
         self.other.empty();
@@ -101,17 +102,17 @@ impl NodeMemory {
     }
 }
 
-/// A part of a class, that is its rows with one key. First their number in the upper half and their records in the
-/// lower half; then the place of the next one of them in the new rows, or [`FORCED`].
+/// A part of a class: its rows with one key. First the number of its rows in the upper half and of its records in the
+/// lower half; then the place of its next row in the new rows, or [`FORCED`].
 type Part = u64;
 
 /// One in the upper half of a part.
 const ONE_ROW: Part = 1 << 32;
 
-/// The part is too small: its rows are forced, and are left out.
+/// The part is too small: its rows are forced and left out.
 const FORCED: Part = Part::MAX;
 
-/// The records of a part, until it has a place.
+/// The records of a part, before it has a place.
 #[inline(always)]
 fn records_of(part: Part) -> u64 {
     part & u64::from(u32::MAX)
@@ -125,7 +126,7 @@ struct OfCodes {
 }
 
 impl OfCodes {
-    /// Adds one to the first `used` of a list, whose memory is used again.
+    /// Adds one to the first `used` entries of a list, whose memory is reused.
     fn next<'a>(list: &'a mut Vec<Self>, used: usize, axis: &PackedAxis) -> &'a mut Self {
         if used == list.len() {
             list.push(Self::default());
@@ -166,7 +167,7 @@ pub(super) fn recode(subject: &Subject, coded: &mut [Step], steps: &[Steps], scr
     used
 }
 
-/// Keys of the combinations of some axes' values: how many axes and how many keys there are.
+/// Keys for the combinations of the values of some axes: the number of axes and the number of keys.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Keys {
     axes: usize,
@@ -177,8 +178,8 @@ impl Keys {
     /// The counts of more keys than these would not stay in the processor's cache.
     const MOST: usize = 1 << 12;
 
-    /// Adds the values of an axis at step `to`, from rows encoded at step `from`, unless there would be too many keys.
-    /// Returns whether it was added.
+    /// Adds the values of an axis at step `to`, from rows encoded at step `from`, unless that gives too many keys.
+    /// Returns whether the axis was added.
     pub(super) fn add(&mut self, axis: &PackedAxis, from: Step, to: Step, scratch: &mut NodeMemory) -> bool {
         let (values, keys) = (axis.n_codes(to), self.keys.max(1));
         if self.axes > 0 && values * keys > Self::MOST {
@@ -206,7 +207,7 @@ pub(super) struct Split<'a> {
     /// Records of the parts left out, and Σ size² over their rows.
     pub(super) forced: u64,
     pub(super) forced_squares: u64,
-    /// As soon as more records are forced, the classes that are left are left out.
+    /// Once more records than this are forced, the remaining classes are left out.
     pub(super) most_forced: u64,
     pub(super) from: &'a PackedRows,
     pub(super) to: &'a mut PackedRows,
@@ -225,7 +226,8 @@ impl OfWords for Split<'_> {
 }
 
 impl Split<'_> {
-    /// Splits rows which have `PEOPLE`; `has_people` says of people and records of a part whether they are enough.
+    /// Splits rows, which have people if `PEOPLE`. `has_people` decides whether the people and records of a part are
+    /// enough.
     #[inline(always)]
     fn split<const WORDS: usize, const PEOPLE: bool>(&mut self, has_people: impl Fn(u64, u64) -> bool) {
         let (subject, k) = (self.subject, self.subject.k);
@@ -272,7 +274,8 @@ impl Split<'_> {
             for ((row, &weight), key) in rows.iter().zip(weights).zip(keys.iter_mut()) {
                 *key += last.of(row) as u32;
                 let part = &mut parts[*key as usize];
-                // Branch-free, because a branch would be unpredictable: the key is always written, and counted if new.
+                // Branch-free, because a branch would be unpredictable: the key is always written, and counted only
+                // if it is new.
                 touched[n_touched] = *key;
                 n_touched += usize::from(*part == 0);
                 *part += ONE_ROW | u64::from(weight);
@@ -288,7 +291,7 @@ impl Split<'_> {
             if let &mut [key] = touched
                 && (!PEOPLE || is_kept(parts[key as usize], people[key as usize]))
             {
-                // The class stays whole.
+                // The class stays in one piece.
                 let place = end as usize..end as usize + rows.len();
                 into[place.clone()].copy_from_slice(rows);
                 to.weights[place.clone()].copy_from_slice(weights);
@@ -345,7 +348,8 @@ impl Split<'_> {
     }
 }
 
-/// Recodes so many axes of rows, and merges those of a class that become equal. One hash look-up for each row.
+/// Recodes this many axes of the rows, and merges the rows of a class that become equal. One hash lookup for each
+/// row.
 pub(super) fn merge(
     subject: &Subject,
     recoded: usize,

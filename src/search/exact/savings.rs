@@ -1,10 +1,10 @@
-//! What suppressed records do not save.
+//! The savings that suppressed records do not make.
 //!
-//! The cost of a choice of a sift is summed up as if all records were kept: at the steps of the axes that have some,
-//! and at the lowest steps of the others. The price of a suppressed record is by how much it costs more than it would
-//! at the steps that the axes had when it was seen to be suppressed, and at the highest steps of the others. So for
-//! each axis that gets a step later, or never, the sum had what its cell would save there against the highest step,
-//! though a suppressed record saves nothing. That is added here.
+//! The cost of a choice in a sift is summed up as if all records were kept: at the steps of the axes that have one,
+//! and at the lowest steps of the others. The price of a suppressed record is the difference to its cost at the steps
+//! that the axes had when it was found to be suppressed, and at the highest steps of the others. So for each axis
+//! that gets its step later or never, the sum subtracts what the record's cell would save there compared to the
+//! highest step, although a suppressed record saves nothing. This module adds that amount back.
 
 use super::axis::PackedAxis;
 use super::node::Node;
@@ -14,21 +14,21 @@ use super::subject::Subject;
 
 const MOST_STEPS: usize = PackedAxis::MOST_STEPS;
 
-/// What a cell saves at least at each step of each free axis of a box, where suppressed records have a price each.
+/// A lower bound for what a cell saves at each step of each free axis of a box, if suppressed records have a price.
 ///
-/// The records of a class of the high corner have one code on each axis there. A record saves what the cell of that
-/// code costs more than the record's own cell at the step: no less than it costs more than the dearest cell at the
-/// step that is a part of it.
+/// All records of a class of the high corner have the same code on each axis there. At a lower step, a record saves
+/// the difference between the costs of that code and of its own cell. This is at least the difference to the most
+/// expensive cell at the step that is a part of that code.
 #[derive(Debug, Default)]
 pub(super) struct Savings {
     free: Vec<Free>,
-    /// For each step of each axis, by its place in tables: what each code of the highest step saves.
+    /// For each step of each axis, by its slot in tables: what each code of the highest step saves.
     saved: Vec<Vec<u64>>,
-    /// Per code of an axis at the highest step: suppressed records.
+    /// Per code of an axis at the highest step: the number of suppressed records.
     records: Vec<u64>,
 }
 
-/// For each class of a store, where suppressed records have a price each.
+/// For each class of a store, if suppressed records have a price.
 #[derive(Debug, Default)]
 pub(super) struct ClassSavings {
     /// For each free axis: the code of each class at the highest step.
@@ -38,13 +38,13 @@ pub(super) struct ClassSavings {
 }
 
 impl Savings {
-    /// What suppressed records save is worth a look if it may be one of so many parts of what is missing.
+    /// The savings of suppressed records are computed if they may be at least one in this many parts of the gap.
     const LEAST: u128 = 16;
 
     /// Fills the table for the free axes of a node's box, in the order in which they get their steps.
     ///
-    /// Leaves it empty where suppressed records have no price each; and where so many of them save too little beside
-    /// what is missing to close the box: then it takes more time than it spares.
+    /// Leaves it empty if suppressed records have no price. Also leaves it empty if this many of them save too little
+    /// compared to what is missing to close the box, as it would cost more time than it saves.
     pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], (records, missing): (u64, u64)) {
         self.free.clear();
         if !matches!(subject.objective.terms, Terms::Cells) {
@@ -76,7 +76,7 @@ impl Savings {
         }
     }
 
-    /// Whether there is nothing to add: the table was left empty.
+    /// Whether the table is empty, so that nothing is added.
     pub(super) fn is_empty(&self) -> bool {
         self.free.is_empty()
     }
@@ -87,7 +87,7 @@ impl Savings {
         self.records[code as usize] += records;
     }
 
-    /// What the counted records do not save at each step of a free axis. They are counted anew after that.
+    /// The savings that the counted records do not make at each step of a free axis. Resets the count.
     pub(super) fn of_counted(&mut self, subject: &Subject, free: Free) -> [u64; MOST_STEPS] {
         let mut unsaved = [0; MOST_STEPS];
         let axis = &subject.encoded.axes[free.axis];
@@ -102,7 +102,7 @@ impl Savings {
 }
 
 impl ClassSavings {
-    /// Begins anew for so many free axes.
+    /// Starts again for this many free axes.
     pub(super) fn begin(&mut self, n_free: usize) {
         self.codes.resize_with(n_free, Vec::new);
         self.codes.iter_mut().for_each(Vec::clear);
@@ -110,7 +110,7 @@ impl ClassSavings {
         self.at_lowest.iter_mut().for_each(Vec::clear);
     }
 
-    /// Adds a class of a node, of which this is a row.
+    /// Adds a class of a node, given one of its rows.
     pub(super) fn add(&mut self, subject: &Subject, node: &Node, savings: &Savings, row: &[u64]) {
         let mut saved = 0;
         for (number, free) in savings.free.iter().enumerate().rev() {

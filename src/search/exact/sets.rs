@@ -1,4 +1,4 @@
-//! Small classes as sets of records: a bit for each record, a word or a few for each set.
+//! Small classes as sets of records: one bit for each record, one or a few words for each set.
 
 use super::axis::Step;
 use super::cells::{Cutting, Set, Sets};
@@ -11,7 +11,7 @@ use super::steps::{Free, each, highest, lowest};
 use super::subject::Subject;
 use crate::classes::{Blocks, K, Planes, mark};
 
-/// Records, and their price: by how much more they cost when suppressed than when kept.
+/// Records, and their price: how much more they cost when suppressed than when kept.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Price {
     pub(super) records: u64,
@@ -19,14 +19,14 @@ pub(super) struct Price {
 }
 
 impl Price {
-    /// Whether the records or the price reach those of another.
+    /// Whether the records or the price reach those of `other`.
     #[inline(always)]
     pub(super) fn reaches(self, other: Self) -> bool {
         self.records >= other.records || self.price >= other.price
     }
 }
 
-/// The next axis that is lowered: to this step, so that so many axes have their steps, after so many were lowered.
+/// The next lowering: of this axis to this step. `chosen` axes then have their steps; `lowered` were lowered before.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Next {
     pub(super) free: Free,
@@ -35,71 +35,71 @@ pub(super) struct Next {
     pub(super) lowered: usize,
 }
 
-/// What the lowering of an axis does to the classes of a store.
+/// The effect of lowering an axis on the classes of a store.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Lowered {
-    /// What it suppresses, priced at the lowest steps of the axes that have none.
+    /// The records that it suppresses, priced at the lowest steps of the axes that have no step yet.
     pub(super) suppressed: Price,
     /// The part of that price that these records do not save there.
     pub(super) unsaved: u64,
-    /// The parts that are kept, and are one class whatever axis is lowered after it, where classes are counted.
+    /// If classes are counted: the kept parts that stay one class whichever axis is lowered next.
     pub(super) settled: u64,
 }
 
-/// The classes of up to `WORDS` × 64 records that are too large for a store of fewer words. Of each row at most k
-/// records are counted, because a row of k records is kept whatever the policy.
+/// The classes of up to `WORDS` × 64 records that are too large for a store of fewer words. At most k records of each
+/// row are counted, because every policy keeps a row of k records.
 ///
-/// Where rows have people, a row has as many bits as it has records or people, whichever are more; two sets of each
-/// class tell which bits are records and which are people. Parts of people are counted as whole ones, so that no more
-/// is suppressed than in truth.
+/// If rows have people, a row has one bit for each of its records or people, whichever are more. Two sets of each
+/// class mark the bits that are records and the bits that are people. Fractions of people are rounded up, so that
+/// suppression is never overestimated.
 #[derive(Debug)]
 pub(super) struct Store<const WORDS: usize> {
     k: K,
-    /// The number of records that a row has at most here: more would tell nothing.
+    /// The largest number of records of a row: more make no difference.
     most: u32,
     people: Option<LeastPeople>,
-    /// Of each class, the bits that are records and those that are people, where rows have people.
+    /// For each class, the bits that are records and those that are people, if rows have people.
     sides: Vec<[[u64; WORDS]; 2]>,
     /// The bits of the rows.
     blocks: Blocks<WORDS>,
-    /// Of each class the number of its block, and its first row.
+    /// For each class, the number of its block and its first row.
     places: Vec<(u32, u32)>,
-    /// Per word of a row, once an axis of it was asked for: the planes of each block.
+    /// Per word of a row, once an axis in it was used: the planes of each block.
     planes: Vec<Vec<Planes<WORDS>>>,
-    /// Of each class, the bits of rows that are not kept by themselves: a set of none of these is kept whatever the
-    /// policy. Where classes are counted, the first bit of each row: a set of one of these is one class whatever the
-    /// policy.
+    /// For each class, the bits of rows that are not kept on their own: a set that contains none of these is kept by
+    /// every policy. If classes are counted, the first bit of each row: a set that contains one of these is one class
+    /// under every policy.
     marks: Vec<[u64; WORDS]>,
-    /// Whether classes are counted, and not only what is suppressed.
+    /// Whether classes are counted, in addition to suppressed records.
     counts: bool,
-    /// Per level, once its axis was asked for: the cells of each class, which are its records of equal code at that
+    /// Per level, once its axis was used: the cells of each class, which are its records with equal code at that
     /// step.
     cells: Vec<Sets<WORDS>>,
     /// Per number of lowered axes: the parts of each class that are kept.
     kept: Vec<Sets<WORDS>>,
-    /// What records of the classes save, where suppressed ones have a price each.
+    /// What records of the classes save, if suppressed records have a price.
     savings: ClassSavings,
-    /// The same there, per number of lowered axes: the classes in which the next lowering suppresses records, and how
-    /// many.
+    /// In the same case, per number of lowered axes: the classes in which the next lowering suppresses records, and
+    /// how many.
     suppressed: Vec<Vec<(u32, u32)>>,
     cutting: Cutting<WORDS>,
-    /// The cells of a class at the step of its rows, where no policy of the box has that.
+    /// The cells of a class at the step of its rows, if no policy of the box has that step.
     coded: Sets<WORDS>,
 }
 
-/// The most bits of a row: more would tell nothing.
+/// The most bits of a row: more make no difference.
 fn most_bits(subject: &Subject) -> u32 {
     u32::try_from(subject.enough_records()).map_or(u32::MAX, |most| most.max(1))
 }
 
-/// The records of a row, and its people as whole ones.
+/// The records of a row, and its people rounded up.
 #[inline(always)]
 fn sides_of(node: &Node, row: usize, people: Option<LeastPeople>) -> [u32; 2] {
     let people = people.map_or(0, |least| least.whole(node.rows.people[row]));
     [node.rows.weights[row], people]
 }
 
-/// The bits of a row that has so many.
+/// The number of bits of a row with these records and people.
 #[inline(always)]
 fn n_bits([records, people]: [u32; 2], most: u32) -> u32 {
     records.max(people).min(most)
@@ -131,7 +131,7 @@ impl<const WORDS: usize> Store<WORDS> {
     /// The most records of a class.
     pub(super) const MOST: u64 = 64 * WORDS as u64;
 
-    /// Takes the classes of a node that have more than `above` records and fit, for the free axes of its box.
+    /// Adds the classes of a node that have more than `above` records and fit, for the free axes of its box.
     pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], savings: &Savings, above: u64) {
         self.k = subject.k;
         self.most = most_bits(subject);
@@ -158,7 +158,7 @@ impl<const WORDS: usize> Store<WORDS> {
         }
     }
 
-    /// Takes a class of a node if it fits. A row has so many bits, as far as they tell anything.
+    /// Adds a class of a node if it fits.
     fn take_class(&mut self, subject: &Subject, node: &Node, savings: &Savings, above: u64, class: usize) {
         let rows = node.rows.class(class);
         if rows.len() as u64 > Self::MOST {
@@ -215,7 +215,7 @@ impl<const WORDS: usize> Store<WORDS> {
         records > Self::MOST
     }
 
-    /// The parts that are kept and still open after so many axes were lowered.
+    /// The kept parts that are still open after this many axes were lowered.
     pub(super) fn n_open(&self, lowered: usize) -> u64 {
         let ends = self.kept[lowered].classes.last();
         match self.places.is_empty() {
@@ -224,7 +224,7 @@ impl<const WORDS: usize> Store<WORDS> {
         }
     }
 
-    /// Cuts the classes into the cells of an axis. Returns the number of words of the cells.
+    /// Splits the classes into the cells of an axis. Returns the number of words of the cells.
     fn cut(&mut self, subject: &Subject, node: &Node, free: Free) -> u64 {
         let axis = &subject.encoded.axes[free.axis];
         let (coded, high) = (node.coded[free.axis], highest(free.steps));
@@ -271,8 +271,8 @@ impl<const WORDS: usize> Store<WORDS> {
         words.sum::<usize>() as u64
     }
 
-    /// Lowers one more axis to a step, after some others. Adds what that suppresses and settles, and returns the number
-    /// of words read. It stops when the price reaches `enough`; no axis may be lowered after that.
+    /// Lowers one more axis to a step, after some others. Adds what that suppresses and settles, and returns the
+    /// number of words read. It stops once the price reaches `enough`; no axis may be lowered after that.
     pub(super) fn lower(
         &mut self,
         subject: &Subject,
@@ -288,7 +288,8 @@ impl<const WORDS: usize> Store<WORDS> {
         }
     }
 
-    /// The same, with or without people, and with or without a count of marks, which a count of classes needs.
+    /// As [`lower`](Self::lower), with or without people, and with or without counting marks, which a count of
+    /// classes needs.
     #[inline(always)]
     fn lower_with<const PEOPLE: bool, const COUNT: bool>(
         &mut self,
@@ -332,7 +333,8 @@ impl<const WORDS: usize> Store<WORDS> {
             };
             let (before, suppressed_before) = (n_kept, suppressed.records);
             let unsaved = at_lowest.get(class as usize).copied().unwrap_or(0);
-            // Branch-free, because branches would be unpredictable: each part is written, and counted if it is kept.
+            // Branch-free, because branches would be unpredictable: each part is written, and counted only if it is
+            // kept.
             let most = n_kept + sets.len() * own.len();
             if to.sets.len() < most {
                 to.sets.resize(most, Set::EMPTY);
@@ -373,7 +375,7 @@ impl<const WORDS: usize> Store<WORDS> {
             if suppressed.reaches(enough) {
                 break;
             }
-            // There is no place where savings are left out.
+            // The list is empty if savings are left out.
             if let Some(place) = list.get_mut(n_suppressed) {
                 let own = suppressed.records - suppressed_before;
                 all.unsaved += own * unsaved;
@@ -389,7 +391,7 @@ impl<const WORDS: usize> Store<WORDS> {
         words + (n_kept * WORDS) as u64
     }
 
-    /// Counts what the lowerings of so many axes suppress by its codes on a free axis.
+    /// Counts the records suppressed by this many lowerings, by their code on a free axis.
     pub(super) fn count_suppressed(&self, savings: &mut Savings, axis: usize, lowered: usize) {
         let codes = self.savings.codes[axis].as_slice();
         for &(class, records) in self.suppressed[..lowered].iter().flatten() {

@@ -1,4 +1,4 @@
-//! Closing a box by its small classes, before it is probed.
+//! Closes boxes by their small classes, before they are probed.
 
 use super::axis::{PackedAxis, Step};
 use super::incumbent::Incumbent;
@@ -12,25 +12,25 @@ use super::steps::{Free, each, highest, lowest, volume};
 use super::subject::Subject;
 use crate::loss::Sizes;
 
-/// Goes through the policies of a box, axis after axis, and counts the records that they suppress among the small
+/// Goes through the policies of a box, axis after axis, and counts the records that they suppress in the small
 /// classes of the box's high corner.
 ///
-/// A *choice* of steps for some axes stands for all policies of the box with these steps. The policy with the other
-/// axes at their highest steps generalizes them all. So each suppresses at least the records that this one suppresses
-/// in a few classes. Where these exceed the limit, or are too dear together with the least costs of the other axes, of
-/// which they save nothing (`savings`), the choice is closed, and no choice below it is looked at. No rows move:
-/// classes are sets of bits, and lowering an axis cuts them (`sets`).
+/// A *choice* of steps for some axes represents all policies of the box with these steps. The policy with the other
+/// axes at their highest steps generalizes all of them. So each of them suppresses at least the records that this
+/// policy suppresses in a few classes. The choice is closed if these records exceed the limit, or if they cost too
+/// much together with the least costs of the other axes, where they save nothing (`savings`). No choice below a
+/// closed one is looked at. No rows move: classes are bit sets, and lowering an axis splits them (`sets`).
 ///
-/// Where the number of classes is the measure, it is counted in the same sets, as soon as all axes have their steps. In
-/// the classes that are too large for sets there are no more than the rows of the low corner allow.
+/// If the number of classes is the measure, classes are counted in the same sets, as soon as all axes have their
+/// steps. Classes too large for sets have at most as many parts as the rows of the low corner allow.
 ///
-/// Where squares of sizes are the measure, a policy that cannot be closed in this way is looked at from the low corner
-/// up (`lifts`): whatever generalizes a policy that is too dear is too dear as well.
+/// If squares of sizes are the measure, a policy that cannot be closed in this way is examined from the low corner up
+/// (`lifts`): every generalization of a policy that costs too much costs too much as well.
 ///
-/// A policy that cannot be closed at all is left. Few that are left of a box of few are looked at by themselves,
-/// where bounds are weak: that spares the probes and cuts of the box, and of the boxes inside. As soon as more are
-/// left, or too many words were read, the sift gives up. What it has closed by then on the first two axes stays closed,
-/// unless it has left any policy by then.
+/// A policy that cannot be closed at all is left. If bounds are weak, the few policies left of a small box are
+/// evaluated one by one, which saves the probes and cuts of the box and of the boxes inside. The sift gives up as
+/// soon as more are left, or too many words were read. The steps of the first two axes that it has closed by then
+/// stay closed, unless it has left a policy.
 #[derive(Debug, Default)]
 pub(super) struct Sift {
     small: Store<1>,
@@ -38,35 +38,36 @@ pub(super) struct Sift {
     large: Store<16>,
     /// The axes in the order in which they get their steps.
     free: Vec<Free>,
-    /// For each step of each axis: its cost if all records are cost_if_kept that the high corner keeps.
+    /// For each step of each axis: its cost if all records that the high corner keeps are kept.
     cost_if_kept: Vec<u64>,
     /// Per number of axes that have their steps: the least cost of the others.
     others: Vec<u64>,
-    /// For each step of each axis: the most records that a winning policy with the axis at it may suppress.
+    /// For each step of each axis: the most records that a winning policy with the axis at this step may suppress.
     most: Vec<u64>,
-    /// What a record saves at the steps of the axes, if it is not suppressed.
+    /// What a record saves at the steps of the axes, unless it is suppressed.
     savings: Savings,
-    /// The step of each axis in the choice, and the highest where it has none yet.
+    /// The step of each axis in the choice, or its highest step if it has none yet.
     at: Vec<Step>,
-    /// Per number of axes that have their steps: the choice that is looked at.
+    /// Per number of axes that have their steps: the current choice.
     choices: Vec<Choice>,
-    /// Where squares of sizes are the measure: what the rows of the low corner tell.
+    /// If squares of sizes are the measure: the sums of squares by the rows of the low corner.
     lifts: Lifts,
-    /// The number of axes at their steps of a choice that was closed as a whole by the squares of its least policy.
+    /// If a choice was closed as a whole by the squares of its least policy: the number of its axes that have their
+    /// steps.
     too_dear: usize,
-    /// The policies that are left, each by itself, and how many may be.
+    /// The policies that are left, each as its own part, and how many may be.
     left: Vec<Left>,
     most_left: usize,
-    /// Where the sift gave up, if it did.
+    /// The point at which the sift gave up, if it did.
     given_up: GivenUp,
     /// The share of the box's policies that is closed.
     closed: f64,
-    /// Words read, and how many may be.
+    /// Words read, and the most words that may be read.
     work: u64,
     words: [f64; 2],
 }
 
-/// Whether a policy of this node's box can win against this one.
+/// Whether a policy in the box of this node can win against this incumbent.
 #[derive(Clone, Copy)]
 struct Question<'a> {
     subject: &'a Subject,
@@ -77,14 +78,16 @@ struct Question<'a> {
 /// Steps for the first of the free axes.
 #[derive(Debug, Clone, Copy)]
 struct Choice {
-    /// The number of axes that have their steps, and of those among them that are not at their highest.
+    /// The number of axes that have their steps, and how many of them are not at their highest.
     chosen: usize,
     lowered: usize,
-    /// The records that the choice is known to force; their price where the axes without steps are at their highest.
+    /// The records that the choice is known to force, with their price if the axes without steps are at their
+    /// highest.
     suppressed: Price,
-    /// What these records do not save at the lowest steps of the axes without steps.
+    /// The part of it that these records do not save at the lowest steps of the axes without steps.
     unsaved: u64,
-    /// Where classes are counted: those that every policy of the choice has, and the most outside of the stores.
+    /// If classes are counted: the classes that every policy of the choice has, and the most classes outside the
+    /// stores.
     settled: u64,
     /// The most records that a winning policy of the choice may suppress.
     most: u64,
@@ -92,28 +95,29 @@ struct Choice {
     cost: u64,
     /// No policy of the choice has a smaller rank.
     rank: u32,
-    /// The share of the box's policies that it stands for.
+    /// The share of the box's policies that it represents.
     part: f64,
 }
 
 impl Sift {
-    /// Boxes of up to this number of policies are closed faster by a probe, unless sizes of classes are the measure.
+    /// A probe closes boxes of up to this number of policies faster, unless the measure is by class sizes.
     const FEW: f64 = 32.0;
-    /// So many policies may be left, of a box of so many; and of one of so many where sizes of classes are the measure.
+    /// Up to `MOST_LEFT` policies may be left, of a box of up to `MOST_LISTED` policies; for measures of class sizes,
+    /// of up to `MOST_LISTED_BY_SIZES`.
     const MOST_LEFT: usize = 32;
     const MOST_LISTED: f64 = 2048.0;
     const MOST_LISTED_BY_SIZES: f64 = 16384.0;
-    /// A sift goes on while it has read no more words than the first + the second × the closed share: in some 50 ms at
-    /// most. By a target, where boxes have more axes and most sifts do not close theirs, in a tenth.
+    /// A sift continues while it has read no more words than the first number plus the second × the closed share: at
+    /// most some 50 ms. With a target, boxes have more axes and most sifts do not close theirs, so the limit is about
+    /// a tenth.
     const WORDS: [f64; 2] = [5e5, 1e7];
     const WORDS_BY_TARGET: [f64; 2] = [1e5, 1e6];
-    /// So many words are read in about the time that the merge of a row takes, and that a choice takes of which no
-    /// words are read.
+    /// Reading this many words takes about as long as merging a row, or as a choice for which no words are read.
     const WORDS_OF_A_ROW: u64 = 4;
     const WORDS_OF_A_CHOICE: u64 = 8;
 
-    /// The parts of a node's box with policies that can win, so far as that is quickly seen: `None` where that may be
-    /// all of it. And the number of words read.
+    /// The parts of a node's box whose policies can win, as far as that is quickly found: `None` if that may be the
+    /// whole box. Also returns the number of words read.
     pub(super) fn left(&mut self, subject: &Subject, node: &Node, incumbent: &Incumbent) -> (Option<Vec<Left>>, u64) {
         let volume = volume(&node.steps);
         let (few, most_listed) = match subject.objective.terms {
@@ -123,7 +127,7 @@ impl Sift {
         if volume <= few {
             return (None, 0);
         }
-        // Sums of what cells cost bound well: there, policies by themselves take longer than boxes.
+        // Bounds on sums of cell costs are tight, so boxes are cheaper than single policies.
         let is_listed = volume <= most_listed && !matches!(subject.objective.terms, Terms::Cells);
         self.most_left = if is_listed { Self::MOST_LEFT } else { 0 };
         self.left.clear();
@@ -179,7 +183,7 @@ impl Sift {
         (left, self.work)
     }
 
-    /// Fills the table of the costs of steps if no more records are suppressed.
+    /// Fills the table of the costs of steps if no further records are suppressed.
     fn fill_costs(&mut self, subject: &Subject, node: &Node) {
         let objective = &subject.objective;
         self.cost_if_kept.clear();
@@ -201,8 +205,8 @@ impl Sift {
     }
 
     /// Fills the table of how many records may be suppressed. Under a maximum, a suppressed record costs each
-    /// quasi-identifier at least the difference to the dearest cell of its level, so that few of them make a level too
-    /// dear that is nearly so.
+    /// quasi-identifier at least the difference to the most expensive cell of its level. So a few suppressed records
+    /// push a level over the limit if its cost is close to it.
     fn fill_most(&mut self, subject: &Subject, node: &Node, incumbent: &Incumbent) {
         let objective = &subject.objective;
         self.most.clear();
@@ -238,7 +242,7 @@ impl Sift {
         }
     }
 
-    /// The most classes that any policy has in the classes of a node that are in no store.
+    /// The largest number of classes that a policy has in the classes of a node that are in no store.
     fn most_classes_of_others(subject: &Subject, node: &Node) -> u64 {
         let most = |class| {
             let weights = &node.rows.weights[node.rows.class(class)];
@@ -258,9 +262,9 @@ impl Sift {
         of_axis.min().unwrap_or(subject.limit)
     }
 
-    /// Puts those axes first for which the costs of the highest and lowest step differ most: they are soon too dear at
-    /// the one, and suppress too much at the other. By a target, those of few steps come sooner. Where classes are
-    /// counted, those first whose values differ most in number.
+    /// Puts those axes first whose costs at the highest and lowest step differ most: they soon cost too much at the
+    /// highest step, and suppress too much at the lowest. With a target, axes of few steps come earlier. If classes
+    /// are counted, the axes whose numbers of values differ most come first.
     fn order(&mut self, subject: &Subject, node: &Node, incumbent: &Incumbent) {
         let cost_if_kept = self.cost_if_kept.as_slice();
         let slot = |free: &Free| subject.encoded.axes[free.axis].slot;
@@ -288,7 +292,7 @@ impl Sift {
         self.others.reverse();
     }
 
-    /// Whether no policy of a choice can win but for those that are left.
+    /// Whether no policy of a choice can win except those that are left.
     fn is_closed(&mut self, question: Question, choice: Choice) -> bool {
         let (subject, incumbent) = (question.subject, question.incumbent);
         self.choices.truncate(choice.chosen);
@@ -359,7 +363,7 @@ impl Sift {
             }
             if step < highest(free.steps) {
                 let below = steps.count_ones();
-                // This closes it.
+                // A price that closes it.
                 let enough = Price {
                     records: next.most + 1 - choice.suppressed.records,
                     price: incumbent.loses_from().saturating_sub(least),
@@ -373,7 +377,7 @@ impl Sift {
                 next.suppressed.price += suppressed.price - lowered.unsaved;
                 next.unsaved += lowered.unsaved;
                 if next.suppressed.records > subject.limit {
-                    // At lower steps no less is suppressed.
+                    // At lower steps, suppression is never less.
                     self.closed += part * f64::from(below + 1);
                     return true;
                 }
@@ -393,7 +397,8 @@ impl Sift {
     }
 
     /// A bound for the only policy of a choice by the squares of the policies below it: the low corner with one axis
-    /// after the other at its step. `None` where one of them closes it, and all of the choice above if it does that.
+    /// after the other at its step. `None` if one of them closes it. If this one closes the whole choice above,
+    /// `too_dear` is set to that.
     fn bound_of_squares(&mut self, question: Question, choice: Choice, sizes: Sizes) -> Option<u64> {
         let Question { subject, node, incumbent } = question;
         let forced = node.forced_cost(sizes, subject);
@@ -406,7 +411,7 @@ impl Sift {
                 self.too_dear = chosen;
                 return None;
             }
-            // The other axes are charged by their raisings.
+            // The raisings of the other axes are charged.
             bound = bound.max(least + (choice.cost - above.cost) + choice.suppressed.price);
             if incumbent.beats(bound, choice.rank) {
                 return None;
@@ -415,7 +420,7 @@ impl Sift {
         Some(bound)
     }
 
-    /// Lowers one more axis to a step. Returns what that does to the small classes, or a part of it whose price reaches
+    /// Lowers one more axis to a step. Returns the effect on the small classes, or a part of it whose price reaches
     /// `enough`.
     fn lower(&mut self, question: Question, to: Next, enough: Price) -> Lowered {
         let (subject, node) = (question.subject, question.node);
@@ -426,7 +431,7 @@ impl Sift {
         all
     }
 
-    /// What the suppressed records of a choice do not save at each step of the next axis.
+    /// The savings that the suppressed records of a choice do not make at each step of the next axis.
     fn unsaved(&mut self, subject: &Subject, choice: Choice, next: Free) -> [u64; PackedAxis::MOST_STEPS] {
         if choice.unsaved == 0 {
             return [0; PackedAxis::MOST_STEPS];

@@ -1,4 +1,4 @@
-//! Sets of steps, of which boxes are made.
+//! Sets of steps, which make up boxes.
 
 use super::axis::Step;
 
@@ -28,7 +28,7 @@ pub(super) fn each(steps: Steps) -> impl Iterator<Item = Step> + Clone {
     })
 }
 
-/// The number of a box's policies.
+/// The number of policies of a box.
 pub(super) fn volume(steps: &[Steps]) -> f64 {
     (steps.iter().map(|steps| f64::from(steps.count_ones()))).product()
 }
@@ -38,7 +38,7 @@ pub(super) fn volume(steps: &[Steps]) -> f64 {
 pub(super) struct Free {
     pub(super) axis: usize,
     pub(super) steps: Steps,
-    /// The number of its lowest step, when the steps of all free axes but the highest of each are counted.
+    /// The index of its lowest step among the steps of all free axes, not counting the highest step of each.
     pub(super) level: usize,
 }
 

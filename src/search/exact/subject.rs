@@ -1,4 +1,4 @@
-//! What all boxes of a problem share.
+//! The data that all boxes of a problem share.
 
 use super::axis::PackedAxes;
 use super::objective::{Objective, Terms};
@@ -11,25 +11,25 @@ use crate::loss::{Form, Sizes};
 use crate::search::problem::Problem;
 use std::sync::Arc;
 
-/// What all boxes of a problem share: its axes and its costs.
+/// The data that all boxes of a problem share: its axes and its costs.
 pub(super) struct Subject {
     pub(super) encoded: PackedAxes,
     pub(super) objective: Objective,
-    /// The least size of a class that is kept.
+    /// The least size of a kept class.
     pub(super) k: K,
-    /// What is asked of its people beside that, where rows have people.
+    /// The requirement on people, if rows have people.
     pub(super) people: Option<LeastPeople>,
-    /// Records that may be suppressed.
+    /// The suppression limit.
     pub(super) limit: u64,
     pub(super) records: u64,
-    /// Whether more is asked than the rows can tell: a policy that may win is judged by itself.
+    /// Whether there are conditions that the rows cannot decide: a policy that may win is then checked by itself.
     pub(super) is_judged: bool,
     /// The most codes of an axis.
     pub(super) widest: usize,
     n_qis: usize,
 }
 
-/// All rows of a problem: their packed words, the records of each and, where people are asked for, its people.
+/// All rows of a problem: their packed words, the records of each and, for a k-map, the people of each.
 pub(super) struct AllRows {
     pub(super) words: Vec<u64>,
     pub(super) weights: Vec<u32>,
@@ -37,13 +37,13 @@ pub(super) struct AllRows {
 }
 
 impl Subject {
-    /// More records could make the sums of the squares of class sizes overflow.
+    /// With more records, sums of squared class sizes could overflow.
     const MOST_SQUARED: u64 = 1 << 30;
     /// The most that all records may cost on one column, so that a few of these sums can be added.
     const MOST_SUMMED: u128 = 1 << 62;
 
-    /// The subject of a problem, and all of its rows: those of its tuples, and behind them those of the
-    /// people whom it asks for. `None` where there are too many of these, or too many levels on an axis.
+    /// The subject of a problem and all of its rows: the rows of its tuples, followed by those of the people that a
+    /// k-map counts. `None` if there are too many of these, or too many levels on an axis.
     pub(super) fn new(problem: &Problem) -> Option<(Self, AllRows)> {
         let protection = problem.protection().map(Arc::as_ref);
         let (people, population) = protection.and_then(LeastPeople::of).unzip();
@@ -60,13 +60,13 @@ impl Subject {
         }
         let objective = Objective::new(form, qis, &encoded, records);
         let counts = problem.tuples().counts();
-        // A class without a record is none.
+        // A class without a record does not exist.
         let k = match people {
             Some(_) => problem.k().max(K::new(1)),
             None => problem.k(),
         };
         let mut weights = match objective.terms {
-            // The sizes of kept classes are squared, so all records count.
+            // Sizes of kept classes are squared, so all records count.
             Terms::Sizes(Sizes::Discernibility | Sizes::MonotoneDiscernibility) => {
                 let fits = records <= Self::MOST_SQUARED;
                 fits.then(|| counts.iter().map(|&count| count as u32).collect())
@@ -98,12 +98,12 @@ impl Subject {
         Some((subject, rows))
     }
 
-    /// A class of so many records is kept, so far as rows tell.
+    /// A class with this many records is kept, as far as the rows show.
     pub(super) fn enough_records(&self) -> u64 {
         enough_records(self.k, self.people)
     }
 
-    /// Whether what the records cost in all can be summed here.
+    /// Whether the total cost of the records can be summed here.
     fn can_sum(form: &Form, records: u64) -> bool {
         match form {
             Form::Cells { suppressed, .. } => {
@@ -119,12 +119,12 @@ impl Subject {
         axes.map(|axis| Steps::MAX >> (Steps::BITS as usize - axis.n_steps())).collect()
     }
 
-    /// The box of these steps, as others are told of it, whose policies cost `bound` at least.
+    /// The box of these steps in its public form. Its policies cost at least `bound`.
     pub(super) fn open_box(&self, steps: &[Steps], bound: u64) -> OpenBox {
         OpenBox { steps: steps.to_vec(), bound: self.objective.loss(bound) }
     }
 
-    /// The policy of one step for each axis.
+    /// The policy with this step for each axis.
     pub(super) fn policy(&self, step: impl Fn(usize) -> usize) -> Policy {
         self.encoded.policy(self.n_qis, step)
     }

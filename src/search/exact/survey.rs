@@ -1,4 +1,4 @@
-//! Looking at one box: its high corner, the lowerings of that, and the boxes inside that stay open.
+//! Looks at one box: its high corner, the lowerings of that, and the open boxes inside.
 
 use super::bound::Bounds;
 use super::incumbent::Incumbent;
@@ -36,11 +36,11 @@ pub(super) struct Survey {
     rest: Node,
 }
 
-/// A box inside a node's that is still to be looked at.
+/// A box inside a node's box that is still to be looked at.
 #[derive(Clone)]
 pub(super) struct Child {
     pub(super) steps: Vec<Steps>,
-    /// No policy of the box costs less.
+    /// A lower bound for the cost of the box's policies.
     pub(super) bound: u64,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Lowering {
 }
 
 impl Survey {
-    /// The number of words that a sift reads in about the time that a probe takes for a row.
+    /// A sift reads about this many words in the time that a probe takes for a row.
     const WORDS_OF_A_ROW: u64 = 4;
 
     pub(super) fn new(problem: Arc<Problem>, subject: Arc<Subject>) -> Self {
@@ -79,7 +79,7 @@ impl Survey {
         self.probe(node, cost)
     }
 
-    /// Notes what was found of a box whose policies cost `bound` at least, if steps are recorded.
+    /// Records what was found about a box whose policies cost at least `bound`, if steps are recorded.
     #[inline(always)]
     pub(super) fn note(&mut self, steps: &[Steps], bound: u64, found: impl FnOnce(&Subject) -> Finding) {
         let subject = &self.subject;
@@ -90,7 +90,7 @@ impl Survey {
         });
     }
 
-    /// Counts a box, and evaluates its high corner. Returns the cost of that, if it is valid.
+    /// Counts a box, and evaluates its high corner. Returns the cost of the high corner, if it is valid.
     pub(super) fn begin(&mut self, node: &Node, valid: bool) -> Option<u64> {
         self.boxes += 1;
         self.evaluated += 1;
@@ -123,12 +123,12 @@ impl Survey {
         Some(cost)
     }
 
-    /// Evaluates the high corner of a box where classes are asked for more than its rows tell, and returns whether the
-    /// box may hold a valid policy.
+    /// Evaluates the high corner of a box if classes must meet conditions that its rows cannot decide. Returns
+    /// whether the box may contain a valid policy.
     ///
-    /// The box counts records and people alone, by a k that every class which may be released has. It suppresses no
-    /// more by that than in truth, and no record costs less when it is suppressed; so all bounds hold, and a policy is
-    /// judged by itself.
+    /// The box counts only records and people, with a k that every released class has. By this count it never
+    /// suppresses more than in truth, and no record costs less when it is suppressed. So all bounds hold, and each
+    /// policy is checked by itself.
     fn judge(&mut self, policy: &Policy) -> bool {
         let evaluation = self.ledger.evaluator.check(policy);
         self.ledger.trail.note(policy, evaluation);
@@ -138,8 +138,8 @@ impl Survey {
         evaluation.valid || !self.ledger.problem().validity_is_monotone()
     }
 
-    /// Whether the classes of the low corner, in which the rows of a node are merged, are enough to close its box, for
-    /// measures of the sizes of classes.
+    /// Whether the classes of the low corner, in which the rows of a node are merged, suffice to close its box, for
+    /// measures of class sizes.
     pub(super) fn low_corner_closes(&self, node: &Node) -> bool {
         let subject = &self.subject;
         let Terms::Sizes(sizes) = subject.objective.terms else {
@@ -150,7 +150,7 @@ impl Survey {
         (self.incumbent).beats_all_above(least, &low_corner, &subject.objective)
     }
 
-    /// The boxes inside a node's that its small classes are not enough to close; `None` where that may be all of it.
+    /// The boxes inside a node's box that its small classes cannot close; `None` if that may be the whole box.
     pub(super) fn sift(&mut self, node: &mut Node, bound: u64) -> Option<Vec<Child>> {
         self.raises.fill(&self.subject, node);
         let (left, words) = self.sift.left(&self.subject, node, &self.incumbent);
@@ -161,7 +161,7 @@ impl Survey {
         Some(children)
     }
 
-    /// Evaluates the lowerings of a node's high corner, which has this cost. Returns the best of them.
+    /// Evaluates the lowerings of a node's high corner, which costs `cost`. Returns the best of them.
     pub(super) fn probe(&mut self, node: &Node, cost: u64) -> Option<Lowering> {
         let subject = Arc::clone(&self.subject);
         self.probe.run(&subject, node);
@@ -176,7 +176,7 @@ impl Survey {
         best
     }
 
-    /// The valid lowering of least cost, on the first axis and at the lowest step of equal ones.
+    /// The valid lowering of least cost; among equal ones, on the first axis and at the lowest step.
     fn best_lowering(&mut self, subject: &Subject, node: &Node, highest_cost: u64) -> Option<Lowering> {
         let mut best = None;
         for (number, axis) in subject.encoded.axes.iter().enumerate() {
@@ -241,7 +241,7 @@ impl Survey {
         Some(loss)
     }
 
-    /// Takes a valid policy of this loss as the incumbent, if it is better.
+    /// Takes a valid policy with this loss as the incumbent, if it is better.
     fn take(&mut self, policy: &Policy, loss: f64) {
         let objective = &self.subject.objective;
         if (self.incumbent).offer(Candidate::new(loss, policy.clone()), objective) {
@@ -251,7 +251,7 @@ impl Survey {
 
     /// Cuts boxes with lower high corners off the node's box, until the rest is closed.
     ///
-    /// The rest keeps its high corner, so the probe of the node holds for it as well, and it needs no data of its own.
+    /// The rest keeps its high corner, so the probe of the node also holds for it, and it needs no data of its own.
     pub(super) fn expand(&mut self, node: &Node, bound: u64, scratch: &mut NodeMemory) -> Vec<Child> {
         let subject = Arc::clone(&self.subject);
         let mut children = Vec::new();
@@ -275,7 +275,7 @@ impl Survey {
             let mut lower = rest.clone();
             lower[cut.axis] = cut.lower;
             rest[cut.axis] &= !cut.lower;
-            // By the tables of the whole first, then by new ones for each part.
+            // First by the tables of the whole box, then by new ones for each part.
             let [is_open, rest_is_open] =
                 [&mut lower, &mut rest].map(|part| bounds.filter(&subject, incumbent, part).is_some());
             if is_open && let Some(found) = self.bound(node, &mut lower) {
@@ -291,10 +291,11 @@ impl Survey {
         children
     }
 
-    /// Whether the classes of the low corner of what is left of a node's box are enough to close it, for measures of
-    /// the sizes of classes. One hash look-up for each row, where the low corner has risen.
+    /// Whether the classes of the low corner of what is left of a node's box suffice to close it, for measures of
+    /// class sizes. One hash lookup for each row, if the low corner has risen.
     ///
-    /// Each raising says little; all that were cut off together say much, and spare the nodes of further children.
+    /// A single raising has little effect. All that were cut off together have much, and save the nodes of further
+    /// children.
     fn rest_is_closed(&mut self, node: &Node, steps: &[Steps], scratch: &mut NodeMemory) -> bool {
         let known = match self.rest.steps.is_empty() {
             true => &node.steps,
@@ -316,8 +317,8 @@ impl Survey {
         self.low_corner_closes(&self.rest)
     }
 
-    /// Takes steps that no winning policy has out of a box inside the node's, until no highest step falls any more.
-    /// Returns the bound of what is left.
+    /// Removes steps without a winning policy from a box inside the node's, until no highest step falls any more.
+    /// Returns the bound of the rest.
     fn bound(&mut self, node: &Node, steps: &mut [Steps]) -> Option<u64> {
         loop {
             let before = steps.to_vec();
@@ -325,7 +326,7 @@ impl Survey {
                 return None;
             }
             let bound = self.bounds.filter(&self.subject, &self.incumbent, steps)?;
-            // Only where a highest step fell would new tables tell much more.
+            // New tables are much better only if a highest step fell.
             let fell = |(before, after): (&Steps, &Steps)| highest(*before) != highest(*after);
             if !before.iter().zip(steps.iter()).any(fell) {
                 return Some(bound);

@@ -4,7 +4,7 @@ use super::open_box::OpenBox;
 use super::steps::Steps;
 use crate::search::progress::LossOrder;
 
-/// A box in the order in which boxes are handed out.
+/// A box, ordered by when it is lent.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Waiting {
     pub(super) bound: LossOrder,

@@ -1,4 +1,4 @@
-//! A local search for a good policy, which soon gives the branch and bound a good incumbent.
+//! A local search that soon gives the branch and bound a good incumbent.
 
 use super::axis::Step;
 use super::node::Node;
@@ -6,26 +6,26 @@ use super::rows::NodeMemory;
 use super::steps::{Steps, highest};
 use super::survey::{Lowering, Survey};
 
-/// A walk from a policy to ever better ones, until no neighbour is better.
+/// A walk from a policy to better and better ones, until no neighbour is better.
 ///
-/// It goes down: a probe of the box of all policies below the one reached gives the loss of every lowering of one axis.
-/// The best of these is taken while it is better. Then the walk looks around: one axis is raised, and the best lowering
-/// of that is taken if it is better than the policy reached. From there it goes down again.
+/// It goes down: a probe of the box of all policies below the current one gives the loss of every lowering of one
+/// axis. The best of these is taken while it is better. Then the walk tries raises: it raises one axis, and takes the
+/// best lowering of the result if that is better than the current policy. From there it goes down again.
 pub(super) struct Walk {
-    /// The box in which it stays.
+    /// The box that it stays in.
     steps: Vec<Steps>,
-    /// The policy reached.
+    /// The current policy.
     at: Vec<Step>,
     cost: u64,
-    /// The box below the policy reached, once it was looked at.
+    /// The box below the current policy, once it was looked at.
     node: Option<Node>,
-    /// Raises of one axis that are still to be tried, when there is no better way down.
+    /// Raises of one axis that are still to be tried, if no lowering is better.
     raises: Vec<(usize, Step)>,
     looks_around: bool,
 }
 
 impl Walk {
-    /// A walk in a box: from its high corner and only down, or from a policy of it, then looking around as well.
+    /// A walk in a box: from its high corner and only down, or from one of its policies, with raises as well.
     pub(super) fn new(steps: &[Steps], from: Option<Vec<Step>>) -> Self {
         let looks_around = from.is_some();
         let top = || steps.iter().map(|&steps| highest(steps)).collect();
@@ -39,8 +39,8 @@ impl Walk {
         }
     }
 
-    /// Looks at one policy, by the rows of the whole table or of the policy before. Returns whether there is another to
-    /// be looked at.
+    /// Looks at one policy, by the rows of the whole table or of the previous policy. Returns whether there is
+    /// another policy to look at.
     pub(super) fn step(
         &mut self,
         survey: &mut Survey,

@@ -1,4 +1,4 @@
-//! A local search around the incumbent that leaves it by force: for large lattices, where a walk soon stays behind.
+//! A local search that is forced to leave the incumbent: for large lattices, where a walk soon gets stuck.
 
 use super::axis::Step;
 use super::node::Node;
@@ -6,23 +6,23 @@ use super::rows::NodeMemory;
 use super::steps::{Steps, highest};
 use super::survey::{Lowering, Survey};
 
-/// From a policy, over and over: a few axes are raised at random, and held there while the others are lowered, each
-/// time by the best lowering, until none is better; then all axes are. Where that ends in a better policy, it goes on
-/// from there, and else from where it was.
+/// It repeats these steps from a policy. It raises a few axes at random and holds them while it lowers the others,
+/// each time by the best lowering, until none is better. Then it lowers all axes. If the result is better, it
+/// continues from there, otherwise from the old policy.
 ///
-/// Its choices follow from its number alone.
+/// Its number alone determines its choices.
 pub(super) struct Wander {
-    /// The box in which it stays.
+    /// The box that it stays in.
     steps: Vec<Steps>,
     /// The best policy, and its cost once it was looked at.
     home: Vec<Step>,
     least: u64,
-    /// The policy reached.
+    /// The current policy.
     at: Vec<Step>,
     cost: u64,
     /// The axes that are held.
     held: Vec<usize>,
-    /// The box below the policy reached, once it was looked at.
+    /// The box below the current policy, once it was looked at.
     node: Option<Node>,
     kicks: u64,
     random: u64,
@@ -34,7 +34,7 @@ impl Wander {
     /// The fewest and most axes that are raised at once.
     const RAISED: [u64; 2] = [2, 4];
 
-    /// A local search of this number, in a box and from a policy of it.
+    /// A local search with this number, in a box and from one of its policies.
     pub(super) fn new(steps: &[Steps], from: Vec<Step>, number: u64) -> Self {
         Self {
             steps: steps.to_vec(),
@@ -49,8 +49,8 @@ impl Wander {
         }
     }
 
-    /// Looks at one policy, by the rows of the whole table or of the policy before. Returns whether there is another to
-    /// be looked at.
+    /// Looks at one policy, by the rows of the whole table or of the previous policy. Returns whether there is
+    /// another policy to look at.
     pub(super) fn step(
         &mut self,
         survey: &mut Survey,
@@ -105,7 +105,7 @@ impl Wander {
         }
     }
 
-    /// A number below another.
+    /// A number below `below`.
     fn draw(&mut self, below: u64) -> u64 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.random ^ self.random >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

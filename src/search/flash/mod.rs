@@ -1,40 +1,41 @@
 //! Flash (Kohlmayer, Prasser, Eckert, Kemper and Kuhn 2012, "Flash: Efficient, Stable and Optimal K-Anonymity"; Prasser
 //! et al. 2016, "Search strategies", type 1), on an explicit or on an implicit lattice.
 //!
-//! # What is Flash's
+//! # The original Flash
 //!
-//! The lattice is visited from the bottom upwards, height by height. From each policy met that is not yet classified, a
-//! *path* is built: again and again the first direct generalization that is not classified, until there is none. A
-//! binary search on the path looks for its lowest valid policy; each check classifies others too. The policies of
-//! the path that were found to protect too little wait in a queue; before the visit goes on, new paths start from
-//! their unclassified direct generalizations.
+//! The lattice is visited from the bottom up, height by height. Each policy met that is not yet classified starts a
+//! *path*: the first unclassified direct generalization is appended again and again, until there is none. A binary
+//! search looks for the lowest valid policy of the path; each check classifies other policies too. The policies of
+//! the path that protect too little wait in a queue. Before the visit continues, new paths start from their
+//! unclassified direct generalizations.
 //!
-//! # What Prasser et al. 2016 add
+//! # The additions of Prasser et al. 2016
 //!
-//! Where loss counts suppressed records it is not monotone: a valid policy says nothing of its generalizations. So two
-//! properties classify, and a policy without either is checked:
+//! If loss counts suppressed records, it is not monotone: a valid policy says nothing about its generalizations. So
+//! two properties classify policies, and a policy with neither is checked:
 //!
-//! - *insufficient protection* ↓: it suppresses too much. All its specializations suppress as much or more.
+//! - *insufficient protection* ↓: it suppresses too much. All its specializations suppress at least as much.
 //! - *insufficient quality* ↑: its lower bound shows that neither it nor any generalization beats the best policy so
 //!   far.
 //!
-//! They are kept in two antichain stores of any [`StoreKind`], or as tags on every policy ([`Representation`]). The
-//! search is the same; it does the same checks in the same order.
+//! They are kept in two antichain stores of any [`StoreKind`], or as tags on every policy ([`Representation`]). Both
+//! do the same checks in the same order.
 //!
 //! # Our reading
 //!
 //! - For a monotone measure the loss of a policy is a bound for all its generalizations. So a valid policy has
-//!   insufficient quality as soon as it was compared, which is what the original Flash tags ("k-anonymous ↑"); one
-//!   rule serves both kinds of measures.
-//! - Policies of one height come in lexicographic order, so that none of them has to be held; the direct
-//!   generalizations of a policy come by the bound that follows from their levels, then lexicographically; the queue is
-//!   ordered by rank, bound, lexicographic order. The original orders all three by rank, mean relative level and number
-//!   of groups.
-//! - Before a check, the bound that follows from the levels is compared with the best policy ([`EarlyBounds`]). The
-//!   papers know the bound of a policy only after it was checked.
-//! - In the binary search, a policy that was classified since the path was built is not checked: the search goes on
+//!   insufficient quality as soon as it was compared. The original Flash tags this as "k-anonymous ↑". One rule
+//!   serves both kinds of measures.
+//! - Policies of one height come in lexicographic order, so that none of them has to be stored. The direct
+//!   generalizations of a policy come in the order of the bound that follows from their levels, then
+//!   lexicographically. The queue is ordered by rank, bound, lexicographic order. The original orders all three by
+//!   rank, mean relative level and number of groups.
+//! - Before a check, the bound from the levels is compared with the best policy ([`EarlyBounds`]). The papers know
+//!   the bound of a policy only after its check.
+//! - In the binary search, a policy that was classified after the path was built is not checked: the search continues
 //!   below it (insufficient quality) or above it (insufficient protection).
-//! - A height all of whose policies have insufficient quality ends the search: all above have it as well.
+//! - The search ends at a height whose policies all have insufficient quality, because then all policies above have
+//!   it too.
 
 mod path;
 mod property;
@@ -59,29 +60,29 @@ use std::sync::Arc;
 /// How the lattice is represented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Representation {
-    /// By the antichains of the two properties; memory in the number of checks.
+    /// By the antichains of the two properties. Memory: linear in the number of checks.
     Implicit(StoreKind),
-    /// By two tags for each policy; memory in the size of the lattice. The counters then give the number of tagged
-    /// policies in place of the antichain's size.
+    /// By two tags for each policy. Memory: linear in the size of the lattice. The counters then give the number of
+    /// tagged policies instead of the antichain's size.
     Explicit,
 }
 
 /// Whether the bound that follows from the levels alone may exclude a policy before it is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EarlyBounds {
-    /// As the papers have it: a policy's bound is known once it was checked.
+    /// As in the papers: a policy's bound is known only after its check.
     Off,
-    /// Compared before each check. Never more excluded than is right, and for measures whose bound follows from the
-    /// levels all that a check would exclude.
+    /// Compared before each check. It excludes only policies that cannot win. For measures whose bound follows from
+    /// the levels, it excludes everything that a check would.
     On,
 }
 
 /// The search; see the [module](self) for its steps.
 ///
-/// Optimal for every measure, ties included: what is excluded is not valid or comes after the best policy. Checks: at
-/// most the size of the lattice. It meets every policy of a height before it goes on, so its time is in the number of
-/// policies up to the height at which it ends. Memory in the number of policies checked, and an explicit lattice's
-/// tags.
+/// Optimal for every measure, ties included: an excluded policy is not valid or comes after the best policy. Checks:
+/// at most the size of the lattice. It meets every policy of a height before it continues, so its time is linear in
+/// the number of policies up to the height at which it ends. Memory: linear in the number of policies checked, plus
+/// the tags of an explicit lattice.
 ///
 /// # Example
 /// ```
@@ -110,26 +111,26 @@ pub struct Flash {
     visit: Visit,
     /// Policies of insufficient protection whose direct generalizations are still to be looked at.
     waiting: BinaryHeap<Reverse<(u32, LossOrder, Policy)>>,
-    /// Direct generalizations of the one taken last.
+    /// Direct generalizations of the last policy taken from `waiting`.
     starts: VecDeque<Policy>,
     path: Path,
-    /// The next policy to be checked: the middle of the path.
+    /// The next policy to check: the middle of the path.
     due: Option<Policy>,
     n_pruned: u64,
     n_met: u64,
 }
 
-/// Where the visit of the lattice stands.
+/// The position of the visit in the lattice.
 struct Visit {
     height: u32,
     next: Option<Policy>,
-    /// The least bound of this height's policies that do not have insufficient quality.
+    /// The least bound of this height's policies without insufficient quality.
     open_bound: Option<f64>,
     /// The least bound of the height below, which holds for all policies from this height on.
     bound: f64,
 }
 
-/// What is known of a policy that was not looked at more closely.
+/// What is known about a policy that was not examined further.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     InsufficientQuality,
@@ -141,18 +142,18 @@ impl Flash {
     /// The most policies that an explicit lattice may have.
     pub const MOST_EXPLICIT: usize = 1 << 24;
 
-    /// The monitor is asked again after this number of policies met, even if none of them is to be checked.
+    /// The monitor is asked again after this number of policies met, even if none of them is checked.
     const MET_BETWEEN_QUESTIONS: u64 = 1 << 12;
 
-    /// The search at its start, on the implicit lattice, with the papers' fastest store and early bounds.
+    /// A new search, on the implicit lattice, with the papers' fastest store and early bounds.
     pub fn new(problem: Arc<Problem>) -> Self {
         Self::with_stores(problem, EarlyBounds::On, &|_| StoreKind::default().store())
     }
 
-    /// The search at its start.
+    /// A new search.
     ///
     /// # Errors
-    /// [`SearchError::LatticeTooLarge`] when an explicit lattice would have more than
+    /// [`SearchError::LatticeTooLarge`] if an explicit lattice would have more than
     /// [`MOST_EXPLICIT`](Self::MOST_EXPLICIT) policies.
     pub fn with(problem: Arc<Problem>, representation: Representation, early_bounds: EarlyBounds) -> Result<Self> {
         match representation {
@@ -171,8 +172,8 @@ impl Flash {
         }
     }
 
-    /// The search at its start, on the implicit lattice, with a store of the caller's for the property of each
-    /// direction: ↓ is insufficient protection, ↑ insufficient quality.
+    /// A new search, on the implicit lattice, with a given store for the property of each direction: ↓ is
+    /// insufficient protection, ↑ insufficient quality.
     pub fn with_stores(
         problem: Arc<Problem>,
         early_bounds: EarlyBounds,
@@ -201,7 +202,7 @@ impl Flash {
         }
     }
 
-    /// What is known of a policy without a check.
+    /// What is known about a policy without a check.
     fn class(&mut self, policy: &Policy) -> Class {
         self.n_met += 1;
         if self.has_insufficient_quality(policy) {
@@ -252,7 +253,7 @@ impl Flash {
         self.checked.insert(policy);
     }
 
-    /// The next policy of the path that is to be checked, by binary search.
+    /// The next policy of the path to check, by binary search.
     fn search_path(&mut self) -> Option<Policy> {
         loop {
             let policy = self.path.middle()?.clone();
@@ -264,7 +265,7 @@ impl Flash {
         }
     }
 
-    /// The path from a policy: the first generalization that is to be checked, and so on.
+    /// The path from a policy: its first generalization that needs a check, and so on.
     fn path_from(&mut self, start: Policy) -> Path {
         let problem = Arc::clone(self.ledger.problem());
         let mut policies = vec![start];
@@ -294,8 +295,8 @@ impl Flash {
         self.starts.pop_front()
     }
 
-    /// Meets the next policy of the lattice, from which a path starts if nothing is known of it. Returns whether there
-    /// was one.
+    /// Meets the next policy of the lattice. A path starts from it if nothing is known about it. Returns whether
+    /// there was one.
     fn visit(&mut self) -> bool {
         let Some(policy) = self.visit.next.take() else {
             return self.rise();
@@ -322,7 +323,7 @@ impl Flash {
         self.ledger.exclude(policy, why);
     }
 
-    /// Goes on with the next height, unless all policies of this one have insufficient quality.
+    /// Continues with the next height, unless all policies of this one have insufficient quality.
     fn rise(&mut self) -> bool {
         let Some(bound) = self.visit.open_bound.take() else {
             self.visit.bound = f64::INFINITY;
@@ -334,7 +335,7 @@ impl Flash {
         true
     }
 
-    /// Ends a search whose most general policy is not valid: none is.
+    /// Ends the search: the most general policy is not valid, so no policy is.
     fn give_up(&mut self) {
         self.waiting.clear();
         self.starts.clear();

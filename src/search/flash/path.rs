@@ -2,8 +2,8 @@
 
 use crate::lattice::Policy;
 
-/// Policies upwards from a start, each a direct generalization of the one before it, and the interval among them that a
-/// binary search has left.
+/// Policies upwards from a start, each a direct generalization of the one before, and the interval that the binary
+/// search has left.
 #[derive(Debug, Default)]
 pub(super) struct Path {
     policies: Vec<Policy>,
@@ -12,12 +12,12 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// All of a path.
+    /// A complete path.
     pub(super) fn new(policies: Vec<Policy>) -> Self {
         Self { low: 0, high: policies.len(), policies }
     }
 
-    /// The policy in the middle of what is left.
+    /// The policy in the middle of the interval.
     pub(super) fn middle(&self) -> Option<&Policy> {
         self.policies[self.low..self.high].get(self.half())
     }
@@ -32,7 +32,7 @@ impl Path {
         self.low += self.half() + 1;
     }
 
-    /// Of an interval of even length the lower one of the two in the middle.
+    /// The middle of the interval; if its length is even, the lower of the two.
     fn half(&self) -> usize {
         (self.high - self.low).saturating_sub(1) / 2
     }

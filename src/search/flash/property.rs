@@ -1,4 +1,4 @@
-//! How a predictive property is kept: in a store, or as a tag on every policy of an explicit lattice.
+//! Predictive properties of policies, in a store or as a tag on every policy of an explicit lattice.
 
 use super::super::progress::PropertyCounters;
 use crate::lattice::antichain::Antichain;
@@ -6,15 +6,15 @@ use crate::lattice::{Direction, Places, Policy, PredictiveProperty};
 use fixedbitset::FixedBitSet;
 use std::sync::Arc;
 
-/// A predictive property of which the search notes and asks who has it.
+/// A predictive property that the search records and queries.
 pub(super) trait Property: Send {
-    /// Notes that a policy has the property, and with it all that it is passed on to.
+    /// Notes that a policy has the property. All policies that inherit it then have it as well.
     fn insert(&mut self, policy: &Policy);
 
-    /// Whether the property is known of a policy.
+    /// Whether a policy is known to have the property.
     fn predicts(&mut self, policy: &Policy) -> bool;
 
-    /// What was done so far.
+    /// The work done so far.
     fn counters(&self) -> PropertyCounters;
 }
 
@@ -34,8 +34,8 @@ impl<S: Antichain + Send> Property for PredictiveProperty<S> {
 
 /// A tag for each policy of the lattice: predictive tagging (Prasser et al. 2016, "Search strategies", type 1).
 ///
-/// Insert traverses the lattice from the policy on, as far as it is not tagged yet: time in the size of the lattice for
-/// all inserts together. A query is one look. Memory is one bit for each policy.
+/// Insert traverses the lattice from the policy, up to policies that are already tagged. All inserts together take
+/// time in the size of the lattice. A query is one lookup. Memory is one bit for each policy.
 pub(super) struct TaggedLattice {
     places: Arc<Places>,
     tags: FixedBitSet,
@@ -47,7 +47,7 @@ pub(super) struct TaggedLattice {
 }
 
 impl TaggedLattice {
-    /// A property that no policy is yet known to have.
+    /// A property that no policy is known to have yet.
     pub(super) fn new(places: Arc<Places>, direction: Direction) -> Self {
         Self {
             tags: FixedBitSet::with_capacity(places.len()),
@@ -60,7 +60,7 @@ impl TaggedLattice {
         }
     }
 
-    /// Tags a place and says whether it was not tagged before.
+    /// Tags a place and returns whether it was untagged before.
     fn tag(&mut self, place: usize) -> bool {
         let is_new = !self.tags.put(place);
         self.tagged += u64::from(is_new);

@@ -10,11 +10,11 @@ use crate::search::exact::steps::{Steps, each, highest, lowest};
 use crate::search::exact::subject::Subject;
 
 impl Bounds {
-    /// Fills the tables for a box inside a node's. Returns whether it may hold a valid policy. Time in rows that are
-    /// forced at some step.
+    /// Fills the tables for a box inside a node's. Returns whether it may contain a valid policy. Time: linear in the
+    /// rows that are forced at some step.
     ///
-    /// Where the box's high corner is below the node's, the records forced by the box are those that the lowering of
-    /// one axis alone suppresses. Those that only several lowered axes suppress together are not known.
+    /// If the box's high corner is below the node's, the box is taken to force the records that the lowering of a
+    /// single axis suppresses. Records that only several lowered axes suppress together are not detected.
     pub(in super::super) fn fill(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) -> bool {
         let objective = &subject.objective;
         self.least.clear();
@@ -62,7 +62,7 @@ impl Bounds {
         valid
     }
 
-    /// Finds the rows that are forced at the highest step of an axis, and so by the box.
+    /// Finds the rows that are forced at the highest step of an axis, and therefore by the box.
     fn find_forced_by_box(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
         for (axis, (&steps, &of_node)) in steps.iter().zip(&node.steps).enumerate() {
             let high = highest(steps);
@@ -80,7 +80,7 @@ impl Bounds {
         }
     }
 
-    /// Takes the rows that the box forces out of the tables of the records that it may keep.
+    /// Removes the rows forced by the box from the tables of the records that it may keep.
     fn remove_forced_by_box(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
         let axes = &subject.encoded.axes;
         let n_words = subject.encoded.words;
@@ -127,7 +127,7 @@ impl Bounds {
         let objective = &subject.objective;
         for component in &objective.components {
             let axis = &subject.encoded.axes[component.axis];
-            // A single step is the highest one, at which no record more is forced.
+            // A single step is the highest one. It forces no further record.
             let is_free = steps[component.axis].count_ones() > 1;
             for step in each(steps[component.axis]) {
                 let slot = component.slot + step;
@@ -151,12 +151,12 @@ impl Bounds {
         }
     }
 
-    /// Charges the price of each row in equal shares to the axes with a step at which it is forced.
+    /// Charges the price of each row in equal shares to the axes that have a step at which it is forced.
     fn share(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
         self.save(subject, node, steps);
         let axes = &subject.encoded.axes;
         let n_words = subject.encoded.words;
-        // Slices, because the functions of a vector are calls where it is optimised for size.
+        // Slices, because the methods of `Vec` are not inlined when optimised for size.
         let n_forcing = self.n_forcing.as_mut_slice();
         for axis in 0..steps.len() {
             for (_, rows) in forced_rows(subject, probe, steps, axis) {
@@ -166,7 +166,7 @@ impl Bounds {
                 }
             }
         }
-        // By the number of axes that share, so that there are few divisions.
+        // By the number of axes that share, to save divisions.
         let most = steps.len() + 1;
         let (n_forcing, saved) = (&*n_forcing, self.saved.as_slice());
         let (words, axes) = (node.rows.words.as_slice(), axes.as_slice());
@@ -213,8 +213,8 @@ impl Bounds {
         }
     }
 
-    /// Finds how much less than the node's high corner the box's costs, for each code of each axis that differs: by so
-    /// much are the prices of suppression higher than the probe of the node tells.
+    /// Computes how much less the box's high corner costs than the node's, for each code of each axis that differs.
+    /// The prices of suppression are higher by this amount than in the probe of the node.
     fn save(&mut self, subject: &Subject, node: &Node, steps: &[Steps]) {
         self.saved.clear();
         if !matches!(subject.objective.terms, Terms::Cells) {
@@ -233,7 +233,7 @@ impl Bounds {
         }
     }
 
-    /// Fills the table of ranks: those of the levels.
+    /// Fills the table of ranks with those of the levels.
     fn fill_ranks(&mut self, subject: &Subject, steps: &[Steps]) {
         self.least_rank.resize(subject.encoded.n_slots, 0);
         for (axis, &steps) in subject.encoded.axes.iter().zip(steps) {
@@ -245,15 +245,15 @@ impl Bounds {
     }
 }
 
-/// Charges a toll for every suppressed record, and returns the tolls of as many as may be suppressed, which are given
-/// back: Lagrange's multiplier of the limit. The bound holds whatever the toll. It is concave in the toll, so the best
-/// toll is found by bisection on the slope.
+/// Charges a toll for every suppressed record, and returns the tolls of the records that may be suppressed, which are
+/// given back: Lagrange's multiplier of the limit. The bound holds for every toll. It is concave in the toll, so
+/// bisection on the slope finds the best toll.
 fn charge_limit(subject: &Subject, steps: &[Steps], left: u64, least: &mut [u64], charged: &[u64]) -> u64 {
     let slots = |axis: usize| {
         let slot = subject.encoded.axes[axis].slot;
         each(steps[axis]).map(move |step| slot + step)
     };
-    // Whether the steps of least charge suppress more than the limit allows.
+    // Whether the steps of least charge exceed the suppression limit.
     let is_steep = |least: &[u64], toll: u64| {
         let of_axis = |axis| {
             let entry = |slot: usize| (least[slot] + toll * charged[slot], charged[slot]);
@@ -292,7 +292,7 @@ fn forced_rows<'a>(
 ) -> impl Iterator<Item = (usize, &'a [ForcedRow])> {
     let slot = subject.encoded.axes[axis].slot;
     let (low, high) = (lowest(steps[axis]), highest(steps[axis]));
-    // At a single step, which is the highest, no row is forced.
+    // If there is only one step, it is the highest one, and no row is forced.
     let to = if low == high { low } else { subject.encoded.axes[axis].n_steps() };
     (low..to).map(move |step| (step, probe.forced_rows[slot + step].as_slice()))
 }
