@@ -1,23 +1,24 @@
-//! Files in one ZIP archive whose bytes are a function of the files.
+//! Packs files into one ZIP archive whose bytes depend on the files alone.
 //!
-//! Page and program pack by this alone: two libraries would write other fields and other streams for the same files.
-//! What it writes is the least form of APPNOTE.TXT 6.3.3: local headers, central directory and its end.
+//! The page and the program pack with this code only: two libraries would write different fields and different streams
+//! for the same files. It writes the minimal form of APPNOTE.TXT 6.3.3: local headers, the central directory and its
+//! end record.
 
 use crate::error::{ProofError, Result};
 
-/// The first day that an archive can name, 1 January 1980: when a file was packed is not in it.
+/// The first day that an archive can name, 1 January 1980. The time of packing is not recorded.
 const DAY: u16 = 0x21;
-/// The version of the format that the deflated form takes, 2.0.
+/// The version of the format that deflated files require, 2.0.
 const VERSION: u16 = 20;
-/// The number of the deflated form.
+/// The number of the compression method "deflated".
 const DEFLATED: u16 = 8;
-/// How hard a file is packed, from 0 to 10.
+/// The compression level, from 0 to 10.
 const EFFORT: u8 = 6;
 
-/// An archive of files by their names, which are ASCII, in this order. Time and memory in their bytes.
+/// An archive of the named files, in this order. The names are ASCII. Time and memory are linear in the bytes.
 ///
 /// # Errors
-/// 4 GiB or more, which the form has no room for.
+/// 4 GiB or more, which the format has no room for.
 pub(super) fn archive(files: &[(&str, Vec<u8>)]) -> Result<Vec<u8>> {
     let (mut archive, mut directory) = (Vec::new(), Vec::new());
     for (name, bytes) in files {
@@ -60,7 +61,7 @@ fn length(bytes: usize) -> Result<[u8; 4]> {
     Ok(length.to_le_bytes())
 }
 
-/// The check sum of a file, bit by bit: of a few files of kilobytes, a table would be the larger part.
+/// The checksum of a file, bit by bit. For a few files of some kilobytes, a table would be larger than the code.
 fn crc_32(bytes: &[u8]) -> u32 {
     let shifted = |sum: u32| match sum & 1 {
         1 => sum >> 1 ^ 0xEDB8_8320,

@@ -9,42 +9,42 @@ use crate::lattice::Level;
 use crate::risk::{AttackedClass, Attackers, Uniqueness};
 use serde::{Deserialize, Serialize};
 
-/// What the three attackers find before and after, by one threshold.
+/// What the three attackers find before and after, under one threshold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AttackersBeforeAfter {
     /// A record whose risk is above this is over the threshold.
     pub threshold: f64,
-    /// The column whose weights say how many people of the population there are; without it no population was used.
+    /// The column of weights: the people of the population that a row represents. Without it, no population was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight_column: Option<String>,
-    /// The population that the people were counted in; without it no table of people was used.
+    /// The population table in which people were counted. Without it, none was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub population: Option<AttackedPopulation>,
-    /// In the table as it stood.
+    /// In the original table.
     pub before: Attackers,
     /// In the records that are not suppressed.
     pub after: Attackers,
-    /// Who is unique in the population; only where the recipe says that the table is a sample of one.
+    /// Estimated uniqueness in the population. Only if the recipe says that the table is a sample.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uniqueness: Option<UniquenessBeforeAfter>,
 }
 
-/// What is estimated of the records that are unique in the population.
+/// Estimates of the records that are unique in the population, before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct UniquenessBeforeAfter {
     /// The share of the population that is in the table.
     pub sampling_fraction: f64,
-    /// Of the table as it stood.
+    /// Of the original table.
     pub before: Uniqueness,
     /// Of the records that are not suppressed.
     pub after: Uniqueness,
 }
 
 impl UniquenessBeforeAfter {
-    /// The estimates of the classes of a sample before and after, of which those that are said to be kept are.
+    /// The estimates for the classes of a sample before and after. `kept` marks the classes that are released.
     ///
-    /// All classes after are those of a random sample, and the kept ones alone are not: the estimates are of all, and
-    /// the kept ones have their part in them.
+    /// Only all classes together are a random sample, the kept ones alone are not. So the estimates use all classes,
+    /// and the kept ones contribute their part.
     pub(super) fn of(
         sampling_fraction: f64,
         before: impl Iterator<Item = u64>,
@@ -63,12 +63,12 @@ impl UniquenessBeforeAfter {
 
 /// What attackers find in a prepared table, and in its release under a policy.
 ///
-/// The people of a class are those of a population table, where the recipe names one and it is given; or the sum of the
-/// weights of its records: an estimate, as good as the weights are. Time in rows × quasi-identifiers with weights, in
-/// distinct tuples of both tables with a population, else in tuples.
+/// The people of a class come from a population table, if the recipe names one and it is given. Otherwise they are the
+/// sum of the weights of the class's records, an estimate as good as the weights. Time in rows × quasi-identifiers with
+/// weights, in distinct tuples of both tables with a population, otherwise in tuples.
 ///
 /// # Errors
-/// As for [`Prepared::kept`].
+/// See [`Prepared::kept`].
 pub fn attackers(
     recipe: &Recipe,
     prepared: &Prepared,
@@ -103,8 +103,7 @@ pub fn attackers(
     })
 }
 
-/// The classes of a policy, with their people where they were counted, or those that their rows stand for where there
-/// are weights.
+/// The classes of a policy with their people: as counted in a population, or as the sum of the row weights.
 fn attacked(prepared: &Prepared, classes: &Classes, counted: Option<Vec<f64>>) -> Vec<AttackedClass> {
     let table = prepared.table();
     let weighed = |people: &Vec<f64>| {

@@ -1,4 +1,4 @@
-//! What a recipe's sections are where it says nothing of them.
+//! The defaults of a recipe's sections.
 
 use super::frontier::FrontierSettings;
 use super::recipe::{Loss, Privacy, Recipe, SearchSettings};
@@ -6,13 +6,13 @@ use super::uniques::UniquesSettings;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-/// The defaults of a recipe, section by section, in the recipe's own form. The page has them from here: as JSON they
-/// are `www/engine/defaults.json`.
+/// The defaults of a recipe, section by section, in the form of a recipe. The page reads them as JSON from
+/// `www/engine/defaults.json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Defaults {
     /// The version of the format.
     pub kanon: u64,
-    /// Without a role, columns are insensitive: none is named.
+    /// Columns without a role are insensitive, so none is listed.
     pub columns: IndexMap<String, ()>,
     /// Quasi-identifiers that share one level.
     pub linked: Vec<Vec<String>>,
@@ -30,7 +30,7 @@ pub struct Defaults {
     pub frontier: FrontierSettings,
 }
 
-/// The defaults of every section that the page has settings of.
+/// The defaults of every section that the page has settings for.
 pub fn defaults() -> Defaults {
     Defaults {
         kanon: Recipe::FORMAT,

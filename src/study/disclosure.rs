@@ -1,4 +1,4 @@
-//! What a release may disclose, by its recipe.
+//! Disclosure warnings for the release of a recipe.
 
 use super::{Prepared, Recipe};
 use crate::data::{Dialect, Role};
@@ -9,7 +9,7 @@ use crate::release::disclosure::{Labelled, Warning, Watched, is_sorted, rare_lab
 use crate::release::{SuppressedRecords, Treatment};
 
 impl Watched {
-    /// What is to be watched while the release of a recipe is written.
+    /// What to watch for while the release of a recipe is written.
     pub fn of(recipe: &Recipe, dialect: &Dialect) -> Self {
         let named = |role| recipe.with_role(role).map(str::to_owned);
         let is_told = |name: &String| {
@@ -28,8 +28,8 @@ impl Watched {
     }
 }
 
-/// What the release of a policy may disclose, as far as it is known before it is written: suppressed records, labels,
-/// order. `is_suppressed` tells it of a row.
+/// The disclosure warnings that are known before the release of a policy is written: suppressed records, labels, order.
+/// `is_suppressed` says whether a row is suppressed.
 ///
 /// Time in records × quasi-identifiers.
 ///
@@ -63,7 +63,7 @@ pub fn foreseen(
             is_released[column.codes.get(row) as usize] = true;
         }
         let spec = (recipe.column(&column.name)).and_then(|settings| settings.hierarchy.as_ref());
-        // Their labels are places and parameters, whatever digits they have in common with a value.
+        // Their labels are positions and parameters, even if they share digits with a value.
         let is_built = matches!(spec, Some(HierarchySpec::Intervals(_) | HierarchySpec::Groups(_)));
         if !is_built {
             let labelled = Labelled {
@@ -78,14 +78,14 @@ pub fn foreseen(
         }
     }
     let is_hidden = |qi: usize| levels[qi] > 0 || (!are_removed && suppressed > 0);
-    // A row that is left out has no place that could give anything back.
+    // A row that is left out has no position that could reveal anything.
     let is_written = |row: usize| !are_removed || !is_suppressed(row);
     warnings.extend(sorted_by(recipe, prepared, &is_hidden, &is_written));
     Ok(warnings)
 }
 
-/// The columns by which the rows of a release are sorted, of those of which `is_hidden` says that it hides cells, by
-/// the rows of which `is_written` says that they are in it; none where the recipe draws the order.
+/// The columns by which the rows of a release are sorted, among those for which `is_hidden` is true. Only rows for
+/// which `is_written` is true count. Empty if the recipe shuffles the rows.
 ///
 /// Time in records × quasi-identifiers.
 pub fn sorted_by(

@@ -1,4 +1,4 @@
-//! The conditions of a finished table, from its text alone, by the code that checks releases.
+//! Checks the conditions of a finished table from its text alone, with the code that checks releases.
 
 use super::finished_people::people_of_rows;
 use super::recipe::Recipe;
@@ -15,80 +15,81 @@ use serde_json::{Map, Value, json};
 use std::slice;
 use std::sync::Arc;
 
-/// The worst classes that are listed of each condition.
+/// The most failing classes that are listed for each condition.
 const WORST: usize = 10;
 
-/// What is asked of a finished table beside k.
+/// The conditions to check in a finished table beside k, and how to read the table.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AskedOfFinished {
-    /// The conditions, as a recipe has them. A k-anonymity among them is left to the review of the classes' sizes.
+    /// The conditions, as in a recipe. The review of class sizes checks k-anonymity.
     pub protect: Vec<Condition>,
-    /// The columns whose values make the classes.
+    /// The columns whose values form the classes.
     pub quasi_identifiers: Vec<String>,
-    /// The column that says how many records a row stands for.
+    /// The column with the number of records that a row represents.
     pub count_column: Option<String>,
-    /// The column that says how many people a row stands for.
+    /// The column with the number of people that a row represents.
     pub weight_column: Option<String>,
-    /// The file of the people of a population who are counted, where one is at hand.
+    /// The file of the population whose people are counted, if one is at hand.
     #[serde(default)]
     pub population: Option<String>,
-    /// What a blank cell is taken for.
+    /// The values that a blank cell may stand for.
     pub blank: Blank,
-    /// The values that are blank as `*` is.
+    /// The values that count as blank beside `*`.
     pub blank_values: Vec<String>,
-    /// Whether records whose quasi-identifiers are all blank are a class as any other: they are no suppressed ones.
+    /// Whether records that are blank in all quasi-identifiers form an ordinary class rather than being suppressed
+    /// records.
     pub are_blanks_kept: bool,
-    /// Whether somebody says that suppressed records are removed.
+    /// Whether suppressed records are declared removed.
     pub are_removed: bool,
 }
 
 impl AskedOfFinished {
-    /// Whether people of a population table are asked for.
+    /// Whether a condition counts people of a population table.
     pub fn counts_people(&self) -> bool {
         self.weight_column.is_none() && self.protect.iter().any(Condition::counts_people)
     }
 }
 
-/// What a finished table has of a condition.
+/// The result for one condition of a finished table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckedCondition {
-    /// What was asked, in words.
+    /// The condition in words.
     pub asked: String,
-    /// Whether it holds; `None` where it could not be checked.
+    /// Whether it holds; `None` if it could not be checked.
     pub holds: Option<bool>,
-    /// What the table has, in words, or why it could not be checked.
+    /// The figure found, in words, or why it could not be checked.
     pub found: String,
-    /// Classes that were looked at.
+    /// Classes that were checked.
     pub classes: u64,
-    /// Those of them that may not be released, and their records; of a condition on the whole release, 0.
+    /// Failing classes, and their records; 0 for a condition on the whole release.
     pub failing: (u64, u64),
-    /// The quasi-identifiers, as the cells of `worst` are.
+    /// The quasi-identifiers, in the order of the cells in `worst`.
     pub columns: Vec<String>,
-    /// The worst of the failing classes: their cells, their records, and the figure by which they are judged.
+    /// The worst failing classes: their cells, their records, and their figure.
     pub worst: Vec<(Vec<String>, u64, String)>,
 }
 
-/// Reads a finished table for its conditions.
+/// Reads a finished table and checks its conditions.
 #[derive(Debug)]
 pub struct FinishedConditions {
     asked: AskedOfFinished,
     recipe: Recipe,
     missing: MissingCodes,
-    /// Those of the population.
+    /// The missing values of the population.
     missing_people: MissingCodes,
     reader: TableReader,
     population: Option<Arc<Table>>,
 }
 
 impl FinishedConditions {
-    /// A check at the beginning of the file. Of the recipe, where there is one, it takes how the values of sensitive
-    /// columns are read, ordered and grouped, which of them are missing, and that people are counted in a population,
-    /// by which of its columns.
+    /// Starts a check at the beginning of the file. A recipe, if there is one, defines how values of sensitive columns
+    /// are read, ordered and grouped, which of them are missing, and by which columns people are counted in a
+    /// population.
     ///
     /// # Errors
-    /// A condition that cannot be meant, or is on a column that is a quasi-identifier or counts records.
+    /// A condition that makes no sense, or on a column that is a quasi-identifier or counts records.
     pub fn new(asked: AskedOfFinished, recipe: Option<&Recipe>, dialect: &Dialect) -> Result<Self> {
         let weights_read = recipe.and_then(Recipe::weight_reading);
         let recipe = recipe_of(&asked, recipe)?;
@@ -106,12 +107,12 @@ impl FinishedConditions {
         Ok(Self { asked, recipe, missing, missing_people, reader, population: None })
     }
 
-    /// The recipe by which a population is read whose people are to be counted.
+    /// The recipe for reading the population whose people are counted.
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
-    /// Counts people in this population, which has the quasi-identifiers in the words of the original.
+    /// Counts people in this population, whose quasi-identifiers have the original's values.
     pub fn among(&mut self, population: Arc<Table>) {
         self.population = Some(population);
     }
@@ -119,17 +120,18 @@ impl FinishedConditions {
     /// Reads a chunk of the file as UTF-8.
     ///
     /// # Errors
-    /// A column that the file does not have, and whatever reading can fail with.
+    /// A column that the file does not have, and any error of reading.
     pub fn push(&mut self, text: &[u8]) -> Result<()> {
         self.reader.push(text)
     }
 
-    /// What the table has of each condition but k-anonymity. One that cannot be checked says why, and the others are.
+    /// The result for each condition other than k-anonymity. A condition that cannot be checked says why, and the
+    /// others are still checked.
     ///
-    /// Time in rows × conditions × quasi-identifiers, but for t-closeness.
+    /// Time in rows × conditions × quasi-identifiers, except for t-closeness.
     ///
     /// # Errors
-    /// As for [`push`](Self::push).
+    /// See [`push`](Self::push).
     pub fn finish(self) -> Result<Vec<CheckedCondition>> {
         let Self { asked, recipe, missing, missing_people, reader, population } = self;
         let table = reader.finish()?;
@@ -174,7 +176,7 @@ impl FinishedConditions {
     }
 }
 
-/// The recipe that says the same of a table.
+/// The recipe that states the same conditions.
 fn recipe_of(asked: &AskedOfFinished, given: Option<&Recipe>) -> Result<Recipe> {
     let mut columns = Map::new();
     let with_settings = |name: &str, role: &str, keys: &[&str]| {
@@ -188,7 +190,7 @@ fn recipe_of(asked: &AskedOfFinished, given: Option<&Recipe>) -> Result<Recipe> 
         Value::Object(column)
     };
     for name in &asked.quasi_identifiers {
-        // Only people are placed by hierarchies: the rows have been.
+        // Hierarchies are only needed to place people; the rows are generalized already.
         let keys: &[&str] = match asked.counts_people() {
             true => &["kind", "hierarchy", "missing"],
             false => &[],
@@ -222,7 +224,7 @@ fn recipe_of(asked: &AskedOfFinished, given: Option<&Recipe>) -> Result<Recipe> 
     Recipe::parse(&recipe.to_string())
 }
 
-/// Holds the one condition of a recipe against the classes of a table.
+/// Checks the single condition of a recipe against the classes of a table.
 fn judge(
     recipe: &Recipe,
     missing: &MissingCodes,
@@ -275,9 +277,9 @@ fn judge(
     })
 }
 
-/// Judges by the people who share the values of each row. A record whose values nobody of the population has is a
-/// person of its own; which these are the file does not tell. So what holds without any of them holds, and what fails
-/// with all of them fails.
+/// Judges by the people who share the values of each row. A record whose values no person of the population has counts
+/// as one person of its own, but the file does not show which records these are. So a condition holds if it holds
+/// without any of them, and fails if it fails with all of them.
 fn among(
     condition: &Condition,
     shared: Vec<u64>,
@@ -309,7 +311,7 @@ fn in_words(error: Error) -> String {
     format!("{error}. {}", error.advice())
 }
 
-/// Of what the distribution of the whole table is, where records were removed.
+/// Adds a note on the distribution of the whole table if records were removed.
 fn with_note(condition: &Condition, are_removed: bool, checked: CheckedCondition) -> CheckedCondition {
     if !are_removed || !condition.knows_the_table() {
         return checked;
@@ -333,7 +335,7 @@ fn not_checked(condition: &Condition, reason: String) -> CheckedCondition {
     }
 }
 
-/// A figure as it is read: a whole number, or four digits behind the point.
+/// A figure for reading: a whole number, or four decimals.
 fn in_digits(figure: f64) -> String {
     if figure.is_infinite() {
         "∞".to_owned()

@@ -1,8 +1,8 @@
-//! How many people of a population share the values of a finished table's rows, from the text of both alone.
+//! Counts the people of a population who share the values of a finished table's rows, from the texts alone.
 //!
-//! The levels of a policy stand in no finished table. So each column is taken for what the most of its cells are: what
-//! the recipe's hierarchy makes, on one of its levels, of the values of the population. Without a recipe a cell is the
-//! value itself, or `*` for all.
+//! A finished table does not state the levels of its policy. So each column is read as the level whose labels match
+//! most of its cells, given the recipe's hierarchy over the values of the population. Without a recipe, a cell is
+//! either the value itself or `*` for all values.
 
 use super::recipe::Recipe;
 use crate::data::{Column, Dictionary, MissingCodes, Table};
@@ -11,9 +11,9 @@ use crate::hierarchy::{ColumnValues, Hierarchy, HierarchySpec};
 use crate::release::SUPPRESSED;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// For each row, the people whose values become those of the row; or why that cannot be known.
+/// For each row, the people whose generalized values equal those of the row, or why they cannot be counted.
 ///
-/// Only the rows of `classes` are looked at. Time in rows of both tables × quasi-identifiers × levels.
+/// Only the rows of `classes` are counted. Time in rows of both tables × quasi-identifiers × levels.
 ///
 /// # Errors
 /// A column that one of the tables does not have.
@@ -53,7 +53,7 @@ pub(super) fn people_of_rows(
     Ok(Ok((0..table.n_rows).map(of_row).collect()))
 }
 
-/// What each value of a population's column is among the cells of a finished one; or why that cannot be known.
+/// The cell of the finished column that each value of the population becomes, or why that is unknown.
 fn become_cells(
     recipe: &Recipe,
     missing: &MissingCodes,
@@ -78,7 +78,7 @@ fn become_cells(
         .transpose()
         .map_err(|error| format!("{}. {}", error.in_column(name), ADVICE))?;
     let levels = labels(hierarchy.as_ref(), &column.dictionary);
-    // Of each level, which of its labels are cells of the file.
+    // For each level, the labels that occur as cells of the file.
     let found: Vec<Vec<Option<String>>> = (levels.into_iter())
         .map(|labels| {
             let is_cell = |label: &String| cells.contains(label.as_str());
@@ -106,7 +106,7 @@ fn become_cells(
 
 const ADVICE: &str = "Give the recipe of the release, and the population in the columns and words of its original";
 
-/// For each level, what a hierarchy makes of each value; nothing where it says nothing.
+/// For each level, the label of each value; `None` for a value that the hierarchy does not cover.
 fn labels(hierarchy: Option<&Hierarchy>, values: &Dictionary) -> Vec<Vec<Option<String>>> {
     let itself = || values.iter().map(|(value, _)| Some(value.to_owned())).collect();
     let Some(hierarchy) = hierarchy else {

@@ -1,4 +1,4 @@
-//! The table of the examples in this documentation: one for all, so that the searches can be compared.
+//! The example table of this documentation. All examples use it, so that the searches can be compared.
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;

@@ -1,4 +1,4 @@
-//! What hierarchies make of values that the table need not have.
+//! Generalizes values that the table may not contain.
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
@@ -6,12 +6,13 @@ use crate::data::Dictionary;
 use crate::hierarchy::{ColumnValues, Hierarchy};
 use rustc_hash::FxHashMap;
 
-/// For each level of a quasi-identifier's hierarchy, what it makes of each of `values`; nothing where it says nothing.
+/// For each level of a quasi-identifier's hierarchy, the label of each of `values`; `None` where the hierarchy gives
+/// none.
 ///
-/// The values of the table have a row in the hierarchy. A hierarchy that is a rule is built once more, for the values
-/// of both: what it makes of the others is taken on each level on which it makes of the table's own what it made
-/// before. A rule may depend on the values, as neighbours in an order of text do; where that changes what it says, and
-/// of rows that do not have a value, nothing is known but what is one group for all.
+/// The table's own values have a row in the hierarchy. A hierarchy that is a rule is built once more, for both sets of
+/// values. Its labels for the other values are used on each level where the table's own values keep their labels. A
+/// rule may depend on the values, as neighbours in a text order do. If that changes its labels, or if a hierarchy of
+/// rows lacks a value, only a level that is one group for all gives a label.
 ///
 /// Time and memory in the values of both × levels.
 pub(super) fn generalized(
@@ -46,7 +47,7 @@ pub(super) fn generalized(
         .collect()
 }
 
-/// The hierarchy of the values of table and `values` together, where it is a rule that has something to say of all.
+/// The hierarchy of the table's values and `values` together, if it is a rule that covers them all.
 fn together(recipe: &Recipe, prepared: &Prepared, qi: usize, values: &Dictionary) -> Option<Hierarchy> {
     let column = &prepared.table().columns[qi];
     let settings = recipe.column(&column.name)?;

@@ -1,5 +1,5 @@
-//! A problem small enough to be handed on: the distinct tuples with their counts, and the recipe for them. Where the
-//! recipe asks for more than the sizes of classes, the tuples have the sensitive columns that it names, too.
+//! A problem small enough to pass on: the distinct tuples with their counts, and a recipe for them. If the recipe has
+//! conditions beside class sizes, the tuples include the sensitive columns that it names.
 
 use super::people::distinct;
 use super::prepared::Prepared;
@@ -13,14 +13,14 @@ use std::sync::Arc;
 
 /// A pre-aggregated table of the quasi-identifiers alone, with a recipe that poses the same problem over it.
 ///
-/// It is all that another worker needs to search along, and far smaller than the file.
+/// It is all that another worker needs to join the search, and far smaller than the file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grouped {
     /// The recipe, with a count column.
     pub recipe: Recipe,
     /// The table, as UTF-8.
     pub csv: Vec<u8>,
-    /// The population whose people the recipe asks for, as UTF-8, with its people in the column of counts.
+    /// The population whose people the recipe counts, as UTF-8, with the number of people in the count column.
     pub population: Option<Vec<u8>>,
 }
 
@@ -28,7 +28,7 @@ impl Grouped {
     /// The problem of a recipe over a prepared table.
     ///
     /// # Errors
-    /// None that can be met: the dialect has quotes, so that every value can be written.
+    /// None in practice: the dialect has quotes, so every value can be written.
     pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
         let protection = prepared.protection(given)?;
         let sensitive: Vec<&Sensitive> = (given.conditioned())
@@ -78,7 +78,7 @@ impl Grouped {
         Ok(Self { recipe, csv, population })
     }
 
-    /// The problem, prepared where it was handed to.
+    /// The problem, prepared by its receiver.
     ///
     /// # Errors
     /// A table that is not the recipe's.
@@ -100,7 +100,7 @@ impl Grouped {
     }
 }
 
-/// The distinct values that people of a population have in columns, with their number.
+/// The distinct values of a population's people in columns, with the number of people.
 fn csv_of(population: &Table, names: &[String], count_column: &str, writer: &RecordWriter) -> Result<Vec<u8>> {
     let columns = (names.iter())
         .map(|name| Ok(&population.columns[population.place(name)?]))
@@ -116,7 +116,7 @@ fn csv_of(population: &Table, names: &[String], count_column: &str, writer: &Rec
     Ok(csv)
 }
 
-/// A name that none of `names` is.
+/// A name that is not among `names`.
 fn other_name(name: &str, names: &[String]) -> String {
     let mut other = name.to_owned();
     while names.contains(&other) {
@@ -125,7 +125,7 @@ fn other_name(name: &str, names: &[String]) -> String {
     other
 }
 
-/// The people that each of the distinct tuples stands for by the weights of its rows, in parts of a person.
+/// The people of each distinct tuple: the sum of the weights of its rows, in fixed-point units.
 fn people_of(prepared: &Prepared, tuples: &Classes, sensitive: &[&Sensitive]) -> Option<Vec<u64>> {
     let table = prepared.table();
     let weights = table.people.as_ref()?;
@@ -141,7 +141,7 @@ fn people_of(prepared: &Prepared, tuples: &Classes, sensitive: &[&Sensitive]) ->
     Some(people)
 }
 
-/// Parts of a person as a weight, which is at most what a table may have.
+/// Fixed-point people as a weight, capped at the largest weight that a table may have.
 fn decimal(people: u64) -> String {
     let people = people.min(MOST_PEOPLE as u64 * Population::UNIT);
     format!("{}.{:06}", people / Population::UNIT, people % Population::UNIT)

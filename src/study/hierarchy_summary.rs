@@ -1,14 +1,14 @@
-//! What a hierarchy does to one column, level by level.
+//! The effect of a hierarchy on one column, level by level.
 
 use crate::classes::QuasiIdentifier;
 use crate::data::Dictionary;
 use crate::hierarchy::Hierarchy;
 use crate::lattice::Level;
 
-/// What a hierarchy does to one column, level by level.
+/// The effect of a hierarchy on one column, level by level.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HierarchySummary {
-    /// The levels; empty where the hierarchy misses values of the column.
+    /// The levels; empty if the hierarchy lacks values of the column.
     pub levels: Vec<LevelSummary>,
 }
 

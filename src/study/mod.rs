@@ -1,8 +1,7 @@
 //! A whole study, from a recipe and a file to a release and its report.
 //!
-//! A face (the browser's or the command line's) reads and writes the bytes and keeps the clock; everything else is
-//! here:
-//! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
+//! A front end (the browser's or the command line's) reads and writes the bytes and keeps the clock. Everything else is
+//! here: [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
 mod archive;
 mod attackers;
@@ -75,7 +74,7 @@ pub use sweep_report::{PointReport, SweepReport};
 pub use swept::{Swept, SweptSetting, SweptThresholds};
 pub use visited::Visited;
 
-/// Whether a report leaves out that it is complete, which is the rule.
+/// Whether a report is complete, which is the default and not written.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
 fn is_true(value: &bool) -> bool {
     *value

@@ -1,4 +1,4 @@
-//! What a run has found.
+//! The result of a run.
 
 use super::run::Run;
 use crate::classes::Kept;
@@ -7,22 +7,23 @@ use crate::lattice::Policy;
 use crate::risk::Prosecutor;
 use crate::search::Counters;
 
-/// The policy of a run, its best one or the one chosen in its place, with everything a report says of it.
+/// The policy of a run, its best or a chosen one, with everything that a report says of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// The policy.
     pub policy: Policy,
-    /// Whether it was chosen in place of the best one.
+    /// Whether it was chosen instead of the best one.
     pub chosen: bool,
     /// The loss of the policy.
     pub loss: f64,
     /// The loss of the best policy of the search so far, if there is one.
     pub best_loss: Option<f64>,
-    /// The loss of each quasi-identifier, where the measure has them.
+    /// The loss of each quasi-identifier, if the measure has one.
     pub loss_by_qi: Option<Vec<f64>>,
-    /// No valid policy has a loss below this; 0 where the settings leave a single policy, of which nothing is proven.
+    /// No valid policy has a loss below this. It is 0 if the settings leave a single policy, of which nothing is
+    /// proven.
     pub bound: f64,
-    /// Whether it is proven, of more policies than one, that no valid one has a smaller loss.
+    /// Whether it is proven, among at least two policies, that no valid one has a smaller loss.
     pub optimal: bool,
     /// Records in classes smaller than k.
     pub suppressed_records: u64,
@@ -32,16 +33,16 @@ pub struct Outcome {
     pub records: u64,
     /// Classes that are kept.
     pub classes: usize,
-    /// For each condition of a recipe that asks for more than sizes, the worst figure of a class that is kept, or the
-    /// average risk; `None` where no class is kept.
+    /// The worst figure of a kept class for each condition of a recipe that asks for more than sizes, or the average
+    /// risk; `None` if no class is kept.
     pub conditions: Vec<Option<f64>>,
     /// Policies of the lattice; `u128::MAX` if there are more.
     pub lattice_size: u128,
-    /// What the search did.
+    /// The work of the search.
     pub counters: Counters,
     /// The time it took, in seconds.
     pub seconds: f64,
-    /// The risk of the table as it stands.
+    /// The risk of the original table.
     pub risk_before: Prosecutor,
     /// The risk of the release.
     pub risk_after: Prosecutor,
@@ -58,17 +59,17 @@ pub struct Neighbour {
     pub loss: f64,
     /// Records that it suppresses.
     pub suppressed_records: u64,
-    /// Whether that is within the limit.
+    /// Whether that number is within the limit.
     pub valid: bool,
     /// Classes that it keeps.
     pub classes: usize,
 }
 
 impl Outcome {
-    /// The outcome of a run so far: of the policy that was chosen, or of the best one.
+    /// The outcome of a run so far, for the chosen policy or the best one.
     ///
     /// # Errors
-    /// No valid policy was found: because there is none, or because the run has not come to one.
+    /// No valid policy was found: there is none, or the run has not found one yet.
     pub fn of(run: &mut Run) -> Result<Self> {
         let progress = run.progress();
         let best_loss = progress.best.as_ref().map(|best| best.loss);
@@ -83,7 +84,7 @@ impl Outcome {
         let conditions = run.evaluator().worst(&policy);
         let (classes, kept) = run.evaluator().classes(&policy);
         let lattice_size = problem.lattice().size();
-        // Of a single policy that the settings leave, nothing is proven by finding it.
+        // Finding the only policy that the settings leave proves nothing.
         let bound = if lattice_size == 1 { 0.0 } else { progress.bound };
         let risk_after = Prosecutor::of_release(classes, kept);
         Ok(Self {

@@ -1,26 +1,26 @@
-//! What of a release goes to somebody who has an own copy of the table and is to find out whether its claims hold.
+//! The files for somebody with a copy of the table who wants to check the claims of a release.
 
 use super::archive::archive;
 use super::digest::Digest;
 use super::recipe::Recipe;
 use crate::error::Result;
 
-/// The files of a passport by their names, in the order in which they are packed.
+/// The files of a passport by name, in the order in which they are packed.
 ///
-/// None has a value of the table, but for those that somebody wrote into the recipe, and `README.txt` says so: whoever
-/// checks has a copy of the table, from which hierarchies are built again.
+/// They contain no value of the table, except for values written into the recipe; `README.txt` says so. The checker has
+/// a copy of the table, from which hierarchies are built again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passport {
     /// Names and bytes.
     pub files: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// What a passport is made of.
+/// The inputs of a passport.
 #[derive(Debug, Clone, Copy)]
 pub struct Proven<'a> {
     /// The recipe of the release.
     pub recipe: &'a Recipe,
-    /// The report of the release, for those who keep the original.
+    /// The report of the release, in the version for those who keep the original.
     pub report: &'a str,
     /// The proof.
     pub proof: &'a [u8],
@@ -33,9 +33,9 @@ impl Passport {
     pub const RECIPE: &'static str = "recipe.kanon.json";
     /// The report of the release.
     pub const REPORT: &'static str = "report.json";
-    /// The digests of the others, as `sha256sum` writes and checks them.
+    /// The digests of the other files, in the format of `sha256sum`.
     pub const DIGESTS: &'static str = "SHA256SUMS";
-    /// How to check it, and what it holds.
+    /// How to check the passport, and its contents.
     pub const README: &'static str = "README.txt";
 
     /// The passport of a proven release.
@@ -58,7 +58,7 @@ impl Passport {
         Self { files }
     }
 
-    /// The passport as one ZIP archive: the same bytes for the same files, whoever packs them.
+    /// The passport as one ZIP archive. The same files always give the same bytes.
     ///
     /// # Errors
     /// [`ProofError::TooLarge`](crate::error::ProofError::TooLarge).

@@ -1,4 +1,4 @@
-//! The people of a population that is a table of its own, counted in the classes of a policy.
+//! Counts the people of a separate population table in the classes of a policy.
 
 use super::generalized::generalized;
 use super::prepared::Prepared;
@@ -14,53 +14,53 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A population that is a table of its own.
+/// A population given as a separate table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AttackedPopulation {
-    /// Its file, as the recipe names it.
+    /// Its file, as named in the recipe.
     pub file: String,
-    /// Its people.
+    /// The number of its people.
     pub people: u64,
-    /// Those of whom it is not known in which class of the release they are, as a hierarchy says nothing of a value of
-    /// theirs. They are in none, so that the risk is told as higher than it is, never as lower.
+    /// People with a value that a hierarchy does not cover. They count in no class, so risk is overestimated, never
+    /// underestimated.
     pub not_placed: u64,
 }
 
 /// The people of a population table, ready to be counted in the classes of any policy of a prepared table.
 ///
-/// A person is in a class where the hierarchies make of his values what they make of the class's. A record's person is
-/// one of the population: where it has nobody with the values of a record, the record is a person of its own, as on the
-/// frontier.
+/// A person is in a class if the hierarchies map the person's values to the class's labels. The person behind a record
+/// belongs to the population. If no one there has the values of a record, the record counts as one person of its own,
+/// as on the frontier.
 #[derive(Debug, Clone)]
 pub struct People {
     people: u64,
-    /// The distinct values of people, each as value codes of the population, with the people who have them.
+    /// The distinct values of people, as value codes of the population, with the number of people who have them.
     tuples: Vec<(Box<[ValueCode]>, u64)>,
-    /// For each quasi-identifier, level and value of the population, the place.
+    /// The place by quasi-identifier, level and value of the population.
     places: Vec<Vec<Vec<Place>>>,
-    /// For each tuple of the prepared table, its records where nobody of the population has its values, or else 0.
+    /// For each tuple of the prepared table: its records if no person of the population has its values, otherwise 0.
     alone: Vec<u64>,
 }
 
-/// What a hierarchy makes of a value of the population.
+/// The image of a population value under a hierarchy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// A group of the table.
     Group(GroupCode),
     /// A label that no record has.
     NoRecord,
-    /// Nothing: the hierarchy does not know the value.
+    /// Unknown: the hierarchy does not cover the value.
     Unknown,
 }
 
 impl People {
-    /// The people of a population table that has the columns of the prepared one, with their number in its weights.
+    /// The people of a population table with the columns of the prepared one. Its weights are the numbers of people.
     ///
-    /// Time in the rows of the population × quasi-identifiers, and in what it takes to build the hierarchies of both
-    /// tables' values.
+    /// Time in the rows of the population × quasi-identifiers, plus building the hierarchies over the values of both
+    /// tables.
     ///
     /// # Errors
-    /// A population without one of the columns.
+    /// A population that lacks one of the columns.
     pub fn new(recipe: &Recipe, prepared: &Prepared, population: &Table) -> Result<Self> {
         let (mut columns, mut places) = (Vec::new(), Vec::new());
         for (qi, own) in prepared.table().columns.iter().enumerate() {
@@ -74,7 +74,7 @@ impl People {
         Ok(Self { people: (tuples.iter()).fold(0, |sum, tuple| sum.saturating_add(tuple.1)), tuples, places, alone })
     }
 
-    /// The people of each class, and of how many people nothing is known on the levels of the classes.
+    /// The people of each class, and the number of people who cannot be placed on the levels of the classes.
     ///
     /// Time in the distinct tuples of population and table × quasi-identifiers.
     pub fn of_classes(&self, prepared: &Prepared, classes: &Classes) -> (Vec<f64>, u64) {
@@ -117,8 +117,8 @@ impl People {
         (people.collect(), not_placed)
     }
 
-    /// The people as a k-map counts them. Whoever is in a group of the table on a level is in what that becomes on
-    /// every higher one, whatever is known there of his values.
+    /// The people as a k-map counts them. A person in a group of the table on one level is in that group's ancestor on
+    /// every higher level, even if the hierarchy does not give the person's label there.
     ///
     /// Time in the distinct tuples of population and table × quasi-identifiers.
     pub(super) fn population(&self, prepared: &Prepared) -> Population {
@@ -144,30 +144,30 @@ impl People {
         Population::new(&columns.iter().collect::<Vec<_>>(), people, qis)
     }
 
-    /// What is said of the population of a release, in which of so many people nothing is known.
+    /// The description of the population of a release in which `not_placed` people could not be placed.
     pub(super) fn told(&self, file: &str, not_placed: u64) -> AttackedPopulation {
         AttackedPopulation { file: file.to_owned(), people: self.people, not_placed }
     }
 }
 
 impl Prepared {
-    /// The same with a table of the population, for recipes that ask for people: it has the columns of this table, with
-    /// the number of people in its weights.
+    /// Adds a population table, for recipes that count people. It has the columns of this table, with the number of
+    /// people in its weights.
     ///
-    /// Time as for [`People::new`].
+    /// Time as [`People::new`].
     ///
     /// # Errors
-    /// A population without one of the columns.
+    /// A population that lacks one of the columns.
     pub fn among(self, recipe: &Recipe, population: Arc<Table>) -> Result<Self> {
         let people = People::new(recipe, &self, &population)?.population(&self);
         Ok(self.with_population(population, people))
     }
 }
 
-/// A quasi-identifier of the table with the values that only people have.
+/// A quasi-identifier of the table, extended by the values that only people have.
 struct Joined {
     qi: QuasiIdentifier,
-    /// Of each value of the population, its code there.
+    /// For each value of the population, its code there.
     codes: Vec<ValueCode>,
 }
 
@@ -193,7 +193,7 @@ impl Joined {
     }
 }
 
-/// The distinct values of people, in the order of their first appearance, with the people who have them.
+/// The distinct values of people in order of first appearance, with the number of people who have them.
 pub(super) fn distinct(population: &Table, columns: &[&Column]) -> Vec<(Box<[ValueCode]>, u64)> {
     let mut numbers: FxHashMap<Box<[ValueCode]>, usize> = FxHashMap::default();
     let mut tuples: Vec<(Box<[ValueCode]>, u64)> = Vec::new();
@@ -213,7 +213,7 @@ pub(super) fn distinct(population: &Table, columns: &[&Column]) -> Vec<(Box<[Val
     tuples
 }
 
-/// The records of each tuple of a prepared table whose values nobody has.
+/// The records of each tuple of a prepared table whose values no person has.
 fn alone(prepared: &Prepared, people: &[(Box<[ValueCode]>, u64)], places: &[Vec<Vec<Place>>]) -> Vec<u64> {
     let tuples = prepared.tuples();
     let number_of: FxHashMap<Box<[GroupCode]>, usize> = (0..tuples.len())

@@ -1,5 +1,5 @@
-//! How many people share the values of a table's rows under a policy, from the text and by the definition alone, for
-//! checks.
+//! Counts the people who share the values of a table's rows under a policy, from the text and by the definition alone.
+//! Used by checks.
 
 use super::generalized::generalized;
 use super::prepared::Prepared;
@@ -11,7 +11,7 @@ use crate::privacy::Condition;
 use crate::release::PlainPeople;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// That the people whom a recipe asks for are not at hand.
+/// The error for a population that the recipe needs and that is missing.
 pub(super) fn not_at_hand(recipe: &Recipe) -> Error {
     let name = (recipe.protect.iter()).find(|own| own.counts_people()).map_or("condition", Condition::name);
     let (key, problem) = match &recipe.risk.population {
@@ -32,7 +32,7 @@ pub(super) fn not_at_hand(recipe: &Recipe) -> Error {
 /// Time in rows of both tables × quasi-identifiers × levels.
 ///
 /// # Errors
-/// People who are not at hand.
+/// A missing population.
 pub(super) fn plain_people(prepared: &Prepared, recipe: &Recipe, levels: &[Level]) -> Result<PlainPeople> {
     let table = prepared.table();
     let population = match (&recipe.risk.population, &table.people) {
@@ -84,8 +84,8 @@ fn values_of<'a>(columns: &[&'a Column], row: usize) -> Vec<&'a str> {
     columns.iter().map(|column| column.value(row)).collect()
 }
 
-/// What each value of the population is on a level in the words of the table: what becomes there of the table's values
-/// that it is first called the same as.
+/// The label of each population value on a level, in the labels of the table: a value takes the label of the table's
+/// values that it first shares a label with.
 fn in_the_tables_words<'a>(own: &'a Labels, others: &Labels, level: usize) -> Vec<Option<&'a String>> {
     let mut by_label: Vec<BTreeMap<&String, usize>> = Vec::new();
     for labels in own {

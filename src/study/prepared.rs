@@ -16,7 +16,7 @@ use indexmap::IndexMap;
 use std::sync::Arc;
 
 /// The quasi-identifiers of a file with their hierarchies, its records grouped. k, limit, loss, level caps, links and
-/// algorithm may change without it being made anew.
+/// algorithm may change without rebuilding it.
 #[derive(Debug, Clone)]
 pub struct Prepared {
     table: Arc<Table>,
@@ -26,13 +26,13 @@ pub struct Prepared {
     tuples: Arc<Classes>,
     /// The sensitive columns that conditions name, in the order of the file.
     sensitive: Arc<[Sensitive]>,
-    /// The population that k-maps count, as its text and as they count it.
+    /// The population that k-maps count, as its text and as counts.
     population: Option<(Arc<Table>, Population)>,
 }
 
 impl Prepared {
-    /// The names of the columns that a table must be read with for this recipe: its quasi-identifiers, and the
-    /// sensitive columns that conditions name.
+    /// The columns that a table must be read with for this recipe: its quasi-identifiers, and the sensitive columns
+    /// that conditions name.
     ///
     /// # Errors
     /// A recipe without a quasi-identifier, or with too many.
@@ -64,7 +64,7 @@ impl Prepared {
     /// Checks that the file has every column that the recipe names.
     ///
     /// # Errors
-    /// [`DataError::NoSuchColumn`] for the first one that it does not have.
+    /// [`DataError::NoSuchColumn`] for the first missing one.
     pub fn check_columns(recipe: &Recipe, header: &[String]) -> Result<()> {
         let named = (recipe.columns.keys().chain(&recipe.count_column)).chain(&recipe.risk.weight_column);
         match named.into_iter().find(|name| !header.contains(name)) {
@@ -80,17 +80,17 @@ impl Prepared {
     /// records.
     ///
     /// # Errors
-    /// A hierarchy that cannot be built, or that misses values of the data; the error names the column.
+    /// A hierarchy that cannot be built or that lacks values of the data. The error names the column.
     pub fn new(recipe: &Recipe, dialect: &Dialect, table: Table) -> Result<Self> {
         Preparing::new(recipe, dialect, table).finish()
     }
 
-    /// The same table under the hierarchies of another recipe, which has the same quasi-identifiers.
+    /// The same table under the hierarchies of another recipe with the same quasi-identifiers.
     ///
-    /// Time and memory as for [`new`](Self::new): the table is copied.
+    /// Time and memory as [`new`](Self::new): the table is copied.
     ///
     /// # Errors
-    /// As for [`new`](Self::new), and a quasi-identifier that the table does not have.
+    /// Those of [`new`](Self::new), and a quasi-identifier that the table does not have.
     pub fn rebuilt(&self, recipe: &Recipe, dialect: &Dialect) -> Result<Self> {
         let mut names = self.names();
         names.extend(self.sensitive.iter().map(|column| column.name().to_owned()));
@@ -127,13 +127,13 @@ impl Prepared {
         }
     }
 
-    /// The same with a population, as its text and as k-maps count it.
+    /// Adds a population, as its text and as k-maps count it.
     pub(super) fn with_population(self, table: Arc<Table>, people: Population) -> Self {
         let population = Some((table, people));
         Self { population, ..self }
     }
 
-    /// The population, where it was given.
+    /// The population, if one was given.
     pub(super) fn population(&self) -> Option<&(Arc<Table>, Population)> {
         self.population.as_ref()
     }
@@ -148,7 +148,7 @@ impl Prepared {
         &self.table
     }
 
-    /// Which values stand for an unknown one.
+    /// The codes for missing values.
     pub fn missing(&self) -> &Arc<MissingCodes> {
         &self.missing
     }
@@ -173,13 +173,13 @@ impl Prepared {
         &self.tuples
     }
 
-    /// The risk of the table as it stands.
+    /// The risk of the original table.
     pub fn risk(&self, k: u64) -> Prosecutor {
         Prosecutor::of_table(&self.tuples, &Kept::of(&self.tuples, K::new(k)))
     }
 
-    /// How much finer each quasi-identifier of a policy's release could be, as [`slack`] defines it: by the sizes of
-    /// classes; `None` where the recipe asks for more.
+    /// How much finer each quasi-identifier of a policy's release could be, as [`slack`] defines it by class sizes;
+    /// `None` if the recipe asks for more than sizes.
     pub fn slack(&self, recipe: &Recipe, levels: &[Level]) -> Option<IndexMap<String, u64>> {
         if recipe.is_protected() {
             return None;
@@ -190,8 +190,7 @@ impl Prepared {
         Some(self.names().into_iter().zip(cells).collect())
     }
 
-    /// The most frequent value of a quasi-identifier that is known (of several, the first by appearance) and its group
-    /// on a level.
+    /// The most frequent known value of a quasi-identifier (on a tie, the first to appear), and its group on a level.
     pub fn example(&self, qi: usize, level: Level) -> (String, String) {
         let column = &self.table.columns[qi];
         let dictionary = &column.dictionary;
@@ -209,12 +208,12 @@ impl Prepared {
         self.hierarchies.iter().map(Hierarchy::level_names).collect()
     }
 
-    /// What a policy does to each quasi-identifier, in words.
+    /// The effect of a policy on each quasi-identifier, in words.
     pub fn words(&self, levels: &[Level]) -> Vec<String> {
         (self.hierarchies.iter().zip(levels)).map(|(hierarchy, &level)| hierarchy.level_name(level.into())).collect()
     }
 
-    /// The same by the names of the quasi-identifiers.
+    /// As [`words`](Self::words), by the names of the quasi-identifiers.
     pub fn in_words(&self, levels: &[Level]) -> IndexMap<String, String> {
         self.names().into_iter().zip(self.words(levels)).collect()
     }
@@ -255,8 +254,8 @@ impl Prepared {
         })
     }
 
-    /// Linked columns go no higher than the lowest of their hierarchies. That must be meant, or the top of a higher one
-    /// is out of reach without a word.
+    /// Linked columns go no higher than the lowest of their hierarchies. The recipe must say so; otherwise the top of a
+    /// higher one would silently be out of reach.
     fn check_heights(&self, group: &[usize], ranges: &[LevelRange], names: &[String]) -> Result<()> {
         let highest = |qi: usize| self.qis[qi].height() - 1;
         let lowest = group.iter().map(|&qi| highest(qi)).min().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Hierarchies built one after the other, so that whoever waits can be told how far it is.
+//! Builds hierarchies one by one, so that progress can be shown.
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
@@ -8,8 +8,7 @@ use crate::data::{Column, Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::hierarchy::{ColumnValues, Hierarchy};
 
-/// A table whose hierarchies are being built. The steps are the columns, one after the other, and the grouping of the
-/// records.
+/// A table whose hierarchies are being built. The steps are the columns one by one, then the grouping of the records.
 #[derive(Debug)]
 pub struct Preparing {
     recipe: Recipe,
@@ -17,12 +16,12 @@ pub struct Preparing {
     table: Table,
     hierarchies: Vec<Hierarchy>,
     qis: Vec<QuasiIdentifier>,
-    /// The columns of the table that are no quasi-identifiers: conditions name them.
+    /// The columns of the table that are no quasi-identifiers, as conditions name them.
     others: Vec<Column>,
 }
 
 impl Preparing {
-    /// A table, which holds the columns of [`Prepared::columns`], with nothing built as yet.
+    /// A table that holds the columns of [`Prepared::columns`], with nothing built yet.
     pub fn new(recipe: &Recipe, dialect: &Dialect, mut table: Table) -> Self {
         let is_own = |column: &mut Column| recipe.conditioned().any(|name| name == column.name);
         let others = table.columns.extract_if(.., is_own).collect();
@@ -36,15 +35,16 @@ impl Preparing {
         }
     }
 
-    /// The column whose hierarchy is built next; `None` when only the records are left to be grouped.
+    /// The column whose hierarchy is built next; `None` once only the grouping of records is left.
     pub fn next(&self) -> Option<&Column> {
         self.table.columns.get(self.hierarchies.len())
     }
 
-    /// Rows that are grouped in about the time in which a value is put into a hierarchy.
+    /// The number of rows that are grouped in about the time that building one value's hierarchy takes.
     const ROWS_OF_A_VALUE: usize = 16;
 
-    /// The share of the work that is done, 0 to 1: distinct values whose hierarchy is built, of all values and rows.
+    /// The share of the work that is done, 0 to 1: distinct values whose hierarchy is built, out of all values and
+    /// rows.
     pub fn share(&self) -> f64 {
         let values = |columns: &[Column]| -> usize {
             let columns = columns.iter();
@@ -57,7 +57,7 @@ impl Preparing {
     /// Builds the hierarchy of the next column. Time and memory in its distinct values × levels.
     ///
     /// # Errors
-    /// A hierarchy that cannot be built, or that misses values of the data; the error names the column.
+    /// A hierarchy that cannot be built or that lacks values of the data. The error names the column.
     pub fn step(&mut self) -> Result<()> {
         let Some(column) = self.table.columns.get(self.hierarchies.len()) else {
             return Ok(());
@@ -79,10 +79,10 @@ impl Preparing {
         Ok(())
     }
 
-    /// Builds what is left, and groups the records.
+    /// Builds the rest, and groups the records.
     ///
     /// # Errors
-    /// As [`step`](Self::step).
+    /// See [`step`](Self::step).
     pub fn finish(mut self) -> Result<Prepared> {
         while self.next().is_some() {
             self.step()?;

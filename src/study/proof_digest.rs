@@ -1,14 +1,14 @@
-//! What a proof says of the table and the hierarchies that it is about, so that others are told from them.
+//! Digests of the table and the hierarchies that a proof is about, to identify them.
 //!
-//! Neither depends on how a file is written, on the order of records and rows, on columns that are no
-//! quasi-identifiers, or on the labels of groups: a proof does not, either.
+//! They do not depend on how a file is written, on the order of records and rows, on columns that are no
+//! quasi-identifiers, or on the labels of groups. A proof does not depend on these either.
 
 use super::digest::Digest;
 use super::prepared::Prepared;
 use crate::hierarchy::Hierarchy;
 use rustc_hash::FxHashMap;
 
-/// The SHA-256 of the distinct records: a line for each, sorted by bytes, with each value behind its length and a
+/// The SHA-256 of the distinct records: one line for each, sorted by bytes, with each value after its length and a
 /// colon, and the number of records.
 pub(super) fn of_table(prepared: &Prepared) -> String {
     let mut lines = Vec::with_capacity(prepared.tuples().len());
@@ -25,8 +25,8 @@ pub(super) fn of_table(prepared: &Prepared) -> String {
     of_lines(&lines)
 }
 
-/// The SHA-256 of the hierarchies: for each column a line for each value, sorted by bytes, with the least value of
-/// its group on every level, and an empty line.
+/// The SHA-256 of the hierarchies: for each column one line for each value, sorted by bytes, with the least value of
+/// its group on every level, and then an empty line.
 pub(super) fn of_hierarchies(hierarchies: &[Hierarchy]) -> String {
     let mut all = Vec::new();
     for hierarchy in hierarchies {

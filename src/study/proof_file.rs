@@ -1,4 +1,4 @@
-//! The files of a proof: the proof itself, and a study so plain that a small program can read it.
+//! The files of a proof: the proof itself, and a study simple enough for a small program to read.
 
 use super::grouped::Grouped;
 use super::prepared::Prepared;
@@ -15,20 +15,20 @@ use serde_json::json;
 /// The version of a proof's format.
 const FORMAT: u64 = 1;
 
-/// The name that proofs have for how the bytes of a tree are packed.
+/// How the bytes of a tree are packed, as a proof names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TreeBytes {
-    /// As they are.
+    /// Unpacked.
     Plain,
-    /// Deflated, in the frame of zlib.
+    /// Deflated, in zlib format.
     Zlib,
 }
 
-/// How far the settings go for which a proof holds, beside the recipe's own, which are the most lenient.
+/// The strictest settings for which a proof holds. The recipe's own are the most lenient.
 ///
-/// The greater k and the lower the limit, the more records a policy suppresses, the more these cost, and the fewer
-/// policies are valid: what closes a part of the lattice closes it under stricter settings too. So where the best
-/// policy, its loss and what it suppresses stay the same, one tree proves it for all of them.
+/// A greater k or a lower limit makes a policy suppress more records, raises its cost, and leaves fewer valid policies.
+/// So whatever closes a part of the lattice closes it under stricter settings too. One tree therefore proves all
+/// settings under which the best policy, its loss and its suppression stay the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strictest {
     /// The greatest k.
@@ -37,8 +37,8 @@ pub enum Strictest {
     Limit(u64),
 }
 
-/// The first line of a proof's file, with its end; the tree's bytes follow. It holds for the recipe's settings, and up
-/// to the strictest.
+/// The first line of a proof's file, including the line end; the tree's bytes follow. It holds for the recipe's
+/// settings, and up to the strictest.
 pub fn proof_header(
     prepared: &Prepared,
     recipe: &Recipe,
@@ -75,10 +75,10 @@ pub fn proof_header(
     header.to_string() + "\n"
 }
 
-/// How hard a tree is packed, from 0 to 10. What reads it does not ask.
+/// The compression level of a tree, from 0 to 10. Any level can be read.
 const EFFORT: u8 = 9;
 
-/// A proof as it is written: its header, and the tree deflated. The same bytes on every platform.
+/// A proof as it is written: its header, and the deflated tree. The bytes are the same on every platform.
 pub fn proof_file(
     prepared: &Prepared,
     recipe: &Recipe,
@@ -91,7 +91,7 @@ pub fn proof_file(
     file
 }
 
-/// Whether it can be proven of a problem that a policy is the best one.
+/// Checks that the optimality of a policy can be proven for a problem.
 ///
 /// # Errors
 /// A lattice of one policy, and conditions on sensitive columns.
@@ -102,8 +102,8 @@ pub fn demand_provable(problem: &Problem) -> Result<()> {
     demand_sizes_alone(problem)
 }
 
-/// The distinct records of a table with their numbers, and a recipe in which every hierarchy is written out: what
-/// checkers of proofs read. It poses the same problem as the study that it is made of.
+/// The distinct records of a table with their counts, and a recipe in which every hierarchy is written out: the input
+/// of proof checkers. It poses the same problem as the study that it is made from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlainStudy {
     /// The table, comma separated, as UTF-8.
@@ -116,7 +116,7 @@ impl PlainStudy {
     /// The plain study of a recipe over a prepared table.
     ///
     /// # Errors
-    /// None that can be met: the dialect has quotes, so that every value can be written.
+    /// None in practice: the dialect has quotes, so every value can be written.
     pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
         let Grouped { mut recipe, csv, .. } = Grouped::of(prepared, given)?;
         for (name, hierarchy) in prepared.names().iter().zip(prepared.hierarchies()) {
@@ -136,10 +136,10 @@ impl PlainStudy {
         Ok(Self { csv, recipe })
     }
 
-    /// A release of the study's table as it is written: its quasi-identifiers, a line for each row.
+    /// A release of the study's table as it is written: its quasi-identifiers, one line for each row.
     ///
     /// # Errors
-    /// None that can be met, as for [`of`](Self::of).
+    /// None in practice, as for [`of`](Self::of).
     pub fn release(&self, released: &Table) -> Result<Vec<u8>> {
         let writer = RecordWriter::new(&Dialect::default(), Terminator::Lf);
         let mut csv = Vec::new();

@@ -1,4 +1,4 @@
-//! What a recipe asks of the classes of a prepared table beside their size.
+//! The conditions of a recipe on the classes of a prepared table, other than class size.
 
 use super::plain_people::{not_at_hand, plain_people};
 use super::prepared::Prepared;
@@ -13,11 +13,11 @@ use crate::release::PlainConditions;
 use std::sync::Arc;
 
 impl Prepared {
-    /// The conditions of a recipe over the text of the table under a policy, for checks; `None` where it asks for
-    /// sizes alone.
+    /// The conditions of a recipe over the text of the table under a policy, for checks; `None` if class sizes are the
+    /// only condition.
     ///
     /// # Errors
-    /// As for [`protection`](Self::protection).
+    /// See [`protection`](Self::protection).
     pub(super) fn plain_conditions<'a>(
         &'a self,
         recipe: &'a Recipe,
@@ -36,13 +36,13 @@ impl Prepared {
         }))
     }
 
-    /// What the recipe asks of classes beside their size; `None` where it is nothing.
+    /// The conditions on classes other than size; `None` if there are none.
     ///
     /// Time in records × columns.
     ///
     /// # Errors
-    /// A condition on a column that the table was not read with, and on people of a population that is not at hand;
-    /// t-closeness of more records than its products have room for.
+    /// A condition on a column that the table was not read with, on people of a population that is not at hand, or
+    /// t-closeness of so many records that its products overflow.
     pub fn protection(&self, recipe: &Recipe) -> Result<Option<Protection>> {
         if !recipe.is_protected() {
             return Ok(None);
@@ -82,7 +82,7 @@ impl Prepared {
         )))
     }
 
-    /// The people that a recipe has counted: of its population, or by the weights of the table.
+    /// The people that a recipe counts: of its population, or by the weights of the table.
     fn people_asked_for(&self, recipe: &Recipe, codes: &[&Codes]) -> Result<Population> {
         let by_weights = (self.table().people.as_ref()).map(|weights| Population::weighed(codes, weights, self.qis()));
         let people = match &recipe.risk.population {
@@ -94,10 +94,10 @@ impl Prepared {
 
     /// The classes of a policy, and which of them the recipe keeps.
     ///
-    /// Time in records × columns where the recipe asks for more than sizes, else in tuples.
+    /// Time in records × columns if the recipe has conditions other than sizes, otherwise in tuples.
     ///
     /// # Errors
-    /// As for [`protection`](Self::protection).
+    /// See [`protection`](Self::protection).
     pub fn kept(&self, recipe: &Recipe, levels: &[Level]) -> Result<(Classes, Kept)> {
         let mut classes = Classes::like(self.tuples());
         let mut memory = RollupMemory::default();

@@ -1,4 +1,4 @@
-//! Why no policy is valid, and what would change it.
+//! Why no policy is valid, and what would change that.
 
 use crate::classes::{Classes, K, Kept, RollupMemory, project};
 use crate::error::Remedies;
@@ -6,8 +6,8 @@ use crate::lattice::Policy;
 use crate::search::Problem;
 use crate::sorting::sort_by;
 
-/// What stands in the way of a problem whose most general policy suppresses too much. Suppression never grows when a
-/// policy is generalized, so that what the most general one suppresses is the least.
+/// The obstacles of a problem whose most general policy suppresses too much. Generalizing never increases suppression,
+/// so the most general policy suppresses least.
 ///
 /// Time in tuples × quasi-identifiers that are not one group at the top.
 pub(super) fn remedies(problem: &Problem) -> Remedies {
@@ -31,7 +31,7 @@ pub(super) fn remedies(problem: &Problem) -> Remedies {
     }
 }
 
-/// The classes of a policy, as if one of the quasi-identifiers were not there.
+/// The classes of a policy, without one of the quasi-identifiers if given.
 fn classes(problem: &Problem, policy: &Policy, without: Option<usize>) -> Classes {
     let kept: Vec<bool> = (0..problem.qis().len()).map(|qi| Some(qi) != without).collect();
     let (tuples, qis) = (problem.tuples(), problem.qis());
@@ -40,10 +40,10 @@ fn classes(problem: &Problem, policy: &Policy, without: Option<usize>) -> Classe
     classes
 }
 
-/// The greatest k below the one asked for that suppresses no more than the limit.
+/// The greatest k below the one asked for whose suppression is within the limit.
 fn greatest_k(classes: &Classes, k: K, limit: u64) -> Option<u64> {
     let fits = |k: u64| Kept::of(classes, K::new(k)).suppressed() <= limit;
-    // What is suppressed grows with k, so that the place of the change is halved for.
+    // Suppression grows with k, so bisection finds the greatest k.
     let (mut below, mut above) = (1, k.get());
     while above - below > 1 {
         let middle = below + (above - below) / 2;

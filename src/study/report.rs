@@ -15,55 +15,55 @@ use crate::search::{Algorithm, Work};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// What a release is, and what is proven of it. As JSON it is the file that belongs to the release; what of it may go
-/// out with the release, [`for_recipients`](Self::for_recipients) says.
+/// What a release is, and what is proven about it. As JSON it is the file that belongs to the release.
+/// [`for_recipients`](Self::for_recipients) gives the part that may be published with the release.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// What the report is about.
+    /// The kind of the report.
     #[serde(default = "ReportKind::of_release")]
     pub kind: ReportKind,
     /// The program's version.
     pub version: String,
     /// The level of each quasi-identifier.
     pub policy: IndexMap<String, Level>,
-    /// What became of the columns that the policy does not generalize.
+    /// The treatments of the columns that the policy does not generalize.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub treatments: IndexMap<String, Treatment>,
-    /// What each of these levels is, in words.
+    /// Each of these levels, in words.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub policy_in_words: IndexMap<String, String>,
-    /// What the policy is, where a person chose it.
+    /// The description of the policy, if a person chose it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Chosen>,
     /// The k asked for.
     pub k: u64,
-    /// What was asked for beside sizes of classes, all of it, and the worst that was found in the release.
+    /// The conditions other than class sizes, with the worst figure of each in the release.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<ConditionReport>,
     /// The suppression limit asked for, as a share of the records.
     pub suppression_limit: f64,
     /// The measure of information loss.
     pub measure: MeasureName,
-    /// How the losses of the quasi-identifiers become one.
+    /// How the losses of the quasi-identifiers are combined.
     pub aggregate: Aggregate,
     /// The information loss.
     pub loss: f64,
-    /// The loss of each quasi-identifier, where the measure has them.
+    /// The loss of each quasi-identifier, if the measure has one.
     pub loss_by_quasi_identifier: Option<IndexMap<String, f64>>,
-    /// Whether it is proven, of more policies than one, that no valid one has a smaller loss.
+    /// Whether it is proven, among at least two policies, that no valid one has a smaller loss.
     pub optimal: bool,
     /// No valid policy has a loss below this; 0 where nothing is proven.
     pub bound: f64,
-    /// Records in classes smaller than k: their quasi-identifiers are `*`, or the release is without them.
+    /// Records in classes smaller than k. Their quasi-identifiers are `*`, or they are not in the release.
     pub suppressed_records: u64,
-    /// Of these, the records that the release is without: all of them, where the recipe has them removed.
+    /// Suppressed records that are not in the release: all of them if the recipe removes them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub removed_records: Option<u64>,
-    /// Records that might have been suppressed.
+    /// The number of records that may be suppressed.
     pub suppression_limit_records: u64,
     /// Records of the release.
     pub records: u64,
-    /// Ragged records of the original that the release is without or has filled up, where there are any.
+    /// Ragged records of the original that were left out or padded, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ragged_records: Option<RaggedCounts>,
     /// Equivalence classes of the records that are not suppressed.
@@ -71,8 +71,8 @@ pub struct Report {
     /// Policies of the lattice; a string if there are more than 2⁵³.
     #[serde(serialize_with = "lattice_size", deserialize_with = "any_size")]
     pub lattice_size: u128,
-    /// What the search went through. With several threads, or a budget of seconds, it differs from run to run; nothing
-    /// else but the time does.
+    /// The work of the search. With several threads, or a budget of seconds, it differs from run to run. Nothing else
+    /// does, except the time.
     #[serde(flatten)]
     pub work: WorkReport,
     /// The search.
@@ -83,39 +83,39 @@ pub struct Report {
     pub seconds: f64,
     /// Prosecutor risk before and after.
     pub risk: RiskBeforeAfter,
-    /// What attackers find before and after; reports of earlier versions do not have it.
+    /// What attackers find before and after. Reports of earlier versions lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attackers: Option<AttackersBeforeAfter>,
-    /// What the release may disclose all the same.
+    /// Disclosure warnings for the release.
     pub disclosure: Vec<Warning>,
-    /// The most cells of each quasi-identifier that could be finer, by the definition of
-    /// [`slack`](crate::risk::slack); reports of earlier versions do not have it.
+    /// The most cells of each quasi-identifier that could be finer, as defined by [`slack`](crate::risk::slack).
+    /// Reports of earlier versions lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slack: Option<IndexMap<String, u64>>,
-    /// SHA-256 of the original file's bytes; not in a report for recipients, who could guess a small file by it.
+    /// SHA-256 of the original file's bytes. Not in a report for recipients, who could use it to guess a small file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_sha256: Option<String>,
-    /// SHA-256 of the recipe, as [`Recipe::sha256`] gives it; not in a report for recipients either, as a recipe may
-    /// list values.
+    /// SHA-256 of the recipe, as [`Recipe::sha256`] gives it. Not in a report for recipients, because a recipe may list
+    /// values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe_sha256: Option<String>,
     /// SHA-256 of the released file's bytes.
     pub output_sha256: String,
 }
 
-/// A condition of a release, and how far the release holds it.
+/// A condition of a release, and the figure that the release reaches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ConditionReport {
-    /// What was asked for.
+    /// The condition.
     pub asked: Condition,
-    /// The same in words, to go on with after "in every class".
+    /// The condition in words, to follow "in every class".
     pub in_words: String,
-    /// The worst figure of a class that is kept, or the average or the marketer's risk; `None` where no class is kept.
+    /// The worst figure of a kept class, or the average or the marketer's risk; `None` if no class is kept.
     pub found: Option<f64>,
 }
 
 impl ConditionReport {
-    /// What was asked for and what was found, in one sentence.
+    /// The condition and the figure found, in one sentence.
     pub fn sentence(&self) -> String {
         match self.found {
             None => format!("{}: {}", self.scope(), self.found_in_words()),
@@ -123,7 +123,7 @@ impl ConditionReport {
         }
     }
 
-    /// What was found.
+    /// The figure found, in words.
     pub fn found_in_words(&self) -> String {
         match self.found {
             None => "no class is kept".to_owned(),
@@ -131,7 +131,7 @@ impl ConditionReport {
         }
     }
 
-    /// What it asks for, and of what.
+    /// The condition and its scope, in words.
     pub fn scope(&self) -> String {
         match self.asked.is_of_release() {
             true => self.in_words.clone(),
@@ -139,7 +139,7 @@ impl ConditionReport {
         }
     }
 
-    /// What is said of the conditions of a recipe, whose figures were `found`.
+    /// The entries for the conditions of a recipe. `found` are their figures.
     pub fn all(conditions: &[Condition], found: &[Option<f64>]) -> Vec<Self> {
         (conditions.iter().zip(found))
             .map(|(asked, &found)| Self { in_words: asked.words(), asked: asked.clone(), found })
@@ -147,22 +147,22 @@ impl ConditionReport {
     }
 }
 
-/// What a search went through, by the names that reports have for it.
+/// The work of a search, under the names used in reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum WorkReport {
-    /// Of a search of one policy after the other.
+    /// Of a search that checks one policy after the other.
     Policies {
-        /// Policies that it checked, one that it checked twice counted twice.
+        /// Policies checked. A policy checked twice counts twice.
         policies_checked: u64,
-        /// Policies that it met and excluded without a check.
+        /// Policies met and excluded without a check.
         policies_pruned: u64,
     },
     /// Of a search of boxes of policies.
     Boxes {
-        /// Boxes that it looked at.
+        /// Boxes examined.
         boxes_looked_at: u64,
-        /// Policies that it evaluated by themselves, several for each box.
+        /// Policies evaluated individually, several for each box.
         policies_evaluated: u64,
     },
 }
@@ -178,7 +178,7 @@ impl From<Work> for WorkReport {
     }
 }
 
-/// What a check takes from a report before it settles the report's fields: what it needs to begin.
+/// The part of a report that a check reads before it checks the fields.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct ClaimedReport {
     /// The level of each quasi-identifier.
@@ -187,9 +187,9 @@ pub struct ClaimedReport {
     pub k: u64,
     /// The information loss.
     pub loss: f64,
-    /// Whether the policy is said to be the best one.
+    /// Whether the policy is claimed to be the best one.
     pub optimal: bool,
-    /// No valid policy is said to have a loss below this.
+    /// The claimed lower bound for the loss of every valid policy.
     pub bound: f64,
     /// Suppressed records.
     pub suppressed_records: u64,
@@ -206,16 +206,16 @@ pub struct ClaimedReport {
 /// Prosecutor risk before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct RiskBeforeAfter {
-    /// Of the table as it stood.
+    /// Of the original table.
     pub before: Prosecutor,
     /// Of the records that are not suppressed.
     pub after: Prosecutor,
-    /// Of the records that are, and are in the release all the same.
+    /// Of the records that are suppressed and still in the release.
     pub suppressed: SuppressedRisk,
 }
 
-/// The risk of the suppressed records, which are a class of their own: whoever knows that a person is in the table, and
-/// fits no class, looks for the person among them.
+/// The risk of the suppressed records, which form a class of their own: an attacker who knows that a person is in the
+/// table, and finds no class that fits, looks among them.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct SuppressedRisk {
     /// Suppressed records that are in the release.
@@ -225,20 +225,20 @@ pub struct SuppressedRisk {
 }
 
 impl SuppressedRisk {
-    /// The risk when `records` records are suppressed.
+    /// The risk if `records` records are suppressed.
     pub fn of(records: u64) -> Self {
         Self { records, highest: if records == 0 { 0.0 } else { 1.0 / records as f64 } }
     }
 }
 
 impl Report {
-    /// Whether a quasi-identifier at this level is in the release as it was: at the lowest one, and no cell of it is
-    /// suppressed.
+    /// Whether a quasi-identifier at this level is released unchanged: it is at the lowest level, and none of its cells
+    /// is suppressed.
     pub fn keeps_untouched(&self, level: Level) -> bool {
         level == 0 && (self.suppressed_records == 0 || self.removed_records.is_some())
     }
 
-    /// The report of an outcome over the quasi-identifiers `names`; both digests are in hexadecimal digits.
+    /// The report of an outcome over the quasi-identifiers `names`. Both digests are hexadecimal.
     pub fn new(
         recipe: &Recipe,
         names: &[String],
@@ -290,14 +290,14 @@ impl Report {
         }
     }
 
-    /// The report as it goes with the release: without the digests of the original and of the recipe, by which whoever
-    /// has them could try guesses of what they hold.
+    /// The report as it goes out with the release. It omits the digests of the original and of the recipe, against
+    /// which recipients could test guesses about their contents.
     #[must_use]
     pub fn for_recipients(&self) -> Self {
         Self { input_sha256: None, recipe_sha256: None, ..self.clone() }
     }
 
-    /// The file of the population that risk is against.
+    /// The file of the population of the risk.
     pub fn population(&self) -> Option<&str> {
         let of_attackers = self.attackers.as_ref().and_then(|found| found.population.as_ref());
         let of_point = self.chosen.as_ref().and_then(Chosen::population);
@@ -305,31 +305,31 @@ impl Report {
         (of_attackers.map(|population| &population.file).or(of_point)).map(String::as_str)
     }
 
-    /// The report with what its levels are, as [`Prepared::in_words`](super::Prepared::in_words) says it.
+    /// Adds the levels in words, as [`Prepared::in_words`](super::Prepared::in_words) gives them.
     #[must_use]
     pub fn with_words(self, policy_in_words: IndexMap<String, String>) -> Self {
         Self { policy_in_words, ..self }
     }
 
-    /// The report with what attackers find.
+    /// Adds what attackers find.
     #[must_use]
     pub fn with_attackers(self, attackers: AttackersBeforeAfter) -> Self {
         Self { attackers: Some(attackers), ..self }
     }
 
-    /// The report with how much finer each column could be, as [`Prepared::slack`](super::Prepared::slack) gives it.
+    /// Adds how much finer each column could be, as [`Prepared::slack`](super::Prepared::slack) gives it.
     #[must_use]
     pub fn with_slack(self, slack: Option<IndexMap<String, u64>>) -> Self {
         Self { slack, ..self }
     }
 
-    /// The report with what the release may disclose.
+    /// Adds the disclosure warnings.
     #[must_use]
     pub fn with_disclosure(self, disclosure: Vec<Warning>) -> Self {
         Self { disclosure, ..self }
     }
 
-    /// The report with what has become of the original's ragged records.
+    /// Adds the treatment of the original's ragged records.
     #[must_use]
     pub fn with_ragged(self, ragged: RaggedCounts) -> Self {
         let ragged_records = (ragged != RaggedCounts::default()).then_some(ragged);
@@ -338,7 +338,7 @@ impl Report {
 
     /// The report as JSON, indented.
     pub fn to_json(&self) -> String {
-        // A report has string keys and finite numbers only, so that this cannot fail.
+        // A report has string keys and finite numbers only, so this cannot fail.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 }

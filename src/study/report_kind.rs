@@ -1,9 +1,9 @@
-//! What a report is about.
+//! The kinds of reports.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What a report is about.
+/// The kind of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportKind {
@@ -13,16 +13,15 @@ pub enum ReportKind {
     Uniques,
     /// The best policies of several settings.
     Sweep,
-    /// Policies of which no other is better in risk and loss.
+    /// Policies that no other beats in both risk and loss.
     Frontier,
     /// A study of the papers, which nothing verifies.
     Study,
 }
 
 impl ReportKind {
-    /// The kind of a report: what it says of itself, and of an earlier version, which says nothing, the one whose
-    /// fields it has. A text that is no report is read as that of a release, so that the error says what is wrong with
-    /// it.
+    /// The kind of a report: the one it states, or, for a report of an earlier version, the one whose fields it has. A
+    /// text that is no report counts as the report of a release, so that the error says what is wrong with it.
     pub fn of(json: &str) -> Self {
         let Ok(report) = serde_json::from_str::<Value>(json) else {
             return Self::Release;
@@ -45,7 +44,7 @@ impl ReportKind {
         }
     }
 
-    /// The name that a report has for it.
+    /// Its name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Release => "release",
@@ -56,7 +55,7 @@ impl ReportKind {
         }
     }
 
-    /// That of a release: what a report of an earlier version is that does not say it.
+    /// The default kind, for reports of earlier versions that do not state one.
     pub(super) fn of_release() -> Self {
         Self::Release
     }

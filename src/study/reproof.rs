@@ -1,4 +1,4 @@
-//! A claim that a policy is the best one, proven again by another search, or by a proof of boxes.
+//! Proves again that a policy is optimal, by a different search or by a proof of boxes.
 
 use super::report::ClaimedReport;
 use super::run::{Run, RunStatus};
@@ -9,14 +9,14 @@ use crate::proof::Certify;
 use crate::search::{Algorithm, Candidate, Evaluator, Problem, Progress, Status};
 use std::sync::Arc;
 
-/// Up to here every policy is looked at; beyond, a search with bounds does the work.
+/// Up to this number every policy is evaluated; beyond it, a search with bounds is used.
 const EVERY_POLICY: u128 = 20_000;
 
-/// Losses that differ by less than this share are equal: a report holds them in decimal digits.
+/// Losses that differ by a smaller share are equal: a report holds them as decimal digits.
 const TOLERANCE: f64 = 1e-12;
 
-/// A second search for the best policy, by another algorithm than the one whose report is in question; or, where the
-/// lattice is large and the measure has a [rule](crate::proof), a proof of the claimed policy.
+/// A second search for the best policy, with a different algorithm from the report's. If the lattice is large and the
+/// measure has a [rule](crate::proof), a proof of the claimed policy instead.
 pub struct Reproof {
     means: Means,
     claim: OptimumClaim,
@@ -28,11 +28,11 @@ enum Means {
     Proof(Box<Certify>, Arc<Problem>),
 }
 
-/// How far a second proof has come.
+/// The progress of a second proof.
 pub enum Reproving {
     /// The progress of a search by this algorithm.
     Search(Box<Progress>, Algorithm),
-    /// The nodes of a proof, and the share of the lattice that is closed.
+    /// The nodes of a proof, and the share of the lattice that it has closed.
     Proof {
         /// Nodes of the tree so far.
         nodes: u64,
@@ -41,19 +41,19 @@ pub enum Reproving {
     },
 }
 
-/// What a report says of all valid policies.
+/// A report's claim about all valid policies.
 struct OptimumClaim {
     policy: Policy,
     loss: f64,
-    /// `None` where the policy is said to be the best one.
+    /// `None` if the policy is claimed to be the best one.
     bound: Option<f64>,
 }
 
-/// What the second search says of the claim.
+/// The verdict of the second search.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
-    /// It holds: the policy is the best one (among equal losses that of the smallest rank, then the lexicographically
-    /// smallest), or, where the report claims a bound only, no valid policy is below it.
+    /// The claim holds. The policy is the best one (of equal losses, the one of the smallest rank, then the
+    /// lexicographically smallest), or, if the report claims a bound only, no valid policy is below it.
     Proven,
     /// This policy is better.
     Refuted {
@@ -64,14 +64,14 @@ pub enum Verdict {
     },
     /// The second search has not ended.
     Open {
-        /// It has proven so far that no valid policy loses less than this.
+        /// No valid policy loses less than this, as far as it is proven.
         bound: f64,
     },
 }
 
 impl Reproof {
-    /// The second search for a report's claim, over the problem that the report is about. `levels` are those of the
-    /// claimed policy, in the order of the quasi-identifiers.
+    /// The second search for a report's claim, over the problem of the report. `levels` are those of the claimed
+    /// policy, in the order of the quasi-identifiers.
     ///
     /// # Errors
     /// A problem that the second search does not take.
@@ -84,8 +84,8 @@ impl Reproof {
         Self::of(problem, report.algorithm, report.seed, claim)
     }
 
-    /// The second search for a claim of the exact search: that the policy of these levels is the best one, or, without
-    /// levels, that no valid policy loses less than `loss`: that there is none, where that is infinite.
+    /// The second search for a claim of the exact search: the policy of these levels is the best one. Without levels,
+    /// the claim is that no valid policy loses less than `loss`; an infinite loss means that no policy is valid.
     ///
     /// # Errors
     /// A problem that the second search does not take.
@@ -110,7 +110,7 @@ impl Reproof {
         Ok(Self { means, claim })
     }
 
-    /// Goes on for about `milliseconds` of the caller's clock.
+    /// Continues for about `milliseconds` of the caller's clock.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
         match &mut self.means {
             Means::Search(run, _) => run.advance(milliseconds, now),
@@ -124,7 +124,7 @@ impl Reproof {
         }
     }
 
-    /// The proof, where it is one: others may make parts of it.
+    /// The proof, if it is one. Other workers may make parts of it.
     pub fn certify(&mut self) -> Option<&mut Certify> {
         match &mut self.means {
             Means::Search(..) => None,
@@ -132,7 +132,7 @@ impl Reproof {
         }
     }
 
-    /// How far it has come.
+    /// The progress so far.
     pub fn progress(&self) -> Reproving {
         match &self.means {
             Means::Search(run, algorithm) => Reproving::Search(Box::new(run.progress()), *algorithm),
@@ -140,7 +140,7 @@ impl Reproof {
         }
     }
 
-    /// What is known of the claim.
+    /// The verdict so far.
     pub fn verdict(&self) -> Verdict {
         let run = match &self.means {
             Means::Search(run, _) => run,
@@ -169,7 +169,7 @@ fn proven(certify: &Certify, problem: &Arc<Problem>) -> Verdict {
             loss: Evaluator::new(Arc::clone(problem)).check(better).loss,
         },
         (true, None) => Verdict::Proven,
-        // Nothing is known of what is left.
+        // Nothing is known about the rest.
         (false, None) => Verdict::Open { bound: 0.0 },
     }
 }
@@ -178,7 +178,7 @@ fn refuted(better: &Candidate) -> Verdict {
     Verdict::Refuted { levels: better.policy.levels().to_vec(), loss: better.loss }
 }
 
-/// An algorithm that finds the best policy under every measure, and is not the one that made the claim.
+/// An algorithm that finds the best policy under every measure and did not make the claim.
 fn another(claimant: Algorithm, lattice_size: u128) -> Algorithm {
     match claimant {
         Algorithm::BruteForce => Algorithm::BestFirst,

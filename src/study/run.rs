@@ -10,7 +10,7 @@ use crate::search::exact::{Dive, DiveResult, Diver};
 use crate::search::{Boxes, Evaluation, Evaluator, Problem, Progress, Search, Status, Trail, Work};
 use std::sync::Arc;
 
-/// A search that was started, with the time it has taken.
+/// A started search, with the time it has taken.
 pub struct Run {
     search: Box<dyn Search + Send>,
     budget: Budget,
@@ -19,22 +19,22 @@ pub struct Run {
     chosen: Option<Policy>,
 }
 
-/// How far a run has come.
+/// The state of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunStatus {
     /// It can go on.
     Running,
-    /// It is done. Whether its best policy is proven to be the optimum, the bound tells.
+    /// It is done. The bound shows whether its best policy is proven optimal.
     Done,
     /// The recipe's budget is used up.
     Stopped,
 }
 
 impl Run {
-    /// A run at its start.
+    /// Starts a run.
     ///
     /// # Errors
-    /// A measure that the algorithm is not right for.
+    /// A measure that the algorithm does not support.
     pub fn new(problem: Arc<Problem>, settings: &SearchSettings) -> Result<Self> {
         let search = settings.algorithm.search(problem, settings.seed())?;
         Ok(Self { budget: settings.budget, ..Self::of(search) })
@@ -45,8 +45,8 @@ impl Run {
         Self { search, budget: Budget::default(), status: RunStatus::Running, milliseconds: 0.0, chosen: None }
     }
 
-    /// Goes on for about `milliseconds`, or until the search is done or the budget used up. `now` reads the caller's
-    /// clock in milliseconds. However coarse the clock, more than 0 milliseconds are enough for one check.
+    /// Continues for about `milliseconds`, or until the search is done or the budget is used up. `now` reads the
+    /// caller's clock in milliseconds. However coarse the clock, more than 0 milliseconds are enough for one check.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
         if self.status != RunStatus::Running {
             return self.status;
@@ -74,7 +74,7 @@ impl Run {
         self.status
     }
 
-    /// How far it has come.
+    /// The state of the run.
     pub fn status(&self) -> RunStatus {
         self.status
     }
@@ -89,17 +89,18 @@ impl Run {
         self.search.progress()
     }
 
-    /// How far it is in boxes of the lattice, where it searches them.
+    /// The progress in boxes of the lattice, if the search uses boxes.
     pub fn boxes(&self) -> Option<Boxes> {
         self.search.boxes()
     }
 
-    /// A diver for the boxes that are lent, in memory of little more than the table; `None` where none is ever lent.
+    /// A diver for boxes that are lent out. It needs little more memory than the table. `None` if the search never
+    /// lends boxes.
     pub fn diver(&self) -> Option<Diver> {
         self.search.diver()
     }
 
-    /// Lends a box to a diver: the dive, with its number; `None` while there is no box to spare.
+    /// Lends a box to a diver: the dive, with its number. `None` while there is no box to spare.
     pub fn lend(&mut self) -> Option<(u64, Dive)> {
         match self.status {
             RunStatus::Running => self.search.lend(),
@@ -107,12 +108,12 @@ impl Run {
         }
     }
 
-    /// Counts time in which the search had to wait for a box that is lent.
+    /// Adds time that the search spent waiting for a lent box.
     pub fn waited(&mut self, milliseconds: f64) {
         self.milliseconds += milliseconds;
     }
 
-    /// Takes back the result of a dive that was lent.
+    /// Takes back the result of a lent dive.
     pub fn absorb(&mut self, number: u64, result: DiveResult) {
         self.search.absorb(number, result);
     }
@@ -132,7 +133,7 @@ impl Run {
         self.search.trail()
     }
 
-    /// Checks the policy of these levels, one for each quasi-identifier, without a trace in the search.
+    /// Checks the policy of these levels, one for each quasi-identifier, without leaving a trace in the search.
     ///
     /// # Errors
     /// Levels that the recipe does not allow.
@@ -141,10 +142,10 @@ impl Run {
         Ok(self.evaluator().check(&policy))
     }
 
-    /// Takes the policy of these levels for the release in place of the best one; `None` takes the best one again.
+    /// Chooses the policy of these levels for the release, instead of the best one. `None` returns to the best one.
     ///
     /// # Errors
-    /// Levels that the recipe does not allow, and a policy that suppresses more records than it may.
+    /// Levels that the recipe does not allow, and a policy that suppresses more records than allowed.
     pub fn choose(&mut self, levels: Option<&[Level]>) -> Result<()> {
         self.chosen = match levels {
             None => None,
@@ -161,7 +162,7 @@ impl Run {
         Ok(())
     }
 
-    /// The policy that was taken in place of the best one.
+    /// The policy chosen instead of the best one.
     pub fn chosen(&self) -> Option<&Policy> {
         self.chosen.as_ref()
     }
@@ -202,7 +203,7 @@ impl Run {
     }
 }
 
-/// The conditions that not even the whole table holds as one class, in words.
+/// The conditions that even the whole table fails as a single class, in words.
 fn out_of_reach(protection: &Protection) -> Vec<String> {
     let conditions = protection.conditions();
     (protection.out_of_reach().into_iter())

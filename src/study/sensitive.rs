@@ -19,10 +19,10 @@ pub(super) struct Sensitive {
 }
 
 impl Sensitive {
-    /// The column, with its order and groups where a condition of the recipe asks for them.
+    /// The column, with its order and groups if a condition of the recipe needs them.
     ///
     /// # Errors
-    /// Values that have no order, or that the column's hierarchy does not have; the error names the column.
+    /// Values without an order, or that the column's hierarchy lacks. The error names the column.
     pub(super) fn new(recipe: &Recipe, missing: &MissingCodes, column: Column) -> Result<Self> {
         let mut values = SensitiveColumn::new(&column, |value| missing.is_missing(&column.name, value));
         let (domain, hierarchy) = order_and_hierarchy(recipe, missing, &column)?;
@@ -46,10 +46,10 @@ impl Sensitive {
         &self.column.name
     }
 
-    /// The column as text shows it, with its order and hierarchy where the recipe has them: for checks.
+    /// The column as text, with its order and hierarchy if the recipe needs them. Used by checks.
     ///
     /// # Errors
-    /// As for [`new`](Self::new).
+    /// See [`new`](Self::new).
     pub(super) fn plain<'a>(recipe: &Recipe, missing: &MissingCodes, column: &'a Column) -> Result<PlainSensitive<'a>> {
         let (name, values) = (&column.name, &column.dictionary);
         let is_missing = values.iter().map(|(value, _)| missing.is_missing(name, value));
@@ -66,10 +66,10 @@ impl Sensitive {
     }
 }
 
-/// The order of a column's values and its hierarchy, each where a condition of the recipe asks for it.
+/// The order of a column's values and its hierarchy, each if a condition of the recipe needs it.
 ///
 /// # Errors
-/// Values that have no order, and a hierarchy that cannot be built; the error names the column.
+/// Values without an order, and a hierarchy that cannot be built. The error names the column.
 fn order_and_hierarchy(
     recipe: &Recipe,
     missing: &MissingCodes,
@@ -98,7 +98,7 @@ fn order_and_hierarchy(
     Ok((domain, hierarchy))
 }
 
-/// Whether a recipe asks for the closeness of a column by this distance.
+/// Whether a recipe asks for t-closeness of a column by this distance.
 fn asks(recipe: &Recipe, name: &str, distance: Distance) -> bool {
     recipe.protect.iter().any(|condition| match condition {
         Condition::TCloseness(closeness) => closeness.column == name && closeness.distance == distance,

@@ -1,23 +1,23 @@
-//! JSON as people write it: each key once, and settings by name.
+//! Strict reading of JSON written by people: no duplicate keys, and settings by name.
 //!
-//! What serde derives takes a struct from a list of values as well, and a map keeps the last of two values of one key.
-//! In a recipe both would lose what was meant, so that its shape is looked at before and after it is read; in a report
-//! the latter would let a second value stand unchecked beside the first.
+//! Code derived by serde also accepts a list of values for a struct, and a map keeps the last of two values for one
+//! key. In a recipe, both would lose part of what was meant, so its shape is checked before and after reading. In a
+//! report, the latter would let a second value go unchecked beside the first.
 
 use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// Reads JSON that has each key once in each of its objects.
+/// Reads JSON in which no object has a duplicate key.
 ///
 /// # Errors
-/// What is no JSON or not of the form asked for, and a key that is there twice, with the path of its object.
+/// Text that is not JSON or does not have the required form, and a duplicate key, with the path of its object.
 pub(super) fn read<T: DeserializeOwned>(json: &str) -> serde_json::Result<T> {
     serde_json::from_str::<Shape>(json)?;
     serde_json::from_str(json)
 }
 
-/// The shape of a JSON value: where its objects and lists are.
+/// The shape of a JSON value: the nesting of its objects and lists.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// A text, a number, a truth value or null.
@@ -27,9 +27,9 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The path of the first list of values without names that was read as settings with names, if there is one.
-    /// `written` is the shape of what was read, written again, where the `lists` are left out when they are empty.
-    /// Linear in the size of both shapes.
+    /// The path of the first list without names that was read as named settings, if there is one. `written` is the
+    /// shape of the result, written again. The `lists` are omitted there when they are empty. Linear in the size of
+    /// both shapes.
     pub(super) fn unnamed(&self, written: &Self, lists: &[&str]) -> Option<String> {
         self.unnamed_below(Some(written), lists).map(|mut path| {
             path.reverse();
@@ -39,7 +39,7 @@ impl Shape {
 
     fn unnamed_below(&self, written: Option<&Self>, lists: &[&str]) -> Option<Vec<String>> {
         match (self, written) {
-            // What is at its default may be left out where it is written.
+            // A value at its default may be omitted where it is written.
             (Self::List(_), None | Some(Self::Object(_))) => Some(Vec::new()),
             (Self::List(own), Some(Self::List(written))) => {
                 (own.iter().zip(written)).find_map(|(own, written)| own.unnamed_below(Some(written), lists))
@@ -70,18 +70,18 @@ impl<'de> Deserialize<'de> for Shape {
     }
 }
 
-/// Where a value stands.
+/// The place of a value.
 #[derive(Clone, Copy)]
 enum Place<'a> {
     Top,
-    /// Under a key of an object.
+    /// At a key of an object.
     Key(&'a Place<'a>, &'a str),
-    /// At this place of a list, from 1.
+    /// At this position of a list, from 1.
     Entry(&'a Place<'a>, usize),
 }
 
 impl fmt::Display for Place<'_> {
-    /// Keys and places with dots between, as claims name them.
+    /// Keys and positions joined by dots, as in claims.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dot = |f: &mut fmt::Formatter<'_>, above: &Place<'_>| match above {
             Place::Top => Ok(()),
@@ -178,7 +178,7 @@ mod tests {
         let deep = r#"{"a": [1, {"b": {"c": 1, "c": 1}}]}"#;
         let said = read::<serde_json::Value>(deep).unwrap_err().to_string();
         assert!(said.contains("`c` is there twice in `a.2.b`"), "{said}");
-        // An escape does not hide it, and keys of different objects are not one.
+        // An escape does not hide a duplicate, and equal keys of different objects are no duplicates.
         assert!(serde_json::from_str::<Shape>(r#"{"a": 1, "\u0061": 2}"#).is_err());
         shape(r#"{"a": {"a": [{"a": 1}, {"a": 2}]}}"#);
     }

@@ -1,22 +1,22 @@
-//! Which algorithm suits a problem.
+//! Which algorithms suit a problem.
 
 use crate::error::Error;
 use crate::search::{Algorithm, Problem};
 use std::sync::Arc;
 
-/// An algorithm, and what it can do for one problem.
+/// An algorithm and its suitability for one problem.
 #[derive(Debug)]
 pub struct Suitable {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// Whether the policy that it ends with is the best one for the problem's measure.
+    /// Whether it ends with the best policy under the problem's measure.
     pub optimal: bool,
-    /// Why it cannot be run with the measure; `None` where it can.
+    /// Why it cannot be used with the measure; `None` if it can.
     pub refusal: Option<Error>,
 }
 
 impl Suitable {
-    /// Every algorithm, in the order in which they are offered.
+    /// Every algorithm, in display order.
     pub fn all(problem: &Arc<Problem>) -> Vec<Self> {
         let is_monotone = problem.is_monotone();
         (Algorithm::ALL.into_iter())

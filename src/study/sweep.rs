@@ -1,14 +1,14 @@
 //! The best policy for every k of a range, for several suppression limits or thresholds of a condition, or with
 //! conditions left out, in one run.
 //!
-//! With a greater k or ℓ, a smaller limit, t or average risk, a class that is not kept is not kept again: no policy
-//! loses less, and none becomes valid. So the settings are taken in that order, and each is helped by the one before:
-//! where its best policy loses no more than it did there, nothing can be better and no search is needed; else the last
-//! best policies are what the next search has to beat. One thing breaks that: where a condition on the average risk
-//! stands beside what is swept, a policy that keeps fewer classes may become valid. There every point is searched.
+//! With a greater k or ℓ, or a smaller limit, t or average risk, a class that was not kept is still not kept: no policy
+//! loses less, and none becomes valid. So the settings are taken in that order, and each one profits from the one
+//! before. If its best policy loses no more than before, nothing can be better and no search is needed. Otherwise the
+//! next search has to beat the last best policies. There is one exception: beside a condition on the average risk, a
+//! policy that keeps fewer classes may become valid. Then every point is searched.
 //!
-//! The points of a sweep over k are the exact frontier of loss against the highest prosecutor risk, 1/k, where nothing
-//! else is asked for.
+//! The points of a sweep over k are the exact frontier of loss against the highest prosecutor risk, 1/k, if the recipe
+//! has no other condition.
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
@@ -23,7 +23,7 @@ use crate::search::{BestFirst, Evaluation, Evaluator, Problem, Search, Work};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Best policies of earlier settings that a search starts from.
+/// The number of earlier best policies that a search starts from.
 const REMEMBERED: usize = 3;
 
 /// The best policy of one setting.
@@ -31,11 +31,11 @@ const REMEMBERED: usize = 3;
 pub struct SweepPoint {
     /// The setting.
     pub setting: SweptSetting,
-    /// The best policy; `None` where no policy is valid.
+    /// The best policy; `None` if no policy is valid.
     pub best: Option<SweepBest>,
-    /// What was gone through for this point.
+    /// The work for this point.
     pub work: Work,
-    /// Whether the point before left nothing to search.
+    /// Whether the previous point made a search unnecessary.
     pub followed: bool,
 }
 
@@ -52,11 +52,11 @@ pub struct SweepBest {
     pub classes: usize,
 }
 
-/// The settings of a sweep, from the most lenient to the strictest, and the points that are proven so far.
+/// The settings of a sweep, from the most lenient to the strictest, and the points proven so far.
 pub struct Sweep {
-    /// The problem by the sizes of classes alone.
+    /// The problem by class sizes alone.
     base: Problem,
-    /// What the recipe asks for beside.
+    /// The recipe's other conditions.
     protection: Option<Protection>,
     waiting: VecDeque<Waiting>,
     points: Vec<SweepPoint>,
@@ -64,12 +64,12 @@ pub struct Sweep {
     milliseconds: f64,
 }
 
-/// A setting whose turn has not come.
+/// A setting that is still to come.
 struct Waiting {
     setting: SweptSetting,
-    /// The number of records that its suppression limit is.
+    /// Its suppression limit as a number of records.
     limit: u64,
-    /// Whether it asks for more than the sizes of classes.
+    /// Whether it has conditions other than class sizes.
     is_protected: bool,
 }
 
@@ -102,8 +102,8 @@ impl Sweep {
         })
     }
 
-    /// Points that follow each other and have the same best policy, with the same loss and as many suppressed records:
-    /// one proof is enough for all of them. The first is the most lenient.
+    /// Runs of consecutive points with the same best policy, the same loss and the same number of suppressed records.
+    /// One proof covers each run. The most lenient point comes first.
     pub fn runs(&self) -> impl Iterator<Item = &[SweepPoint]> {
         self.points.chunk_by(|one, next| {
             let of = |point: &SweepPoint| {
@@ -114,13 +114,13 @@ impl Sweep {
         })
     }
 
-    /// Goes on for about `milliseconds` of the caller's clock, or until every point is proven.
+    /// Continues for about `milliseconds` of the caller's clock, or until every point is proven.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
         let start = now();
         loop {
             let left = milliseconds - (now() - start);
             if let Some((setting, run)) = &mut self.search {
-                // However little time is left, a step is made: a coarse clock must not hold the sweep up.
+                // However little time is left, make one step, so that a coarse clock cannot stall the sweep.
                 let left = if milliseconds > 0.0 { left.max(f64::MIN_POSITIVE) } else { 0.0 };
                 if run.advance(left, now) != RunStatus::Done {
                     break;
@@ -140,12 +140,12 @@ impl Sweep {
         if self.search.is_none() && self.waiting.is_empty() { RunStatus::Done } else { RunStatus::Running }
     }
 
-    /// The points so far, in the order in which they were proven: k upwards, limits downwards.
+    /// The points so far, in the order in which they were proven: k ascending, limits descending.
     pub fn points(&self) -> &[SweepPoint] {
         &self.points
     }
 
-    /// Points in all.
+    /// The total number of points.
     pub fn n_points(&self) -> usize {
         self.points.len() + usize::from(self.search.is_some()) + self.waiting.len()
     }
@@ -155,7 +155,7 @@ impl Sweep {
         self.milliseconds
     }
 
-    /// Takes the next setting: its point follows from the one before, or a search for it begins.
+    /// Takes the next setting: its point follows from the previous one, or a search begins.
     fn begin(&mut self, waiting: Waiting) {
         let problem = Arc::new(self.problem(&waiting));
         let setting = waiting.setting;
@@ -168,8 +168,8 @@ impl Sweep {
                     return;
                 };
                 let evaluation = evaluator.check(&Policy::new(best.levels.as_slice()));
-                // Under the looser setting it was the first in the order of ties of all valid policies that lose no
-                // more. The policies that are valid now were valid then, so it is the first of them as well.
+                // Under the looser setting it came first, in the order of ties, among all valid policies that lose no
+                // more. The policies that are valid now were valid then, so it comes first among them as well.
                 if evaluation.valid && evaluation.loses_no_more(&problem, best.loss, best.suppressed_records) {
                     let best = SweepBest::new(best.levels.clone(), evaluation);
                     self.follow(setting, Some(best), 1);
@@ -188,7 +188,7 @@ impl Sweep {
         self.search = Some((setting, Run::of(search(problem, start))));
     }
 
-    /// What is searched under a setting.
+    /// The problem under a setting.
     fn problem(&self, waiting: &Waiting) -> Problem {
         let Waiting { setting, limit, is_protected } = waiting;
         let sizes = self.base.at(K::new(setting.k), *limit);
@@ -214,7 +214,7 @@ impl SweepBest {
     }
 }
 
-/// The exact search from a start, or best-first where a problem is too large for it.
+/// The exact search from a start, or best-first if the problem is too large for it.
 fn search(problem: Arc<Problem>, start: Start) -> Box<dyn Search + Send> {
     match Exact::new(Arc::clone(&problem), start) {
         Some(exact) => Box::new(exact),
@@ -222,7 +222,7 @@ fn search(problem: Arc<Problem>, start: Start) -> Box<dyn Search + Send> {
     }
 }
 
-/// The point of a search that is done.
+/// The point of a finished search.
 fn point(setting: &SweptSetting, run: &mut Run) -> SweepPoint {
     let progress = run.progress();
     let best = progress.best.map(|best| {

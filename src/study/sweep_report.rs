@@ -13,27 +13,27 @@ use crate::search::Work;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-/// The best policy of every setting that was asked for. As JSON it is the file that `kanon sweep` writes.
+/// The best policy of every requested setting. As JSON it is the file that `kanon sweep` writes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SweepReport {
-    /// What the report is about.
+    /// The kind of the report.
     pub kind: ReportKind,
     /// The program's version.
     pub version: String,
-    /// The settings: all that were asked for, or those whose points were proven in time.
+    /// The settings: all requested ones, or those whose points were proven in time.
     pub swept: Swept,
-    /// What the recipe asks for, which `condition` and `without` number from 1 on.
+    /// The conditions of the recipe, which `condition` and `without` number from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<Condition>,
     /// The measure of information loss.
     pub measure: MeasureName,
-    /// How the losses of the quasi-identifiers become one.
+    /// How the losses of the quasi-identifiers are combined.
     pub aggregate: Aggregate,
     /// Policies of the lattice.
     pub lattice_size: String,
     /// The time of the searches, in seconds.
     pub seconds: f64,
-    /// Whether there is a point for every setting that was asked for. Where not, the strictest are left out.
+    /// Whether there is a point for every requested setting. If not, the strictest are missing.
     #[serde(skip_serializing_if = "super::is_true")]
     pub complete: bool,
     /// The best policies, from the most lenient setting to the strictest.
@@ -44,17 +44,17 @@ pub struct SweepReport {
     pub recipe_sha256: String,
 }
 
-/// The best policy of one setting; nulls where no policy is valid.
+/// The best policy of one setting; nulls if no policy is valid.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PointReport {
     /// The least size of a class.
     pub k: u64,
     /// The share of the records that may be suppressed.
     pub suppression_limit: f64,
-    /// The threshold of the condition that is swept.
+    /// The threshold of the swept condition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threshold: Option<f64>,
-    /// The numbers of the conditions that are left out, in a sweep over what is asked for.
+    /// The numbers of the conditions that are left out, in a sweep over conditions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub without: Option<Vec<usize>>,
     /// The level of each quasi-identifier.
@@ -65,13 +65,13 @@ pub struct PointReport {
     pub suppressed_records: Option<u64>,
     /// Classes that it keeps.
     pub classes: Option<usize>,
-    /// Policies that were checked for this point, one after the other.
+    /// Policies checked one by one for this point.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub policies_checked: Option<u64>,
-    /// Boxes of policies that were looked at for it.
+    /// Boxes of policies examined for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub boxes_looked_at: Option<u64>,
-    /// Whether the point before left nothing to search.
+    /// Whether the previous point made a search unnecessary.
     pub followed: bool,
 }
 
@@ -133,7 +133,7 @@ impl SweepReport {
 
     /// The report as JSON, indented.
     pub fn to_json(&self) -> String {
-        // A report has string keys and finite numbers only, so that this cannot fail.
+        // A report has string keys and finite numbers only, so this cannot fail.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 }

@@ -1,4 +1,4 @@
-//! What a sweep goes over, and what of a recipe is another at each of its points.
+//! The setting that a sweep varies, and the recipe at each point.
 
 use super::recipe::Recipe;
 use crate::error::{RecipeError, Result};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Swept {
-    /// Every k from the first to the last, all else as in the recipe.
+    /// Every k from the first to the last. Everything else is as in the recipe.
     K(u64, u64),
     /// These suppression limits, from the greatest down.
     SuppressionLimits(Vec<f64>),
@@ -24,7 +24,7 @@ pub enum Swept {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SweptThresholds {
-    /// The number of the condition in the recipe's `protect`, from 1 on.
+    /// The number of the condition in the recipe's `protect`, counted from 1.
     pub condition: usize,
     /// Its thresholds.
     pub thresholds: Vec<f64>,
@@ -37,27 +37,28 @@ pub struct SweptSetting {
     pub k: u64,
     /// The share of the records that may be suppressed.
     pub suppression_limit: f64,
-    /// The condition whose thresholds are swept, with its threshold here.
+    /// The swept condition with its threshold here.
     pub swept: Option<Condition>,
-    /// The numbers of the conditions that are left out, in a sweep over what is asked for.
+    /// The numbers of the conditions that are left out, in a sweep over conditions.
     pub without: Option<Vec<usize>>,
-    /// These conditions.
+    /// The conditions that are left out.
     pub left_out: Vec<Condition>,
-    /// What is asked for.
+    /// The conditions that remain.
     pub protect: Vec<Condition>,
-    /// Whether every policy that is valid here is valid at the point before, and loses no less here than there.
+    /// Whether every policy that is valid here is valid at the previous point, and loses no less here than there.
     pub is_stricter: bool,
 }
 
 impl Swept {
-    /// Suppression limits from the greatest down, each once.
+    /// Suppression limits in descending order, without duplicates.
     pub fn limits(mut limits: Vec<f64>) -> Self {
         sort_by(&mut limits, |one, other| other.total_cmp(one));
         limits.dedup();
         Self::SuppressionLimits(limits)
     }
 
-    /// Thresholds of the condition of this number, counted from 1, from the most lenient to the strictest, each once.
+    /// Thresholds of the condition of this number, counted from 1, from the most lenient to the strictest, without
+    /// duplicates.
     ///
     /// # Errors
     /// A number that no condition of the recipe has, and k-anonymity, which has a range of its own.
@@ -68,10 +69,10 @@ impl Swept {
         Ok(Self::Thresholds(SweptThresholds { condition, thresholds }))
     }
 
-    /// The same settings in the order of a sweep, each once.
+    /// The same settings in the order of a sweep, without duplicates.
     ///
     /// # Errors
-    /// As for [`thresholds`](Self::thresholds).
+    /// See [`thresholds`](Self::thresholds).
     pub fn in_order(self, recipe: &Recipe) -> Result<Self> {
         match self {
             Self::SuppressionLimits(limits) => Ok(Self::limits(limits)),
@@ -80,10 +81,11 @@ impl Swept {
         }
     }
 
-    /// What each condition costs: all of them left out, where there are several; each by itself; none. k stays.
+    /// The cost of each condition: all of them left out, if there are several; each one left out; none left out. k
+    /// stays.
     ///
     /// # Errors
-    /// A recipe that asks for nothing beside k.
+    /// A recipe that has no condition other than k.
     pub fn each_condition(recipe: &Recipe) -> Result<Self> {
         let is_beside_k = |condition: &Condition| !matches!(condition, Condition::KAnonymity(_));
         let numbered = (1..).zip(&recipe.protect);
@@ -132,9 +134,9 @@ impl Swept {
     /// The settings one by one, over the recipe's table.
     ///
     /// # Errors
-    /// None at all, settings that are not in the order of a sweep, and those that no recipe can have.
+    /// An empty list, settings that are not in the order of a sweep, and settings that no recipe may have.
     pub fn settings(&self, recipe: &Recipe) -> Result<Vec<SweptSetting>> {
-        // The kept classes are others under another k, ℓ or t, and their average risk may fall where they are fewer.
+        // A different k, ℓ or t keeps different classes, and their average risk may fall if they are fewer.
         let has_average = (recipe.protect.iter()).any(Condition::is_of_release);
         let own = SweptSetting {
             k: recipe.privacy.k,
@@ -193,12 +195,12 @@ impl SweptSetting {
         own
     }
 
-    /// The threshold of the condition that is swept.
+    /// The threshold of the swept condition.
     pub fn threshold(&self) -> Option<f64> {
         self.swept.as_ref().map(Condition::threshold)
     }
 
-    /// What is swept beside k and the limit, or left out, to go on with after those; empty where there is nothing.
+    /// The swept threshold or the left-out conditions in words, to follow k and the limit; empty if there are none.
     pub fn words(&self) -> String {
         let mut words = String::new();
         if let Some(condition) = &self.swept {
@@ -270,7 +272,7 @@ fn of_conditions(recipe: &Recipe, points: &[Vec<usize>], own: &SweptSetting) -> 
     points.iter().enumerate().map(at).collect()
 }
 
-/// Whether leaving out `now` in place of `before` only adds conditions, none of which makes an average risk fall.
+/// Whether leaving out `now` instead of `before` only adds conditions, none of which can make an average risk fall.
 fn adds(recipe: &Recipe, before: &[usize], now: &[usize]) -> bool {
     let is_average = |number: usize| {
         let condition = recipe.protect.get(number - 1);
@@ -281,7 +283,7 @@ fn adds(recipe: &Recipe, before: &[usize], now: &[usize]) -> bool {
     now.iter().all(|number| before.contains(number)) && (!has_average || added().all(|&number| is_average(number)))
 }
 
-/// A condition that is swept, by its number from 1 on.
+/// The swept condition, by its number from 1.
 fn swept_condition(recipe: &Recipe, number: usize) -> Result<&Condition> {
     let condition = number.checked_sub(1).and_then(|place| recipe.protect.get(place));
     match condition {
@@ -301,7 +303,7 @@ fn swept_condition(recipe: &Recipe, number: usize) -> Result<&Condition> {
     }
 }
 
-/// The conditions with another k.
+/// The conditions with a different k.
 pub(super) fn with_k(protect: &[Condition], k: u64) -> Vec<Condition> {
     let is_other = |condition: &&Condition| !matches!(condition, Condition::KAnonymity(_));
     let others: Vec<Condition> = protect.iter().filter(is_other).cloned().collect();

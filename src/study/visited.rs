@@ -5,7 +5,7 @@ use crate::lattice::{Level, Policy};
 use crate::search::Evaluation;
 use crate::sorting::sort_by;
 
-/// Policies that a run has checked, one after the other in flat arrays, as a drawing wants them.
+/// Policies that a run has checked, as flat arrays for a drawing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Visited {
     /// The levels, policy by policy.
@@ -16,15 +16,15 @@ pub struct Visited {
     pub bounds: Vec<f64>,
     /// Records that they suppress.
     pub suppressed: Vec<u64>,
-    /// Whether that is within the limit.
+    /// Whether that number is within the limit.
     pub valid: Vec<bool>,
-    /// Policies checked by the run, which may be more than are here.
+    /// Policies checked by the run, possibly more than are listed here.
     pub n_checked: u64,
 }
 
 impl Visited {
-    /// The policies that a run has checked, in the order of the checks. When there are more than `most`, those: the
-    /// valid ones first, of these and of the others the ones that lose least.
+    /// The policies that a run has checked, in the order of the checks. If there are more than `most`, valid policies
+    /// are preferred, then those of the least loss.
     ///
     /// Time in n log n of the policies checked.
     pub fn of(run: &Run, most: usize) -> Self {

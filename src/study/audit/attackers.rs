@@ -15,14 +15,14 @@ use crate::study::{AttackedPopulation, AttackersBeforeAfter, Prepared, Recipe, U
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is said of a part that takes the original.
+/// The reason given for a part that requires the original.
 const NEEDS_DATA: &str = "cannot be known without the original";
 pub(super) const KEY: &str = "attackers";
 
-/// A class: its records, and its people where weights are given.
+/// A class: its records, and its people if weights are given.
 type Class = (u64, Option<f64>);
 
-/// What the figures of attackers are recomputed from.
+/// The inputs from which the attackers' figures are recomputed.
 struct Attacked<'a> {
     recipe: &'a Recipe,
     prepared: &'a Prepared,
@@ -30,8 +30,8 @@ struct Attacked<'a> {
     expected: &'a Expected,
 }
 
-/// Settles what a report says that attackers find in an original and in its release under a policy; reports of earlier
-/// versions do not say it.
+/// Checks what a report says attackers find in an original and in its release under a policy. Reports of earlier
+/// versions lack the section.
 ///
 /// # Errors
 /// A population that does not fit the table.
@@ -58,7 +58,7 @@ pub(super) fn settle(
     Ok(())
 }
 
-/// What is found among the people of a population.
+/// The figures with the people of a population.
 fn among(attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<Value> {
     let Attacked { recipe, prepared, .. } = attacked;
     let (mut own, mut others, mut columns) = (Vec::new(), Vec::new(), Vec::new());
@@ -80,7 +80,7 @@ fn among(attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<Valu
     Ok(found)
 }
 
-/// A table and its population, with what the hierarchies make of each value on each level.
+/// A table and its population, with the label of each value on each level.
 struct Labelled<'a> {
     table: &'a Table,
     population: &'a Table,
@@ -91,8 +91,8 @@ struct Labelled<'a> {
 }
 
 impl Labelled<'_> {
-    /// The classes of these levels with the people whose values have the same labels, and the people of whom a label is
-    /// not known. A record whose values nobody has is a person of its own.
+    /// The classes on these levels, each with the people whose values have the same labels, and the number of people
+    /// with an unknown label. A record whose values no person has counts as one person of its own.
     fn classes(&self, levels: &[Level], counts: &dyn Fn(usize) -> bool) -> (Vec<Class>, u64) {
         let Self { table, population, .. } = self;
         let mut people: BTreeMap<Vec<&String>, u64> = BTreeMap::new();
@@ -124,7 +124,7 @@ impl Labelled<'_> {
     }
 }
 
-/// What the values of a row are on these levels.
+/// The labels of a row on these levels.
 fn labels<'a>(
     all: &'a [Vec<Vec<Option<String>>>],
     levels: &[Level],
@@ -136,7 +136,7 @@ fn labels<'a>(
         .collect()
 }
 
-/// What attackers find in an original, and in what must become of it.
+/// The figures for an original and for its expected release.
 fn by_definition(attacked: &Attacked<'_>) -> Value {
     let Attacked { recipe, prepared, expected, .. } = attacked;
     let original = prepared.table();
@@ -163,7 +163,7 @@ fn by_definition(attacked: &Attacked<'_>) -> Value {
     found
 }
 
-/// The classes that the levels make of all records, and whether each of them is kept.
+/// The classes of all records on these levels, and whether each class is kept.
 fn sample(attacked: &Attacked<'_>) -> Vec<(u64, bool)> {
     let Attacked { prepared, levels, expected, .. } = attacked;
     let table = prepared.table();
@@ -228,7 +228,7 @@ fn found_in(classes: &[Class], threshold: f64) -> Value {
     found
 }
 
-/// What of it a release shows without its original: `sizes` are the records of its classes.
+/// The part that a release shows without its original. `sizes` are the class sizes.
 pub(super) fn alone(audit: &mut Audit, report: &Report, recipe: Option<&Recipe>, sizes: &[u64], tolerance: f64) {
     let Some(AttackersBeforeAfter { threshold, weight_column, population, uniqueness, .. }) = &report.attackers else {
         return audit.not_checked(KEY, |_| false, NEEDS_DATA);
@@ -242,7 +242,7 @@ pub(super) fn alone(audit: &mut Audit, report: &Report, recipe: Option<&Recipe>,
     let mut found = json!({ "threshold": threshold, "after": found_in(&classes, threshold) });
     let mut open = vec!["before"];
     if let Some(column) = weight_column {
-        // The people of a class are known to who has the weights.
+        // Only the holder of the weights knows the people of a class.
         found["weight_column"] = json!(column);
         open.extend(["journalist", "marketer"]);
     }
@@ -250,7 +250,7 @@ pub(super) fn alone(audit: &mut Audit, report: &Report, recipe: Option<&Recipe>,
         open.extend(["population", "journalist", "marketer"]);
     }
     if uniqueness.is_some() || recipe.is_some_and(|recipe| recipe.risk.sampling_fraction.is_some()) {
-        // The estimates are of the suppressed records as well.
+        // The estimates include the suppressed records.
         open.push("uniqueness");
     }
     audit.near_but(KEY, &found, tolerance, &open, NEEDS_DATA);

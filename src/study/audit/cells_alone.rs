@@ -1,4 +1,4 @@
-//! What a report of suppressed cells and the release show of each other, where the original is not at hand.
+//! Compares a report of suppressed cells with the release alone, without the original.
 
 use super::{Audit, plausible, read};
 use crate::data::{Dialect, MissingCodes, Table};
@@ -14,9 +14,9 @@ use crate::uniques::Missing;
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-/// What is said of a claim that takes the original.
+/// The reason given for a claim that requires the original.
 const NEEDS_DATA: &str = "cannot be known without the original";
-/// What is said of a claim that takes the recipe.
+/// The reason given for a claim that requires the recipe.
 const NEEDS_RECIPE: &str = "cannot be known without the recipe";
 
 /// What is released, in words.
@@ -33,15 +33,16 @@ pub struct CellsAlone {
     recipe: Option<Recipe>,
     release: Table,
     output_sha256: String,
-    /// `None` where only the recipe tells which values are missing.
+    /// `None` if the missing values are unknown because there is no recipe.
     readings: Option<BlankReadings>,
 }
 
 impl CellsAlone {
-    /// A report beside the quasi-identifiers of its release, which is written by this dialect.
+    /// A report and the quasi-identifiers of its release, which is written in this dialect.
     ///
     /// # Errors
-    /// What is no such report, a release without one of its quasi-identifiers, and a recipe that asks for more than k.
+    /// A text that is no such report, a release that lacks one of its quasi-identifiers, and a recipe that asks for
+    /// more than k.
     pub fn new(
         json: &str,
         recipe: Option<&Recipe>,
@@ -61,7 +62,7 @@ impl CellsAlone {
         Ok(Self { audit: Audit::new(json)?, claimed, recipe: recipe.cloned(), release, output_sha256, readings })
     }
 
-    /// Compares the rows of the release, as far as the monitor lets it. Returns whether that is done.
+    /// Compares the rows of the release until the monitor interrupts. Returns whether all are compared.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         let readings = self.readings.as_mut();
         readings.is_none_or(|readings| readings.advance(monitor))
@@ -72,10 +73,10 @@ impl CellsAlone {
         self.readings.as_ref().map_or(1.0, BlankReadings::share)
     }
 
-    /// Settles every field of the report.
+    /// Checks every field of the report.
     ///
     /// # Errors
-    /// A release without one of the quasi-identifiers.
+    /// A release that lacks one of the quasi-identifiers.
     pub fn finish(mut self) -> Result<Vec<Claim>> {
         self.advance(&mut Unlimited);
         let after = (self.readings.as_ref()).map(|readings| readings.unsafe_records(&self.release));
@@ -163,7 +164,7 @@ impl CellsAlone {
     }
 }
 
-/// What the recipe asks for.
+/// The settings, as the recipe states them.
 fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
     let Some(recipe) = recipe else {
         for key in ["k", "max_size", "missing", "suppress"] {
@@ -200,7 +201,7 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
     }
 }
 
-/// Every suppressed cell is `*`; a cell that was `*` in the original is so, too.
+/// Every suppressed cell is `*`. A cell that was `*` in the original is `*` as well.
 fn cells(audit: &mut Audit, claimed: &ClaimedCells, stars: &[u64]) {
     let by_qi = &claimed.suppressed_cells_by_qi;
     let is_shown = by_qi.values().zip(stars).all(|(cells, stars)| cells <= stars);

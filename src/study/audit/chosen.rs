@@ -1,4 +1,4 @@
-//! What a release says of a policy that a person chose.
+//! Checks what a release says of a policy that a person chose.
 
 use super::fields::Audit;
 use super::policies::TOLERANCE;
@@ -13,15 +13,15 @@ use crate::study::{
 };
 use serde_json::Value;
 
-/// The section of recipe and report.
+/// The name of the section in recipe and report.
 const CHOSEN: &str = "chosen";
-/// What is said where the risk takes a population.
+/// The reason given if the risk requires a population.
 pub(super) const NEEDS_POPULATION: &str = "cannot be known without the population (on the command line: --population)";
 
-/// What the figures of a chosen policy are recomputed from.
+/// The inputs from which the figures of a chosen policy are recomputed.
 pub(super) struct ChosenEvidence<'a> {
     pub(super) prepared: &'a Prepared,
-    /// The population, where it is at hand.
+    /// The population, if it is at hand.
     pub(super) population: Option<&'a Table>,
     pub(super) levels: &'a [Level],
     /// The loss of the policy by the recipe's measure.
@@ -32,7 +32,7 @@ pub(super) struct ChosenEvidence<'a> {
     pub(super) found: &'a Verification,
 }
 
-/// The section must be the recipe's.
+/// The section must equal the recipe's.
 pub(super) fn settle(audit: &mut Audit, recipe: &Recipe) {
     match &recipe.chosen {
         Some(chosen) => audit.near(CHOSEN, chosen, TOLERANCE),
@@ -41,20 +41,20 @@ pub(super) fn settle(audit: &mut Audit, recipe: &Recipe) {
     }
 }
 
-/// The section where there is no recipe.
+/// The section, if there is no recipe.
 pub(super) fn settle_alone(audit: &mut Audit, reason: &str) {
     if audit.has(CHOSEN) {
         audit.not_checked(CHOSEN, Value::is_object, reason);
     }
 }
 
-/// What the section says must be true of the table.
+/// The claims of the section must be true of the table.
 ///
 /// # Errors
 /// A population that does not fit the table.
 pub(super) fn recompute(audit: &mut Audit, recipe: &Recipe, evidence: &ChosenEvidence<'_>) -> Result<()> {
     match &recipe.chosen {
-        // The release of a policy is none of suppressed cells: the levels are the policy's or not.
+        // This is the release of a policy, not of suppressed cells: either it has the policy's levels or it has not.
         None | Some(Chosen::Cells(_)) => {}
         Some(Chosen::Policy(policy)) => {
             let names = evidence.prepared.names();
@@ -68,7 +68,7 @@ pub(super) fn recompute(audit: &mut Audit, recipe: &Recipe, evidence: &ChosenEvi
                 holds: Some(levels == evidence.levels),
             });
             if let Some(best) = policy.best {
-                // No policy that is better than the best can have been chosen.
+                // No chosen policy can be better than the best one.
                 let cannot_be = policy.is_better_than_best(evidence.loss);
                 let field = "chosen.policy.best.loss";
                 audit.add(Claim {
@@ -97,7 +97,7 @@ pub(super) fn recompute(audit: &mut Audit, recipe: &Recipe, evidence: &ChosenEvi
     Ok(())
 }
 
-/// Of a policy of levels, the release shows the risk, and the measure gives the loss.
+/// For a policy of levels, the release shows the risk, and the measure gives the loss.
 fn of_levels(audit: &mut Audit, recipe: &Recipe, point: &ChosenPoint, evidence: &ChosenEvidence<'_>) {
     let risk = &evidence.found.risk;
     let settings = recipe.frontier.clone().unwrap_or_default();
@@ -106,7 +106,7 @@ fn of_levels(audit: &mut Audit, recipe: &Recipe, point: &ChosenPoint, evidence: 
     audit.add(same("chosen.frontier.loss", point.loss, evidence.loss));
 }
 
-/// Of a policy of intervals, risk and loss are counted from the records and the people.
+/// For a policy of intervals, risk and loss are counted from the records and the people.
 fn of_intervals(audit: &mut Audit, recipe: &Recipe, point: &ChosenPoint, evidence: &ChosenEvidence<'_>) -> Result<()> {
     let prepared = evidence.prepared;
     if point.population.is_some() && evidence.population.is_none() {

@@ -1,16 +1,16 @@
-//! What a comparison of release and original says, as claims.
+//! The result of comparing a release with its original, as claims.
 
 use crate::data::Table;
 use crate::release::verify::Claim;
 use crate::release::{Difference, drawn_order};
 use crate::study::Recipe;
 
-/// A release in the order of the original, so that each row stands beside its own; `None` where it is in that order.
+/// The release in the order of the original, so that row numbers match; `None` if it is in that order already.
 pub(super) fn put_back(release: &Table, shuffle: Option<u64>) -> Option<Table> {
     shuffle.map(|seed| release.put_back(&drawn_order(seed, release.n_rows)))
 }
 
-/// The claim that everything rests on: that the release is the original, but for what recipe and policy change.
+/// The central claim: the release equals the original except for the changes that recipe and policy make.
 pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
     Claim {
         field: None,
@@ -21,8 +21,8 @@ pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
     }
 }
 
-/// What is said of keyed hashes without their key: that they stand for the values one to one follows from the bytes,
-/// that they are those of the key does not.
+/// The claim about keyed hashes if the key is missing. The bytes show that hashes and values correspond one to one, but
+/// not that the hashes were made with the key.
 pub(super) fn hashes(recipe: &Recipe, has_key: bool, difference: Option<&Difference>) -> Option<Claim> {
     let hashed: Vec<&str> = recipe.hashed().collect();
     let is_open = !hashed.is_empty() && !has_key && difference.is_none();

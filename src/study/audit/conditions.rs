@@ -1,4 +1,4 @@
-//! What a release was asked for beside the sizes of its classes, from the text alone.
+//! Checks the conditions of a release other than the class sizes, from the text alone.
 
 use super::evidence::Evidence;
 use super::fields::Audit;
@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 
 const KEY: &str = "conditions";
 
-/// Settles the conditions of a report from the original and what must become of it. That the release has just that, the
-/// comparison of the two tells. Returns the worst figure of each.
+/// Checks the conditions of a report against the original and its expected release. The comparison of the two files
+/// shows that the actual release is the expected one. Returns the worst figure of each condition.
 ///
 /// # Errors
 /// A sensitive column that is not at hand.
@@ -48,7 +48,7 @@ fn classes(prepared: &Prepared, expected: &Expected) -> Vec<Vec<usize>> {
     classes.into_values().collect()
 }
 
-/// The figures must be what was found, and these must be what was asked for.
+/// The figures must equal the recomputed ones, and these must meet the conditions.
 fn judge(audit: &mut Audit, recipe: &Recipe, worst: &[Option<f64>], tolerance: f64) {
     audit.near(KEY, &ConditionReport::all(&recipe.protect, worst), tolerance);
     for (condition, &worst) in recipe.protect.iter().zip(worst) {
@@ -73,12 +73,12 @@ fn held(condition: &Condition, worst: Option<f64>) -> Claim {
     }
 }
 
-/// The same of a release whose original is not at hand.
+/// Checks the conditions if the original is not at hand.
 ///
-/// A reason for which nothing can be checked may come with the release.
+/// The release may come with a reason why nothing can be checked.
 ///
 /// # Errors
-/// A release without one of the columns.
+/// A release that lacks one of the columns.
 pub(super) fn alone(
     audit: &mut Audit,
     report: &Report,
@@ -116,7 +116,7 @@ pub(super) fn alone(
         let value = |column: &&Column| column.dictionary.value(column.codes.get(row)) == SUPPRESSED;
         !are_removed && columns.iter().all(value)
     };
-    // Which codes are missing values is found in the original, where the recipe does not say it.
+    // Without a recipe, only the original shows which codes are missing values.
     let occurs = |code: &str| {
         let mut columns = release.columns.iter();
         columns.any(|column| column.dictionary.code(code).is_some())
@@ -138,7 +138,7 @@ pub(super) fn alone(
     for (number, condition) in asked.iter().enumerate() {
         let told = report.conditions.get(number).and_then(|own| own.found);
         worst.push(match open(condition) {
-            // It is said below that this is not checked.
+            // A claim below says that this is not checked.
             Some(_) => told,
             None => found.next().flatten(),
         });

@@ -1,4 +1,4 @@
-//! The claim that a frontier is exact, by a look at every policy.
+//! Checks the claim that a frontier is exact by evaluating every policy.
 
 use super::policies::TOLERANCE;
 use super::{read, words};
@@ -11,14 +11,14 @@ use crate::release::plain::PlainTable;
 use crate::study::{Prepared, Recipe, Tradeoffs};
 use serde::Deserialize;
 
-/// What a look at every policy has shown.
+/// The result of evaluating every policy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Looked {
-    /// Policies that were looked at.
+    /// Policies evaluated.
     pub policies: u64,
     /// Whether these are all.
     pub all: bool,
-    /// The first policy that no point of the frontier is as good as: its levels, or its intervals.
+    /// The first policy that no point of the frontier matches or beats: its levels, or its intervals.
     pub below: Option<(String, Point)>,
 }
 
@@ -34,11 +34,11 @@ struct ClaimedPoint {
     loss: f64,
 }
 
-/// Looks at every policy that a recipe allows, under all that it asks for, for the frontier of the average risk. Ends
-/// early when the monitor, asked before each policy, interrupts.
+/// Evaluates every policy that a recipe allows, under all its conditions, for the frontier of the average risk. Asks
+/// the monitor before each policy and ends early if it interrupts.
 ///
 /// # Errors
-/// A report that cannot be read, and what [`Prepared::problem`] refuses.
+/// A report that cannot be read, and whatever [`Prepared::problem`] refuses.
 pub fn every_level(json: &str, recipe: &Recipe, prepared: &Prepared, monitor: &mut dyn Monitor) -> Result<Looked> {
     let points = points(json)?;
     let problem = prepared.problem(recipe)?;
@@ -62,7 +62,7 @@ pub fn every_level(json: &str, recipe: &Recipe, prepared: &Prepared, monitor: &m
     })
 }
 
-/// Looks at every partition policy.
+/// Evaluates every partition policy.
 ///
 /// # Errors
 /// A report that cannot be read, and a space of too many policies.
@@ -85,7 +85,7 @@ pub fn every_partition(json: &str, tradeoffs: &Tradeoffs, monitor: &mut dyn Moni
     })
 }
 
-/// The number of intervals that a policy has of each column.
+/// The number of intervals of each column under a policy.
 fn intervals(tradeoffs: &Tradeoffs, policy: &PartitionPolicy) -> String {
     let space = tradeoffs.space();
     let told: Vec<String> = (space.domains().iter().enumerate())
@@ -100,7 +100,7 @@ fn points(json: &str) -> Result<Vec<Point>> {
     Ok(points.map(|ClaimedPoint { risk, loss }| Point { risk, loss }).collect())
 }
 
-/// A policy in words, and its place where it is valid.
+/// A policy in words, and its point if it is valid.
 type Place = Result<(String, Option<Point>)>;
 
 fn look(points: &[Point], monitor: &mut dyn Monitor, next: &mut dyn FnMut() -> Option<Place>) -> Result<Looked> {
@@ -122,7 +122,7 @@ fn look(points: &[Point], monitor: &mut dyn Monitor, next: &mut dyn FnMut() -> O
     }
 }
 
-/// Whether a point of the frontier is at least as good, but for rounding.
+/// Whether a point of the frontier is at least as good, up to rounding.
 fn is_covered(points: &[Point], point: Point) -> bool {
     points
         .iter()

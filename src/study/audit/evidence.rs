@@ -1,14 +1,14 @@
-//! What the claims of the report of a policy's release are held against.
+//! The evidence against which the report of a policy's release is checked.
 
 use crate::data::Table;
 use crate::release::Difference;
 use crate::release::disclosure::Warning;
 use crate::study::{Prepared, Recipe};
 
-/// What the claims of a report are held against.
+/// The evidence against which the claims of a report are checked.
 #[derive(Debug, Clone, Copy)]
 pub struct Evidence<'a> {
-    /// The recipe, its files resolved.
+    /// The recipe, with its files resolved.
     pub recipe: &'a Recipe,
     /// The original.
     pub prepared: &'a Prepared,
@@ -18,12 +18,12 @@ pub struct Evidence<'a> {
     pub release: &'a Table,
     /// SHA-256 of the released file's bytes.
     pub output_sha256: &'a str,
-    /// What a [`Comparison`](crate::release::Comparison) of the release and the original found.
+    /// The result of a [`Comparison`](crate::release::Comparison) of the release and the original.
     pub difference: Option<&'a Difference>,
-    /// What it saw that the release may disclose.
+    /// The disclosure warnings of that comparison.
     pub seen: &'a [Warning],
-    /// Whether it had the key of keyed hashes.
+    /// Whether the comparison had the key of keyed hashes.
     pub has_key: bool,
-    /// The population that risk is against, where it is at hand.
+    /// The population of the risk, if it is at hand.
     pub population: Option<&'a Table>,
 }

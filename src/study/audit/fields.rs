@@ -6,31 +6,31 @@ use crate::release::verify::Claim;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// The most differences within one field that are listed one by one.
+/// The most differences within one field that are listed individually.
 const LISTED: usize = 20;
 
-/// A report whose fields are settled one after the other.
+/// A report whose fields are checked one by one.
 #[derive(Debug)]
 pub struct Audit {
-    /// The fields that nobody has asked for yet.
+    /// The fields that are not checked yet.
     left: Map<String, Value>,
     claims: Vec<Claim>,
 }
 
-/// What is known of a field: where its parts may differ from what was found, and by how much.
+/// How a field is compared: which parts may differ from the expected value, and by how much.
 #[derive(Debug, Clone, Copy, Default)]
 struct Terms<'a> {
-    /// The share by which two numbers may differ.
+    /// The relative difference allowed between two numbers.
     tolerance: f64,
     /// Parts of the field that cannot be recomputed, by their last key.
     open: &'a [&'a str],
 }
 
 impl Audit {
-    /// The audit of a report at its start.
+    /// Starts the audit of a report.
     ///
     /// # Errors
-    /// A report that is no JSON object, or has a key twice anywhere.
+    /// A report that is no JSON object, or has a duplicate key at any depth.
     pub fn new(json: &str) -> Result<Self> {
         Ok(Self { left: super::read(json)?, claims: Vec::new() })
     }
@@ -40,25 +40,25 @@ impl Audit {
         self.left.contains_key(key)
     }
 
-    /// The field must be what was found, in every part of it.
+    /// The field must equal the recomputed value in every part.
     pub fn expect(&mut self, key: &str, found: &impl Serialize) {
         self.settle(key, &value(found), Terms::default());
     }
 
-    /// The field must be what was found, but numbers may differ by a share of `tolerance`, because they are summed in
-    /// another order.
+    /// The field must equal the recomputed value, except that numbers may differ by a relative `tolerance`: they are
+    /// summed in a different order.
     pub fn near(&mut self, key: &str, found: &impl Serialize, tolerance: f64) {
         let terms = Terms { tolerance, ..Terms::default() };
         self.settle(key, &value(found), terms);
     }
 
-    /// The field must be what was found, except the parts named by the last keys `open`, which cannot be recomputed for
-    /// the reason given.
+    /// The field must equal the recomputed value, except for the parts whose last key is in `open`: they cannot be
+    /// recomputed, for the reason given.
     pub fn expect_but(&mut self, key: &str, found: &impl Serialize, open: &[&str], reason: &str) {
         self.near_but(key, found, 0.0, open, reason);
     }
 
-    /// The same, and numbers may differ by a share of `tolerance`.
+    /// As [`expect_but`](Self::expect_but), and numbers may differ by a relative `tolerance`.
     pub fn near_but(&mut self, key: &str, found: &impl Serialize, tolerance: f64, open: &[&str], reason: &str) {
         let found = value(found);
         let terms = Terms { tolerance, open };
@@ -75,7 +75,7 @@ impl Audit {
         }
     }
 
-    /// The field must hold nothing greater than what was found, part by part.
+    /// No number of the field may exceed the recomputed one, part by part.
     pub fn at_most(&mut self, key: &str, found: &impl Serialize) {
         let found = value(found);
         let holds = (self.left.get(key)).is_some_and(|claimed| is_at_most(claimed, &found));
@@ -83,8 +83,8 @@ impl Audit {
         self.judge(key, format!("no more than {most}"), holds);
     }
 
-    /// Settles whether the report says of itself that it is not complete, and tells it. That much was left out is taken
-    /// as it is: a search that was stopped leaves no trace.
+    /// Checks whether the report declares itself incomplete, and returns that. The declaration is accepted as it is: a
+    /// stopped search leaves no trace.
     pub fn is_partial(&mut self) -> bool {
         let is_false = |value: &Value| *value == Value::Bool(false);
         let is_partial = self.left.get("complete").is_some_and(is_false);
@@ -94,7 +94,7 @@ impl Audit {
         is_partial
     }
 
-    /// A field that is not recomputed, for a reason. Where it is not even of the form that it must have, it fails.
+    /// A field that is not recomputed, for a reason. It fails if it does not even have the required form.
     pub fn not_checked(&mut self, key: &str, is_plausible: impl Fn(&Value) -> bool, reason: &str) {
         let claimed = self.left.remove(key);
         let holds = match &claimed {
@@ -108,7 +108,7 @@ impl Audit {
         self.claims.push(claim(&Place::field(key), claimed.as_ref(), found, holds));
     }
 
-    /// A field that must be there and say this, by a check of the caller's own.
+    /// A field that must be present and that the caller checks.
     pub fn judge(&mut self, key: &str, found: impl Into<String>, holds: bool) {
         let claimed = self.left.remove(key);
         let holds = Some(holds && claimed.is_some());
@@ -116,17 +116,17 @@ impl Audit {
         self.claims.push(claim(&place, claimed.as_ref(), found.into(), holds));
     }
 
-    /// A field that the report does not have, for a reason.
+    /// A field that the report lacks, for a reason.
     pub fn add_absent(&mut self, key: &str, reason: &str) {
         self.claims.push(Claim { claimed: String::new(), ..claim(&Place::field(key), None, reason.to_owned(), None) });
     }
 
-    /// A claim about something that is no field of the report.
+    /// A claim that is not about a field of the report.
     pub fn add(&mut self, claim: Claim) {
         self.claims.push(claim);
     }
 
-    /// All claims. What the report says beyond them fails.
+    /// All claims. Each remaining field of the report becomes a failing claim.
     pub fn finish(mut self) -> Vec<Claim> {
         for (key, value) in &self.left {
             let found = "no report of this kind has this field".to_owned();
@@ -150,10 +150,10 @@ impl Audit {
     }
 }
 
-/// What a number, text, list or object is as JSON, as a report would hold it.
+/// A value as JSON, as a report would contain it.
 fn value(found: &impl Serialize) -> Value {
-    // Written and read again, as the report was, so that numbers are equal where their digits are.
-    // As reports are written: another form would be another writer of every type.
+    // Written and read again, as the report was, so that numbers are equal if their digits are. Uses the writer of
+    // reports: a different form would compile a second writer for every type.
     serde_json::to_string_pretty(found).and_then(|json| serde_json::from_str(&json)).unwrap_or(Value::Null)
 }
 
@@ -181,7 +181,7 @@ fn compare(place: &Place, claimed: &Value, found: &Value, terms: Terms<'_>, diff
     }
 }
 
-/// Whether numbers are no greater than others, part by part.
+/// Whether no number exceeds the corresponding other one, part by part.
 pub(super) fn is_at_most(claimed: &Value, found: &Value) -> bool {
     match (claimed, found) {
         (Value::Array(one), Value::Array(other)) => {
@@ -216,7 +216,7 @@ fn difference(place: &Place, claimed: Option<&Value>, found: Option<&Value>) -> 
     claim(place, claimed, said(place, found), Some(false))
 }
 
-/// What stands at a place, or that nothing does.
+/// The value at a place, or a note that there is none.
 fn said(place: &Place, value: Option<&Value>) -> String {
     value.map_or_else(|| "nothing".to_owned(), |value| place.said(value))
 }

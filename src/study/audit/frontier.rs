@@ -1,4 +1,4 @@
-//! The report of a frontier of full-domain policies, against the data and the recipe.
+//! Checks the report of a frontier of full-domain policies against data and recipe.
 
 use super::optimum::{Audited, Optimum};
 use super::policies::{Policies, TOLERANCE};
@@ -11,10 +11,10 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Why nobody recomputes what a search went through.
+/// Why the work of a search is not recomputed.
 pub(super) const OWN_AFFAIR: &str = "how much a search checks is its own affair";
 
-/// What is taken from a report before it is checked.
+/// The parts of a report that are read before it is checked.
 #[derive(Deserialize)]
 struct Claimed {
     exact: bool,
@@ -27,10 +27,10 @@ struct ClaimedPolicy {
     levels: IndexMap<String, Level>,
 }
 
-/// Settles every field of the report of a frontier of full-domain policies.
+/// Checks every field of the report of a frontier of full-domain policies.
 ///
 /// # Errors
-/// A report that cannot be read, and what [`Prepared::problem`] refuses.
+/// A report that cannot be read, and whatever [`Prepared::problem`] refuses.
 pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha256: &str) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
@@ -72,7 +72,7 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &Prepared, input
     }
     in_order(&mut audit, &points);
     if is_sweep && claimed.exact {
-        // From the greatest risk down: with less risk than one point shows, none loses less than the next one.
+        // From the greatest risk down: no policy with less risk than one point loses less than the next point.
         let mut next = Some(swept.first(recipe));
         for point in points.iter().rev() {
             let Some(step) = next else { break };
@@ -117,7 +117,7 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &Prepared, input
     Ok(Audited { claims: audit.finish(), optima })
 }
 
-/// What is asked for at a step of a sweep, to go on with after a claim.
+/// The settings of one step of a sweep, worded to follow a claim.
 fn in_words(swept: FullDomainRisk, step: &Recipe) -> String {
     match swept {
         FullDomainRisk::Condition(number) => {
@@ -128,7 +128,7 @@ fn in_words(swept: FullDomainRisk, step: &Recipe) -> String {
     }
 }
 
-/// What every frontier says of its search.
+/// Checks what every frontier says of its search.
 pub(super) fn settle_search(audit: &mut Audit, recipe: &Recipe, input_sha256: &str) {
     audit.is_partial();
     audit.not_checked("policies_evaluated", plausible::count, OWN_AFFAIR);

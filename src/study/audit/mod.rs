@@ -1,7 +1,8 @@
-//! A report, field by field, against what was recomputed.
+//! Checks a report field by field against recomputed values.
 //!
-//! **Invariant:** every field of a report is settled: compared with what was found, or said to be *not checked* with
-//! the reason. [`Audit::finish`] fails every field that nobody asked for, so that a new field cannot go unchecked.
+//! **Invariant:** every field of a report is checked: it is compared with a recomputed value, or listed as *not
+//! checked* with a reason. [`Audit::finish`] fails every field that was not checked, so a new field cannot slip
+//! through.
 
 mod attackers;
 mod cells_alone;
@@ -44,11 +45,11 @@ use crate::frontier::Point;
 use crate::release::verify::Claim;
 use serde::de::DeserializeOwned;
 
-/// Reads a report, or a part of what it says. Whoever reads one does it here.
+/// Reads a report, or the part of it that `T` describes. All reports are read here.
 ///
 /// # Errors
-/// A report that is not of the form that its kind has, and a key that is there twice in it, at any depth: the two could
-/// say different things, of which a check would see one.
+/// A report that does not have the form of its kind, and a duplicate key at any depth: the two entries could differ,
+/// and a check would see only one.
 fn read<T: DeserializeOwned>(json: &str) -> Result<T> {
     let syntax = |error: serde_json::Error| ReportError::Syntax { line: error.line(), problem: error.to_string() };
     Ok(strict::read(json).map_err(syntax)?)
@@ -59,7 +60,7 @@ fn failing(claim: &str, claimed: String, found: String) -> Claim {
     Claim { field: None, claim: claim.to_owned(), claimed, found, holds: Some(false) }
 }
 
-/// A failing claim for each point of a frontier that does not come in order of rising risk and falling loss.
+/// A failing claim for each point of a frontier that is out of order: risk must rise and loss must fall.
 fn in_order(audit: &mut Audit, points: &[Point]) {
     for (pair, number) in points.windows(2).zip(2..) {
         let (before, own) = (pair[0], pair[1]);

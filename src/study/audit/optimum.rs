@@ -1,4 +1,4 @@
-//! What a check of a report comes to, and what of it only a search can show.
+//! The result of checking a report, and the claims that only a search can check.
 
 use crate::error::Result;
 use crate::lattice::Level;
@@ -7,20 +7,20 @@ use crate::search::Problem;
 use crate::study::Reproof;
 use std::sync::Arc;
 
-/// What was found of a report, and what only a search can show.
+/// The result of checking a report, and the claims that only a search can check.
 pub struct Audited {
     /// The claims, field by field.
     pub claims: Vec<Claim>,
-    /// The claims that policies are the best ones, for [`Optimum::reproof`].
+    /// The claims that policies are optimal, for [`Optimum::reproof`].
     pub optima: Vec<Optimum>,
 }
 
-/// The claim that no valid policy loses less; that none is valid, where the loss is infinite.
+/// The claim that no valid policy loses less. An infinite loss claims that no policy is valid.
 #[derive(Clone)]
 pub struct Optimum {
-    /// Which claim, in words.
+    /// The claim in words.
     pub claim: String,
-    /// The best policy; `None` where only the loss is claimed.
+    /// The best policy; `None` if only its loss is claimed.
     pub levels: Option<Vec<Level>>,
     /// The least loss.
     pub loss: f64,
@@ -37,7 +37,7 @@ impl Optimum {
         Self::new(claim, problem, None, f64::INFINITY)
     }
 
-    /// The second search for it, by another algorithm.
+    /// A second search for the optimum, with a different algorithm.
     ///
     /// # Errors
     /// A problem that the second search does not take.

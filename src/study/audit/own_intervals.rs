@@ -1,31 +1,32 @@
-//! That no other intervals of one quasi-identifier are better than a policy's, by the definitions alone.
+//! Checks, by the definitions alone, that no other intervals of one quasi-identifier improve a policy.
 //!
-//! Nothing here is shared with the search that claims it. Records and people are counted interval by interval, in
-//! place of pairs; weights are found by halving; what no weight proves, by the sums that are left from the right.
+//! Nothing is shared with the search that makes the claim. Records and people are counted by interval instead of by
+//! pair. Weights are found by bisection. What no weight proves is checked by enumerating partial sums from the right.
 
 use crate::frontier::Point;
 use crate::partition::PartitionPolicy;
 use crate::study::Tradeoffs;
 use rustc_hash::FxHashMap;
 
-/// How much less is less: a share of the risk of the original, or of the loss of the top. Twice that which a report
-/// claims, so that rounding fails no true claim.
+/// The least improvement that counts: a share of the original's risk, or of the top's loss. Twice the margin of the
+/// search that makes the claim, so that rounding never fails a true claim.
 const LESS: f64 = 2e-9;
-/// A lower loss of the top is taken for this: else rounding would be a large share of it.
+/// The least loss of the top used as a unit: with a lower one, rounding would be a large share of it.
 const LEAST_LOSS: f64 = 0.01;
-/// What the bound of a sum may be above that of the policy.
+/// How far the bound of a sum may exceed the policy's own sum.
 const SLACK: f64 = 5e-10;
-/// Weights that are tried.
+/// Number of weights tried.
 const WEIGHTS: u32 = 40;
 /// Log-odds of the outermost weights.
 const ODDS: f64 = 11.0;
-/// Sums that are gone through at most.
+/// The most partial sums that are enumerated.
 const MOST: u64 = 1 << 27;
 
-/// Whether a quasi-identifier's own intervals are the best while the others stay as in a policy, of which `top_loss` is
-/// the loss of the most general one; `None` where that takes too much.
+/// Whether the intervals of one quasi-identifier are optimal while the others stay as in the policy. `top_loss` is the
+/// loss of the most general policy. `None` if the check takes too much work.
 ///
-/// Time in records × values, in the square of the values for each weight, and in the sums of what no weight proves.
+/// Time in records × values, in the square of the values for each weight, and in the partial sums that no weight rules
+/// out.
 pub(super) fn is_best(tradeoffs: &Tradeoffs, policy: &PartitionPolicy, qi: usize, top_loss: f64) -> Option<bool> {
     let parts = Parts::count(tradeoffs, policy, qi, top_loss);
     let own = parts.along(&tradeoffs.space().starts(policy, qi));
@@ -45,7 +46,7 @@ pub(super) fn is_best(tradeoffs: &Tradeoffs, policy: &PartitionPolicy, qi: usize
         if most - least <= SLACK * weight.min(1.0 - weight) {
             return Some(true);
         }
-        // Of a greater weight the path has less risk.
+        // A greater weight gives a path of less risk.
         if found.risk > own.risk {
             low = odds;
         } else {
@@ -58,19 +59,19 @@ pub(super) fn is_best(tradeoffs: &Tradeoffs, policy: &PartitionPolicy, qi: usize
     parts.none_is_less(own, &bounds)
 }
 
-/// A weight, the least weighted sum before each value, and the most that all may come to.
+/// A weight, the least weighted sum before each value, and the greatest allowed total.
 type Bound = (f64, Vec<f64>, f64);
 
-/// What each run of values adds to risk and loss, as shares.
+/// The risk and loss that each run of values adds, as shares.
 struct Parts {
     n_values: usize,
-    /// For each first value, by the length less one. Without a population a risk is a number of cells.
+    /// By first value, then by length less one. Without a population, risk is a number of cells.
     of: Vec<Vec<Point>>,
     per_risk: f64,
 }
 
 impl Parts {
-    /// For each first value, the records of one value after the other are put into their cells.
+    /// Assigns the records to cells for each first value, adding one value after the other.
     fn count(tradeoffs: &Tradeoffs, policy: &PartitionPolicy, qi: usize, top_loss: f64) -> Self {
         let (space, tuples) = (tradeoffs.space(), tradeoffs.frequencies());
         let starts: Vec<Vec<u32>> = (0..space.domains().len()).map(|qi| space.starts(policy, qi)).collect();
@@ -124,7 +125,7 @@ impl Parts {
         Point { risk: point.risk * self.per_risk, loss: point.loss }
     }
 
-    /// What the intervals add of which these are the starts, value by value.
+    /// Risk and loss of the intervals with these starts, added value by value.
     fn along(&self, starts: &[u32]) -> Point {
         let (mut all, mut first) = (Point::default(), 0);
         for end in 1..=self.n_values {
@@ -137,7 +138,7 @@ impl Parts {
         self.as_share(all)
     }
 
-    /// The least weighted sum before each value, and the starts of the intervals that have the least of all.
+    /// The least weighted sum before each value, and the starts of the intervals with the least total.
     fn least(&self, weight: f64) -> (Vec<f64>, Vec<u32>) {
         let n = self.n_values;
         let (mut least, mut last) = (vec![f64::INFINITY; n + 1], vec![0; n + 1]);
@@ -160,7 +161,7 @@ impl Parts {
         (least, starts)
     }
 
-    /// Goes through all sums from the right that may come below the policy's.
+    /// Enumerates all partial sums from the right that may come below the policy's.
     fn none_is_less(&self, own: Point, bounds: &[Bound]) -> Option<bool> {
         let n = self.n_values;
         let mut sums: Vec<Vec<Point>> = vec![Vec::new(); n + 1];
@@ -200,7 +201,7 @@ fn sum(weight: f64, point: Point) -> f64 {
     weight * point.risk + (1.0 - weight) * point.loss
 }
 
-/// Whether a point has no more of both, and less of one.
+/// Whether a point is no greater in both and less in one.
 fn is_less(point: Point, than: Point) -> bool {
     let (risk, loss) = (point.risk - than.risk, point.loss - than.loss);
     let no_more = LESS / 2e3;

@@ -1,4 +1,4 @@
-//! The report of a frontier of partition policies, against the data, the population and the recipe.
+//! Checks the report of a frontier of partition policies against data, population and recipe.
 
 use super::frontier::settle_search;
 use super::own_intervals::is_best;
@@ -14,13 +14,13 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Points closer than this are one: what rounding leaves between two ways to the same policy.
+/// Points closer than this are equal: two ways to the same policy round differently.
 const SAME: f64 = 1e-11;
 
-/// The name of each quasi-identifier with its intervals.
+/// Each quasi-identifier's name with its intervals.
 type Intervals = IndexMap<String, Vec<Interval>>;
 
-/// What is taken from a report before it is checked.
+/// The parts of a report that are read before it is checked.
 #[derive(Deserialize)]
 struct Claimed {
     policies_evaluated: u64,
@@ -44,9 +44,9 @@ struct ClaimedReference {
     loss: f64,
 }
 
-/// Settles every field of the report of a frontier of partition policies. Each policy is evaluated from the tuples, not
-/// by the steps of the search. `reference` is the policy that the recipe compares with; where the recipe names one that
-/// is not given, what is said of it is not checked.
+/// Checks every field of the report of a frontier of partition policies. Each policy is evaluated from the tuples, not
+/// by the steps of the search. `reference` is the policy that the recipe compares with. If the recipe names one that is
+/// not given, the claims about it are not checked.
 ///
 /// # Errors
 /// A report that cannot be read.
@@ -105,7 +105,7 @@ pub fn audit_partition(
     let named = settings.reference.as_ref();
     settle_reference(&mut audit, &claimed, tradeoffs, reference, named, &points)?;
     let reason = "that no policy lies below, only a look at all of them can tell (on the command line: --optimality)";
-    // Only a search through all policies says that of its frontier.
+    // Only a search through all policies claims an exact frontier.
     let may_be = |exact: &Value| *exact == false || *exact == true && settings.method.is_exhaustive(boundaries);
     audit.not_checked("exact", may_be, reason);
     let falls =
@@ -126,8 +126,8 @@ pub fn audit_partition(
     Ok(audit.finish().into())
 }
 
-/// The names that a policy's own intervals are proven best of, as far as that can be checked: what else is claimed is
-/// no part of what was found.
+/// The columns of a policy whose intervals are claimed to be proven optimal, as far as that can be checked. Any other
+/// claim is left out of the expected value and so fails.
 fn own_best(
     audit: &mut Audit,
     (place, names): (&str, &[String]),
@@ -161,7 +161,7 @@ fn own_best(
     found
 }
 
-/// How much the policies claim of single quasi-identifiers: no claim can be left out without a trace.
+/// The totals over the policies' claims about single quasi-identifiers, so that no claim can be dropped unnoticed.
 fn settle_own(audit: &mut Audit, frontier: &[FrontierPolicy], n_qis: usize) {
     if audit.has("own_intervals") || frontier.iter().any(|policy| policy.own_best.is_some()) {
         let found = OwnIntervalsReport::of(frontier, n_qis);
@@ -169,7 +169,7 @@ fn settle_own(audit: &mut Audit, frontier: &[FrontierPolicy], n_qis: usize) {
     }
 }
 
-/// The reference policy, its place, and the policies of the frontier that are better.
+/// The reference policy, its point, and the policies of the frontier that are better.
 fn settle_reference(
     audit: &mut Audit,
     claimed: &Claimed,
@@ -191,7 +191,7 @@ fn settle_reference(
     };
     let figures = tradeoffs.figures(policy)?;
     let names = (tradeoffs.space().domains().iter()).map(|domain| domain.name().to_owned());
-    // Compared as the report states them, so that the last digit of a sum decides nothing.
+    // Compared in the digits of the report, so that the last digit of a sum decides nothing.
     let place =
         (claimed.reference.as_ref()).map_or(figures.point, |claimed| Point { risk: claimed.risk, loss: claimed.loss });
     let is_same = |point: &Point| (point.risk - place.risk).abs() <= SAME && (point.loss - place.loss).abs() <= SAME;
@@ -210,7 +210,7 @@ fn settle_reference(
     Ok(())
 }
 
-/// The policy of these intervals, or what is wrong with them.
+/// The policy with these intervals, or what is wrong with them.
 fn policy_of(tradeoffs: &Tradeoffs, intervals: &Intervals) -> std::result::Result<PartitionPolicy, (String, String)> {
     let domains = tradeoffs.space().domains();
     if !intervals.keys().map(String::as_str).eq(domains.iter().map(Domain::name)) {
@@ -245,7 +245,7 @@ fn policy_of(tradeoffs: &Tradeoffs, intervals: &Intervals) -> std::result::Resul
     Ok(space.policy_of(|qi, value| starts[qi][value as usize]))
 }
 
-/// No policy has less risk than the top, and none less loss than the bottom, and both were looked at.
+/// No policy has less risk than the top or less loss than the bottom, and both were evaluated.
 fn ends(points: &[Point], bottom: Point, top: Point) -> Claim {
     let (first, last) = (points.first(), points.last());
     let least_risk = first.is_some_and(|first| (first.risk - top.risk).abs() <= TOLERANCE);
@@ -262,8 +262,8 @@ fn ends(points: &[Point], bottom: Point, top: Point) -> Claim {
     }
 }
 
-/// ∫₀¹ u(r) dr / loss of the top, u(r) the least loss of the points of a risk of at most r, and the loss of the top
-/// before the first.
+/// ∫₀¹ u(r) dr / loss of the top. u(r) is the least loss among the points of risk ≤ r; before the first point it is the
+/// loss of the top.
 fn area(points: &[Point], top_loss: f64) -> f64 {
     if top_loss <= 0.0 {
         return 0.0;

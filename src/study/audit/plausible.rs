@@ -1,15 +1,15 @@
-//! What fields that leave no trace must at least look like.
+//! Minimal form checks for fields that cannot be recomputed.
 
 use super::Audit;
 use crate::study::ReportKind;
 use serde_json::Value;
 
-/// A time: a number, not below 0.
+/// A time: a number that is not negative.
 pub(super) fn seconds(value: &Value) -> bool {
     value.as_f64().is_some_and(|seconds| seconds >= 0.0)
 }
 
-/// A count of what a search did: whole, not below 0.
+/// A count of search work: an integer that is not negative.
 pub(super) fn count(value: &Value) -> bool {
     value.is_u64()
 }
@@ -21,15 +21,15 @@ pub(super) fn sha256(value: &Value) -> bool {
     })
 }
 
-/// What a report is about, which those of earlier versions do not say, and the version of the program that made it,
-/// which may be another than this one.
+/// The kind of a report, which reports of earlier versions do not state, and the version of the program that wrote it,
+/// which may differ from this one.
 pub(super) fn settle_origin(audit: &mut Audit, kind: ReportKind) {
     settle_where_said(audit, "kind", |audit| audit.expect("kind", &kind));
     let reason = format!("what made the report; this is {}", env!("CARGO_PKG_VERSION"));
     audit.not_checked("version", Value::is_string, &reason);
 }
 
-/// A field that reports of earlier versions do not have.
+/// A field that reports of earlier versions lack.
 pub(super) fn settle_where_said(audit: &mut Audit, key: &str, settle: impl FnOnce(&mut Audit)) {
     if audit.has(key) {
         settle(audit);

@@ -1,4 +1,4 @@
-//! Policies of a report, each evaluated twice: by the evaluator, to the last digit, and by the definitions.
+//! Evaluates the policies of a report twice: with the evaluator, to the last digit, and by the definitions.
 
 use super::{Audit, failing, words};
 use crate::classes::K;
@@ -12,14 +12,14 @@ use crate::study::{Prepared, Recipe};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// Two losses agree when they differ by less than this share: they are summed in different orders.
+/// Two losses agree if they differ by a smaller share: they are summed in different orders.
 pub(super) const TOLERANCE: f64 = 1e-9;
 
-/// The policies of a table, and what was found of those that a report names.
+/// The policies of a table, and the findings about those that a report names.
 pub(super) struct Policies<'a> {
     prepared: &'a Prepared,
     names: Vec<String>,
-    /// The problem of k 1, by the sizes of classes alone.
+    /// The problem for k = 1, by class sizes alone.
     base: Problem,
     settings: LossSettings,
     plain: PlainTable<'a>,
@@ -27,7 +27,7 @@ pub(super) struct Policies<'a> {
     failing: Vec<Claim>,
 }
 
-/// What is asked of the policies that a report names at one place.
+/// The problem and conditions for the policies at one place of a report.
 #[derive(Clone)]
 pub(super) struct Posed {
     recipe: Recipe,
@@ -35,12 +35,12 @@ pub(super) struct Posed {
 }
 
 impl Posed {
-    /// The problem that is searched.
+    /// The problem to search.
     pub(super) fn problem(&self) -> &Arc<Problem> {
         &self.problem
     }
 
-    /// What a policy does, by the evaluator alone.
+    /// Evaluates a policy with the evaluator alone.
     pub(super) fn check(&self, levels: &[Level]) -> Evaluation {
         Evaluator::new(Arc::clone(&self.problem)).check(&Policy::new(levels))
     }
@@ -49,7 +49,7 @@ impl Posed {
 impl<'a> Policies<'a> {
     /// The policies that a recipe allows.
     pub(super) fn new(prepared: &'a Prepared, recipe: &Recipe) -> Result<Self> {
-        // Which k is asked for, each policy says by itself.
+        // Each policy brings its own k.
         let mut recipe = recipe.by_sizes_alone();
         recipe.privacy.k = 1;
         Ok(Self {
@@ -63,7 +63,7 @@ impl<'a> Policies<'a> {
         })
     }
 
-    /// What a recipe asks for under its k and its limit.
+    /// The problem of a recipe with its k and its suppression limit.
     ///
     /// # Errors
     /// Conditions on columns that were not read.
@@ -82,7 +82,7 @@ impl<'a> Policies<'a> {
         self.base.records()
     }
 
-    /// The levels of a policy by names; `None`, and a failing claim, where it is none that the recipe allows.
+    /// The levels of a policy given by names. `None`, with a failing claim, if the recipe does not allow it.
     pub(super) fn levels(&mut self, place: &str, policy: &IndexMap<String, Level>) -> Option<Vec<Level>> {
         let is_named = policy.len() == self.names.len();
         let levels: Vec<Level> = (self.names.iter()).filter_map(|name| policy.get(name).copied()).collect();
@@ -99,11 +99,10 @@ impl<'a> Policies<'a> {
         words::levels(self.names.iter().zip(levels))
     }
 
-    /// What a policy does. Where the definitions say otherwise, and where it may not be released, there is a failing
-    /// claim.
+    /// Evaluates a policy. There is a failing claim if the definitions disagree, and one if the policy is not valid.
     ///
     /// # Errors
-    /// As for [`posed`](Self::posed).
+    /// See [`posed`](Self::posed).
     pub(super) fn evaluate(
         &mut self,
         place: &str,
@@ -146,7 +145,7 @@ impl<'a> Policies<'a> {
         Ok((evaluation, plain))
     }
 
-    /// What a policy does, by the definitions.
+    /// Evaluates a policy by the definitions.
     fn figures(&self, levels: &[Level], posed: &Posed) -> Result<PlainFigures> {
         let conditions = self.prepared.plain_conditions(&posed.recipe, levels)?;
         let k = posed.recipe.privacy.k;
@@ -154,18 +153,18 @@ impl<'a> Policies<'a> {
         Ok(figures)
     }
 
-    /// The worst figure of each condition among the classes that a policy keeps, by the definitions; none where sizes
-    /// alone are asked for.
+    /// The worst figure of each condition among the classes that a policy keeps, by the definitions. Empty if only
+    /// class sizes are asked for.
     ///
     /// # Errors
-    /// As for [`posed`](Self::posed).
+    /// See [`posed`](Self::posed).
     pub(super) fn worst(&self, levels: &[Level], posed: &Posed) -> Result<Vec<Option<f64>>> {
         let conditions = self.prepared.plain_conditions(&posed.recipe, levels)?;
         let k = posed.recipe.privacy.k;
         Ok(conditions.map_or_else(Vec::new, |conditions| self.plain.worst(levels, k, &conditions)))
     }
 
-    /// A failing claim where a policy one step away comes before this one: it loses less, or loses the same and is more
+    /// A failing claim if a policy one step away precedes this one: it loses less, or it loses the same and is more
     /// special.
     pub(super) fn compare_with_neighbours(&mut self, place: &str, levels: &[Level], posed: &Posed) {
         let mut evaluator = Evaluator::new(Arc::clone(&posed.problem));
@@ -185,11 +184,8 @@ impl<'a> Policies<'a> {
         }
     }
 
-    /// Whether no policy at all is valid, as far as the most general one can tell, which suppresses least: without an
-    /// answer, where conditions may suppress more of it than of others. A policy that is valid is a failing claim.
-    ///
-    /// # Errors
-    /// As for [`posed`](Self::posed).
+    /// Whether no policy is valid, as far as the most general one shows, which suppresses least. No answer if
+    /// conditions may make it suppress more than other policies. A valid policy gives a failing claim.
     pub(super) fn none_is_valid(&mut self, place: &str, posed: &Posed) -> Result<Option<bool>> {
         let top = self.base.lattice().top();
         let figures = self.figures(top.levels(), posed)?;
@@ -212,7 +208,7 @@ impl<'a> Policies<'a> {
         self.failing.push(failing(&claim, claimed, found));
     }
 
-    /// Hands what was found to the audit.
+    /// Adds the findings to the audit.
     pub(super) fn conclude(self, audit: &mut Audit) {
         if self.failing.is_empty() {
             audit.add(Claim {

@@ -1,4 +1,4 @@
-//! The report of a release.
+//! Checks the report of a release.
 
 use super::chosen::{self, ChosenEvidence};
 use super::compared::{bytes, hashes, put_back};
@@ -19,19 +19,19 @@ use crate::study::{Prepared, Recipe, ReportKind};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Losses that are summed in another order agree when they differ by less than this share.
+/// Losses summed in different orders agree if they differ by a smaller share.
 const TOLERANCE: f64 = 1e-9;
 
-/// What is said of a claim that takes the original.
+/// The reason given for a claim that requires the original.
 const NEEDS_DATA: &str = "cannot be known without the original";
-/// What is said of a claim that takes the recipe.
+/// The reason given for a claim that requires the recipe.
 const NEEDS_RECIPE: &str = "cannot be known without the recipe";
-/// The policy in words, which reports of earlier versions do not have.
+/// The policy in words, which reports of earlier versions lack.
 const IN_WORDS: &str = "policy_in_words";
-/// How much finer each column could be, which they do not have either.
+/// How much finer each column could be; earlier reports lack it as well.
 const SLACK: &str = "slack";
 
-/// The report of a release, read, with what its policy makes of the original.
+/// The report of a release, with the effect of its policy on the original.
 #[derive(Debug, Clone)]
 pub struct ReleaseAudit {
     json: String,
@@ -44,7 +44,7 @@ impl ReleaseAudit {
     /// Reads a report on a release of the original in `prepared`.
     ///
     /// # Errors
-    /// What is no report, and a policy that is none of the recipe's quasi-identifiers and their levels.
+    /// A text that is no report, and a policy that does not fit the recipe's quasi-identifiers and their levels.
     pub fn new(json: &str, recipe: &Recipe, prepared: &Prepared) -> Result<Self> {
         let report: ClaimedReport = read(json)?;
         let names = prepared.names();
@@ -70,7 +70,7 @@ impl ReleaseAudit {
         Ok(Self { json: json.to_owned(), report, levels, expected: Arc::new(expected) })
     }
 
-    /// What the report claims of the policy.
+    /// The claims of the report about the policy.
     pub fn report(&self) -> &ClaimedReport {
         &self.report
     }
@@ -80,8 +80,8 @@ impl ReleaseAudit {
         &self.levels
     }
 
-    /// A comparison of the release with the original, at the beginning of both files. Keyed hashes are computed again
-    /// where their key is at hand.
+    /// A comparison of the release with the original, at the start of both files. Keyed hashes are recomputed if their
+    /// key is at hand.
     pub fn comparison(&self, recipe: &Recipe, prepared: &Prepared, dialect: &Dialect, key: Option<Key>) -> Comparison {
         let expected = Arc::clone(&self.expected);
         let groups = Arc::clone(&self.expected);
@@ -101,10 +101,10 @@ impl ReleaseAudit {
         .shuffled(recipe.release.shuffle)
     }
 
-    /// Settles every field of the report.
+    /// Checks every field of the report.
     ///
     /// # Errors
-    /// A recipe that poses no problem, and a release with a value that is no group of the policy.
+    /// A recipe without a valid problem, and a release with a value that is no group of the policy.
     pub fn finish(&self, evidence: &Evidence<'_>) -> Result<Verification> {
         let (recipe, prepared) = (evidence.recipe, evidence.prepared);
         let problem = Arc::new(prepared.problem(recipe)?);
@@ -132,7 +132,7 @@ impl ReleaseAudit {
             audit.add(claim);
         }
         for claim in found.claims.drain(..) {
-            // The others are fields of the report, which are settled as such.
+            // The others are fields of the report and are checked as such.
             if claim.claim == "information loss" || claim.claim == "k" {
                 audit.add(Claim { claim: format!("{}, from the released text alone", claim.claim), ..claim });
             }
@@ -226,8 +226,8 @@ impl ReleaseAudit {
         loss
     }
 
-    /// What only a search could recompute. It must at least not contradict itself. Of the single policy that a recipe
-    /// leaves, nothing is proven.
+    /// The fields that only a search could recompute. They must at least not contradict each other. If the recipe
+    /// leaves a single policy, nothing is proven.
     fn proof(&self, audit: &mut Audit, policies: u128) {
         if policies == 1 {
             audit.expect("optimal", &false);
@@ -246,14 +246,14 @@ impl ReleaseAudit {
     }
 }
 
-/// Why it is open what records of `*` only are.
+/// Why it is open whether records of `*` only are suppressed.
 const STARS: &str = "records of * only are suppressed, or a class whose values all became *: only the original tells";
 
-/// What follows from a report and the release alone, where the original is not at hand. With a recipe the settings are
-/// compared too.
+/// Checks what report and release show if the original is not at hand. With a recipe, the settings are compared as
+/// well.
 ///
 /// # Errors
-/// What is no report, and a release without one of its quasi-identifiers.
+/// A text that is no report, and a release that lacks one of its quasi-identifiers.
 pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_sha256: &str) -> Result<Verification> {
     let report: Report = read(json)?;
     let names: Vec<String> = report.policy.keys().cloned().collect();
@@ -352,14 +352,14 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
     Ok(found)
 }
 
-/// Settles how much finer columns could be, which is told by the sizes of classes alone.
+/// Checks how much finer columns could be, which only class sizes determine.
 fn settle_slack(audit: &mut Audit, recipe: &Recipe, settle: impl FnOnce(&mut Audit)) {
     if !recipe.is_protected() {
         plausible::settle_where_said(audit, SLACK, settle);
     }
 }
 
-/// What the recipe asks for.
+/// The settings, as the recipe states them.
 fn settings(audit: &mut Audit, recipe: &Recipe) {
     let treatments = recipe.treatments();
     if !treatments.is_empty() {
@@ -373,7 +373,7 @@ fn settings(audit: &mut Audit, recipe: &Recipe) {
     audit.expect("seed", &recipe.search.seed());
 }
 
-/// What no one can recompute.
+/// The fields that cannot be recomputed.
 fn unchecked(audit: &mut Audit) {
     plausible::settle_origin(audit, ReportKind::Release);
     let reason = "depends on how the search went";
@@ -388,7 +388,7 @@ fn unchecked(audit: &mut Audit) {
     audit.not_checked("seconds", plausible::seconds, "depends on the machine");
 }
 
-/// A digest; a report for recipients has none of what stays inside.
+/// A digest. A report for recipients has none of an internal file.
 fn digest(audit: &mut Audit, key: &str, found: &str) {
     if audit.has(key) {
         audit.expect(key, &found);
@@ -397,6 +397,6 @@ fn digest(audit: &mut Audit, key: &str, found: &str) {
     }
 }
 
-/// The number of policies as reports write it.
+/// The number of policies, as reports write it.
 #[derive(serde::Serialize)]
 struct LatticeSize(#[serde(serialize_with = "crate::study::report::lattice_size")] u128);

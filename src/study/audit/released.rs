@@ -1,4 +1,4 @@
-//! How the file of a release is read, to be held against a report.
+//! How the file of a release is read for the check of a report.
 
 use super::read;
 use crate::data::{Dialect, TableReader};
@@ -7,7 +7,7 @@ use crate::release::Treatment;
 use crate::study::uniques::ClaimedCells;
 use crate::study::{Recipe, Report, ReportKind};
 
-/// The columns of a release that a check reads, by the names that they have in it.
+/// The columns of a release that a check reads, by their names in the release.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReleasedTable {
     names: Vec<String>,
@@ -16,9 +16,9 @@ pub struct ReleasedTable {
 }
 
 impl ReleasedTable {
-    /// The release of a recipe, whose quasi-identifiers have these `names` in the original. `header` is that of the
-    /// original, which is asked for only where the file has none: there columns are named by their positions, which
-    /// change where columns are left out.
+    /// The release of a recipe. `names` are its quasi-identifiers in the original, and `header` is the header of the
+    /// original. The header is needed only if the file has none: columns are then named by position, and positions
+    /// change if columns are left out.
     pub fn of(recipe: &Recipe, dialect: &Dialect, header: &[String], names: &[String]) -> Self {
         let may_be_empty = recipe.release.suppressed.are_removed();
         if dialect.header {
@@ -36,7 +36,7 @@ impl ReleasedTable {
         }
     }
 
-    /// The release of a report, where the original is not at hand. Without a recipe, somebody has to know its count
+    /// The release of a report, if the original is not at hand. Without a recipe, the caller must know its count
     /// column.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl ReleasedTable {
         })
     }
 
-    /// What reads it, of a file that is written by this dialect.
+    /// The reader for a file in this dialect.
     pub fn reader(self, dialect: &Dialect) -> TableReader {
         TableReader::new(dialect, &self.names).with_count_column(self.count_column).may_be_empty(self.may_be_empty)
     }

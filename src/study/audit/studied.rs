@@ -1,35 +1,35 @@
-//! Reports of policies none of which is released, where all that they are checked against is at hand.
+//! Checks reports about policies that are not released, with all inputs at hand.
 
 use super::{Audited, audit_full_domain, audit_partition, audit_sweep};
 use crate::data::{Dialect, Profile, Table};
 use crate::error::{ReportError, Result};
 use crate::study::{FrontierSettings, FrontierSpace, Prepared, Recipe, Reference, ReportKind, Tradeoffs};
 
-/// What the report of a sweep or of a frontier is checked against.
+/// The evidence against which the report of a sweep or of a frontier is checked.
 #[derive(Debug, Clone, Copy)]
 pub struct StudiedEvidence<'a> {
     /// The recipe.
     pub recipe: &'a Recipe,
     /// The data.
     pub prepared: &'a Prepared,
-    /// How they are written.
+    /// How the data are written.
     pub dialect: &'a Dialect,
-    /// SHA-256 of their file.
+    /// SHA-256 of the data's file.
     pub input_sha256: &'a str,
-    /// What they hold, column by column.
+    /// The profile of the data, column by column.
     pub profile: &'a Profile,
-    /// The population that the recipe's frontier is among, where it names one.
+    /// The population of the frontier's risk, if the recipe names one.
     pub population: Option<&'a Table>,
-    /// The recipe that its frontier is compared with, where it names one.
+    /// The recipe that the frontier is compared with, if the recipe names one.
     pub reference: Option<&'a Recipe>,
 }
 
-/// Settles every field of the report of a sweep or of a frontier: of each point the policy, evaluated anew. The policy
-/// of a recipe to compare with is searched anew, too; `now` reads the caller's clock in milliseconds.
+/// Checks every field of the report of a sweep or of a frontier. The policy of each point is evaluated anew. The policy
+/// of a reference recipe is searched anew as well; `now` reads the caller's clock in milliseconds.
 ///
 /// # Errors
-/// A report that cannot be read, that is of something else, or whose recipe names a population that is not there; a
-/// recipe to compare with that is of other columns; and what [`Prepared::problem`] refuses.
+/// A report that cannot be read or is of a different kind, a missing population, a reference recipe for different
+/// columns, and whatever [`Prepared::problem`] refuses.
 pub fn audit_studied(json: &str, evidence: &StudiedEvidence<'_>, now: &mut dyn FnMut() -> f64) -> Result<Audited> {
     let StudiedEvidence { recipe, prepared, input_sha256, .. } = *evidence;
     if ReportKind::of(json) == ReportKind::Sweep {
@@ -51,7 +51,7 @@ pub fn audit_studied(json: &str, evidence: &StudiedEvidence<'_>, now: &mut dyn F
     audit_partition(json, recipe, &tradeoffs, reference.as_ref(), input_sha256)
 }
 
-/// The policy of a recipe to compare with, whose columns are those in memory.
+/// The policy of a reference recipe, whose columns are those in memory.
 fn of_other(
     name: &str,
     other: &Recipe,

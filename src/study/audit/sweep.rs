@@ -1,4 +1,4 @@
-//! The report of a sweep, against the data and the recipe.
+//! Checks the report of a sweep against data and recipe.
 
 use super::frontier::OWN_AFFAIR;
 use super::optimum::{Audited, Optimum};
@@ -11,7 +11,7 @@ use crate::study::{PointReport, Prepared, Recipe, ReportKind, Swept, SweptSettin
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-/// What is taken from a report before it is checked.
+/// The parts of a report that are read before it is checked.
 #[derive(Deserialize)]
 struct Claimed {
     swept: Swept,
@@ -25,28 +25,28 @@ struct ClaimedPoint {
     boxes_looked_at: Option<u64>,
 }
 
-/// The best policy of one point, as far as it was found to be one.
+/// The best policy of one point, as far as it is confirmed.
 struct Best {
     levels: Vec<Level>,
     loss: f64,
     suppressed: u64,
 }
 
-/// The points of a sweep that are settled.
+/// The points of a sweep, while they are checked.
 struct Sweep<'a> {
     policies: Policies<'a>,
-    /// What the report should say of them.
+    /// The expected report of these points.
     points: Vec<PointReport>,
-    /// What only another search can tell.
+    /// The claims that only another search can check.
     optima: Vec<Optimum>,
-    /// The last point's best policy, if there was one, and the problem that it solves.
+    /// The previous point's best policy, if there was one, and the problem that it solves.
     before: Option<(Option<Best>, Posed)>,
 }
 
-/// Settles every field of a sweep's report.
+/// Checks every field of a sweep's report.
 ///
 /// # Errors
-/// A report that cannot be read, and what [`Prepared::problem`] refuses.
+/// A report that cannot be read, and whatever [`Prepared::problem`] refuses.
 pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha256: &str) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
@@ -81,7 +81,7 @@ pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha25
 }
 
 impl Sweep<'_> {
-    /// Settles the next point.
+    /// Checks the next point.
     fn settle(&mut self, point: &ClaimedPoint, setting: &SweptSetting, recipe: &Recipe) -> Result<()> {
         let number = self.points.len() + 1;
         let place = format!("point {number}");
@@ -128,7 +128,7 @@ impl Sweep<'_> {
         Ok(())
     }
 
-    /// Settles that no policy is valid at a point.
+    /// Checks that no policy is valid at a point.
     fn none(&mut self, place: &str, setting: &SweptSetting, posed: &Posed) -> Result<()> {
         if self.policies.none_is_valid(place, posed)?.is_none() {
             let claim = format!("no policy is valid with {}", in_words(setting));
@@ -137,7 +137,7 @@ impl Sweep<'_> {
         Ok(())
     }
 
-    /// Settles that a search went through policies or through boxes.
+    /// Checks that a search counts either policies or boxes.
     fn went_through(&mut self, place: &str, point: &ClaimedPoint) {
         if point.policies_checked.is_some() != point.boxes_looked_at.is_some() {
             return;
@@ -154,7 +154,7 @@ impl Sweep<'_> {
         );
     }
 
-    /// Settles that a point has the policy that follows from the one before, and what was checked to see that.
+    /// Checks that a point's policy follows from the previous point, and how many policies were evaluated to see that.
     fn followed(
         &mut self,
         place: &str,
@@ -178,14 +178,14 @@ impl Sweep<'_> {
         );
     }
 
-    /// Settles what can be told of a best policy without a search.
+    /// Checks what is known of a best policy without a search.
     fn best(&mut self, number: usize, setting: &SweptSetting, best: &Best, posed: &Posed) {
         let claim = format!("no policy loses less than {:.6} with {}", best.loss, in_words(setting));
         let place = format!("point {number}");
         (self.policies).compare_with_neighbours(&place, &best.levels, posed);
         let levels = Some(best.levels.clone());
         (self.optima).push(Optimum::new(claim, posed.problem(), levels, best.loss));
-        // What is valid there as well cannot have lost less there.
+        // A policy that was valid at the previous point as well cannot have lost less there.
         let there = self.before.as_ref().map(|(before, posed)| (posed, before));
         beaten_before(&mut self.policies, best, there, number);
     }
@@ -201,7 +201,7 @@ fn no_policy() -> String {
     "no policy is valid".to_owned()
 }
 
-/// The claim that takes another search.
+/// The claim that requires another search.
 fn best_of_all(n_policies: usize) -> Claim {
     Claim {
         field: None,
@@ -213,17 +213,17 @@ fn best_of_all(n_policies: usize) -> Claim {
     }
 }
 
-/// The settings that the report says it is of; none where they are not as many as its points.
+/// The settings that the report names; empty if their number is not that of its points.
 fn settings(claimed: &Claimed, recipe: &Recipe) -> Vec<SweptSetting> {
-    // Not written out before it is known to be of some length.
+    // Their number is checked before they are written out.
     if claimed.swept.len() != claimed.points.len() as u64 {
         return Vec::new();
     }
     claimed.swept.settings(recipe).unwrap_or_default()
 }
 
-/// The policy that needs no search at a point, and the policies that are checked to see that: the best one of the more
-/// lenient point before, where it loses no more than it did there, or none where none was valid there.
+/// The policy that needs no search at a point, and the policies evaluated to see that. It is the best policy of the
+/// previous, more lenient point if that still loses no more; it is none if none was valid there.
 fn follows(before: Option<&Option<Best>>, posed: &Posed) -> Option<(Option<Vec<Level>>, u64)> {
     let Some(best) = before? else {
         return Some((None, 0));
@@ -233,7 +233,7 @@ fn follows(before: Option<&Option<Best>>, posed: &Posed) -> Option<(Option<Vec<L
     (here.valid && loses_no_more).then(|| (Some(best.levels.clone()), 1))
 }
 
-/// A failing claim where a point's policy would have been better than the one of the point before.
+/// A failing claim if a point's policy would have beaten the policy of the previous point.
 fn beaten_before(policies: &mut Policies<'_>, own: &Best, before: Option<(&Posed, &Option<Best>)>, number: usize) {
     let Some((posed, before)) = before else {
         return;

@@ -1,4 +1,4 @@
-//! The report of `uniques`, against the data, the recipe, and the release where there is one.
+//! Checks the report of `uniques` against the data, the recipe, and the release if there is one.
 
 use super::cells_alone::RELEASE;
 use super::compared::{bytes, hashes, put_back};
@@ -21,19 +21,19 @@ use serde_json::{Map, Value};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-/// Memory that a second search may take, in bytes; where both others take more, the report's own method is run again.
+/// Memory that a second search may take, in bytes. If both other methods take more, the report's own method runs again.
 const MOST_MEMORY: f64 = 256e6;
 
-/// Why what is said of combinations is open.
+/// Why claims about combinations are open.
 const NOT_ALL: &str = "not all combinations were found in time";
-/// What a report says of a search for cells that was ended.
+/// The field of a report that says that the search for cells was ended early.
 const ENDED: &str = "ended_after_steps";
-/// What is found where a search for cells comes to its own end.
+/// The expected value if the search for cells comes to its own end.
 const NOT_ENDED: &str = "the search is not ended by these";
-/// Why what is said of suppressed cells is open.
+/// Why claims about suppressed cells are open.
 const NO_CELLS: &str = "the suppression was not done in time";
 
-/// What the report is checked against.
+/// The evidence against which the report is checked.
 #[derive(Debug, Clone)]
 pub struct UniquesEvidence {
     /// The recipe.
@@ -53,28 +53,28 @@ pub struct CellRelease<'a> {
     pub table: &'a Table,
     /// The SHA-256 of the release.
     pub sha256: &'a str,
-    /// What a [`Comparison`] of it with the original found.
+    /// The result of a [`Comparison`] of it with the original.
     pub difference: Option<&'a Difference>,
-    /// What the comparison saw that it may disclose.
+    /// The disclosure warnings of that comparison.
     pub seen: &'a [Warning],
-    /// Whether it had the key of keyed hashes.
+    /// Whether the comparison had the key of keyed hashes.
     pub has_key: bool,
 }
 
-/// A report of `uniques`, and what is found in its place.
+/// A report of `uniques`, and the recomputed values.
 ///
-/// What it says of combinations is known when [`find`](Self::find) has ended, what it says of suppressed cells when
-/// [`suppress`](Self::suppress) has, and what the text of a release shows of these when [`read`](Self::read) has.
+/// The values about combinations are known once [`find`](Self::find) has ended, those about suppressed cells once
+/// [`suppress`](Self::suppress) has, and those that the text of a release shows once [`read`](Self::read) has.
 #[derive(Debug)]
 pub struct UniquesAudit {
     audit: Audit,
     evidence: UniquesEvidence,
     questions: UniqueQuestions,
-    /// The report says that it is not complete.
+    /// The report declares itself incomplete.
     is_partial: bool,
     /// The method that the program chooses.
     own: Method,
-    /// The steps after which the search for cells ends, by the recipe, or where that says none, by the report.
+    /// The number of steps after which the search for cells ends: the recipe's, or else the report's.
     ended_after: Option<u64>,
     search: UniquesSearch,
     has_all: bool,
@@ -83,7 +83,7 @@ pub struct UniquesAudit {
     check: Option<CellCheck>,
 }
 
-/// What is taken from a report before it is checked.
+/// The parts of a report that are read before it is checked.
 #[derive(Deserialize)]
 struct Claimed {
     method: Method,
@@ -91,11 +91,11 @@ struct Claimed {
 }
 
 impl UniquesAudit {
-    /// Reads a report. The combinations will be counted by another method than the report's.
+    /// Reads a report. The combinations will be counted with a different method than the report's.
     ///
     /// # Errors
-    /// A report that cannot be read, settings that do not fit the table, and a recipe that asks for more than k where a
-    /// table was written.
+    /// A report that cannot be read, settings that do not fit the table, and a recipe that asks for more than k
+    /// although a table was written.
     pub fn new(json: &str, evidence: UniquesEvidence) -> Result<Self> {
         let UniquesEvidence { recipe, prepared, .. } = &evidence;
         let mut audit = Audit::new(json)?;
@@ -104,7 +104,7 @@ impl UniquesAudit {
         }
         let is_partial = audit.is_partial();
         let claimed: Claimed = read(json)?;
-        // A recipe that says after how many steps its search ends leaves no other number to the report.
+        // If the recipe says after how many steps its search ends, the report must say the same.
         let ended_after = (recipe.uniques.end_after_steps).or(claimed.ended_after_steps);
         let questions = UniqueQuestions::new(prepared, recipe)?;
         let tuples = Arc::clone(questions.tuples());
@@ -126,16 +126,16 @@ impl UniquesAudit {
         })
     }
 
-    /// Finds the combinations, as far as the monitor lets it. Returns whether all are found.
+    /// Finds the combinations until the monitor interrupts. Returns whether all are found.
     pub fn find(&mut self, monitor: &mut dyn Monitor) -> bool {
         self.has_all = self.has_all || self.search.advance(monitor);
         self.has_all
     }
 
-    /// Suppresses the cells that the recipe asks for, as far as the monitor lets it. Returns whether that is done.
+    /// Suppresses the cells that the recipe asks for until the monitor interrupts. Returns whether that is done.
     ///
     /// # Errors
-    /// None but those of grouping records.
+    /// Those of grouping the records, see [`Tuples::new`].
     pub fn suppress(&mut self, monitor: &mut dyn Monitor) -> Result<bool> {
         if self.has_cells() {
             return Ok(true);
@@ -150,11 +150,11 @@ impl UniquesAudit {
         Ok(self.has_cells())
     }
 
-    /// Counts from the text of a release, and from that of the original, what the report says of suppressed cells, as
-    /// far as the monitor lets it. Returns whether that is done.
+    /// Counts what the report says of suppressed cells from the text of the release and of the original, until the
+    /// monitor interrupts. Returns whether that is done.
     ///
     /// # Errors
-    /// A release without one of the quasi-identifiers.
+    /// A release that lacks one of the quasi-identifiers.
     pub fn read(&mut self, release: &Table, monitor: &mut dyn Monitor) -> Result<bool> {
         if self.check.is_none() {
             let put_back = put_back(release, self.evidence.recipe.release.shuffle);
@@ -175,22 +175,22 @@ impl UniquesAudit {
         Ok((self.check.as_mut()).is_none_or(|check| check.advance(monitor)))
     }
 
-    /// The share of the combinations and of the suppression that is found, and of the release that is read, 0 to 1.
+    /// The shares that are done, 0 to 1: of the combinations, of the suppression, and of reading the release.
     pub fn shares(&self) -> [f64; 3] {
         let suppressed = self.suppressing.as_ref().map_or(0.0, Suppressing::share);
         let read = self.check.as_ref().map_or(0.0, CellCheck::share);
         [self.search.share(), suppressed, read]
     }
 
-    /// Whether it is known which cells should be suppressed: those of a report that is not complete are none.
+    /// Whether it is known which cells should be suppressed. For an incomplete report, these are none.
     pub fn has_cells(&self) -> bool {
         let asked = self.evidence.recipe.uniques.suppress != Suppress::None;
         self.suppressed.is_some() || !asked || self.is_partial
     }
 
-    /// A comparison of the release with the original, at the beginning of both files; `None` where nothing is
-    /// suppressed, so that there is no release, or where it is not known what. Keyed hashes are computed again where
-    /// their key is at hand.
+    /// A comparison of the release with the original, at the start of both files. `None` if nothing is suppressed, so
+    /// that there is no release, or if it is unknown which cells are suppressed. Keyed hashes are recomputed if their
+    /// key is at hand.
     pub fn comparison(&self, key: Option<Key>) -> Option<Comparison> {
         let UniquesEvidence { recipe, dialect, prepared, .. } = &self.evidence;
         let suppression = self.suppressed.as_ref()?.suppression.clone();
@@ -210,25 +210,25 @@ impl UniquesAudit {
             }),
             recipe.treatments_with(dialect, key),
         );
-        // Of classes nothing is told, so that the watch need not tell the rows apart.
+        // Nothing is said of classes here, so the watch need not tell rows apart.
         let watched = comparison.watched(Watched::of(recipe, dialect), Box::new(|_, _, _| 0));
         Some(watched.shuffled(recipe.release.shuffle))
     }
 
-    /// Settles every field of the report. `numbers` are the original's columns that the impact is measured with. Of a
+    /// Checks every field of the report. `numbers` are the original's columns that the impact is measured with. For a
     /// release, suppressed cells and records that are still unsafe are also counted from its text and the original's.
-    /// What depends on what was not found is said to be not checked, and counts must be at least those that were found.
+    /// Claims that depend on an unfinished part are listed as not checked, and counts must be at least those found.
     ///
     /// # Errors
-    /// A release without one of the quasi-identifiers, and numbers that are none.
+    /// A release that lacks one of the quasi-identifiers, and cells of `numbers` that are no numbers.
     pub fn finish(mut self, numbers: &Table, release: Option<CellRelease<'_>>) -> Result<Audited> {
-        // What was not read before is read now.
+        // Reads what was not read before.
         if let Some(release) = release.filter(|_| self.has_cells()) {
             self.read(release.table, &mut Unlimited)?;
         }
         let mut found = self.found(numbers)?;
         found.output_sha256 = release.map(|release| release.sha256.to_owned());
-        // It speaks of a release that was written.
+        // The report is about a release that was written.
         if self.audit.has("output_sha256") {
             self.of_written(&mut found, release);
         }
@@ -269,7 +269,7 @@ impl UniquesAudit {
         Ok(self.audit.finish().into())
     }
 
-    /// What the report of a release that was written says beside the rest.
+    /// The claims that only the report of a written release makes.
     fn of_written(&mut self, found: &mut UniquesReport, release: Option<CellRelease<'_>>) {
         let UniquesEvidence { recipe, prepared, .. } = &self.evidence;
         found.treatments = recipe.treatments();
@@ -301,7 +301,7 @@ impl UniquesAudit {
         });
     }
 
-    /// The report as it should be, as far as is known.
+    /// The expected report, as far as it is known.
     fn found(&self, numbers: &Table) -> Result<UniquesReport> {
         let UniquesEvidence { recipe, prepared, .. } = &self.evidence;
         let names = prepared.names();
@@ -319,7 +319,7 @@ impl UniquesAudit {
         Ok(found)
     }
 
-    /// Settles one field, by what was found in its place.
+    /// Checks one field against its recomputed value.
     fn settle(&mut self, key: &str, value: &Value) {
         let (has_all, has_cells, is_partial) = (self.has_all, self.has_cells(), self.is_partial);
         let is_like = |claimed: &Value| discriminant(claimed) == discriminant(value);
@@ -346,7 +346,7 @@ impl UniquesAudit {
             "unsafe_records" | "combinations" | "combinations_by_size" | "combinations_by_qi" | "unsafe_after"
                 if is_partial || !has_all =>
             {
-                // A report that is not complete may have found fewer than this, which is not all either.
+                // An incomplete report may have found fewer than were found here, and these are not all either.
                 let may_be = |claimed: &Value| is_like(claimed) && (is_partial || is_at_most(value, claimed));
                 match has_all {
                     true => audit.at_most(key, value),
@@ -364,7 +364,7 @@ impl UniquesAudit {
         }
     }
 
-    /// What the release shows of the cells, by its text and the original's.
+    /// The claims about cells that follow from the release's text and the original's.
     fn of_release(&self, found: &UniquesReport, release: &Table) -> Vec<Claim> {
         let after = found.unsafe_after;
         let claims = CellClaims {
@@ -382,16 +382,16 @@ impl UniquesAudit {
     }
 }
 
-/// The fields of a report, as it is written.
+/// The fields of a report, as written.
 fn fields(report: &UniquesReport) -> Map<String, Value> {
     match serde_json::to_value(report) {
         Ok(Value::Object(fields)) => fields,
-        // A report has string keys and finite numbers only, so that this is never met.
+        // A report has string keys and finite numbers only, so this never happens.
         _ => Map::new(),
     }
 }
 
-/// The method that is expected to be done first of those that the report does not name.
+/// The method that is expected to finish first among those that the report does not name.
 fn another(claimed: Method, tuples: &Tuples, questions: &UniqueQuestions) -> Method {
     let question = questions.question();
     let max_size = question.max_size(tuples);

@@ -1,15 +1,15 @@
-//! What the fields of reports are called, and what they say, in words.
+//! The fields of reports and their values in words.
 //!
-//! A report names its fields by keys that programs read. Who is told of a claim reads what it is about.
+//! A report names its fields by keys for programs. These words are for people who read a claim.
 
 use serde_json::Value;
 
-/// The longest value that is told whole, in characters.
+/// The longest value that is quoted in full, in characters.
 const SHOWN: usize = 64;
-/// The most entries of a list that are told one by one.
+/// The most entries of a list that are listed individually.
 const FEW: usize = 6;
 
-/// Keys of reports, and what they stand for.
+/// Keys of reports, and their meaning.
 const WORDS: &[(&str, &str)] = &[
     ("after", "in the release"),
     ("aggregate", "how the losses of columns become one"),
@@ -194,7 +194,7 @@ const WORDS: &[(&str, &str)] = &[
     ("zayatz", "by Zayatz"),
 ];
 
-/// Keys of lists, and what one entry and several are called.
+/// Keys of lists, with the words for one entry and for several.
 const ENTRIES: &[(&str, &str, &str)] = &[
     ("area_by_policies", "place", "places"),
     ("coefficients", "coefficient", "coefficients"),
@@ -212,7 +212,7 @@ const ENTRIES: &[(&str, &str, &str)] = &[
     ("values", "value", "values"),
 ];
 
-/// Keys of objects whose own keys are names of columns.
+/// Keys of objects whose own keys are column names.
 const BY_NAME: &[&str] = &[
     "combinations_by_qi",
     "intervals",
@@ -226,7 +226,7 @@ const BY_NAME: &[&str] = &[
     "treatments",
 ];
 
-/// Keys of texts that name one of a few things, by words with hyphens between.
+/// Keys of texts that name one of a few things, as words with hyphens.
 const NAMES: &[&str] = &[
     "aggregate",
     "algorithm",
@@ -246,13 +246,13 @@ const NAMES: &[&str] = &[
 /// A place in a report.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
-    /// Keys, and places in lists from 1, with dots between.
+    /// Keys, and list positions from 1, joined by dots.
     pub(super) path: String,
-    /// What stands there.
+    /// The words for the value at this place.
     pub(super) words: String,
-    /// The key of what stands there, or of what it is an entry of.
+    /// The key of the value, or of the list that it is an entry of.
     key: String,
-    /// Whether what stands there has names of columns for keys.
+    /// Whether the value has column names for keys.
     is_by_name: bool,
 }
 
@@ -262,7 +262,7 @@ impl Place {
         Self { path: key.to_owned(), words: words(key), key: key.to_owned(), is_by_name: is_by_name("", key) }
     }
 
-    /// What stands behind a key of the object at this place.
+    /// The value at a key of the object at this place.
     pub(super) fn part(&self, key: &str) -> Self {
         let path = format!("{}.{key}", self.path);
         if self.is_by_name {
@@ -282,7 +282,7 @@ impl Place {
     pub(super) fn entry(&self, number: usize) -> Self {
         let known = ENTRIES.iter().find(|(key, ..)| *key == self.key);
         let one = known.map_or("entry", |(_, one, _)| one);
-        // A list behind a name, or of a whole report, needs no other words before its entries.
+        // A list at a name, or of a whole report, needs no other words before its entries.
         let before = match self.words == words(&self.key) && known.is_some() {
             true => String::new(),
             false => format!("{}, ", self.words),
@@ -295,14 +295,14 @@ impl Place {
         }
     }
 
-    /// What a value at this place says.
+    /// The words for a value at this place.
     pub(super) fn said(&self, value: &Value) -> String {
         cut(&written(&self.key, self.is_by_name, value))
     }
 }
 
-/// What a field of a report is called, by its keys and places with dots between; the same as a claim of it says. Names
-/// of columns have no dots here.
+/// The words for a field of a report, given by its keys and positions joined by dots. Claims use the same words. Column
+/// names have no dots here.
 pub fn field_in_words(path: &str) -> String {
     let mut parts = path.split('.');
     let first = Place::field(parts.next().unwrap_or_default());
@@ -313,7 +313,7 @@ pub fn field_in_words(path: &str) -> String {
     place.words
 }
 
-/// Levels of columns by their names.
+/// Levels with their columns' names.
 pub(super) fn levels<'a, Number: std::fmt::Display>(levels: impl IntoIterator<Item = (&'a String, Number)>) -> String {
     let levels = levels.into_iter();
     let told: Vec<String> = levels.map(|(name, level)| format!("{name} {level}")).collect();
@@ -323,12 +323,12 @@ pub(super) fn levels<'a, Number: std::fmt::Display>(levels: impl IntoIterator<It
     }
 }
 
-/// Whether what stands behind a key of this object has names of columns for keys. A chosen policy has other keys.
+/// Whether the value at a key of this object has column names for keys. A chosen policy has other keys.
 fn is_by_name(above: &str, key: &str) -> bool {
     above != "chosen" && BY_NAME.contains(&key)
 }
 
-/// What a key stands for; one that no report has is told as it is.
+/// The meaning of a key. A key that no report has is quoted as it is.
 fn words(key: &str) -> String {
     let known = WORDS.iter().find(|(known, _)| *known == key);
     known.map_or_else(|| format!("“{}”", cut(key)), |(_, words)| (*words).to_owned())
@@ -337,7 +337,7 @@ fn words(key: &str) -> String {
 fn written(key: &str, is_by_name: bool, value: &Value) -> String {
     match value {
         Value::Null => "none".to_owned(),
-        // Whether a claim holds is said with yes and no.
+        // Claims say yes and no of themselves, so a truth value needs other words.
         Value::Bool(true) => "it is so".to_owned(),
         Value::Bool(false) => "it is not so".to_owned(),
         Value::Number(number) => number.to_string(),

@@ -1,4 +1,4 @@
-//! What a policy makes of one column.
+//! The effect of a policy on one column.
 
 use super::report::{ColumnReport, FiguresReport, GroupReport, Measured, ValueKind};
 use crate::classes::QuasiIdentifier;
@@ -8,10 +8,10 @@ use crate::lattice::Level;
 use crate::sorting::sort_by;
 use crate::study::{Prepared, Recipe};
 
-/// The most groups of a column that are shown one by one.
+/// The most groups of a column that are shown individually.
 const MOST_GROUPS: usize = 60;
 
-/// A quasi-identifier under a policy, with its groups in the order in which they are shown.
+/// A quasi-identifier under a policy, with its groups in display order.
 pub(super) struct Shown<'a> {
     prepared: &'a Prepared,
     applied: &'a Applied<'a>,
@@ -22,13 +22,13 @@ pub(super) struct Shown<'a> {
     spans: Vec<Span>,
 }
 
-/// What the values of a column stand for.
+/// The meaning of a column's values.
 struct Meanings {
-    /// Whether the values have an order of their own.
+    /// The order of the values, if they have one.
     reading: Option<Reading>,
     /// The number of each value, by its code; days of a date, hours of a time of day.
     numbers: Vec<Option<f64>>,
-    /// Whether one of the values has a time of day.
+    /// Whether a value has a time of day.
     has_time: bool,
     is_missing: Vec<bool>,
 }
@@ -39,7 +39,7 @@ const SECONDS_OF_AN_HOUR: f64 = 3600.0;
 impl Meanings {
     fn of(dictionary: &Dictionary, missing: &[String], given: Option<&Reading>) -> Self {
         let values = || dictionary.present(missing).map(|(value, _)| value);
-        // A column that is read in two ways has no order until somebody says which is meant.
+        // A column that can be read in two ways has no order until the reading is chosen.
         let reading = Reading::of_values(given, values()).ok().flatten();
         let reading = reading.filter(Reading::has_order);
         let mut has_time = false;
@@ -61,7 +61,7 @@ impl Meanings {
         Self { reading, numbers, has_time, is_missing }
     }
 
-    /// For each value its rank: numbers, dates and times by what they are, then the others by their text.
+    /// The rank of each value: numbers, dates and times by their value, then the others by their text.
     fn ranks(&self, dictionary: &Dictionary) -> Vec<u32> {
         let mut order: Vec<u32> = (0..dictionary.len() as u32).collect();
         sort_by(&mut order, |&one, &other| {
@@ -123,7 +123,7 @@ impl Meanings {
     }
 }
 
-/// A column that is no quasi-identifier, with its values in the order in which they are shown.
+/// A column that is no quasi-identifier, with its values in display order.
 pub(super) struct Untouched<'a> {
     column: &'a Column,
     ranks: Vec<u32>,
@@ -133,7 +133,7 @@ pub(super) struct Untouched<'a> {
 }
 
 impl<'a> Untouched<'a> {
-    /// A column with the records of its values; `keeps` tells which rows are kept.
+    /// A column with the records of its values. `keeps` says whether a row is kept.
     pub(super) fn new(prepared: &Prepared, recipe: &Recipe, column: &'a Column, keeps: &dyn Fn(usize) -> bool) -> Self {
         let given = (recipe.column(&column.name)).and_then(|column| column.kind.as_ref());
         let missing = prepared.missing().of(&column.name);
@@ -146,14 +146,14 @@ impl<'a> Untouched<'a> {
         Self { ranks: meanings.ranks(&column.dictionary), has_order: meanings.reading.is_some(), column, frequencies }
     }
 
-    /// The values as they are shown, in no more than `most` groups.
+    /// The values in display order, in no more than `most` groups.
     pub(super) fn runs(&self, most: usize) -> Vec<Run> {
         let spans: Vec<Span> = (self.ranks.iter()).map(|&rank| Span { first: rank, last: rank }).collect();
         let records: Vec<u64> = self.frequencies.iter().map(|value| value.before).collect();
         runs(&spans, &records, self.has_order, most)
     }
 
-    /// Values that are shown as one.
+    /// Values that are shown as one group.
     pub(super) fn group_report(&self, run: &Run) -> GroupReport {
         let own = || run.groups.iter().map(|&value| value as usize);
         let label = |value: Option<&u32>| value.map(|&value| self.column.dictionary.value(value).to_owned());
@@ -200,7 +200,7 @@ impl<'a> Shown<'a> {
         self.prepared.label(self.qi, self.level, group).to_owned()
     }
 
-    /// The groups as they are shown, no more than `most`.
+    /// The groups in display order, no more than `most`.
     pub(super) fn runs(&self, most: usize) -> Vec<Run> {
         let records: Vec<u64> = self.frequencies.iter().map(|group| group.before).collect();
         let has_order = self.meanings.reading.is_some();
@@ -262,7 +262,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// The numbers that the records that are kept stand for. A level that is one group says nothing of a number.
+    /// The numbers that represent the kept records. A level with one group only gives none.
     fn after(&self) -> Option<After> {
         let says_nothing = self.level > 0 && self.prepared.hierarchies()[self.qi].n_groups(self.level.into()) == 1;
         if self.meanings.reading.is_none() || says_nothing {
@@ -302,7 +302,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// What the records that are kept stand for.
+/// The figures of the kept records.
 struct After {
     numbers: Vec<(f64, u64)>,
     off_at_most: f64,

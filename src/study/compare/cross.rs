@@ -1,4 +1,4 @@
-//! Two columns crossed.
+//! The cross table of two columns.
 
 use super::classes_of_rows;
 use super::columns::{Shown, Untouched};
@@ -11,15 +11,15 @@ use crate::study::{Prepared, Recipe};
 /// The most groups of a side.
 const MOST_GROUPS: usize = 24;
 
-/// A side: its groups as they are shown, and where the records of each value are counted.
+/// A side: its groups in display order, and the counts of each value.
 struct Side<'a> {
     column: &'a Column,
     groups: Vec<GroupReport>,
-    /// For each value the run that it is shown in.
+    /// The run that shows each value.
     places: Vec<u32>,
 }
 
-/// The records of each pair of groups of two columns, each a quasi-identifier or one of `others`; `None` where one is
+/// The records of each pair of groups of two columns, each a quasi-identifier or one of `others`. `None` if one is
 /// neither.
 ///
 /// Time in rows × quasi-identifiers.
@@ -84,7 +84,7 @@ fn side<'a>(
     Some(Side { column, groups: runs.iter().map(|run| shown.group_report(run)).collect(), places: places(&runs) })
 }
 
-/// For each group the run that it is shown in.
+/// The run that shows each group.
 fn places(runs: &[Run]) -> Vec<u32> {
     let n: usize = runs.iter().map(|run| run.groups.len()).sum();
     let mut places = vec![0; n];

@@ -1,4 +1,4 @@
-//! What a policy makes of a table, before anything is released: so that policies can be compared.
+//! The effect of a policy on a table before anything is released, so that policies can be compared.
 
 mod columns;
 mod cross;
@@ -20,46 +20,46 @@ use crate::lattice::Level;
 use crate::release::{Treatment, preview};
 use rustc_hash::FxHashMap;
 
-/// A policy to be looked at: the level of each quasi-identifier, and how many records a class must have to be kept.
+/// A policy to describe: the level of each quasi-identifier, and the least size of a kept class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     /// The levels, in the order of the file.
     pub levels: Vec<Level>,
-    /// The least number of records of a class that is kept.
+    /// The least size of a kept class.
     pub k: u64,
 }
 
-/// What is asked beside what is always told.
+/// Optional parts of the description.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Asked {
-    /// A threshold of risk beside the usual ones.
+    /// A risk threshold beside the usual ones.
     pub threshold: Option<f64>,
-    /// Two columns that are to be crossed: quasi-identifiers, or others that [`Recipe::read_to_compare`] names.
+    /// Two columns to cross: quasi-identifiers, or others that [`Recipe::read_to_compare`] names.
     pub cross: Option<(String, String)>,
 }
 
-/// The classes that other tools and guidelines ask for, which say of which records the risk is over 1/3, 1/5, 1/11 and
+/// The class sizes that other tools and guidelines use. A record in a class of fewer has a risk over 1/3, 1/5, 1/11 or
 /// 1/20.
 const FEWER_THAN: [u64; 4] = [3, 5, 11, 20];
 
 impl Recipe {
-    /// The columns that the classes may tell of: sensitive ones that the release has. That all records of a class have
-    /// what all records have tells nothing of one.
+    /// The columns that classes may reveal: sensitive ones that the release contains. A value that all records share
+    /// reveals nothing about one of them.
     pub fn told_by_classes(&self) -> Vec<String> {
         let tells = |name: &&str| !matches!(self.treatment(name), Treatment::Drop | Treatment::Constant(_));
         let names = self.with_role(Role::Sensitive).filter(tells);
         names.map(str::to_owned).collect()
     }
 
-    /// Whether a column may be crossed with another one: one that the release has with its values.
+    /// Whether a column may be crossed: the release must contain its values.
     pub fn is_crossed(&self, name: &str) -> bool {
         let is_known = self.column(name).is_some() && self.role(name) != Role::Identifier;
         let is_kept = self.treatment(name) == Treatment::Keep && self.count_column.as_deref() != Some(name);
         self.is_quasi_identifier(name) || (is_known && is_kept)
     }
 
-    /// The columns that are no quasi-identifiers and are read to compare policies: those of which the classes may
-    /// tell, and those that are to be crossed.
+    /// The columns that are read for a comparison beside the quasi-identifiers: those that classes may reveal, and
+    /// those to cross.
     pub fn read_to_compare(&self, crossed: &[String]) -> Vec<String> {
         let mut columns = self.told_by_classes();
         for name in crossed {
@@ -73,13 +73,13 @@ impl Recipe {
 }
 
 impl CandidateReport {
-    /// Tells of a policy. `others` holds the columns of [`Recipe::read_to_compare`], read from the same file.
+    /// Describes a policy. `others` holds the columns of [`Recipe::read_to_compare`], read from the same file.
     ///
     /// Time in distinct tuples × quasi-identifiers, in rows × (quasi-identifiers + sensitive columns), and for each
     /// column in its values × levels × log values.
     ///
     /// # Errors
-    /// Levels that the hierarchies do not have, and a table of another number of rows.
+    /// Levels that the hierarchies do not have, and a table with a different number of rows.
     pub fn new(
         prepared: &Prepared,
         recipe: &Recipe,
@@ -136,7 +136,7 @@ impl CandidateReport {
     }
 }
 
-/// How much the classes tell of each sensitive column, as it is released.
+/// How much the classes reveal of each sensitive column, as it is released.
 fn tell_of(prepared: &Prepared, recipe: &Recipe, applied: &Applied<'_>, others: &Table) -> Vec<Sensitive> {
     let told = recipe.told_by_classes();
     let sensitive = || (others.columns.iter()).filter(|column| told.contains(&column.name));
@@ -171,14 +171,14 @@ fn tell_of(prepared: &Prepared, recipe: &Recipe, applied: &Applied<'_>, others: 
     told.collect()
 }
 
-/// For each row the place of its class.
+/// The place of each row's class.
 fn classes_of_rows(prepared: &Prepared, classes: &Classes) -> Vec<u32> {
     let columns = prepared.table().columns.iter();
     let codes: Vec<_> = columns.map(|column| &column.codes).collect();
     classes.places_of_rows(&codes, prepared.qis())
 }
 
-/// For each value the first one that is released alike.
+/// For each value, the first value that has the same released text.
 fn released(recipe: &Recipe, column: &Column) -> Vec<u32> {
     let values = (0..).zip(column.dictionary.iter());
     match recipe.treatment(&column.name) {

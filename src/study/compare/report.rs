@@ -1,4 +1,4 @@
-//! What is told of a policy, as JSON.
+//! The description of a policy, as JSON.
 
 use crate::effect::Alike;
 use crate::lattice::Level;
@@ -6,14 +6,14 @@ use crate::loss::MeasureName;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// What a policy makes of a table. *Before* are the original values, *after* the records that are kept.
+/// The effect of a policy on a table. *Before* means the original values, *after* the kept records.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CandidateReport {
-    /// Records that a class must have to be kept.
+    /// The least size of a kept class.
     pub k: u64,
     /// The level of each quasi-identifier.
     pub policy: IndexMap<String, Level>,
-    /// The same in words.
+    /// The policy in words.
     pub words: IndexMap<String, String>,
     /// The measure of the loss.
     pub measure: MeasureName,
@@ -31,9 +31,9 @@ pub struct CandidateReport {
     pub columns: Vec<ColumnReport>,
     /// How large the classes are.
     pub sizes: Vec<SizesReport>,
-    /// Records whose risk is over thresholds.
+    /// Records whose risk exceeds each threshold.
     pub at_risk: Vec<AtRisk>,
-    /// The sensitive columns that the release has.
+    /// The sensitive columns that the release contains.
     pub sensitive: Vec<Sensitive>,
     /// Two quasi-identifiers crossed.
     pub cross: Option<CrossReport>,
@@ -46,9 +46,9 @@ pub struct ColumnReport {
     pub column: String,
     /// Its level.
     pub level: Level,
-    /// What the level is.
+    /// The level in words.
     pub words: String,
-    /// Its loss, where the measure has one of each column.
+    /// Its loss, if the measure has one for each column.
     pub loss: Option<f64>,
     /// Different values, missing ones included.
     pub values: usize,
@@ -56,22 +56,22 @@ pub struct ColumnReport {
     pub groups: usize,
     /// Records whose value is missing.
     pub missing_before: u64,
-    /// Records that are kept and are released with a missing value.
+    /// Kept records that are released with a missing value.
     pub missing_after: u64,
-    /// Records that are suppressed, and so have no value.
+    /// Suppressed records, which have no value.
     pub suppressed: u64,
     /// What the values are.
     pub kind: ValueKind,
-    /// Of numbers, dates and times, what is said of the original values.
+    /// Statistics of the original values, if they are numbers, dates or times.
     pub before: Option<FiguresReport>,
-    /// The same of the records that are kept, each of which stands for the middle between the least and the greatest
-    /// value of its group; nothing where the level has one group only.
+    /// Statistics of the kept records, each represented by the midpoint of its group's least and greatest value. None
+    /// if the level has one group only.
     pub after: Option<FiguresReport>,
-    /// How far the value of a record that is kept is from that middle at most: a number, or days.
+    /// The greatest distance of a kept record's value from that midpoint: a number, or days.
     pub off_at_most: Option<f64>,
-    /// How far it is on the average at most.
+    /// An upper bound on the mean distance.
     pub off_on_average: Option<f64>,
-    /// The groups, in their order, or the most frequent ones first.
+    /// The groups in their order, or the most frequent ones first.
     pub distribution: Vec<GroupReport>,
 }
 
@@ -99,7 +99,7 @@ pub enum Measured {
     Date(String),
 }
 
-/// What is said of numbers, dates and times.
+/// Statistics of numbers, dates or times.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FiguresReport {
     /// Records with a value.
@@ -123,20 +123,20 @@ pub struct FiguresReport {
 /// One group, or several that are shown as one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GroupReport {
-    /// Its label, or that of the first of several.
+    /// Its label, or the label of the first of several.
     pub label: String,
-    /// Of several neighbours, the label of the last.
+    /// For several neighbours, the label of the last.
     pub last: Option<String>,
-    /// Groups.
+    /// The number of groups.
     pub groups: usize,
-    /// Whether they are what is left beside the most frequent ones.
+    /// Whether this entry collects the groups that are not among the most frequent ones.
     pub is_rest: bool,
     /// Records whose original value is in it.
     pub before: u64,
     /// Those of them that are kept.
     pub after: u64,
-    /// The first and the last of the column's values in it, in an order in which every group of every level stands
-    /// together: groups of two levels have a value in common where these overlap. None of what is left over.
+    /// The first and the last of the column's values in it, in an order that keeps every group of every level together.
+    /// Groups of two levels share a value if these spans overlap. `None` for the collected rest.
     pub span: Option<(u32, u32)>,
 }
 
@@ -157,7 +157,7 @@ pub struct SizesReport {
     pub records_after: u64,
 }
 
-/// Records whose risk, 1 / size of their class, is over a threshold.
+/// Records whose risk, 1 / class size, exceeds a threshold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AtRisk {
     /// The threshold.
@@ -168,7 +168,7 @@ pub struct AtRisk {
     pub after: u64,
 }
 
-/// How much the classes tell of a sensitive column.
+/// How much the classes reveal of a sensitive column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sensitive {
     /// The column.
@@ -177,22 +177,22 @@ pub struct Sensitive {
     pub before: Told,
     /// The classes that are kept.
     pub after: Told,
-    /// The records that are suppressed, who are one class where they are starred.
+    /// The suppressed records. They form one class if they are released as `*`.
     pub suppressed: Told,
 }
 
-/// How much classes tell of a column.
+/// How much classes reveal of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Told {
     /// Classes.
     pub classes: u64,
     /// Records in them.
     pub records: u64,
-    /// Classes whose records all have one value, which is not missing.
+    /// Classes whose records all share one value that is not missing.
     pub classes_alike: u64,
     /// Records in these.
     pub records_alike: u64,
-    /// Different values of the class that has the fewest; a missing one counts as a value.
+    /// Distinct values in the class that has the fewest. A missing value counts as one.
     pub fewest_values: u64,
 }
 
@@ -228,7 +228,7 @@ impl From<Alike> for Told {
 impl CandidateReport {
     /// The report as JSON.
     pub fn to_json(&self) -> String {
-        // Numbers and texts with keys of text can always be written.
+        // Numbers and texts with string keys can always be written.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 }

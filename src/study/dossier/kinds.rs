@@ -1,18 +1,18 @@
-//! What a file is by its own text.
+//! Recognizes a file by its own text.
 
 use super::reports::GivenReport;
 use super::{FileKind, GivenFile, Recognized, told};
 use crate::study::ReportKind;
 use serde_json::Value;
 
-/// The key by which a proof's first line tells that it is one.
+/// The key by which a proof's first line is recognized.
 const PROOF: &str = "kanon_proof";
 
 fn unusable(why: impl Into<String>, problem: impl Into<String>) -> Recognized {
     Recognized { problem: Some(problem.into()), ..told(FileKind::Other, why) }
 }
 
-/// What a file is by its own text, or by what somebody says.
+/// The kind of a file by its own text, or as the reviewer declares it.
 pub(super) fn by_itself(file: &GivenFile) -> Recognized {
     if let Some(kind) = file.said {
         let mut said = told(kind, "as you said");
@@ -49,7 +49,7 @@ pub(super) fn by_itself(file: &GivenFile) -> Recognized {
     }
 }
 
-/// Whether a text begins with the first line of a proof; what follows is no text.
+/// Whether a text begins with the first line of a proof. The rest of a proof is not text.
 fn is_proof(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
     line.contains(PROOF) && serde_json::from_str::<Value>(line).is_ok_and(|value| value.get(PROOF).is_some())

@@ -1,7 +1,7 @@
-//! Files that were given together for a review, told apart by what is in them, and what they say of the release.
+//! Recognizes files that were given together for a review, and collects what they say of the release.
 //!
-//! Nothing is guessed: a file is what it says of itself, what the report's digests say of it, or what follows from the
-//! other files; of two tables that nothing tells apart, somebody has to say which is which ([`FileKind::Table`]).
+//! Nothing is guessed. A file is recognized by its own content, by the report's digests, or by elimination. If nothing
+//! distinguishes two tables, the reviewer must say which is which ([`FileKind::Table`]).
 
 mod kinds;
 mod promised;
@@ -19,13 +19,13 @@ use super::uniques::{ClaimedCells, Suppress};
 use super::{Recipe, ReportKind};
 use serde::{Deserialize, Serialize};
 
-/// What a file is to a review.
+/// The part of a file in a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FileKind {
     /// The released table.
     Release,
-    /// The report: of a release, of a sweep, or of a frontier.
+    /// The report of a release, of a sweep, or of a frontier.
     Report,
     /// The recipe that it was made by.
     Recipe,
@@ -33,61 +33,62 @@ pub enum FileKind {
     Original,
     /// A hierarchy that the recipe names.
     Hierarchy,
-    /// The population that the risk of a policy of a frontier is against.
+    /// The population of the risk on a frontier.
     Population,
     /// The recipe whose policy a frontier is compared with.
     Reference,
     /// The proof that no other policy loses less.
     Proof,
-    /// A table, of which nothing tells whether it is the release or the original.
+    /// A table that may be the release or the original.
     Table,
     /// Nothing that a review can use.
     Other,
 }
 
-/// A file as it was given.
+/// A given file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct GivenFile {
-    /// Its name, which is what a recipe calls a hierarchy by.
+    /// Its name, by which a recipe refers to a hierarchy.
     pub name: String,
     /// SHA-256 of its bytes.
     pub sha256: String,
-    /// All of a JSON text or of a hierarchy, and the beginning of a table.
+    /// The whole text of a JSON file or a hierarchy, the beginning of a table.
     pub text: String,
-    /// What somebody says that it is.
+    /// The kind that the reviewer declares.
     pub said: Option<FileKind>,
 }
 
-/// A file that was told apart.
+/// A recognized file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Recognized {
-    /// What it is taken for.
+    /// The kind that was recognized.
     pub kind: FileKind,
     /// Why, in a sentence.
     pub why: String,
     /// Whether the report's digest is that of the file; `None` where no report names one.
     pub agrees: Option<bool>,
-    /// Why it cannot be used as what it is, with what to do.
+    /// Why it cannot be used as this kind, and what to do.
     pub problem: Option<String>,
 }
 
 /// Files that were given together for a review.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dossier {
-    /// What each file is taken for, in the order in which they were given.
+    /// The kind of each file, in the order given.
     pub files: Vec<Recognized>,
-    /// What report and recipe say of the release; `None` where there is neither.
+    /// What report and recipe say of the release; `None` if neither was given.
     pub promised: Option<Promised>,
-    /// The recipe, with the rows of the hierarchy files that it names, as JSON.
+    /// The recipe as JSON, with the rows of the hierarchy files that it names.
     pub recipe: Option<String>,
-    /// The recipe whose policy a frontier is compared with, as `recipe` is.
+    /// The recipe whose policy a frontier is compared with, in the form of `recipe`.
     pub reference: Option<String>,
-    /// What the report is of, where it is of no release: a sweep or a frontier.
+    /// The kind of a report that is not about a release: a sweep or a frontier.
     pub studied: Option<ReportKind>,
 }
 
 impl Dossier {
-    /// Tells files apart. Where two are the same kind, the first one counts; of recipes the one of the report's digest.
+    /// Recognizes files. If two are of the same kind, the first one counts; among recipes, the one that matches the
+    /// report's digest.
     pub fn of(files: &[GivenFile]) -> Self {
         let mut told: Vec<Recognized> = files.iter().map(by_itself).collect();
         let first = |told: &[Recognized], kind| told.iter().position(|file| file.kind == kind);
@@ -140,7 +141,7 @@ impl Dossier {
     }
 }
 
-/// Puts the rows of hierarchy files that were given into a recipe that names them.
+/// Replaces the hierarchy files that a recipe names by their given rows.
 fn resolve(recipe: &mut Recipe, files: &[GivenFile]) -> crate::error::Result<()> {
     recipe.resolve_files(&mut |path| {
         let file = files.iter().find(|file| file.name == name_of(path));
@@ -153,7 +154,7 @@ fn name_of(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The place of the recipe: of several that of the report's digest, or else the first.
+/// The place of the recipe: the one that matches the report's digest, otherwise the first.
 fn place_of_recipe(files: &[GivenFile], told: &[Recognized], named: &Named) -> Option<usize> {
     let places = || (0..told.len()).filter(|&place| told[place].kind == FileKind::Recipe);
     let is_named = |place: &usize| {
@@ -167,8 +168,7 @@ fn place_of_recipe(files: &[GivenFile], told: &[Recognized], named: &Named) -> O
     }
 }
 
-/// The recipe whose policy the frontier of another recipe is compared with, by the name that this one calls it by, or
-/// by what somebody says.
+/// The reference recipe of a frontier: by the file name in the given recipe, or as the reviewer declares it.
 fn reference(recipe: &Recipe, own: Option<usize>, files: &[GivenFile], told: &mut [Recognized]) -> Option<Recipe> {
     let name = recipe.frontier.as_ref()?.reference.as_deref()?;
     let is_it = |place: &usize| {
@@ -186,7 +186,7 @@ fn reference(recipe: &Recipe, own: Option<usize>, files: &[GivenFile], told: &mu
     resolved.map_err(|error| told[place].problem = Some(in_words(&error))).ok()
 }
 
-/// Whether a release may be spoken of: beside a report that is of none, only where one was given.
+/// Whether a release is under review. If the report is not about a release, only if a release was given.
 fn has_release(told: &[Recognized], studied: Option<ReportKind>) -> bool {
     studied.is_none() || told.iter().any(|file| file.kind == FileKind::Release)
 }
@@ -199,7 +199,7 @@ fn told(kind: FileKind, why: impl Into<String>) -> Recognized {
     Recognized { kind, why: why.into(), agrees: None, problem: None }
 }
 
-/// Takes the files that a recipe names as hierarchies for these.
+/// Marks the files that a recipe names as hierarchies.
 fn claim_hierarchies(recipe: &Recipe, files: &[GivenFile], told: &mut [Recognized]) {
     for (column, settings) in &recipe.columns {
         let Some(crate::hierarchy::HierarchySpec::File(path)) = &settings.hierarchy else {
@@ -215,8 +215,7 @@ fn claim_hierarchies(recipe: &Recipe, files: &[GivenFile], told: &mut [Recognize
     }
 }
 
-/// Takes the file that recipe or report names as the population for that, unless the report says that it is something
-/// else.
+/// Marks the file that recipe or report names as the population, unless the report's digests say otherwise.
 fn claim_population(path: Option<&str>, files: &[GivenFile], told: &mut [Recognized]) {
     let Some(path) = path else {
         return;
@@ -230,8 +229,8 @@ fn claim_population(path: Option<&str>, files: &[GivenFile], told: &mut [Recogni
     }
 }
 
-/// Tells tables apart: by the digests of the report, by what is left then, and by what a release looks like beside its
-/// original.
+/// Distinguishes tables: by the digests of the report, then by elimination, then by comparing the beginnings of release
+/// and original.
 fn tell_tables(files: &[GivenFile], told: &mut [Recognized], named: &Named, is_studied: bool) {
     for (file, own) in files.iter().zip(told.iter_mut()) {
         if own.kind != FileKind::Table || file.said.is_some() {

@@ -1,4 +1,4 @@
-//! What report and recipe say of a release, and which of them says it.
+//! What report and recipe say of a release, and the source of each statement.
 
 use super::reports::GivenReport;
 use super::{ClaimedCells, Suppress};
@@ -10,7 +10,7 @@ use crate::study::{Recipe, Report};
 use crate::uniques::Missing;
 use serde::Serialize;
 
-/// Who says something.
+/// The source of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SaidBy {
@@ -18,50 +18,51 @@ pub enum SaidBy {
     Report,
     /// The recipe.
     Recipe,
-    /// Both say the same.
+    /// Both agree.
     Both,
 }
 
 /// What report and recipe say of a release.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Promised {
-    /// The k that is to hold.
+    /// The declared k.
     pub k: u64,
-    /// Who says it.
+    /// The source of k.
     pub k_by: SaidBy,
-    /// Whether suppressed records are removed; else they are in the release, and all their quasi-identifiers are `*`.
+    /// Whether suppressed records are removed. Otherwise they are in the release, with `*` in all quasi-identifiers.
     pub are_removed: bool,
-    /// What a suppressed cell may be taken for such that k holds, where single cells are suppressed; `None` where whole
-    /// records are.
+    /// The values that a suppressed cell may stand for while k still holds, if single cells are suppressed; `None` if
+    /// whole records are.
     pub cells: Option<Blank>,
-    /// Whether missing values are read as suppressed cells are; only where single cells are suppressed.
+    /// Whether missing values are read like suppressed cells. Only if single cells are suppressed.
     pub ignores_missing: bool,
-    /// The columns of the release that they name.
+    /// The columns of the release that report or recipe name.
     pub columns: Vec<PromisedColumn>,
     /// The columns that are not in the release.
     pub left_out: Vec<String>,
-    /// The column that says how many records a row stands for; only a recipe does.
+    /// The column with the number of records that a row represents. Only a recipe names it.
     pub count_column: Option<String>,
-    /// What is to hold beside k.
+    /// The conditions beside k.
     pub protect: Vec<Condition>,
-    /// Who says it.
+    /// The source of these conditions.
     pub protect_by: SaidBy,
-    /// The column that says how many people a row stands for, where people are asked for; only a recipe does.
+    /// The column with the number of people that a row represents, if a condition counts people. Only a recipe names
+    /// it.
     pub weight_column: Option<String>,
-    /// In what they contradict each other, a sentence each. The report is followed.
+    /// Contradictions between the two, one sentence each. The report takes precedence.
     pub contradictions: Vec<String>,
 }
 
-/// What they say of a column of the release.
+/// What report and recipe say of a column of the release.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PromisedColumn {
     /// The column.
     pub name: String,
-    /// What it is. A report tells quasi-identifiers only.
+    /// Its role. A report names quasi-identifiers only.
     pub role: Option<Role>,
-    /// Who says that.
+    /// The source of the role.
     pub by: SaidBy,
-    /// Whether it is published as it was.
+    /// Whether it is published unchanged.
     pub is_untouched: bool,
 }
 
@@ -93,7 +94,7 @@ impl Promised {
         Some(promised)
     }
 
-    /// What a report of suppressed cells says. On which level the others are it does not say, the recipe does.
+    /// What a report of suppressed cells says. It does not give the levels of the other columns; the recipe does.
     fn of_cells(report: &ClaimedCells) -> Self {
         let qis = report.names().map(|name| PromisedColumn {
             name: name.clone(),
@@ -198,7 +199,7 @@ impl Promised {
         }
     }
 
-    /// The report says what was done, the recipe also what columns are that no policy touches.
+    /// The report says what was done. The recipe also says what the columns are that no policy changes.
     fn of_both(report: Self, recipe: Self) -> Self {
         let mut both =
             Self { count_column: recipe.count_column.clone(), weight_column: recipe.weight_column.clone(), ..report };
@@ -260,13 +261,13 @@ impl Promised {
     }
 }
 
-/// The conditions that are no k-anonymity.
+/// The conditions other than k-anonymity.
 fn beside_k<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> Vec<Condition> {
     let conditions = conditions.into_iter();
     conditions.filter(|condition| !matches!(condition, Condition::KAnonymity(_))).cloned().collect()
 }
 
-/// What a cell may be taken for under which a suppression keeps its promise.
+/// The reading of a suppressed cell under which this kind of suppression is k-anonymous.
 fn reading(suppress: Suppress) -> Option<Blank> {
     match suppress {
         Suppress::None => None,

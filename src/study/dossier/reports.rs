@@ -12,15 +12,15 @@ pub(super) struct Named {
     pub(super) recipe: Option<String>,
 }
 
-/// A report that somebody gives.
+/// A given report.
 pub(super) enum GivenReport {
     Policy(Box<Report>),
     Cells(Box<ClaimedCells>),
-    /// Of policies none of which is released.
+    /// About policies that are not released.
     Studied(ReportKind, Studied),
 }
 
-/// What tells which data and which recipe a sweep or a frontier is of.
+/// The digests of the data and of the recipe that a sweep or a frontier names.
 #[derive(Deserialize)]
 pub(super) struct Studied {
     input_sha256: String,
@@ -36,7 +36,7 @@ impl GivenReport {
         })
     }
 
-    /// The kind of a report that is of no release.
+    /// The kind of a report that is not about a release.
     pub(super) fn studied(&self) -> Option<ReportKind> {
         match self {
             Self::Studied(kind, _) => Some(*kind),
@@ -44,7 +44,7 @@ impl GivenReport {
         }
     }
 
-    /// The file of the population that its risk is against.
+    /// The population file of its risk.
     pub(super) fn population(&self) -> Option<&str> {
         match self {
             Self::Policy(report) => report.population(),

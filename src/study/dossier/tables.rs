@@ -1,23 +1,23 @@
-//! The beginnings of two tables, of which one may be the release of the other.
+//! Compares the beginnings of two tables to find out whether one is the release of the other.
 
 use crate::data::{RecordReader, sniff};
 use crate::release::verify::SUPPRESSED;
 
-/// What the beginning of a table shows.
+/// Features of a table's beginning.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TableHead {
     columns: Vec<String>,
-    /// Cells with `*` alone.
+    /// Cells that contain only `*`.
     stars: u64,
 }
 
 impl TableHead {
-    /// That of a text, whose last record may be cut off.
+    /// The features of a text. Its last record may be cut off.
     pub(super) fn of(text: &str) -> Self {
         let dialect = sniff(text.as_bytes(), false).dialect;
         let mut reader = RecordReader::new(&dialect);
         let mut stars = 0;
-        // What cannot be read is told when the file is read for the review.
+        // An unreadable table is reported when the review reads the file.
         let _told_later = reader.push(text.as_bytes(), &mut |record| {
             stars += record.iter().filter(|cell| *cell == SUPPRESSED).count() as u64;
             Ok(())
@@ -25,7 +25,7 @@ impl TableHead {
         Self { columns: reader.header().unwrap_or_default().to_vec(), stars }
     }
 
-    /// Whether this one is the release of the two, and why; `None` where nothing tells.
+    /// Whether this table is the release of the two, and why; `None` if nothing decides.
     pub(super) fn is_release_beside(&self, other: &Self) -> Option<(bool, &'static str)> {
         let has_all = |one: &Self, own: &Self| {
             one.columns.len() > own.columns.len() && own.columns.iter().all(|name| one.columns.contains(name))

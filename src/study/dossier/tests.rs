@@ -1,4 +1,4 @@
-//! What files are taken for.
+//! How files are recognized.
 
 use super::*;
 use crate::study::Digest;
@@ -25,7 +25,7 @@ fn given(name: &str, text: &str) -> GivenFile {
     GivenFile { name: name.to_owned(), sha256: sha256(text), text: text.to_owned(), said: None }
 }
 
-/// The beginning of a report as the program writes it, with what a check begins with.
+/// The beginning of a report as the program writes it, with the fields that a check reads first.
 fn report(output: &str, input: Option<&str>) -> String {
     let prosecutor = r#"{"smallest_class": 3, "classes": 1, "records": 3, "unique_records": 0,
         "records_at_risk": 0, "highest": 0.3, "average": 0.3}"#;
@@ -59,7 +59,7 @@ fn the_population_of_a_chosen_policy_is_known_by_its_name() {
     let tables = [given("release.csv", RELEASE), given("recipe.json", &recipe), people.clone()];
     let expected = [FileKind::Release, FileKind::Recipe, FileKind::Population];
     assert_eq!(kinds(&Dossier::of(&tables)), expected);
-    // Without who names it, it is a table as any other; what is said of it counts, and so do digests.
+    // Without a file that names it, it is an ordinary table. A declared kind counts, and so do digests.
     let without = [given("recipe.json", RECIPE), people.clone()];
     assert_eq!(kinds(&Dossier::of(&without))[1], FileKind::Release);
     let mut said = tables.clone();
@@ -188,12 +188,12 @@ fn the_report_of_a_sweep_is_of_the_original_and_speaks_of_no_release() {
     assert_eq!(dossier.studied, Some(ReportKind::Sweep));
     assert!(dossier.promised.is_none());
     assert_eq!(dossier.files[0].agrees, Some(true));
-    // Of another table nothing else tells what it is.
+    // Nothing else identifies a third table.
     let other = [given("a.csv", RELEASE), files[1].clone(), files[2].clone()];
     let dossier = Dossier::of(&other);
     assert_eq!(kinds(&dossier), expected);
     assert_eq!(dossier.files[0].agrees, Some(false));
-    // What does not say which data it is of is none that can be checked.
+    // A report that does not name its data cannot be checked.
     let none = Dossier::of(&[given("c.json", &sweep(""))]);
     assert_eq!(kinds(&none), [FileKind::Other]);
     assert!(none.files[0].problem.is_some() && none.studied.is_none());
@@ -215,7 +215,7 @@ fn a_recipe_that_a_frontier_is_compared_with_is_none_that_it_was_made_by() {
     assert_eq!(dossier.files[1].agrees, Some(true));
     assert_eq!(dossier.reference, Some(Recipe::parse(RECIPE).unwrap().to_json()));
     assert!(dossier.recipe.unwrap().contains("recipes/other.json"));
-    // Under another name somebody says what it is.
+    // Under a different name, the kind has to be declared.
     let mut renamed = files.clone();
     renamed[0].name = "third.json".to_owned();
     let dossier = Dossier::of(&renamed);

@@ -1,9 +1,9 @@
-//! What files of a review and those who say something of a release are called.
+//! Names for the files of a review and for the sources of statements.
 
 use super::{FileKind, SaidBy};
 use serde::{Deserialize, Serialize};
 
-/// Who says something that a review goes by.
+/// A source of a statement in a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Teller {
@@ -11,7 +11,7 @@ pub enum Teller {
     Report,
     /// The recipe.
     Recipe,
-    /// Both say the same.
+    /// Both agree.
     Both,
     /// The reviewer.
     Reviewer,
@@ -31,7 +31,7 @@ impl Teller {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Report, Self::Recipe, Self::Both, Self::Reviewer];
 
-    /// What they are called.
+    /// Its name.
     pub fn words(self) -> &'static str {
         match self {
             Self::Report => "the report",
@@ -57,7 +57,7 @@ impl FileKind {
         Self::Other,
     ];
 
-    /// What a file is taken for.
+    /// The name of the kind.
     pub fn words(self) -> &'static str {
         match self {
             Self::Release => "the release",
@@ -73,7 +73,7 @@ impl FileKind {
         }
     }
 
-    /// Whether somebody may say that a file is this.
+    /// Whether a reviewer may declare a file to be of this kind.
     pub fn is_sayable(self) -> bool {
         !matches!(self, Self::Table | Self::Other)
     }

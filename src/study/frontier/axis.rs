@@ -1,4 +1,4 @@
-//! The risk of policies of levels: what it is of a release, and what asks for less of it.
+//! The risk axis of a frontier of levels: its value for a release, and the recipe that demands less of it.
 
 use super::super::recipe::Recipe;
 use super::super::swept::with_k;
@@ -8,7 +8,7 @@ use crate::error::{RecipeError, Result};
 use crate::privacy::Condition;
 
 impl FullDomainRisk {
-    /// What it is under these conditions, in words.
+    /// The name of the risk under these conditions.
     pub fn words(self, protect: &[Condition]) -> String {
         match self {
             Self::Highest => "highest risk of a record".to_owned(),
@@ -18,14 +18,14 @@ impl FullDomainRisk {
         }
     }
 
-    /// That a recipe has a frontier by this risk.
+    /// Checks that a recipe has a frontier of this risk.
     ///
-    /// A sweep goes from one risk to the next one below. Nothing lies between two of its steps as long as what is valid
-    /// under the stricter one is valid under the other and loses no less. A condition on the whole release breaks that:
-    /// where fewer classes are kept, the average may fall, and a policy becomes valid.
+    /// A sweep goes from one risk to the next lower one. Nothing lies between two of its steps as long as every policy
+    /// that is valid under the stricter step is valid under the other and loses no less. A condition on the whole
+    /// release breaks this: with fewer classes kept, the average may fall, and a policy may become valid.
     ///
     /// # Errors
-    /// A number that no condition has, one of k-anonymity, and a sweep beside a condition on the whole release.
+    /// A number without a condition, a k-anonymity condition, and a sweep beside a condition on the whole release.
     pub(in crate::study) fn check(self, recipe: &Recipe) -> Result<()> {
         let swept = match self {
             Self::Average => return Ok(()),
@@ -42,7 +42,8 @@ impl FullDomainRisk {
         Ok(())
     }
 
-    /// The recipe that a sweep begins with: the highest risk is over every k, a condition's from its threshold down.
+    /// The recipe that a sweep starts with. The highest risk is swept over every k, a condition from its threshold
+    /// down.
     pub(in crate::study) fn first(self, recipe: &Recipe) -> Recipe {
         match self {
             Self::Highest => at_k(recipe, 1),
@@ -50,7 +51,7 @@ impl FullDomainRisk {
         }
     }
 
-    /// The strictest recipe under which a policy of this risk is what it is, over a table of `records`.
+    /// The strictest recipe under which a policy of this risk is still valid, over a table of `records`.
     pub(in crate::study) fn holding(self, recipe: &Recipe, risk: f64, records: u64) -> Recipe {
         match self {
             Self::Highest => at_k(recipe, k_of(risk, records)),
@@ -61,8 +62,8 @@ impl FullDomainRisk {
         }
     }
 
-    /// The most lenient recipe under which no release has this risk or more; `None` where there is none, be it that
-    /// nothing is kept.
+    /// The most lenient recipe that excludes this risk and every higher one. `None` if there is none; a lower risk may
+    /// also require that no record is kept.
     pub(in crate::study) fn beyond(self, recipe: &Recipe, risk: f64, records: u64) -> Option<Recipe> {
         match self {
             _ if risk.is_nan() || risk <= 0.0 => None,
@@ -72,7 +73,7 @@ impl FullDomainRisk {
         }
     }
 
-    /// The risk of a release by its smallest class, its average risk, and the worst figure of each condition.
+    /// The risk of a release, given its smallest class, its average risk, and the worst figure of each condition.
     pub(in crate::study) fn of(
         self,
         protect: &[Condition],
@@ -93,7 +94,7 @@ impl FullDomainRisk {
     }
 }
 
-/// The recipe with another k.
+/// The recipe with a different k.
 fn at_k(recipe: &Recipe, k: u64) -> Recipe {
     let mut recipe = recipe.clone();
     recipe.privacy.k = k;
@@ -101,7 +102,7 @@ fn at_k(recipe: &Recipe, k: u64) -> Recipe {
     recipe
 }
 
-/// The recipe with another one in place of a condition.
+/// The recipe with one condition replaced.
 fn with(recipe: &Recipe, number: usize, other: impl Fn(&Condition) -> Option<Condition>) -> Option<Recipe> {
     let mut recipe = recipe.clone();
     let condition = recipe.protect.get_mut(number.checked_sub(1)?)?;

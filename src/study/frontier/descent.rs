@@ -1,4 +1,4 @@
-//! The valid policies of a problem, from the most general one down.
+//! Walks the valid policies of a problem from the most general one down.
 
 use crate::lattice::Policy;
 use crate::search::{Evaluation, Evaluator, Problem};
@@ -7,27 +7,27 @@ use rustc_hash::FxBuildHasher;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// A walk over all valid policies, which can be interrupted and continued.
+/// A resumable walk over all valid policies.
 ///
-/// A generalization suppresses no more records than its specialization. So every valid policy is reached from the most
-/// general one through valid ones, and it is checked once all its direct generalizations are known to be valid: beside
-/// the valid policies only the most general of the others are. Of those that are ready, policies below one of the
-/// frontier go first, so that a walk that is cut short has more than the most general policies.
+/// A generalization suppresses no more records than its specialization. So every valid policy is reachable from the
+/// most general one through valid ones. A policy is checked once all its direct generalizations are known to be valid.
+/// The only invalid policies checked are therefore the most general ones. Among the policies that are ready, those
+/// below one of the frontier go first, so that a walk that is cut short has seen more than the most general policies.
 ///
-/// Where a generalization may suppress more, as it may under conditions on classes, the walk goes through all policies.
+/// If a generalization may suppress more, as conditions on classes allow, the walk covers all policies.
 pub(super) struct Descent {
     evaluator: Evaluator,
     ready_below_frontier: VecDeque<Policy>,
     ready: VecDeque<Policy>,
-    /// Direct generalizations that are still to be found valid.
+    /// The number of direct generalizations not yet found valid.
     waiting: HashMap<Policy, usize, FxBuildHasher>,
-    /// Whether valid policies are reached through valid ones.
+    /// Whether every valid policy is reachable through valid ones.
     is_monotone: bool,
     checked: u64,
 }
 
 impl Descent {
-    /// A walk at its start.
+    /// Starts a walk.
     pub(super) fn new(problem: Arc<Problem>) -> Self {
         Self {
             ready_below_frontier: VecDeque::from([problem.lattice().top()]),
@@ -44,12 +44,12 @@ impl Descent {
         self.ready_below_frontier.is_empty() && self.ready.is_empty()
     }
 
-    /// Policies checked.
+    /// The number of policies checked.
     pub(super) fn checked(&self) -> u64 {
         self.checked
     }
 
-    /// Checks the next policy. Where it is valid, `offer` says whether it is one of the frontier.
+    /// Checks the next policy. If it is valid, `offer` adds it to the frontier and returns whether it belongs there.
     pub(super) fn step(&mut self, offer: &mut dyn FnMut(&Policy, Evaluation) -> bool) {
         let next = self.ready_below_frontier.pop_front();
         let Some(policy) = next.or_else(|| self.ready.pop_front()) else {
@@ -77,7 +77,7 @@ impl Descent {
         }
     }
 
-    /// What a policy gives under the problem.
+    /// Evaluates a policy.
     pub(super) fn evaluate(&mut self, policy: &Policy) -> Evaluation {
         self.evaluator.check(policy)
     }

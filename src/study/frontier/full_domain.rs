@@ -12,29 +12,29 @@ use crate::risk::Prosecutor;
 use crate::search::{Algorithm, Evaluation, Work};
 use std::sync::Arc;
 
-/// A search for the frontier of a recipe's lattice, which can be interrupted and continued.
+/// A resumable search for the frontier of a recipe's lattice.
 ///
-/// With the highest risk it is a sweep: the best policy for k = 1, then for the smallest class of its release and one
-/// more, and so on. Each step is proven, so the frontier is exact: what is valid for a greater k is valid for a smaller
-/// one and loses no less, so nothing lies between two steps. With the risk of a condition it is the same over the
-/// threshold of that, from the recipe's on. The other conditions hold at each step.
+/// With the highest risk it is a sweep: it finds the best policy for k = 1, then for the size of that release's
+/// smallest class plus one, and so on. Each step is proven, so the frontier is exact: a policy that is valid for a
+/// greater k is valid for a smaller one and loses no less, so nothing lies between two steps. With the risk of a
+/// condition it is a sweep over the threshold, starting at the recipe's. The other conditions hold at each step.
 ///
-/// With the average risk it is that of the valid policies under the recipe's k, from the most general one down. Where
-/// they are more than are to be looked at, a sweep from the recipe's k up offers its proven best policies as well, and
-/// the frontier is one found.
+/// With the average risk it walks the valid policies under the recipe's k, from the most general one down. If there are
+/// more than the budget allows, a sweep from the recipe's k up adds its proven best policies, and the frontier is not
+/// exact.
 pub struct FullDomainRun {
     prepared: Prepared,
     recipe: Recipe,
-    /// By which a sweep goes on.
+    /// The risk that a sweep lowers.
     swept: FullDomainRisk,
-    /// With the average risk.
+    /// Only with the average risk.
     descent: Option<Descent>,
-    /// The most policies that the descent checks, and that the sweep does; at least one, so that it says why none is
-    /// valid.
+    /// The most policies that the descent checks, and separately the sweep; at least one, so that the sweep can say why
+    /// no policy is valid.
     most: u64,
     is_sweeping: bool,
     run: Option<Run>,
-    /// In order of rising risk.
+    /// By rising risk.
     points: Pareto<Policy>,
     work: LookedAt,
     is_exact: bool,
@@ -43,10 +43,10 @@ pub struct FullDomainRun {
     milliseconds: f64,
 }
 
-/// What the search for a frontier has gone through.
+/// The work of a frontier search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LookedAt {
-    /// Policies checked one after the other, and boxes looked at: what the most to be looked at counts.
+    /// Policies checked one by one plus boxes examined: the number that the budget limits.
     pub steps: u64,
     /// Boxes of policies.
     pub boxes: u64,
@@ -55,11 +55,11 @@ pub struct LookedAt {
 }
 
 impl FullDomainRun {
-    /// The search at its start.
+    /// Starts a search.
     ///
     /// # Errors
     /// Level caps or links that leave no level, k above the number of records, and a risk that the recipe's conditions
-    /// do not have or that cannot be swept beside them.
+    /// do not define or that cannot be swept beside them.
     pub fn new(prepared: Prepared, recipe: &Recipe) -> Result<Self> {
         let settings = recipe.frontier.clone().unwrap_or_default();
         settings.risk.check(recipe)?;
@@ -91,11 +91,11 @@ impl FullDomainRun {
         })
     }
 
-    /// Goes on for about `milliseconds`, or until it is done. `now` reads the caller's clock in milliseconds.
+    /// Continues for about `milliseconds`, or until it is done. `now` reads the caller's clock in milliseconds.
     ///
     /// # Errors
-    /// No valid policy, and whatever posing a problem can fail with, but for a k that no policy can fulfil, which ends
-    /// the sweep.
+    /// No valid policy, and any error of posing a problem. A k that no policy can fulfil is no error: it ends the
+    /// sweep.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> Result<RunStatus> {
         let start = now();
         while self.status == RunStatus::Running {
@@ -113,13 +113,13 @@ impl FullDomainRun {
         Ok(self.status)
     }
 
-    /// Looks at the next valid policy, or sees that there is none left.
+    /// Checks the next valid policy, or finds that there is none left.
     fn descend(&mut self) {
         let Some(descent) = &mut self.descent else {
             return;
         };
         if descent.is_done() {
-            // The search of a sweep says why there is none.
+            // The search of the sweep says why there is none.
             self.is_sweeping = self.points.is_empty();
             if !self.is_sweeping {
                 self.status = RunStatus::Done;
@@ -133,7 +133,7 @@ impl FullDomainRun {
         }
     }
 
-    /// Goes on with the sweep.
+    /// Continues the sweep.
     fn sweep(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> Result<()> {
         let run = match &mut self.run {
             Some(run) => run,
@@ -142,7 +142,7 @@ impl FullDomainRun {
                 return Ok(());
             }
             None => {
-                // Where all policies were looked at, it only says why none is valid.
+                // If the descent covered all policies, the sweep only says why none is valid.
                 let is_known = self.descent.as_ref().is_some_and(Descent::is_done);
                 let left = self.most - self.work.steps;
                 self.recipe.search.budget.checks = (!is_known).then_some(left);
@@ -177,7 +177,7 @@ impl FullDomainRun {
         self.status = if self.is_exact { RunStatus::Done } else { RunStatus::Stopped };
     }
 
-    /// Takes the best policy of a step, and goes on to the next one, under which its release is not valid any more.
+    /// Adds the best policy of a step, and moves on to the next step, under which its release is no longer valid.
     fn take(&mut self, mut run: Run, status: RunStatus) {
         let Some(best) = run.progress().best else {
             self.end(status);
@@ -191,7 +191,7 @@ impl FullDomainRun {
         match &mut self.descent {
             Some(descent) => {
                 let evaluation = descent.evaluate(&best.policy);
-                // What is valid under a greater k has fewer classes, and may be valid for that alone.
+                // A policy that is valid under a greater k keeps fewer classes, and may be valid only for that reason.
                 if evaluation.valid {
                     offer(&mut self.points, average(evaluation, records), best.policy);
                 }
@@ -207,7 +207,7 @@ impl FullDomainRun {
         }
     }
 
-    /// Ends it here, with what it has found.
+    /// Stops with the policies found so far.
     pub fn stop(&mut self) {
         if self.status != RunStatus::Running {
             return;
@@ -225,12 +225,12 @@ impl FullDomainRun {
         self.was_stopped
     }
 
-    /// The policies that no other one found dominates, in order of rising risk.
+    /// The policies that no other found policy dominates, by rising risk.
     pub fn points(&self) -> &[(Point, Policy)] {
         &self.points
     }
 
-    /// What it has gone through.
+    /// The work so far.
     pub fn looked_at(&self) -> LookedAt {
         let mut all = self.work;
         if let Some(run) = &self.run {
@@ -241,7 +241,7 @@ impl FullDomainRun {
         all
     }
 
-    /// How much of what it may look at it has looked at, from 0 to 1.
+    /// The share of the policy budget that is used, 0 to 1.
     pub fn share(&self) -> f64 {
         match self.status {
             RunStatus::Running => (self.looked_at().steps as f64 / self.most.max(1) as f64).min(1.0),
@@ -249,12 +249,12 @@ impl FullDomainRun {
         }
     }
 
-    /// Whether the frontier is exact: it is done, and nothing can lie below it.
+    /// Whether the frontier is exact: the search is done, and nothing can lie below it.
     pub fn is_exact(&self) -> bool {
         self.is_exact && self.status == RunStatus::Done
     }
 
-    /// How far it has come.
+    /// The state of the search.
     pub fn status(&self) -> RunStatus {
         self.status
     }
@@ -278,19 +278,19 @@ impl LookedAt {
     }
 }
 
-/// Whether a sweep over k is at its end.
+/// Whether this error marks the end of a sweep over k.
 fn is_end(error: &ErrorKind) -> bool {
     matches!(error, ErrorKind::Search(SearchError::KTooLarge { .. }))
 }
 
-/// The mean risk of the records that a policy keeps, of all the `records`, and its loss.
+/// The mean risk of the records that a policy keeps, out of `records`, and its loss.
 fn average(evaluation: Evaluation, records: u64) -> Point {
     let kept = (records - evaluation.suppressed).max(1);
     Point { risk: evaluation.classes_kept as f64 / kept as f64, loss: evaluation.loss }
 }
 
-/// Adds a point that no other dominates, and says whether there was none; of equal ones stays that of smaller rank,
-/// then the lexicographically smaller one.
+/// Adds a point unless another one dominates it, and returns whether it was added. Of equal points, the policy of
+/// smaller rank stays, then the lexicographically smaller one.
 fn offer(points: &mut Pareto<Policy>, point: Point, policy: Policy) -> bool {
     let room = match points.room(point) {
         Ok(room) => room,

@@ -1,4 +1,4 @@
-//! The frontier of a recipe's table: its domains, its population, its reference policy.
+//! The frontier of a recipe's table: its domains, its population and its reference policy.
 
 mod axis;
 mod descent;
@@ -32,20 +32,20 @@ pub struct Tradeoffs {
     engine: Engine,
 }
 
-/// What a partition policy does to its table.
+/// The effect of a partition policy on its table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PartitionFigures {
     /// The risk and loss of the policy.
     pub point: Point,
-    /// Risk in the population, or in the table where none is known.
+    /// Risk in the population, or in the table if no population is known.
     pub risk: PopulationRisk,
     /// For each quasi-identifier, its intervals.
     pub intervals: Vec<Vec<Interval>>,
 }
 
 impl Tradeoffs {
-    /// The columns that a population table must have for a recipe's table; it is read with the settings' count column
-    /// where it has one.
+    /// The columns that a population table must have for a recipe's table. It is read with the count column of the
+    /// settings, if it has one.
     ///
     /// # Errors
     /// A recipe without a quasi-identifier.
@@ -53,7 +53,7 @@ impl Tradeoffs {
         Prepared::quasi_identifiers(recipe)
     }
 
-    /// Refuses a table with more values in a column than its domain may have: to be asked before hierarchies are built.
+    /// Refuses a table with more values in a column than its domain may have. Called before hierarchies are built.
     ///
     /// # Errors
     /// [`FrontierError::DomainTooLarge`] for the first such column.
@@ -73,7 +73,7 @@ impl Tradeoffs {
         Self::with_missing(recipe, &recipe.missing(dialect), table, population)
     }
 
-    /// The same with the values that stand for an unknown one.
+    /// As [`Tradeoffs::new`], with the given codes for missing values.
     pub(super) fn with_missing(
         recipe: &Recipe,
         missing: &MissingCodes,
@@ -113,12 +113,12 @@ impl Tradeoffs {
         &self.engine
     }
 
-    /// The search that a recipe asks for, at its start. `reference` is the policy to compare with: without one it is
-    /// Safe Harbor's, where there is one, so that the answer is the same whoever draws it beside. A bisecting search is
-    /// about the one that is named.
+    /// Starts the search that a recipe asks for. `reference` is the policy to compare with. Without one, it is Safe
+    /// Harbor's policy if there is one, so that the result does not depend on what else is drawn. A bisecting search
+    /// uses the reference that the recipe names.
     ///
     /// # Errors
-    /// As [`Run::new`].
+    /// See [`Run::new`].
     pub fn run(&self, recipe: &Recipe, reference: Option<&PartitionPolicy>) -> Result<Run> {
         let settings = recipe.frontier.clone().unwrap_or_default();
         let usual = || match settings.method {
@@ -138,13 +138,13 @@ impl Tradeoffs {
     /// Safe Harbor's policy.
     ///
     /// # Errors
-    /// No column that the rule speaks of.
+    /// No column that the rule covers.
     pub fn safe_harbor(&self) -> Result<SafeHarbor> {
         SafeHarbor::of(&self.space, &self.frequencies)
     }
 
-    /// What becomes of each of Safe Harbor's identifiers under its policy, in a file of this profile; without a policy,
-    /// where the rule speaks of no quasi-identifier.
+    /// The treatment of each of Safe Harbor's identifiers under its policy, in a file with this profile. Without a
+    /// policy if the rule covers no quasi-identifier.
     pub fn safe_harbor_table(
         &self,
         harbor: Option<&SafeHarbor>,
@@ -181,9 +181,8 @@ impl Tradeoffs {
         SafeHarborTable::new(&columns)
     }
 
-    /// The partition policy that comes closest to a full-domain one: a boundary wherever two neighbours are in
-    /// different groups of its level. Values that the hierarchy does not have are groups by themselves. What it
-    /// suppresses is not taken over.
+    /// The partition policy closest to a full-domain one: a boundary wherever two neighbours are in different groups of
+    /// its level. Values that the hierarchy does not cover form groups of their own. Suppression is not carried over.
     pub fn of_levels(&self, prepared: &Prepared, policy: &Policy) -> PartitionPolicy {
         let names = prepared.names();
         let labels: Vec<FxHashMap<&str, &str>> = (prepared.hierarchies().iter())
@@ -198,12 +197,12 @@ impl Tradeoffs {
         })
     }
 
-    /// What a policy does, from the tuples, without a search.
+    /// Evaluates a policy from the tuples, without a search.
     ///
     /// Time in the number of tuples.
     ///
     /// # Errors
-    /// A policy of another space.
+    /// A policy of a different space.
     pub fn figures(&self, policy: &PartitionPolicy) -> Result<PartitionFigures> {
         if policy.len() != self.space.n_bits() {
             return Err(FrontierError::OtherSpace { given: policy.len(), expected: self.space.n_bits() }.into());
@@ -212,7 +211,7 @@ impl Tradeoffs {
         let risk = PopulationRisk::of(&of_policy);
         let measure = KlDivergence::new(&self.frequencies);
         let terms = (of_policy.iter())
-            // No more than all records, which are fewer than 2³².
+            // At most the number of records, which is below 2³².
             .map(|group| measure.term(group.records as u32))
             .sum();
         let intervals = (self.space.domains().iter().enumerate())
@@ -239,7 +238,8 @@ impl Tradeoffs {
         self.rows_of(labels)
     }
 
-    /// The same under names of one's own: for each quasi-identifier, the label of each value of its domain.
+    /// As [`hierarchy_rows`](Self::hierarchy_rows) with the given labels: for each quasi-identifier, the label of each
+    /// value of its domain.
     pub fn rows_of(&self, labels: impl Iterator<Item = Vec<String>>) -> Vec<(String, Vec<[String; 2]>)> {
         (self.space.domains().iter().zip(labels))
             .map(|(domain, labels)| {

@@ -1,26 +1,26 @@
-//! Policies of a frontier, bettered one quasi-identifier at a time until each one's own intervals are proven best.
+//! Improves policies of a frontier one quasi-identifier at a time until each one's intervals are proven optimal.
 
 use super::Tradeoffs;
 use crate::frontier::{OwnIntervals, Run, Verdict};
 use crate::monitor::Monitor;
 use crate::partition::PartitionPolicy;
 
-/// How often a policy is bettered at most; what is left then is not proven.
+/// How often a policy is improved at most. What is left then is not proven.
 const MOST_BETTER: usize = 200;
 
-/// What is proven of a policy: for each quasi-identifier, whether its own intervals are the best ones.
+/// A policy and, for each quasi-identifier, whether its own intervals are proven optimal.
 type Proven = (PartitionPolicy, Vec<bool>);
 
-/// Goes through some policies of a frontier. Wherever other intervals of one quasi-identifier have no more risk and no
-/// more loss, and less of one, the policy that has them takes its place, and is looked at in its turn.
+/// Goes through some policies of a frontier. If other intervals of one quasi-identifier have no more risk, no more
+/// loss, and less of one, the policy with them replaces it and is examined in turn.
 ///
-/// It ends, because each policy has less of risk or loss than the one before. Time in [`OwnIntervals`] for each policy
-/// and quasi-identifier, some times over.
+/// It terminates because each policy has less risk or less loss than the one before. Time in [`OwnIntervals`] for each
+/// policy and quasi-identifier, several times over.
 #[derive(Debug)]
 pub struct OwnProofs {
     own: OwnIntervals,
     n_qis: usize,
-    /// Policies that are left, the last one first.
+    /// Policies that are left, the next one last.
     left: Vec<PartitionPolicy>,
     n_all: usize,
     current: Option<Current>,
@@ -28,33 +28,33 @@ pub struct OwnProofs {
     counts: OwnCounts,
 }
 
-/// How many policies were looked at, and how their quasi-identifiers were decided.
+/// The number of policies examined, and how their quasi-identifiers were decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OwnCounts {
     /// Policies.
     pub policies: usize,
-    /// Quasi-identifiers of them that are proven, by a weighted sum.
+    /// Quasi-identifiers proven by a weighted sum.
     pub by_weight: usize,
-    /// Those that are proven by labels.
+    /// Quasi-identifiers proven by labels.
     pub by_labels: usize,
-    /// Those that are not decided.
+    /// Quasi-identifiers left undecided.
     pub open: usize,
-    /// How often a policy gave way to a better one.
+    /// How often a better policy replaced one.
     pub bettered: usize,
 }
 
-/// The policy that is looked at.
+/// The policy under examination.
 #[derive(Debug)]
 struct Current {
     policy: PartitionPolicy,
     qi: usize,
-    /// Of each quasi-identifier, what is known while the others stay as they are.
+    /// The verdict on each quasi-identifier while the others stay as they are.
     verdicts: Vec<Option<Verdict>>,
     bettered: usize,
 }
 
 impl OwnProofs {
-    /// For so many policies, spread evenly along the frontier of a search that has ended.
+    /// Examines `n_policies` policies, spread evenly along the frontier of a finished search.
     pub fn new(tradeoffs: &Tradeoffs, run: &Run, n_policies: usize) -> Self {
         let staircase = run.explorer().staircase();
         let (space, tuples) = (tradeoffs.space(), tradeoffs.frequencies());
@@ -82,8 +82,8 @@ impl OwnProofs {
         }
     }
 
-    /// Goes on until all is decided, or the monitor, asked about every millisecond of work, interrupts it. Better
-    /// policies are offered to the frontier. Returns whether it is at its end.
+    /// Continues until all is decided, or until the monitor, asked about every millisecond of work, interrupts. Better
+    /// policies are offered to the frontier. Returns whether it is done.
     pub fn advance(&mut self, run: &mut Run, monitor: &mut dyn Monitor) -> bool {
         loop {
             if self.current.is_none() {
@@ -99,17 +99,17 @@ impl OwnProofs {
         }
     }
 
-    /// How much is done, from 0 to 1.
+    /// The share that is done, 0 to 1.
     pub fn share(&self) -> f64 {
         self.counts.policies as f64 / self.n_all.max(1) as f64
     }
 
-    /// What was found so far.
+    /// The counts so far.
     pub fn counts(&self) -> OwnCounts {
         self.counts
     }
 
-    /// The places of the quasi-identifiers whose own intervals are proven best in a policy, where it was looked at.
+    /// The places of the quasi-identifiers whose own intervals are proven optimal in a policy, if it was examined.
     pub fn of(&self, policy: &PartitionPolicy) -> Option<Vec<usize>> {
         let (_, proven) = self.proven.iter().find(|(other, _)| other == policy)?;
         let places = proven.iter().enumerate().filter(|(_, is_proven)| **is_proven);
@@ -134,7 +134,7 @@ impl OwnProofs {
             Verdict::Better(policy) if current.bettered < MOST_BETTER => {
                 current.policy = policy;
                 current.bettered += 1;
-                // Every other one was looked at beside other intervals of this one.
+                // All other verdicts assumed the old intervals of this one.
                 current.verdicts.fill(None);
                 own.begin(current.qi, &current.policy);
                 return;

@@ -17,43 +17,43 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// What was found. As JSON it is the file that `kanon frontier` writes.
+/// The result of a frontier search. As JSON it is the file that `kanon frontier` writes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FrontierReport {
-    /// What the report is about.
+    /// The kind of the report.
     pub kind: ReportKind,
     /// The program's version.
     pub version: String,
     /// Which policies.
     pub space: FrontierSpace,
-    /// How they were searched; of full-domain policies, by which risk.
+    /// How they were searched; for full-domain policies, by which risk.
     pub method: SearchedBy,
     /// Bits of a partition policy.
     pub bits: Option<usize>,
     /// Policies whose risk and loss were computed.
     pub policies_evaluated: u64,
-    /// Boxes of policies that were looked at, where some were.
+    /// Boxes of policies examined, if the search used boxes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub boxes_looked_at: Option<u64>,
-    /// The area under the frontier, both axes from 0 to 1; of partition policies.
+    /// The area under the frontier, both axes scaled to 0 to 1. Partition policies only.
     pub area: Option<f64>,
     /// Whether no policy can lie below the frontier.
     pub exact: bool,
-    /// Policies of the frontier.
+    /// The number of policies on the frontier.
     pub policies_on_frontier: usize,
-    /// Whether the search came to its end: that of its policies, or of those that the recipe allows it to look at.
+    /// Whether the search came to its end: of all its policies, or of its policy budget.
     #[serde(skip_serializing_if = "crate::study::is_true")]
     pub complete: bool,
-    /// The frontier, in order of risk.
+    /// The frontier, by rising risk.
     pub frontier: Vec<FrontierPolicy>,
-    /// Where it was asked for, of how many of them the quasi-identifiers were looked at one by one.
+    /// The number of policies whose quasi-identifiers were examined individually, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own_intervals: Option<OwnIntervalsReport>,
-    /// The original; of partition policies.
+    /// The original table. Partition policies only.
     pub bottom: Option<Point>,
-    /// One group for all; of partition policies.
+    /// One group for all records. Partition policies only.
     pub top: Option<Point>,
-    /// What risks are shares of: the sum of 1 / people over the records as they stand.
+    /// The unit of risk: the sum of 1 / people over the original records.
     pub bottom_expected: Option<f64>,
     /// The policy to compare with.
     pub reference: Option<ReferenceReport>,
@@ -61,7 +61,7 @@ pub struct FrontierReport {
     pub area_by_policies: Vec<(u64, f64)>,
     /// People of the population; the table's records where no population is given.
     pub people: Option<u64>,
-    /// Records whose combination of values the population does not have; they count as its people.
+    /// Records whose combination of values no person of the population has. Each counts as one person.
     pub unknown_records: Option<u64>,
     /// The seed of everything drawn at random.
     pub seed: u64,
@@ -96,25 +96,24 @@ pub struct FrontierPolicy {
     /// The level of each quasi-identifier, of a full-domain policy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub levels: Option<IndexMap<String, Level>>,
-    /// Where it was asked for, the quasi-identifiers whose own intervals are proven best while the others stay as they
-    /// are.
+    /// If asked for, the quasi-identifiers whose own intervals are proven optimal while the others stay as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own_best: Option<Vec<String>>,
 }
 
-/// How much is proven of single quasi-identifiers.
+/// Totals of what is proven of single quasi-identifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct OwnIntervalsReport {
-    /// Policies that were looked at.
+    /// Policies examined.
     pub policies: usize,
-    /// Quasi-identifiers of them whose own intervals are proven best.
+    /// Their quasi-identifiers whose own intervals are proven optimal.
     pub columns_best: usize,
-    /// The others, of which nothing is known.
+    /// Their other quasi-identifiers, which are undecided.
     pub columns_open: usize,
 }
 
 impl OwnIntervalsReport {
-    /// What these policies say, over so many quasi-identifiers.
+    /// The totals over these policies, each with `n_qis` quasi-identifiers.
     pub fn of(frontier: &[FrontierPolicy], n_qis: usize) -> Self {
         let said = frontier.iter().filter_map(|policy| policy.own_best.as_ref());
         let (policies, best) = said.fold((0, 0), |(policies, best), names| (policies + 1, best + names.len()));
@@ -135,7 +134,7 @@ pub struct ReferenceReport {
     pub intervals: IndexMap<String, Vec<Interval>>,
     /// Places in the frontier of the policies that are better on one axis and no worse on the other.
     pub dominated_by: Vec<usize>,
-    /// Of Safe Harbor: what becomes of each of its identifiers.
+    /// For Safe Harbor, the treatment of each of its identifiers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub safe_harbor: Option<SafeHarborTable>,
 }
@@ -147,20 +146,20 @@ pub struct Reference {
     pub name: String,
     /// The policy.
     pub policy: PartitionPolicy,
-    /// Of Safe Harbor: what becomes of each of its identifiers.
+    /// For Safe Harbor, the treatment of each of its identifiers.
     pub safe_harbor: Option<SafeHarborTable>,
 }
 
 impl Reference {
-    /// Safe Harbor's policy, where a recipe compares with that, by the policy alone.
+    /// Safe Harbor's policy, if a recipe compares with it, without the table of identifiers.
     pub fn safe_harbor(recipe: &Recipe, harbor: Option<&SafeHarbor>) -> Option<Self> {
         let name = recipe.frontier.as_ref()?.reference.as_deref()?;
         let harbor = harbor.filter(|_| name == FrontierSettings::SAFE_HARBOR)?;
         Some(Self { name: name.to_owned(), policy: harbor.policy.clone(), safe_harbor: None })
     }
 
-    /// The best policy of another recipe for the same table, which `prepared` is by it; it is searched to its end.
-    /// `now` reads the caller's clock in milliseconds.
+    /// The best policy of another recipe for the same table, searched to the end. `prepared` is the table prepared by
+    /// that recipe. `now` reads the caller's clock in milliseconds.
     ///
     /// # Errors
     /// A problem that the recipe's search does not take, and no valid policy.
@@ -177,10 +176,10 @@ impl Reference {
         Ok(Self { name: name.to_owned(), policy: tradeoffs.of_levels(prepared, &policy), safe_harbor: None })
     }
 
-    /// Safe Harbor's policy, with what becomes of each of its identifiers in a file of this profile.
+    /// Safe Harbor's policy, with the treatment of each of its identifiers in a file with this profile.
     ///
     /// # Errors
-    /// No column that the rule speaks of.
+    /// No column that the rule covers.
     pub fn of_rule(tradeoffs: &Tradeoffs, recipe: &Recipe, profile: &Profile) -> Result<Self> {
         let harbor = tradeoffs.safe_harbor()?;
         let table = tradeoffs.safe_harbor_table(Some(&harbor), recipe, profile);
@@ -192,7 +191,7 @@ impl FrontierReport {
     /// The report of a search of partition policies, with the policy to compare with.
     ///
     /// # Errors
-    /// A reference policy of another space.
+    /// A reference policy of a different space.
     pub fn partition(
         recipe: &Recipe,
         tradeoffs: &Tradeoffs,
@@ -254,8 +253,8 @@ impl FrontierReport {
         })
     }
 
-    /// Says of each policy that was looked at whose own intervals are proven best. The search must be the one that the
-    /// report is of.
+    /// Adds to each examined policy the columns whose own intervals are proven optimal. The search must be the one of
+    /// this report.
     pub fn prove(&mut self, tradeoffs: &Tradeoffs, run: &Run, proofs: &OwnProofs) {
         let domains = tradeoffs.space().domains();
         for (place, policy) in self.frontier.iter_mut().enumerate() {
@@ -321,7 +320,7 @@ impl FrontierReport {
         }
     }
 
-    /// The report as JSON, on one line: the intervals of a frontier are many.
+    /// The report as JSON, on one line because the intervals of a frontier are many.
     pub fn to_json(&self) -> String {
         // A report has string keys and finite numbers only, so that this cannot fail.
         serde_json::to_string(self).unwrap_or_default() + "\n"

@@ -3,7 +3,7 @@
 use crate::frontier::Method;
 use serde::{Deserialize, Serialize};
 
-/// Which policies a frontier is of.
+/// The policies that a frontier consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FrontierSpace {
@@ -14,7 +14,7 @@ pub enum FrontierSpace {
     FullDomain,
 }
 
-/// The risk of a full-domain policy, under the conditions of its recipe. That of a partition policy is the
+/// The risk of a full-domain policy, under the conditions of its recipe. The risk of a partition policy is always the
 /// population's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -24,7 +24,7 @@ pub enum FullDomainRisk {
     Highest,
     /// The mean risk of the records that are kept, under the recipe's k.
     Average,
-    /// That of the condition of this number in the recipe's `protect`, from 1 on: the figure of the worst class.
+    /// The figure of the worst class for the condition with this number, counted from 1, in the recipe's `protect`.
     Condition(usize),
 }
 
@@ -36,27 +36,27 @@ pub struct FrontierSettings {
     pub space: FrontierSpace,
     /// How partition policies are searched.
     pub method: Method,
-    /// Policies that are evaluated at most; where nothing is said, what the table deserves. Of full-domain policies
-    /// with the average risk, those that are looked at from the most general one down; where they are not all, a
-    /// sweep over k may check as many again.
+    /// The most policies that are evaluated; without a number, it depends on the table. For full-domain policies with
+    /// the average risk, it limits the policies examined from the most general one down. If these are not all, a sweep
+    /// over k may check as many again.
     pub policies: Option<u64>,
-    /// Of the method `sublattice`: the share H above which a sublattice is searched.
+    /// For the method `sublattice`: the share H above which a sublattice is searched.
     pub threshold: f64,
     /// The file of the population, with a column for each quasi-identifier.
     pub population: Option<String>,
-    /// The column of the population with the number of people of a row; where there is none, a row is one person.
+    /// The column of the population with the number of people of a row. Without it, a row is one person.
     pub population_count: String,
     /// The policy to compare with: `safe-harbor`, or the file of a recipe.
     pub reference: Option<String>,
     /// The risk of full-domain policies.
     pub risk: FullDomainRisk,
-    /// Columns of which somebody said that they are none of Safe Harbor's identifiers, although they look like one.
+    /// Columns that are declared not to be Safe Harbor identifiers although they look like one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_identifying: Vec<String>,
 }
 
 impl FrontierSettings {
-    /// The name of the reference policy that needs no file.
+    /// The name of the reference policy that requires no file.
     pub const SAFE_HARBOR: &'static str = "safe-harbor";
 }
 

@@ -1,4 +1,4 @@
-//! The recipe by which a policy of a frontier is released and verified as every other policy is.
+//! Turns a policy of a frontier into a recipe, by which it is released and verified like every other policy.
 
 use super::{FrontierPolicy, FrontierSpace, Reference, Tradeoffs};
 use crate::error::Result;
@@ -7,12 +7,12 @@ use crate::partition::PartitionPolicy;
 use crate::study::recipe::{Chosen, ChosenPoint, ChosenPopulation, ChosenReference, Privacy, Recipe};
 
 impl Tradeoffs {
-    /// The recipe of a partition policy: each quasi-identifier has the hierarchy of its intervals, fixed at their
-    /// level, k is the smallest group, so that nothing is suppressed, and the section `chosen` says what it is, and
-    /// whether its frontier is `exact`.
+    /// The recipe of a partition policy. Each quasi-identifier gets the hierarchy of its intervals, fixed at their
+    /// level. k is the size of the smallest group, so nothing is suppressed. The section `chosen` describes the policy
+    /// and says whether its frontier is `exact`.
     ///
     /// # Errors
-    /// A policy of another space.
+    /// A policy of a different space.
     pub fn taken(
         &self,
         recipe: &Recipe,
@@ -37,7 +37,7 @@ impl Tradeoffs {
         }
         let reference = match reference {
             None => None,
-            // What keeps an identifier as it is would be no Safe Harbor to compare with.
+            // A policy that leaves an identifier as it is cannot be called Safe Harbor.
             Some(Reference { safe_harbor: Some(table), .. }) if !table.incomplete.is_empty() => None,
             Some(reference) => {
                 let point = self.figures(&reference.policy)?.point;
@@ -63,9 +63,9 @@ impl Tradeoffs {
 }
 
 impl Recipe {
-    /// The recipe of a full-domain policy of this recipe's frontier, `exact` or not, over a table of `records`.
-    /// Its levels are the only ones allowed, k or the condition that was swept is what it was found under, and the
-    /// section `chosen` says what it is.
+    /// The recipe of a full-domain policy of this recipe's frontier, `exact` or not, over a table of `records`. It
+    /// allows the policy's levels only. k, or the swept condition, is the one under which the policy was found. The
+    /// section `chosen` describes it.
     #[must_use]
     pub fn taken(&self, policy: &FrontierPolicy, records: u64, exact: bool) -> Self {
         let settings = self.frontier.clone().unwrap_or_default();
@@ -89,7 +89,7 @@ impl Recipe {
     }
 }
 
-/// The k under which a policy has this highest risk; with risk 0 every record is suppressed.
+/// The k under which a policy has this highest risk. With risk 0, every record is suppressed.
 pub(super) fn k_of(risk: f64, records: u64) -> u64 {
     let k = (1.0 / risk).round();
     if risk > 0.0 && k >= 1.0 && k <= records as f64 { k as u64 } else { records }

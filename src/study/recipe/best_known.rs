@@ -1,4 +1,4 @@
-//! The best policy that is said to have been known when another was chosen.
+//! The best policy that was known when another one was chosen.
 
 use super::ChosenPolicy;
 use super::check::setting;
@@ -6,10 +6,10 @@ use super::chosen::BestKnown;
 use crate::error::Result;
 
 impl ChosenPolicy {
-    /// That the policy, which has this loss, is not better than the best one that is said to have been known.
+    /// Checks that the policy, which has this loss, is not better than the best known one.
     ///
     /// # Errors
-    /// It is.
+    /// It is better.
     pub fn expect_no_better(&self, loss: f64) -> Result<()> {
         match self.best.filter(|_| self.is_better_than_best(loss)) {
             None => Ok(()),

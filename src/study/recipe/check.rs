@@ -1,4 +1,4 @@
-//! What settings of a recipe are allowed.
+//! Checks the settings of a recipe.
 
 use super::{Budget, Chosen, ColumnSettings, Privacy, Recipe, RiskSettings};
 use crate::data::{Reading, Role};
@@ -7,7 +7,7 @@ use crate::loss::Aggregate;
 use crate::release::Treatment;
 use crate::study::uniques::{Suppress, UniquesSettings};
 
-/// The most that a cell may weigh.
+/// The greatest weight of a cell.
 const MOST_CELL_WEIGHT: f64 = 1e9;
 
 impl Recipe {
@@ -256,14 +256,14 @@ impl Recipe {
     }
 }
 
-/// Whether a unit can be told from a number.
+/// Whether a unit can be distinguished from a number.
 #[inline(never)]
 fn is_unit(unit: &str) -> bool {
     let is_of_number = |byte: u8| byte.is_ascii_digit() || byte == b'-';
     !unit.bytes().any(is_of_number) && unit.trim() == unit
 }
 
-/// Checks what is to become of a column.
+/// Checks the treatment of a column.
 fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
     let Some(treatment) = &column.release else {
         return Ok(());

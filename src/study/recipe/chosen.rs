@@ -1,19 +1,20 @@
-//! The recipe's section `chosen`: what a policy is that a person chose, so that a release says it of itself.
+//! The recipe's section `chosen`: describes a policy that a person chose, so that its release can state that.
 
 use crate::lattice::Level;
 use crate::study::frontier::FrontierSpace;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// What a person chose in place of the best policy. No policy is searched for it, and nothing is proven of others.
+/// The policy that a person chose instead of the best one. No search is run, and nothing is proven about other
+/// policies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chosen {
-    /// A policy of the lattice, in place of its best one.
+    /// A policy of the lattice, instead of its best one.
     Policy(ChosenPolicy),
     /// A policy of a frontier; the recipe fixes its levels.
     Frontier(ChosenPoint),
-    /// Single cells that are suppressed, as the section `uniques` asks for it, in place of whole records.
+    /// Suppressed single cells, as the section `uniques` asks for, instead of whole records.
     Cells(ChosenCells),
 }
 
@@ -21,7 +22,7 @@ pub enum Chosen {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChosenCells {
-    /// Why it was chosen, in a person's words.
+    /// The reason for the choice, in the person's words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
 }
@@ -35,7 +36,7 @@ pub struct ChosenPolicy {
     /// The best policy that was known when this one was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<BestKnown>,
-    /// Why it was chosen, in a person's words.
+    /// The reason for the choice, in the person's words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
 }
@@ -57,30 +58,30 @@ pub struct BestKnown {
 pub struct ChosenPoint {
     /// Which policies the frontier is of.
     pub space: FrontierSpace,
-    /// The risk of the policy: of intervals, the share of what the original gives away; of levels, as the section
-    /// `frontier` says.
+    /// The risk of the policy. For intervals, the share of the original's risk; for levels, as the section `frontier`
+    /// defines it.
     pub risk: f64,
-    /// The loss of the policy: of intervals, in nats; of levels, by the recipe's measure.
+    /// The loss of the policy. For intervals, in nats; for levels, by the recipe's measure.
     pub loss: f64,
-    /// Records that are expected to be matched with their person by chance, under a policy of intervals.
+    /// The number of records that are expected to be matched with their person by chance, under a policy of intervals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<f64>,
-    /// Whom the risk is against; without it, the records of the table alone.
+    /// The population of the risk. Without it, the records of the table count alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub population: Option<ChosenPopulation>,
-    /// Whether the frontier was searched to its end: no policy of its kind has less risk and loses no more, or has no
-    /// more risk and loses less.
+    /// Whether the frontier was searched to its end: no policy of its kind has less risk and no more loss, or no more
+    /// risk and less loss.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exact: bool,
     /// The policy that it was compared with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<ChosenReference>,
-    /// Why it was chosen, in a person's words.
+    /// The reason for the choice, in the person's words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
 }
 
-/// The population that a risk is against.
+/// The population of a risk.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChosenPopulation {
@@ -88,7 +89,7 @@ pub struct ChosenPopulation {
     pub file: String,
     /// Its people.
     pub people: u64,
-    /// The highest risk of a record among them.
+    /// The highest risk of a record in it.
     pub journalist: f64,
 }
 
@@ -105,7 +106,7 @@ pub struct ChosenReference {
 }
 
 impl Chosen {
-    /// The population that the risk of a policy of a frontier is against.
+    /// The population of the risk of a frontier's policy.
     pub fn population(&self) -> Option<&ChosenPopulation> {
         match self {
             Self::Frontier(point) => point.population.as_ref(),
@@ -113,7 +114,7 @@ impl Chosen {
         }
     }
 
-    /// Why it was chosen, in a person's words; empty where nobody said.
+    /// The reason for the choice, in the person's words; empty if none was given.
     pub fn why(&self) -> &str {
         match self {
             Self::Policy(policy) => &policy.why,
@@ -124,8 +125,7 @@ impl Chosen {
 }
 
 impl ChosenPolicy {
-    /// Whether the policy, which has this loss, is better than the best one that is said to have been known; but for
-    /// rounding.
+    /// Whether the policy, which has this loss, is better than the best known one, beyond rounding.
     pub fn is_better_than_best(&self, loss: f64) -> bool {
         self.best.is_some_and(|best| best.loss > loss + 1e-9 * loss.abs().max(1.0))
     }

@@ -1,4 +1,4 @@
-//! What a recipe asks of a release beside the sizes of its classes.
+//! The conditions of a recipe other than class sizes.
 
 use super::check::setting;
 use super::{Chosen, Recipe};
@@ -9,7 +9,7 @@ use crate::release::Treatment;
 use crate::study::FrontierSpace;
 
 impl Recipe {
-    /// Whether more is asked for than the sizes of classes.
+    /// Whether there are conditions other than class sizes.
     pub fn is_protected(&self) -> bool {
         (self.protect.iter()).any(|condition| !matches!(condition, Condition::KAnonymity(_)))
     }
@@ -24,16 +24,16 @@ impl Recipe {
         names.filter(move |name| is_named(name))
     }
 
-    /// The same recipe, in which only the sizes of classes count.
+    /// The recipe without conditions other than class sizes.
     #[must_use]
     pub fn by_sizes_alone(&self) -> Self {
         Self { protect: Vec::new(), ..self.clone() }
     }
 
-    /// That only the sizes of classes count, as they do in what is asked for.
+    /// Checks that only class sizes count, as `what` requires.
     ///
     /// # Errors
-    /// The recipe asks for more.
+    /// The recipe has other conditions.
     pub fn expect_sizes_alone(&self, what: &str) -> Result<()> {
         if !self.is_protected() {
             return Ok(());
@@ -43,7 +43,7 @@ impl Recipe {
         Err(RecipeError::setting("protect", problem, advice).into())
     }
 
-    /// Takes the k of the conditions, so that there is one.
+    /// Takes k from the conditions, so that there is one k only.
     pub(super) fn take_k(&mut self) {
         if self.protect.is_empty() {
             return;
@@ -55,10 +55,10 @@ impl Recipe {
         self.privacy.k = k.max().unwrap_or(1);
     }
 
-    /// That each condition can be meant, and is on a column that it can be on.
+    /// Checks that each condition makes sense and is on a column that allows it.
     ///
     /// # Errors
-    /// The first one that is not.
+    /// The first condition that fails.
     pub(in crate::study) fn check_conditions(&self) -> Result<()> {
         for (number, condition) in self.protect.iter().enumerate() {
             let key = format!("protect.{number}.{}", condition.name());
@@ -100,12 +100,12 @@ impl Recipe {
         }
     }
 
-    /// Whether the people of a population are asked for.
+    /// Whether a condition counts people of a population.
     pub fn asks_for_people(&self) -> bool {
         self.protect.iter().any(Condition::counts_people)
     }
 
-    /// How the numbers of the weight column are written, where the column says so.
+    /// How the numbers of the weight column are written, if the column says so.
     pub fn weight_reading(&self) -> Option<Reading> {
         let name = self.risk.weight_column.as_ref()?;
         self.column(name)?.kind.clone()
@@ -122,7 +122,8 @@ impl Recipe {
         })
     }
 
-    /// A condition is on a sensitive column that the release has as it is: of anything else it would say nothing.
+    /// A condition must be on a sensitive column that is released unchanged. On any other column it would say nothing
+    /// about the release.
     fn check_conditioned(&self, key: &str, name: &str) -> Result<()> {
         if self.count_column.as_deref() == Some(name) || self.role(name) != Role::Sensitive {
             let problem = format!("`{name}` is not a sensitive column");

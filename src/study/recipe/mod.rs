@@ -24,35 +24,35 @@ use crate::study::uniques::UniquesSettings;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// Settings that are lists, and are left out of what is written when they are empty.
+/// Settings that are lists and that are omitted when they are empty.
 const LISTS: [&str; 3] = ["missing", "not_identifying", "protect"];
 
 /// All settings of a study, and no data. As JSON it is the file `*.kanon.json` that the page saves and the command line
-/// runs; everything but `kanon` and `columns` has a default.
+/// runs. Everything except `kanon` and `columns` has a default.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
     /// The version of the format: [`Recipe::FORMAT`].
     pub kanon: u64,
-    /// How the file is written; sniffed from the file where it is not given.
+    /// How the file is written; detected from the file if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialect: Option<Dialect>,
-    /// The columns by name. Those that are not named are insensitive.
+    /// The columns by name. Columns that are not named are insensitive.
     pub columns: IndexMap<String, ColumnSettings>,
     /// Groups of quasi-identifiers that share one level.
     #[serde(default)]
     pub linked: Vec<Vec<String>>,
-    /// The column that says how many records a row stands for, in a table that comes already grouped.
+    /// The column with the number of records that a row represents, in a pre-aggregated table.
     #[serde(default)]
     pub count_column: Option<String>,
     /// How safe the release must be.
     #[serde(default)]
     pub privacy: Privacy,
-    /// What the release must hold, all of it; where it is empty, k-anonymity by the k of `privacy`. Where there is a
-    /// list, nothing else is asked for: that k is the one of its k-anonymity, or else 1.
+    /// The conditions that the release must meet, all of them. An empty list asks for k-anonymity with the k of
+    /// `privacy`. A list replaces that: the k is then the one of its k-anonymity condition, or 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub protect: Vec<Condition>,
-    /// How the risk of the release is told.
+    /// How the risk of the release is reported.
     #[serde(default, skip_serializing_if = "is_default")]
     pub risk: RiskSettings,
     /// What makes one safe release better than another.
@@ -67,7 +67,7 @@ pub struct Recipe {
     /// How the frontier of risk and loss is searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frontier: Option<FrontierSettings>,
-    /// What the policy of the release is, where a person chose it.
+    /// The policy of the release, if a person chose it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Chosen>,
     /// How the release is written.
@@ -80,7 +80,7 @@ impl Recipe {
     pub const FORMAT: u64 = 1;
 
     /// The least weight of a quasi-identifier above 0. Between this and [`MOST_WEIGHT`](Self::MOST_WEIGHT) no loss
-    /// overflows, and beside the greatest weight the least keeps four digits of a double.
+    /// overflows, and beside the greatest weight the least one keeps four digits of a double.
     pub const LEAST_WEIGHT: f64 = 1e-6;
 
     /// The greatest weight of a quasi-identifier.
@@ -89,8 +89,8 @@ impl Recipe {
     /// Reads a recipe.
     ///
     /// # Errors
-    /// Text that is not JSON, unknown keys and values (named together with the allowed ones and the line), a key that
-    /// is there twice, a list of values where settings have names, and settings outside of their range.
+    /// Text that is not JSON, unknown keys and values (the message names the allowed ones and the line), a duplicate
+    /// key, a list where settings need names, and settings out of range.
     pub fn parse(json: &str) -> Result<Self> {
         let json = json.strip_prefix('\u{feff}').unwrap_or(json);
         if let Some(other) = other_than_a_recipe(json) {
@@ -110,11 +110,11 @@ impl Recipe {
         Ok(recipe)
     }
 
-    /// Replaces the hierarchy files that the recipe names by their rows, so that it stands for itself. `read` gives a
+    /// Replaces the hierarchy files that the recipe names by their rows, so that it is self-contained. `read` returns a
     /// file's text, or says why it cannot.
     ///
     /// # Errors
-    /// A file that cannot be read, and whatever is wrong with its rows.
+    /// A file that cannot be read, and any fault in its rows.
     pub fn resolve_files(&mut self, read: &mut dyn FnMut(&str) -> std::result::Result<String, String>) -> Result<()> {
         for (name, column) in &mut self.columns {
             if let Some(HierarchySpec::File(file)) = &column.hierarchy {
@@ -130,11 +130,11 @@ impl Recipe {
 
     /// The recipe as JSON, indented, with every default written out.
     pub fn to_json(&self) -> String {
-        // A recipe has string keys and finite numbers only, so that this cannot fail.
+        // A recipe has string keys and finite numbers only, so this cannot fail.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// SHA-256 of all settings but the seed, with every default written out, so that the form of the file does not
+    /// SHA-256 of all settings except the seed, with every default written out, so that the layout of the file does not
     /// matter.
     pub fn sha256(&self) -> String {
         let mut recipe = self.clone();
@@ -144,7 +144,7 @@ impl Recipe {
         digest.finish()
     }
 
-    /// The risk above which a record is over the threshold.
+    /// A record is over the threshold if its risk exceeds this.
     pub fn risk_threshold(&self) -> f64 {
         let of_k = 1.0 / self.privacy.k.max(1) as f64;
         self.risk.threshold.unwrap_or(of_k)
@@ -155,15 +155,15 @@ impl Recipe {
         self.frontier.as_ref().map(|settings| settings.risk).unwrap_or_default()
     }
 
-    /// The file of the population that risk is against, of whichever section names it.
+    /// The file of the population of the risk, from whichever section names it.
     pub fn population(&self) -> Option<&str> {
         let of_point = self.chosen.as_ref().and_then(Chosen::population);
         let of_point = of_point.map(|population| &population.file);
         self.risk.population.as_ref().or(of_point).map(String::as_str)
     }
 
-    /// The column of a population table with these columns that says how many people a row stands for; none where a row
-    /// is one person. Only the usual name need not be there: whoever says another one means a column.
+    /// The column of a population table with these columns that has the number of people of a row; `None` if a row is
+    /// one person. The default name may be missing; a name that the recipe gives must exist.
     pub fn population_count(&self, names: &[String]) -> Option<String> {
         let usual = FrontierSettings::default().population_count;
         let settings = self.frontier.as_ref();
@@ -171,12 +171,12 @@ impl Recipe {
         (names.contains(name) || *name != usual).then(|| name.clone())
     }
 
-    /// The problem of this recipe, with what another says beside it: which policy was chosen, how the release is
-    /// written (the order of its rows, what becomes of suppressed records, and of the columns that are no
-    /// quasi-identifiers), among whom its risk is told, and what else it asks for.
+    /// The problem of this recipe, combined with the settings of another one that do not change the problem: which
+    /// policy was chosen, how the release is written (row order, suppressed records, columns that are no
+    /// quasi-identifiers), the population of the risk, and the other conditions.
     ///
     /// # Errors
-    /// As for [`check`](Self::check).
+    /// See [`check`](Self::check).
     pub fn written_as(&self, other: &Self) -> Result<Self> {
         let mut recipe = self.clone();
         recipe.release = other.release;
@@ -195,16 +195,16 @@ impl Recipe {
         Ok(recipe)
     }
 
-    /// The section `chosen` where it chose suppressed cells.
+    /// The section `chosen` if it chose suppressed cells.
     pub fn chosen_cells(&self) -> Option<&Chosen> {
         let chosen = self.chosen.as_ref();
         chosen.filter(|chosen| matches!(chosen, Chosen::Cells(_)))
     }
 
-    /// That people can be counted where the recipe says so.
+    /// Checks that people can be counted if the recipe asks for it.
     ///
     /// # Errors
-    /// The recipe names a population, and there is none.
+    /// The recipe names a population that is missing.
     pub fn expect_population(&self, is_there: bool) -> Result<()> {
         match &self.risk.population {
             Some(file) if !is_there => {
@@ -217,7 +217,7 @@ impl Recipe {
         }
     }
 
-    /// That it is a policy which is released by this recipe.
+    /// Checks that this recipe releases a policy.
     ///
     /// # Errors
     /// The recipe chose suppressed cells.
@@ -242,7 +242,7 @@ impl Recipe {
         self.column(name).map_or(Role::Insensitive, |column| column.role)
     }
 
-    /// What becomes of a column; `Keep` of a quasi-identifier says that the policy tells it.
+    /// The treatment of a column. `Keep` on a quasi-identifier means that the policy decides.
     pub fn treatment(&self, name: &str) -> Treatment {
         let settings = self.column(name);
         let given = settings.and_then(|column| column.release.clone());
@@ -252,24 +252,24 @@ impl Recipe {
         })
     }
 
-    /// Whether a column is a quasi-identifier that the release has: one that is left out takes no part.
+    /// Whether a column is a quasi-identifier of the release. One that is left out does not count.
     pub fn is_quasi_identifier(&self, name: &str) -> bool {
         self.role(name) == Role::QuasiIdentifier && self.treatment(name) != Treatment::Drop
     }
 
-    /// The quasi-identifiers that the release has, in the order of the recipe.
+    /// The quasi-identifiers of the release, in the order of the recipe.
     pub fn quasi_identifiers(&self) -> impl Iterator<Item = &str> {
         self.with_role(Role::QuasiIdentifier).filter(|name| self.is_quasi_identifier(name))
     }
 
-    /// What becomes of the columns that the policy does not generalize, in the order of the recipe.
+    /// The treatments of the columns that the policy does not generalize, in the order of the recipe.
     pub fn treatments(&self) -> IndexMap<String, Treatment> {
         let names = self.columns.keys();
         let treated = names.filter(|name| !self.is_quasi_identifier(name));
         treated.map(|name| (name.clone(), self.treatment(name))).collect()
     }
 
-    /// The same for a file that is read by this dialect, with the key of keyed hashes if it is at hand.
+    /// As [`treatments`](Self::treatments), for a file in this dialect, with the key of keyed hashes if it is at hand.
     pub fn treatments_with(&self, dialect: &Dialect, key: Option<Key>) -> Treatments {
         Treatments::new(self.treatments(), key, self.missing(dialect))
     }
@@ -280,8 +280,7 @@ impl Recipe {
         (self.columns.iter()).filter(move |(_, column)| is_hashed(column)).map(|(name, _)| name.as_str())
     }
 
-    /// Which values stand for an unknown one: those of the dialect that the file is read by, and those of single
-    /// columns.
+    /// The values that mean a missing one: those of the file's dialect, and those of single columns.
     pub fn missing(&self, dialect: &Dialect) -> MissingCodes {
         let columns = self.columns.iter();
         MissingCodes::everywhere(&dialect.missing).with_columns(columns.map(|(name, column)| (name, &column.missing)))
@@ -292,8 +291,8 @@ impl Recipe {
         self.columns.iter().filter(move |(_, column)| column.role == role).map(|(name, _)| name.as_str())
     }
 
-    /// Records that may be suppressed of `records`: ⌊limit · n⌋, where the limit is taken as the decimal fraction that
-    /// it was written as (0.29 of 100 records are 29, although 0.29 × 100 is a hair less in binary).
+    /// The number of `records` that may be suppressed: ⌊limit · n⌋. The limit is the decimal fraction that was written:
+    /// 0.29 of 100 records are 29, although 0.29 × 100 is slightly less in binary.
     pub fn suppression_limit(&self, records: u64) -> u64 {
         if records > EXACT_AS_FLOAT {
             return share_of(self.privacy.suppression_limit, records);
@@ -305,14 +304,14 @@ impl Recipe {
     }
 }
 
-/// ⌊share · records⌋, where the share is the shortest decimal fraction that stands for it.
+/// ⌊share · records⌋, taking the share as the shortest decimal fraction that represents it.
 fn share_of(share: f64, records: u64) -> u64 {
     let share_in_digits = decimal(share).and_then(|(digits, exponent)| {
         let divisor = 10_u128.checked_pow(exponent.checked_neg()?.try_into().ok()?)?;
-        // At most 17 digits, and so less than 2¹²¹.
+        // At most 17 digits, so less than 2¹²¹.
         u64::try_from(u128::from(digits) * u128::from(records) / divisor).ok()
     });
-    // A share so small that its divisor is none is that of no record.
+    // If the divisor overflows, the share is too small for a single record.
     share_in_digits.unwrap_or(0)
 }
 
@@ -346,7 +345,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// A release and its report are bound to a recipe by its digest.
+        /// The digest of a recipe binds a release and its report to it.
         #[test]
         fn numbers_are_read_as_they_are_written(
             weight in Recipe::LEAST_WEIGHT..Recipe::MOST_WEIGHT,
@@ -444,7 +443,7 @@ mod tests {
         assert_eq!(limit(1e-19, most), 0);
         assert_eq!(limit(5e-324, most), 0);
         assert_eq!(limit(0.0, most), 0);
-        // Rounded in binary, 0.07 of these is one more.
+        // Rounded in binary, 0.07 of these would be one more.
         assert_eq!(limit(0.07, 100 * ((1 << 53) + 1)), 7 * ((1 << 53) + 1));
     }
 }

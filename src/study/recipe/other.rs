@@ -1,23 +1,23 @@
-//! JSON that is taken for a recipe and is something else.
+//! Recognizes JSON that is given as a recipe and is something else.
 
 use crate::error::RecipeError;
 use serde_json::Value;
 
-/// Keys that are told of what is no recipe.
+/// The most keys that the message about such a file lists.
 const TOLD: usize = 5;
 
-/// Where a table belongs.
+/// Where a table should be given instead.
 const AS_CSV: &str = "A table is read as CSV: save it as that where it comes from, and open that file. A recipe is a file `*.kanon.json`.";
 
-/// What a text in JSON is, if it is no recipe by its form: a table, a report, or anything without the recipe's keys.
-/// `None` also for a text that is no JSON, of which the line that is amiss says more.
+/// What a JSON text is if it does not have the form of a recipe: a table, a report, or anything without the recipe's
+/// keys. `None` also for a text that is not JSON; the parser's message names the faulty line.
 pub(super) fn other_than_a_recipe(json: &str) -> Option<RecipeError> {
     let (what, advice) = match serde_json::from_str(json).ok()? {
         Value::Array(entries) if entries.iter().all(is_record) => {
             let entries = entries_in_words(entries.len());
             (format!("a list of {entries} in JSON"), AS_CSV)
         }
-        // Settings without their names, which are told as that.
+        // Settings without their names have an error message of their own.
         Value::Array(_) => return None,
         Value::Object(keys) if keys.is_empty() || keys.contains_key("kanon") || keys.contains_key("columns") => {
             return None;

@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ReleaseSettings {
-    /// The seed of the order in which the rows are written; without one they keep the order of the file.
+    /// The seed of the row order. Without one, the rows keep the order of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<u64>,
-    /// What becomes of the suppressed records.
+    /// What happens to suppressed records.
     #[serde(skip_serializing_if = "is_default")]
     pub suppressed: SuppressedRecords,
 }
@@ -26,19 +26,19 @@ pub struct ReleaseSettings {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ColumnSettings {
-    /// What the column is to an attacker.
+    /// The role of the column.
     pub role: Role,
-    /// What becomes of the column: without it, an identifier is left out, a quasi-identifier generalized, and any other
-    /// kept. A quasi-identifier that is left out takes no part in the search.
+    /// The treatment of the column. By default an identifier is left out, a quasi-identifier generalized, and any other
+    /// column kept. A quasi-identifier that is left out takes no part in the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub release: Option<Treatment>,
-    /// What its values are, and how they are written; without it they are read as all of them allow.
+    /// The kind of its values, and how they are written. Without it, the kind is inferred from all values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<Reading>,
-    /// A quasi-identifier's hierarchy; without one, each value is itself or `*`.
+    /// A quasi-identifier's hierarchy. Without one, each value is either itself or `*`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hierarchy: Option<HierarchySpec>,
-    /// A quasi-identifier's ordered domain for the frontier; without one, the values in their natural order.
+    /// A quasi-identifier's ordered domain for the frontier. Without one, the values in their natural order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain: Option<DomainSpec>,
     /// A quasi-identifier's weight in the loss: 0, or from [`Recipe::LEAST_WEIGHT`](super::Recipe::LEAST_WEIGHT) to
@@ -48,10 +48,10 @@ pub struct ColumnSettings {
     /// The lowest level that the policy may take.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub min_level: Level,
-    /// The highest level that the policy may take; the hierarchy's highest where it is not given.
+    /// The highest level that the policy may take; the hierarchy's highest if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_level: Option<Level>,
-    /// Values that stand for an unknown one in this column, beside those of the dialect.
+    /// Values that mean a missing one in this column, beside those of the dialect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
 }
@@ -60,27 +60,27 @@ pub struct ColumnSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Privacy {
-    /// Every record that is kept shares its quasi-identifiers with at least `k` − 1 others.
+    /// Every kept record shares its quasi-identifiers with at least `k` − 1 others.
     pub k: u64,
     /// The share of the records that may be suppressed, 0 to 1.
     pub suppression_limit: f64,
 }
 
-/// How the risk of a release is told.
+/// How the risk of a release is reported.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RiskSettings {
-    /// A record whose risk is above this is over the threshold, above 0 and up to 1; 1 / k where it is not given.
+    /// A record is over the threshold if its risk exceeds this: above 0 and up to 1; 1 / k if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threshold: Option<f64>,
-    /// The column that says how many people of the population a row stands for, in a table that is a sample.
+    /// The column with the number of people of the population that a row represents, in a table that is a sample.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight_column: Option<String>,
-    /// The file of a population table, relative to the recipe: each row is one person, or as many as
+    /// The file of a population table, relative to the recipe. Each row is one person, or as many as
     /// `frontier.population_count` says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<String>,
-    /// The share of the population that is in the table, which is a random sample of it: above 0 and below 1.
+    /// The share of the population that is in the table, a random sample of it: above 0 and below 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampling_fraction: Option<f64>,
 }
@@ -91,7 +91,7 @@ pub struct RiskSettings {
 pub struct Loss {
     /// The measure of information loss.
     pub measure: MeasureName,
-    /// How the losses of the quasi-identifiers become one.
+    /// How the losses of the quasi-identifiers are combined.
     pub aggregate: Aggregate,
 }
 
@@ -101,7 +101,7 @@ pub struct Loss {
 pub struct SearchSettings {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// The seed of everything drawn at random; [`USUAL_SEED`](Self::USUAL_SEED) where it is not given.
+    /// The seed of everything drawn at random; [`USUAL_SEED`](Self::USUAL_SEED) if absent.
     pub seed: Option<u64>,
     /// When to stop with the best policy so far.
     pub budget: Budget,
@@ -118,10 +118,10 @@ pub struct Budget {
 }
 
 impl SearchSettings {
-    /// The seed where none is given, so that the same recipe always gives the same report.
+    /// The default seed, so that the same recipe always gives the same report.
     pub const USUAL_SEED: u64 = 0;
 
-    /// The seed that counts.
+    /// The seed in effect.
     pub fn seed(&self) -> u64 {
         self.seed.unwrap_or(Self::USUAL_SEED)
     }

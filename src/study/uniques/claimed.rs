@@ -1,4 +1,4 @@
-//! What a report of suppressed cells says, read for those who tell or check it.
+//! The claims of a report of suppressed cells, for display or verification.
 
 use super::classes::ClassesAfter;
 use super::settings::Suppress;
@@ -12,21 +12,21 @@ use crate::uniques::{Method, Missing};
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-/// The fields of a [`UniquesReport`](super::UniquesReport) that speak of a release.
+/// The fields of a [`UniquesReport`](super::UniquesReport) that are about a release.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct ClaimedCells {
     /// The program's version.
     pub version: String,
     /// A combination is unsafe when fewer than k records have it.
     pub k: u64,
-    /// What a missing value was taken for.
+    /// How a missing value was treated.
     pub missing: Missing,
     /// How the combinations were found.
     pub method: Method,
-    /// The level of each quasi-identifier that was generalized before, above 0; empty in reports of earlier versions.
+    /// The level of each quasi-identifier that was generalized first, if above 0. Empty in reports of earlier versions.
     #[serde(default)]
     pub policy: IndexMap<String, Level>,
-    /// What these levels make of values, in words.
+    /// These levels in words.
     #[serde(default)]
     pub policy_in_words: IndexMap<String, String>,
     /// Records of the table.
@@ -41,32 +41,32 @@ pub struct ClaimedCells {
     pub suppressed_cells: u64,
     /// Suppressed cells of each quasi-identifier.
     pub suppressed_cells_by_qi: IndexMap<String, u64>,
-    /// What they cost by the weights.
+    /// Their cost by the weights.
     pub suppression_cost: f64,
-    /// A suppression of this kind has no fewer cells.
+    /// No suppression of this kind has fewer cells.
     pub lower_bound_cells: u64,
-    /// A suppression of this kind costs no less.
+    /// No suppression of this kind costs less.
     pub lower_bound_cost: f64,
     /// Whether it is proven that none costs less.
     pub proven_minimal: bool,
-    /// After how many steps the search for cells was ended; `None` where it came to its own end.
+    /// The number of steps after which the search for cells was ended; `None` if it came to its own end.
     #[serde(default)]
     pub ended_after_steps: Option<u64>,
-    /// Records that are still unsafe, by what a suppressed cell is taken for.
+    /// Records that are still unsafe, by the reading of suppressed cells.
     pub unsafe_after: UnsafeAfter,
-    /// Its classes, and for how many the records may be taken; `None` in reports of earlier versions.
+    /// Its classes, and how many records each record may match; `None` in reports of earlier versions.
     #[serde(default)]
     pub classes_after: Option<ClassesAfter>,
-    /// What the suppression does to analyses.
+    /// The effect of the suppression on analyses.
     #[serde(default)]
     pub impact: Option<ClaimedImpact>,
-    /// What became of the columns that are no quasi-identifiers.
+    /// The treatments of the columns that are no quasi-identifiers.
     #[serde(default)]
     pub treatments: IndexMap<String, Treatment>,
-    /// That a person chose it for the release.
+    /// The statement that a person chose it for the release.
     #[serde(default)]
     pub chosen: Option<Chosen>,
-    /// What the release may disclose; `None` in reports of earlier versions.
+    /// Disclosure warnings; `None` in reports of earlier versions.
     #[serde(default)]
     pub disclosure: Option<Vec<Warning>>,
     /// SHA-256 of the original.
@@ -75,17 +75,17 @@ pub struct ClaimedCells {
     /// SHA-256 of the recipe.
     #[serde(default)]
     pub recipe_sha256: Option<String>,
-    /// SHA-256 of the release; `None` where none was written.
+    /// SHA-256 of the release; `None` if none was written.
     #[serde(default)]
     pub output_sha256: Option<String>,
 }
 
-/// What is told of the impact.
+/// The claimed impact.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct ClaimedImpact {
     /// Values whose intervals before and after overlap.
     pub overlapping: u64,
-    /// Values that the release still has.
+    /// Values that the release still contains.
     pub compared: u64,
 }
 
@@ -106,7 +106,7 @@ impl ClaimedCells {
         self.suppressed_cells_by_qi.keys()
     }
 
-    /// Whether it speaks of a release.
+    /// Whether it is about a release.
     pub fn is_of_release(&self) -> bool {
         self.suppress != Suppress::None && self.output_sha256.is_some()
     }

@@ -1,46 +1,46 @@
-//! Classes and risks of a release with suppressed cells, by what a suppressed cell is taken for.
+//! Classes and risks of a release with suppressed cells, by the reading of suppressed cells.
 
 use crate::local::{Few, TakenFor};
 use crate::study::Recipe;
 use serde::{Deserialize, Serialize};
 
-/// What records may be taken for after a suppression.
+/// How many records each record may match after a suppression.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ClassesAfter {
-    /// Classes of records that are alike in every cell, a suppressed one being a value of its own.
+    /// Classes of records that are equal in every cell, with a suppressed cell as a value of its own.
     pub classes: u64,
     /// The records of the smallest of them.
     pub smallest_class: u64,
-    /// A record whose risk is above this is over the threshold: 1 / the records that it may be taken for.
+    /// A record is over the threshold if its risk, 1 / the records it may match, exceeds this.
     pub threshold: f64,
-    /// Where a suppressed cell may be any value.
+    /// If a suppressed cell may be any value.
     pub wildcard: ReadAs,
-    /// Where it matches nothing.
+    /// If it matches nothing.
     pub matches_nothing: ReadAs,
-    /// Where it is a value of its own.
+    /// If it is a value of its own.
     pub category: ReadAs,
-    /// Against someone who knows all original values.
+    /// Against an attacker who knows all original values.
     pub attacker: ReadAs,
 }
 
-/// What is known of the records under one reading.
+/// The result under one reading.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadAs {
-    /// Numbers below k, and the records that may be taken for so many; all others may be taken for k or more.
+    /// Numbers below k, each with the records that may match that many. All other records may match k or more.
     pub taken_for: Few,
-    /// Records over the threshold; `None` where the threshold is below 1 / k, as it is not counted so far.
+    /// Records over the threshold; `None` if the threshold is below 1 / k, for which they are not counted.
     pub records_over: Option<u64>,
 }
 
 impl ClassesAfter {
-    /// What a suppression comes to under the k and the threshold of a recipe.
+    /// The result of a suppression under the k and the threshold of a recipe.
     pub fn of(recipe: &Recipe, found: &TakenFor) -> Self {
         let of_k = 1.0 / recipe.uniques.k.max(1) as f64;
         let threshold = recipe.risk.threshold.unwrap_or(of_k);
         Self::over(threshold, recipe.uniques.k, found)
     }
 
-    /// The same under a threshold and a k.
+    /// The result under a threshold and a k.
     pub fn over(threshold: f64, k: u64, found: &TakenFor) -> Self {
         let of_k = 1.0 / k.max(1) as f64;
         let read = |taken_for: &Few| ReadAs {
@@ -61,7 +61,7 @@ impl ClassesAfter {
         }
     }
 
-    /// The readings in the order in which reports tell of them.
+    /// The readings in the order of reports.
     pub fn readings(&self) -> [&ReadAs; 4] {
         let Self { wildcard, matches_nothing, category, attacker, .. } = self;
         [wildcard, matches_nothing, category, attacker]
@@ -69,7 +69,7 @@ impl ClassesAfter {
 }
 
 impl ReadAs {
-    /// The fewest that a record may be taken for; `None` where that is k or more.
+    /// The fewest records that a record may match; `None` if that is k or more.
     pub fn fewest(&self) -> Option<u64> {
         self.taken_for.first().map(|(few, _)| *few)
     }

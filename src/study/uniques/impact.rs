@@ -16,14 +16,14 @@ pub struct ImpactColumns {
     outcome: Option<Vec<Option<f64>>>,
 }
 
-/// What suppression does to the columns' distributions, and to a regression.
+/// The effect of suppression on the columns' distributions, and on a regression.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ImpactReport {
     /// Column by column.
     pub columns: Vec<ColumnImpact>,
     /// Values whose intervals before and after overlap.
     pub overlapping: usize,
-    /// Values that the release still has.
+    /// Values that the release still contains.
     pub compared: usize,
     /// A regression on the original, on the records of the release without a suppressed cell, and on all records with
     /// suppressed and missing cells as a level of their own.
@@ -31,7 +31,7 @@ pub struct ImpactReport {
     pub regressions: Vec<ModelReport>,
 }
 
-/// What happened to one column.
+/// The effect on one column.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ColumnImpact {
     /// The column.
@@ -40,22 +40,22 @@ pub struct ColumnImpact {
     pub cells: u64,
     /// The share of the records whose cell is suppressed.
     pub share: f64,
-    /// The value that was suppressed most, with its cells.
+    /// The value that was suppressed most often, with its cells.
     pub most_suppressed: Option<(String, u64)>,
-    /// Values that the release no longer has.
+    /// Values that the release no longer contains.
     pub vanished: Vec<String>,
     /// The values.
     pub values: Vec<ValueImpact>,
 }
 
-/// What happened to one value; shares are weighted.
+/// The effect on one value. Shares are weighted.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ValueImpact {
     /// The value.
     pub value: String,
     /// Records that have it.
     pub records: u64,
-    /// Records that have it no longer.
+    /// Records that no longer have it.
     pub suppressed: u64,
     /// The share of the value before, and the ends of its 95 % interval.
     pub before: [f64; 3],
@@ -74,7 +74,7 @@ pub struct ModelReport {
     pub records: u64,
     /// The share of the outcome's variance that it explains.
     pub r_squared: f64,
-    /// Covariates with a coefficient that differs from 0 at the level of 0.05.
+    /// Covariates with a coefficient that differs from 0 at the 0.05 level.
     pub significant: Vec<String>,
     /// The coefficients against each covariate's most frequent value.
     pub coefficients: Vec<CoefficientReport>,
@@ -85,13 +85,13 @@ pub struct ModelReport {
 pub struct CoefficientReport {
     /// The covariate.
     pub column: String,
-    /// The value of the covariate; `*` stands for suppressed and missing cells.
+    /// The value of the covariate; `*` for suppressed and missing cells.
     pub value: String,
     /// The estimate.
     pub estimate: f64,
     /// The standard error of the estimate.
     pub standard_error: f64,
-    /// The ratio of the two; absent where the covariates explain the outcome without an error.
+    /// The ratio of the two; absent if the covariates explain the outcome without an error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub t: Option<f64>,
     /// The probability of such a ratio if the coefficient is 0.
@@ -104,7 +104,7 @@ impl ImpactColumns {
     /// Takes the numbers of the recipe's columns from a table that was read with them.
     ///
     /// # Errors
-    /// A cell that is neither a number nor missing, and a missing or negative weight; numbers that may be meant in two
+    /// A cell that is neither a number nor missing, a missing or negative weight, and numbers that can be read in two
     /// ways.
     pub fn new(table: &Table, questions: &UniqueQuestions) -> Result<Self> {
         let numbers = |name: &Option<String>| -> Result<Option<Vec<Option<f64>>>> {
@@ -155,7 +155,7 @@ fn parse(
         .collect()
 }
 
-/// Measures what a suppression does.
+/// Measures the effect of a suppression.
 ///
 /// # Errors
 /// A regression with more coefficients than records.
@@ -228,7 +228,7 @@ impl Regression<'_> {
     fn fit(&self, data: &'static str) -> Result<ModelReport> {
         let settings = &self.questions.settings.impact;
         let covariates: Vec<usize> = settings.of_covariates(self.names).collect();
-        // The last category of each covariate stands for cells without a value.
+        // The last category of each covariate is for cells without a value.
         let n_categories: Vec<usize> = covariates.iter().map(|&column| self.tuples.n_values(column) + 1).collect();
         let references: Vec<usize> = covariates.iter().map(|&column| self.most_frequent(column)).collect();
         let table = self.prepared.table();
@@ -284,7 +284,7 @@ impl Regression<'_> {
         })
     }
 
-    /// The most frequent value of a column; of several, the first.
+    /// The most frequent value of a column; on a tie, the first.
     fn most_frequent(&self, column: usize) -> usize {
         let mut counts = vec![0; self.tuples.n_values(column)];
         for tuple in 0..self.tuples.len() {

@@ -1,4 +1,4 @@
-//! What a recipe asks of a prepared table.
+//! The questions of a recipe about a prepared table.
 
 use super::settings::{Suppress, UniquesSettings};
 use crate::data::{EXACT_AS_FLOAT, MissingCodes, Reading};
@@ -11,26 +11,26 @@ use crate::uniques::{Question, Tuples, UniquesSearch};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// The tuples of a prepared table, with the settings that questions about them are asked under.
+/// The tuples of a prepared table, with the settings under which combinations are searched.
 #[derive(Debug, Clone)]
 pub struct UniqueQuestions {
     /// The settings.
     pub settings: UniquesSettings,
     tuples: Arc<Tuples>,
     missing: Arc<MissingCodes>,
-    /// How the columns are read whose numbers the impact takes, where the recipe says so.
+    /// How the numeric columns of the impact are read, if the recipe says so.
     readings: IndexMap<String, Reading>,
     weights: CellWeights,
     levels: Vec<Level>,
     generalized: Generalized,
 }
 
-/// What the table is generalized to before anything is asked of it: of each quasi-identifier that is not left as it is.
+/// The generalization applied before anything else, for each quasi-identifier that is not left as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Generalized {
     /// Its level.
     pub policy: IndexMap<String, Level>,
-    /// What that level makes of its values.
+    /// The level in words.
     pub in_words: IndexMap<String, String>,
 }
 
@@ -51,8 +51,8 @@ impl UniqueQuestions {
     /// Groups the records of a table.
     ///
     /// # Errors
-    /// k above the number of records, settings that name what is no quasi-identifier or no level of it, more records
-    /// than their combinations or cells are counted of, and covariates of more categories than are estimated.
+    /// k above the number of records, settings that name no quasi-identifier or no level of it, more records than
+    /// combinations or cells can be counted for, and covariates with more categories than can be estimated.
     pub fn new(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
         let settings = &recipe.uniques;
         let names = prepared.names();
@@ -88,7 +88,7 @@ impl UniqueQuestions {
         };
         demand_countable(settings, &tuples)?;
         if settings.impact.outcome.is_some() && settings.suppress != Suppress::None {
-            // It is fitted when all else is done, which may take long.
+            // The regression is fitted last, after work that may take long.
             let covariates = settings.impact.of_covariates(&names);
             expect_few_coefficients(covariates.map(|column| tuples.n_values(column)).sum())?;
         }
@@ -112,17 +112,17 @@ impl UniqueQuestions {
         &self.tuples
     }
 
-    /// Which values stand for an unknown one.
+    /// The codes for missing values.
     pub fn missing(&self) -> &MissingCodes {
         &self.missing
     }
 
-    /// How a column of numbers is read, where the recipe says so.
+    /// How a column of numbers is read, if the recipe says so.
     pub(super) fn reading(&self, name: &str) -> Option<&Reading> {
         self.readings.get(name)
     }
 
-    /// What cells cost.
+    /// The costs of cells.
     pub fn weights(&self) -> &CellWeights {
         &self.weights
     }
@@ -132,12 +132,12 @@ impl UniqueQuestions {
         &self.levels
     }
 
-    /// The same by name, with what it is in words.
+    /// The levels by name, and in words.
     pub fn generalized(&self) -> &Generalized {
         &self.generalized
     }
 
-    /// What is looked for.
+    /// The combinations to look for.
     pub fn question(&self) -> Question {
         self.settings.question()
     }
@@ -151,7 +151,7 @@ impl UniqueQuestions {
     }
 }
 
-/// Refuses so many records that what is counted of them may be more than 64 bits hold.
+/// Refuses so many records that their counts may overflow 64 bits.
 ///
 /// # Errors
 /// [`SearchError::TooManyRecords`], [`UniquesError::TooManyRecords`].
@@ -164,7 +164,7 @@ fn demand_countable(settings: &UniquesSettings, tuples: &Tuples) -> Result<()> {
         let what = "cells are suppressed";
         return Err(SearchError::TooManyRecords { what, records, limit }.into());
     }
-    // Of a tuple, so many combinations at most are counted.
+    // The most combinations that are counted for a tuple.
     let limit = u64::MAX >> tuples.n_columns().min(32);
     let rare = (0..tuples.len()).filter(|&tuple| tuples.is_rare(tuple, settings.k));
     let records = rare.map(|tuple| tuples.count(tuple)).sum();
@@ -174,10 +174,10 @@ fn demand_countable(settings: &UniquesSettings, tuples: &Tuples) -> Result<()> {
     }
 }
 
-/// The weights that settings give the columns `names`.
+/// The weights that settings give to the columns `names`.
 ///
 /// # Errors
-/// Weights that cannot be held as exact multiples of one unit, or whose sum over all records cannot.
+/// Weights that are no exact multiples of one unit, or whose sum over all records overflows.
 fn weights(names: &[String], settings: &UniquesSettings, records: u64) -> Result<CellWeights> {
     let costs: Vec<f64> = (names.iter()).map(|name| settings.weights.get(name).copied().unwrap_or(1.0)).collect();
     let heaviest = (0..costs.len()).max_by(|&a, &b| costs[a].total_cmp(&costs[b]).then(b.cmp(&a)));

@@ -1,4 +1,4 @@
-//! How a suppression of cells is written, and what the written table may disclose.
+//! How suppressed cells are written, and the disclosure warnings of the written table.
 
 use super::questions::UniqueQuestions;
 use super::suppressing::Suppressed;
@@ -7,8 +7,7 @@ use crate::release::disclosure::Warning;
 use crate::study::{Prepared, Recipe, sorted_by};
 
 impl UniqueQuestions {
-    /// What a value of a quasi-identifier is released as where its cell is kept: its label on the level that the table
-    /// is generalized to.
+    /// The released text of a kept cell of a quasi-identifier: its label on the level that the table is generalized to.
     pub fn label<'a>(&self, prepared: &'a Prepared, qi: usize, value: u32) -> &'a str {
         let level = self.levels()[qi];
         prepared.label(qi, level, prepared.qis()[qi].group(level, value))
@@ -16,14 +15,14 @@ impl UniqueQuestions {
 }
 
 impl Suppressed {
-    /// What the writer makes of the quasi-identifiers.
+    /// How the writer transforms the quasi-identifiers.
     pub fn transformation(&self, prepared: &Prepared, questions: &UniqueQuestions) -> Transformation {
         let label = |qi: usize, value: u32| questions.label(prepared, qi, value).to_owned();
         Transformation::of_cells(prepared.table(), &label, self.suppression.clone())
     }
 
-    /// What the written table may disclose, with what was `seen` of its rows. Where single cells are suppressed,
-    /// records have no classes, and nothing is said of these.
+    /// The disclosure warnings of the written table, including those `seen` in its rows. If single cells are
+    /// suppressed, records have no classes, and there are no warnings about classes.
     pub fn disclosure(
         &self,
         recipe: &Recipe,

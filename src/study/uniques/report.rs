@@ -1,4 +1,4 @@
-//! What `uniques` reports.
+//! The report of `uniques`.
 
 use super::classes::ClassesAfter;
 use super::impact::ImpactReport;
@@ -15,41 +15,42 @@ use crate::uniques::{DIS_FRACTION, FORMULA, Findings, Method, Missing, dis};
 use indexmap::IndexMap;
 use serde::Serialize;
 
-/// The outcome of a search for unsafe combinations, and of a suppression. Counts say by their names whether they are of
-/// records, combinations or cells; a combination that several records share counts for each of them.
+/// The result of a search for unsafe combinations, and of a suppression. The names of counts say whether they count
+/// records, combinations or cells. A combination that several records share counts once for each of them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct UniquesReport {
-    /// What the report is about.
+    /// The kind of the report.
     pub kind: ReportKind,
     /// The version of the program.
     pub version: String,
     /// A combination is unsafe when fewer than k records have it.
     pub k: u64,
-    /// Combinations of more quasi-identifiers were not looked for.
+    /// Larger combinations were not looked for.
     pub max_size: Option<usize>,
-    /// What a missing value was taken for.
+    /// How a missing value was treated.
     pub missing: Missing,
     /// How the combinations were found.
     pub method: Method,
-    /// Whether all that the recipe asks for was done. Where not, numbers of combinations and of unsafe records are at
-    /// least these, all else that is said of combinations is of those found, and no cells are suppressed.
+    /// Whether everything that the recipe asks for was done. If not, numbers of combinations and of unsafe records are
+    /// lower bounds, all other figures about combinations cover those found, and no cells are suppressed.
     #[serde(skip_serializing_if = "crate::study::is_true")]
     pub complete: bool,
-    /// The level of each quasi-identifier that was generalized before, above 0.
+    /// The level of each quasi-identifier that was generalized first, if above 0.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub policy: IndexMap<String, Level>,
-    /// What these levels make of values, in words.
+    /// These levels in words.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub policy_in_words: IndexMap<String, String>,
     /// Records of the table.
     pub records: u64,
     /// Records with an unsafe combination.
     pub unsafe_records: u64,
-    /// Minimum unsafe combinations, each counted once for every record that has it.
+    /// Minimum unsafe combinations (minimal sample uniques, MSUs, in SUDA), each counted once for every record that has
+    /// it.
     pub combinations: u64,
     /// Combinations of 1, 2, … quasi-identifiers.
     pub combinations_by_size: Vec<u64>,
-    /// Combinations that a quasi-identifier is part of.
+    /// Combinations that contain a quasi-identifier.
     pub combinations_by_qi: IndexMap<String, u64>,
     /// Records whose smallest combination has 1, 2, … quasi-identifiers.
     pub records_by_smallest_size: Vec<u64>,
@@ -57,42 +58,42 @@ pub struct UniquesReport {
     pub records_resolved_without: IndexMap<String, u64>,
     /// The scores of the unsafe records.
     pub scores: ScoreSummary,
-    /// Which cells were suppressed; none where the suppression that was asked for was not done in time.
+    /// Which cells were suppressed; none if the requested suppression did not finish in time.
     pub suppress: Suppress,
     /// Suppressed cells.
     pub suppressed_cells: u64,
     /// Suppressed cells of each quasi-identifier.
     pub suppressed_cells_by_qi: IndexMap<String, u64>,
-    /// What they cost by the weights.
+    /// Their cost by the weights.
     pub suppression_cost: f64,
-    /// A suppression of this kind has no fewer cells.
+    /// No suppression of this kind has fewer cells.
     pub lower_bound_cells: u64,
-    /// A suppression of this kind costs no less.
+    /// No suppression of this kind costs less.
     pub lower_bound_cost: f64,
     /// Whether it is proven that none costs less.
     pub proven_minimal: bool,
-    /// After how many steps the search for cells was ended, with the best that it had; nothing where it came to its own
-    /// end. With as many steps the same cells are found again.
+    /// The number of steps after which the search for cells was ended with its best so far; absent if it came to its
+    /// own end. The same number of steps finds the same cells again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_after_steps: Option<u64>,
-    /// Records that are still unsafe, by what a suppressed cell is taken for; without a suppression, all unsafe ones.
+    /// Records that are still unsafe, by the reading of suppressed cells. Without a suppression, all unsafe records.
     pub unsafe_after: UnsafeAfter,
-    /// Of a release: its classes, and for how many the records may be taken, by what a suppressed cell is taken for.
+    /// For a release: its classes, and how many records each record may match, by the reading of suppressed cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classes_after: Option<ClassesAfter>,
-    /// What the suppression does to analyses.
+    /// The effect of the suppression on analyses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub impact: Option<ImpactReport>,
-    /// What became of the columns that are no quasi-identifiers, in the released file if there is one.
+    /// The treatments of the columns that are no quasi-identifiers, in the released file if there is one.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub treatments: IndexMap<String, Treatment>,
-    /// That a person chose the suppression of cells for the release, where the recipe says so.
+    /// The statement that a person chose the suppression of cells for the release, if the recipe says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Chosen>,
-    /// What the released file may disclose, if there is one.
+    /// Disclosure warnings for the released file, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disclosure: Option<Vec<Warning>>,
-    /// The time that all this took, in seconds.
+    /// The total time, in seconds.
     pub seconds: f64,
     /// SHA-256 of the original file's bytes; `None` in a report for recipients.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,9 +115,9 @@ pub struct ScoreSummary {
     pub least: f64,
     /// The mean SUDA score of the unsafe records.
     pub mean: f64,
-    /// The middle SUDA score.
+    /// The median SUDA score.
     pub median: f64,
-    /// The SUDA score that nine of ten stay below.
+    /// The ninth decile of the SUDA scores.
     pub ninth_decile: f64,
     /// The greatest SUDA score.
     pub greatest: f64,
@@ -210,8 +211,8 @@ impl UniquesReport {
         }
     }
 
-    /// The report as it goes with the release: without the digests of the original and of the recipe, by which whoever
-    /// has them could try guesses of what they hold, and without the impact, which names values of the original.
+    /// The report as it goes out with the release. It omits the digests of the original and of the recipe, against
+    /// which recipients could test guesses about their contents, and the impact, which names values of the original.
     #[must_use]
     pub fn for_recipients(&self) -> Self {
         Self { impact: None, input_sha256: None, recipe_sha256: None, ..self.clone() }
@@ -219,7 +220,7 @@ impl UniquesReport {
 
     /// The report as JSON, indented.
     pub fn to_json(&self) -> String {
-        // A report has string keys and finite numbers only, so that this cannot fail.
+        // A report has string keys and finite numbers only, so this cannot fail.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 }

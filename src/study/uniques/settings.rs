@@ -5,30 +5,30 @@ use crate::uniques::{Method, Missing, Question};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// What is unsafe, and what is done about it.
+/// Which combinations are unsafe, and what is done about them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct UniquesSettings {
     /// A combination is unsafe when fewer than k records have it.
     pub k: u64,
-    /// Combinations of more quasi-identifiers are not looked for; `None` looks for all. Cells are suppressed for those
-    /// of every size.
+    /// Larger combinations are not looked for; `None` looks for all. Cells are suppressed for combinations of every
+    /// size.
     pub max_size: Option<usize>,
-    /// What a missing value is.
+    /// How a missing value is treated.
     pub missing: Missing,
     /// Which cells are suppressed.
     pub suppress: Suppress,
-    /// After how many steps the search for cells ends with the best that it has; at its own end where it is not given,
-    /// or where there are none by then. A search that was ended early says how many these were.
+    /// The number of steps after which the search for cells ends with its best so far. Without it, or if there is no
+    /// suppression by then, the search runs to its own end. A search that was ended early reports its number of steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end_after_steps: Option<u64>,
-    /// What suppressing a cell of a quasi-identifier costs, 1 where it is not given.
+    /// The cost of suppressing a cell of each quasi-identifier; 1 if absent.
     pub weights: IndexMap<String, f64>,
-    /// How combinations are found; chosen by the program where it is not given.
+    /// How combinations are found; chosen by the program if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<Method>,
-    /// The level of each quasi-identifier that the table is generalized to first, so that only records that this policy
-    /// flags lose cells. Level 0 where it is not given.
+    /// The level to which each quasi-identifier is generalized first, so that only records that this policy flags lose
+    /// cells. Level 0 if absent.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub policy: IndexMap<String, Level>,
     /// What the impact is measured with.
@@ -42,12 +42,12 @@ pub enum Suppress {
     /// None.
     #[default]
     None,
-    /// The cheapest of each record by itself, counted against the original.
+    /// The cheapest cells of each record by itself, counted against the original.
     PerRecord,
-    /// As few as can be found, all records together, such that the table is k-anonymous for whoever takes a suppressed
-    /// cell for any value.
+    /// Near-minimal suppression, over all records together, that is k-anonymous if a suppressed cell may stand for any
+    /// value.
     Wildcard,
-    /// As few as can be found such that the table is k-anonymous however a suppressed cell is read.
+    /// Near-minimal suppression that is k-anonymous under every reading of a suppressed cell.
     Strict,
 }
 
@@ -59,7 +59,7 @@ pub struct ImpactSettings {
     pub weight: Option<String>,
     /// A column of numbers that a regression explains.
     pub outcome: Option<String>,
-    /// The quasi-identifiers that it is explained by; all where none is named.
+    /// The quasi-identifiers that explain it; all if none is named.
     pub covariates: Vec<String>,
 }
 
@@ -80,7 +80,7 @@ impl Default for UniquesSettings {
 }
 
 impl UniquesSettings {
-    /// What is looked for.
+    /// The combinations to look for.
     pub fn question(&self) -> Question {
         Question { k: self.k, max_size: self.max_size }
     }

@@ -10,7 +10,7 @@ use crate::study::Prepared;
 use crate::uniques::Tuples;
 use std::sync::Arc;
 
-/// The suppression of cells under way; resumable.
+/// A resumable suppression of cells.
 #[derive(Debug)]
 pub struct Suppressing {
     table: Arc<Table>,
@@ -20,13 +20,13 @@ pub struct Suppressing {
     k: u64,
     can_split: bool,
     phase: Phase,
-    /// What each record's least adds up to, and whether that is proven.
+    /// The sum of each record's least cost, and whether it is proven.
     least: Option<(u64, bool)>,
     /// Cost and bound of a suppression of all records together.
     together: Option<(u64, u64)>,
-    /// Suppressions that the wildcard one begins with.
+    /// Suppressions that the wildcard search starts from.
     starts: Vec<Suppression>,
-    /// Steps of the search, the number of them after which it is to end where it is, and that after which it did.
+    /// Steps made, the step after which the search must end at the latest, and the step after which it did end.
     steps: u64,
     most: Option<u64>,
     ended_after: Option<u64>,
@@ -41,31 +41,31 @@ enum Phase {
     Done,
 }
 
-/// What is suppressed, and what is proven of it.
+/// The suppressed cells, and what is proven about them.
 #[derive(Debug, Clone)]
 pub struct Suppressed {
     /// The cells.
     pub suppression: Suppression,
     /// Suppressed cells of each quasi-identifier that had a value.
     pub cells: Vec<u64>,
-    /// What they cost.
+    /// Their cost.
     pub cost: f64,
-    /// What any suppression of this kind costs at least.
+    /// A lower bound for the cost of any suppression of this kind.
     pub bound: f64,
-    /// The cells that any suppression of this kind has at least.
+    /// A lower bound for the cells of any suppression of this kind.
     pub bound_cells: u64,
     /// Whether it is proven that none costs less.
     pub proven: bool,
-    /// After how many steps the search was ended; `None` where it came to its own end.
+    /// The number of steps after which the search was ended; `None` if it came to its own end.
     pub ended_after: Option<u64>,
     /// Records that are still unsafe.
     pub unsafe_after: UnsafeAfter,
-    /// For how many they may be taken.
+    /// How many records each record may match.
     pub taken_for: TakenFor,
 }
 
 impl Suppressing {
-    /// The suppression that questions about a prepared table ask for, at its start; `None` where they ask for none.
+    /// Starts the suppression that the settings ask for; `None` if they ask for none.
     ///
     /// # Errors
     /// k below 2.
@@ -95,15 +95,15 @@ impl Suppressing {
         }))
     }
 
-    /// The same, to be ended after so many steps in place of those of the settings, where there is a suppression by
-    /// then: whoever has the number after which another one was ended finds the same cells.
+    /// Ends after this number of steps instead of the settings' number, if there is a suppression by then. The number
+    /// after which an earlier search was ended leads to the same cells.
     #[must_use]
     pub fn ending_after(self, steps: Option<u64>) -> Self {
         Self { most: steps, ..self }
     }
 
-    /// Ends the search with the cheapest suppression so far, so that only the four counts are left to do. Returns
-    /// whether nothing else is left.
+    /// Ends the search with the cheapest suppression so far, so that only the four counts are left. Returns whether
+    /// that is so.
     pub fn end(&mut self) -> bool {
         if self.can_end() {
             self.most = Some(self.steps);
@@ -115,17 +115,17 @@ impl Suppressing {
     /// Whether there is a suppression with which the search could end.
     pub fn can_end(&self) -> bool {
         match &self.phase {
-            // Each record's own cells are a wildcard suppression.
+            // Each record's own cells form a wildcard suppression.
             Phase::Strict(search) => self.suppress == Suppress::Wildcard || search.has_any(),
             Phase::Wildcard(_) => true,
             Phase::PerRecord(_) | Phase::Readings(..) | Phase::Done => false,
         }
     }
 
-    /// Goes on until it is done, and then gives the result once, or until the monitor interrupts.
+    /// Continues until it is done, and then returns the result once, or until the monitor interrupts.
     ///
     /// # Errors
-    /// None but those of grouping records.
+    /// Those of grouping the records, see [`Tuples::new`](crate::uniques::Tuples::new).
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> Result<Option<Suppressed>> {
         loop {
             if self.is_over() {
@@ -154,7 +154,7 @@ impl Suppressing {
                     let suppression = Suppression::of_tuples(&self.tuples, search.kept());
                     let cost = suppression.cost(&self.tuples, &self.weights, &|row| self.table.weight(row));
                     self.least = Some((cost, search.is_proven()));
-                    // Proven, it costs no more than any strict suppression.
+                    // If it is proven, it costs no more than any strict suppression.
                     let proven = search.is_proven();
                     match self.suppress {
                         Suppress::Wildcard if proven => {
@@ -198,12 +198,12 @@ impl Suppressing {
         }
     }
 
-    /// Whether the search has made all the steps after which it is to end.
+    /// Whether the search has made the number of steps after which it is to end.
     fn is_over(&self) -> bool {
         self.most.is_some_and(|most| self.steps >= most)
     }
 
-    /// The cheapest suppression so far, with its cost and what is proven of it noted; `None` where there is none.
+    /// The cheapest suppression so far; notes its cost and what is proven about it. `None` if there is none.
     fn so_far(&mut self) -> Option<Suppression> {
         if let Phase::Strict(search) = &mut self.phase {
             search.take_improved();
@@ -213,7 +213,7 @@ impl Suppressing {
                 let strict = (search.has_any()).then(|| (search.cost(), search.suppression()));
                 match self.suppress {
                     Suppress::Strict => strict.map(|(cost, own)| ((cost, search.bound()), own)),
-                    // Each record's own cells are a wildcard suppression, too; nothing is proven of these yet.
+                    // Each record's own cells form a wildcard suppression as well. Nothing is proven about them yet.
                     _ => {
                         let least = self.least.map(|(cost, _)| cost).zip(self.starts.pop());
                         let cheapest = least.into_iter().chain(strict).min_by_key(|(cost, _)| *cost);
@@ -230,7 +230,7 @@ impl Suppressing {
 
     /// The share that is done, 0 to 1.
     pub fn share(&self) -> f64 {
-        // Where each phase begins that comes after the first.
+        // Where each phase after the first begins.
         let (strict, wildcard, readings) = match self.suppress {
             Suppress::None | Suppress::PerRecord => (0.5, 0.5, 0.5),
             Suppress::Wildcard => (0.1, 0.4, 0.95),
@@ -245,7 +245,7 @@ impl Suppressing {
         }
     }
 
-    /// Cost so far: of all records together once there is one, of each record's least before.
+    /// The cost so far: of all records together once there is such a suppression, before that of each record's least.
     pub fn cost_so_far(&self) -> f64 {
         let least = self.least.map_or(0, |least| least.0);
         let units = match &self.phase {
@@ -256,7 +256,7 @@ impl Suppressing {
         self.weights.to_cost(units)
     }
 
-    /// What any suppression of this kind costs at least, as far as that is proven.
+    /// The proven lower bound for the cost of any suppression of this kind.
     pub fn bound_so_far(&self) -> f64 {
         let is_least_proven = self.least.is_some_and(|(_, is_proven)| is_proven);
         let units = match &self.phase {
@@ -287,7 +287,7 @@ impl Suppressing {
     fn result(&self, suppression: Suppression, (unsafe_after, taken_for): (UnsafeAfter, TakenFor)) -> Suppressed {
         let (least, is_proven) = self.least.unwrap_or_default();
         let (cost, bound) = self.together.unwrap_or((least, least));
-        // Where the least of a record is not proven, what rests on it is no bound.
+        // If the least of a record is not proven, it gives no bound.
         let rests_on_least = self.suppress != Suppress::Wildcard;
         let bound = if rests_on_least && !is_proven { 0 } else { bound };
         let heaviest = (0..self.tuples.n_columns()).map(|column| self.weights.of(column)).max();
@@ -305,7 +305,7 @@ impl Suppressing {
     }
 }
 
-/// Counts the steps that a monitor lets be made, and interrupts after the most that are to be made.
+/// Counts the steps that a monitor allows, and interrupts after the most that are to be made.
 struct Counted<'a> {
     monitor: &'a mut dyn Monitor,
     steps: &'a mut u64,

@@ -1,4 +1,4 @@
-//! What is looked at beside a report: the riskiest records, and one record.
+//! Details to look at beside a report: the riskiest records, and one record.
 
 use super::questions::UniqueQuestions;
 use crate::data::Table;
@@ -9,21 +9,21 @@ use crate::study::Prepared;
 use crate::uniques::{ColumnSet, DIS_FRACTION, Findings, Question, columns_of, combinations_of, dis};
 use serde::Serialize;
 
-/// Values of a quasi-identifier that are listed.
+/// Values listed for a quasi-identifier.
 const SHOWN_VALUES: usize = 5;
-/// Combinations of a record that are listed.
+/// Combinations listed for a record.
 const SHOWN_COMBINATIONS: usize = 200;
 
-/// Findings in more detail than a report has.
+/// Findings in more detail than in a report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FindingsView {
-    /// For each quasi-identifier, the combinations of 1, 2, … quasi-identifiers that it is part of.
+    /// For each quasi-identifier, the combinations of 1, 2, … quasi-identifiers that contain it.
     pub by_qi_and_size: Vec<Vec<u64>>,
-    /// For each quasi-identifier its values in most combinations, with their number.
+    /// For each quasi-identifier the values that occur in most combinations, with their number.
     pub values: Vec<Vec<(String, u64)>>,
     /// Levels of each quasi-identifier's hierarchy.
     pub heights: Vec<usize>,
-    /// The level of each that the table was generalized to.
+    /// The level to which each was generalized.
     pub levels: Vec<u8>,
     /// The records of highest risk.
     pub riskiest: Vec<RiskyRecord>,
@@ -32,13 +32,13 @@ pub struct FindingsView {
 /// A record of high risk.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RiskyRecord {
-    /// The place of the record in the file, from 1; of several equal ones, the first.
+    /// The position of the record in the file, from 1; of several equal ones, the first.
     pub row: u64,
-    /// Records that are equal.
+    /// The number of equal records.
     pub records: u64,
     /// The number of its unsafe combinations.
     pub combinations: u32,
-    /// Quasi-identifiers in the smallest of them.
+    /// The number of quasi-identifiers in the smallest of them.
     pub smallest: u8,
     /// SUDA score.
     pub score: f64,
@@ -51,17 +51,17 @@ pub struct RiskyRecord {
 /// One record: why it is unsafe, and what would help.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RecordView {
-    /// The place of the record in the file, from 1.
+    /// The position of the record in the file, from 1.
     pub row: u64,
     /// The values of the record.
     pub values: Vec<String>,
-    /// All its unsafe combinations.
+    /// The number of all its unsafe combinations.
     pub total: usize,
     /// The smallest of them, as places of quasi-identifiers.
     pub combinations: Vec<Vec<usize>>,
-    /// The quasi-identifiers whose cells are to be suppressed at the least cost.
+    /// The quasi-identifiers whose cells are cheapest to suppress.
     pub fix: Vec<usize>,
-    /// What that costs.
+    /// The cost of that.
     pub cost: f64,
 }
 
@@ -117,7 +117,7 @@ impl FindingsView {
 }
 
 impl RecordView {
-    /// The view of the record of a row, which must be one of the table's.
+    /// The view of the record in a row of the table.
     ///
     /// # Errors
     /// k below 2.
@@ -140,7 +140,7 @@ impl RecordView {
     }
 }
 
-/// The values of a row on the levels that the table is generalized to.
+/// The values of a row on the levels to which the table is generalized.
 fn values(prepared: &Prepared, questions: &UniqueQuestions, row: usize) -> Vec<String> {
     let table: &Table = prepared.table();
     (table.columns.iter().zip(questions.levels()).enumerate())
