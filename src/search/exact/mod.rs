@@ -142,7 +142,7 @@
 //!
 //! | measure | charge |
 //! |---|---|
-//! | Iyengar, cell precision, distortion; arithmetic mean | as above, in the integers that the loss is the sum of; rounded down with unequal weights |
+//! | Iyengar, cell precision, distortion; arithmetic mean | as above, in integers that add up to the loss; rounded down for unequal weights |
 //! | Iyengar, cell precision, distortion; geometric mean, maximum | the least mean of each quasi-identifier, with F(a, l) counted as suppressed; joined as logarithms, or by maximum |
 //! | precision, entropy, height | the cost of the level; suppression is free, apart from its toll |
 //! | discernibility | how much the squares of sizes grow when the low corner is raised; n − k + 1 as the price |
