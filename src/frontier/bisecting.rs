@@ -6,9 +6,8 @@ use super::strategy::Strategy;
 use crate::draw::Draw;
 use crate::partition::PartitionPolicy;
 
-/// On one random maximal chain after the other, halves what is left of the chain until it has the most specific policy
-/// whose risk is no greater than that of the reference. Risk never falls along a chain, so one comparison tells which
-/// half.
+/// Takes one random maximal chain after the other, and bisects it to find the most specific policy whose risk is at
+/// most that of the reference. Risk never falls along a chain, so one comparison decides the half.
 pub(super) struct Bisecting {
     draw: Draw,
     most_risk: f64,
@@ -29,7 +28,7 @@ impl Strategy for Bisecting {
             let other = place + self.draw.below((n_bits - place) as u64) as usize;
             self.order.swap(place, other);
         }
-        // The policy that keeps the first `safe` boundaries is safe enough, that with the first `unsafe` ones is not.
+        // The policy that keeps the first `safe` boundaries is safe enough; the one with the first `not_safe` is not.
         let (mut safe, mut not_safe) = (0, n_bits + 1);
         while not_safe - safe > 1 && !explorer.is_spent() {
             let middle = (safe + not_safe) / 2;

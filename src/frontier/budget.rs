@@ -1,30 +1,30 @@
-//! How long a search may go on.
+//! The budget of a search.
 
 use super::engine::Engine;
 use super::exhaustive::MOST_EXHAUSTIVE_BITS;
 use super::method::Method;
 
-/// Policies that the published study evaluates, and a search of them where nothing else is said.
+/// The number of policies that the published study evaluates. It is the default for its searches.
 pub const PUBLISHED_POLICIES: u64 = 14_780;
 
-/// Work for each distinct tuple of a wide table: after that much, twice as much lowers the area by some thousandths.
+/// Work for each distinct tuple of a wide table. Twice this work lowers the area only by some thousandths more.
 const WORK_OF_TUPLE: u64 = 1 << 13;
-/// The least and the most work of a wide table: a seventh of a second, and some twenty.
+/// The least and the most work for a wide table: a seventh of a second, and some twenty seconds.
 const WORK: (u64, u64) = (1 << 24, 1 << 31);
 
-/// What a search may spend. It ends when either is spent.
+/// What a search may spend. The search ends when either limit is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Policies evaluated at most.
+    /// The maximum number of policies to evaluate.
     pub policies: u64,
-    /// Work done at most, as [`Explorer::work`](super::Explorer::work) counts it.
+    /// The maximum work, as counted by [`Explorer::work`](super::Explorer::work).
     pub work: u64,
 }
 
 impl Budget {
-    /// What is asked for: so many policies, or what the table deserves. The best-found search of a table whose engine
-    /// holds its tuples deserves work by their number; a look at every policy all of them; the others what the
-    /// published study evaluates.
+    /// The budget of `policies`, or the default for the table: work by the number of tuples for the best-found search
+    /// if the engine holds its tuples, all policies for an exhaustive search, and otherwise the number of policies
+    /// that the published study evaluates.
     pub fn of(policies: Option<u64>, method: Method, engine: &Engine) -> Self {
         let all = Self { policies: u64::MAX, work: u64::MAX };
         let n_bits = engine.policy().len();

@@ -4,7 +4,7 @@ use crate::data::{Column, Table};
 use crate::partition::{Domain, DomainSpec, Frequencies, PartitionPolicy, Space};
 use proptest::prelude::*;
 
-/// Sizes of the domains, values and count of records, and of the people.
+/// The sizes of the domains, then values and counts: of the records, and of the people.
 #[derive(Debug, Clone)]
 pub(super) struct Drawn {
     pub(super) sizes: Vec<u32>,

@@ -1,17 +1,17 @@
-//! Every policy of a small space, each one boundary from the one before.
+//! Every policy of a small space, each one boundary away from the previous one.
 
 use super::explorer::Explorer;
 use super::strategy::Strategy;
 use crate::partition::PartitionPolicy;
 
-/// Bits of which all policies are looked at, at most.
+/// The most bits for which all policies are looked at.
 pub const MOST_EXHAUSTIVE_BITS: usize = 26;
 
-/// The number of policies after which the tuples are grouped anew.
+/// The tuples are grouped again after this number of policies.
 const REBUILT: u64 = 1 << 16;
 
-/// Walks all policies in the order of the reflected binary code, so that the frontier is exact. Half of all steps cross
-/// the last boundary, so the walk is the faster the fewer cells that one touches.
+/// Visits all policies in the order of the reflected binary code, so the frontier is exact. Half of all steps cross
+/// the last boundary, so the fewer cells that one touches, the faster the search.
 #[derive(Debug)]
 pub(super) struct Exhaustive {
     n_bits: usize,

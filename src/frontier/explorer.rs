@@ -1,19 +1,19 @@
-//! What every search does: evaluate policies, offer each to the frontier, keep the books.
+//! The common part of all searches: evaluates policies, offers each to the frontier, keeps the counts.
 
 use super::engine::Engine;
 use super::point::Point;
 use super::staircase::Staircase;
 use crate::partition::PartitionPolicy;
 
-/// Evaluations between two notes of the area, at the beginning.
+/// The number of evaluations between two notes of the area, at the beginning.
 const SPACING: u64 = 100;
-/// Cells that the engine touches in a step.
+/// The number of cells that the engine touches in a step.
 const STEP: u64 = 1 << 14;
-/// Work that a cell of the engine takes.
+/// The work of one cell of the engine.
 const WORK_OF_CELL: u64 = 8;
-/// Notes of the area that are kept at most; half of them are given up when there are more, and the spacing doubles.
+/// The maximum number of notes of the area. Beyond it, every second note is dropped and the spacing doubles.
 const MOST_NOTES: usize = 1_000;
-/// Visited points that are kept at most, in the same way.
+/// The maximum number of visited points, thinned in the same way.
 const MOST_VISITED: usize = 2_000;
 
 /// The engine, the frontier and the count of evaluated policies.
@@ -27,16 +27,16 @@ pub struct Explorer {
     area_spacing: u64,
     visited: Vec<Point>,
     visited_spacing: u64,
-    /// The engine's effort when the step will be over; beyond all effort while no step was begun.
+    /// The engine's effort at the end of the step; unreachable while no step was begun.
     step_end: u64,
-    /// Work beside the engine's.
+    /// Work outside the engine.
     other_work: u64,
     most_work: u64,
 }
 
 impl Explorer {
-    /// An explorer whose frontier holds the top and the bottom, which are not counted. It counts up to `limit`
-    /// evaluations. The engine must be at the bottom.
+    /// An explorer whose frontier holds the top and the bottom, which do not count as evaluations. It counts up to
+    /// `limit` evaluations. The engine must be at the bottom.
     pub fn new(engine: &Engine, limit: u64) -> Self {
         let mut engine = engine.clone();
         let n_bits = engine.policy().len();
@@ -67,22 +67,22 @@ impl Explorer {
         &self.staircase
     }
 
-    /// The policy that the engine is at.
+    /// The current policy of the engine.
     pub fn policy(&self) -> &PartitionPolicy {
         self.engine.policy()
     }
 
-    /// The risk and loss of the policy that the engine is at.
+    /// The risk and loss of the current policy.
     pub fn point(&self) -> Point {
         self.engine.point()
     }
 
-    /// Equation 3: the risk of the bottom before it is divided by itself.
+    /// Equation 3: the risk of the bottom policy, before normalisation.
     pub fn most_risk(&self) -> f64 {
         self.engine.most_risk()
     }
 
-    /// Policies whose risk and loss were computed, also if only as the neighbour of another.
+    /// The number of policies whose risk and loss were computed, including those computed only as neighbours.
     pub fn evaluated(&self) -> u64 {
         self.evaluated
     }
@@ -92,29 +92,30 @@ impl Explorer {
         self.step_end = self.engine.effort() + STEP;
     }
 
-    /// Whether the step has taken long enough: about a millisecond, whatever a policy costs. Never, where none was
-    /// begun.
+    /// Whether the step has taken long enough: about a millisecond, whatever a policy costs. Never true if no step
+    /// was begun.
     pub fn is_tired(&self) -> bool {
         self.engine.effort() >= self.step_end
     }
 
-    /// The same with an end of the work as well.
+    /// Adds a limit on the work.
     pub(super) fn with_work(self, most_work: u64) -> Self {
         Self { most_work, ..self }
     }
 
-    /// Counts work that was done elsewhere.
+    /// Counts work done elsewhere.
     pub(super) fn add_work(&mut self, work: u64) {
         self.other_work += work;
     }
 
-    /// Work so far, counted and not timed, so that a search ends where it ended before: of passes the tuples, pairs and
-    /// intervals that they go through, and of the engine the cells, each of which takes as long as eight of those.
+    /// The work so far. It is counted, not timed, so that a repeated search ends at the same point. It consists of
+    /// the tuples, pairs and intervals of passes, and of the cells of the engine. A cell counts eight times as much,
+    /// as it takes that much longer.
     pub fn work(&self) -> u64 {
         WORK_OF_CELL * self.engine.effort() + self.other_work
     }
 
-    /// How much of the limits is used up, from 0 to 1.
+    /// The used share of the limits, from 0 to 1.
     pub fn share(&self) -> f64 {
         let share = |spent: u64, most: u64| spent as f64 / most.max(1) as f64;
         let spent = share(self.evaluated, self.limit).max(share(self.work(), self.most_work));
@@ -126,17 +127,18 @@ impl Explorer {
         self.evaluated >= self.limit || self.work() >= self.most_work
     }
 
-    /// Numbers of evaluations with the area under the frontier after them: at every hundred of them, later less often.
+    /// The numbers of evaluations at which the area was noted, with the area under the frontier: every hundred at
+    /// first, later less often.
     pub fn areas(&self) -> &[(u64, f64)] {
         &self.areas
     }
 
-    /// Some of the points that were visited, equally spaced in time.
+    /// Some of the visited points, equally spaced in time.
     pub fn visited(&self) -> &[Point] {
         &self.visited
     }
 
-    /// Goes to a policy; its risk and loss are not counted as an evaluation.
+    /// Goes to a policy. Its risk and loss do not count as an evaluation.
     pub fn point_of(&mut self, policy: &PartitionPolicy) -> Point {
         self.engine.go_to(policy);
         self.engine.point()
@@ -147,24 +149,24 @@ impl Explorer {
         self.engine.go_to(policy);
     }
 
-    /// Goes across one boundary without evaluating the policy there.
+    /// Crosses one boundary without evaluating the policy there.
     pub fn flip(&mut self, bit: usize) {
         self.engine.flip(bit);
     }
 
-    /// Groups the tuples anew, so that rounding does not add up.
+    /// Groups the tuples again, so that rounding errors do not accumulate.
     pub fn rebuild(&mut self) {
         self.engine.rebuild();
     }
 
-    /// Evaluates the policy that the engine is at.
+    /// Evaluates the current policy.
     pub fn visit(&mut self) -> Point {
         let point = self.engine.point();
         self.note(point, None);
         point
     }
 
-    /// Evaluates the policy across one boundary, and stays.
+    /// Evaluates the policy across one boundary, without going there.
     pub fn peek(&mut self, bit: usize) -> Point {
         let point = self.engine.peek(bit);
         self.note(point, Some(bit));
@@ -193,7 +195,7 @@ impl Explorer {
         self.staircase.offer(self.engine.point(), policy, None);
     }
 
-    /// The policy of the point at a place of the frontier, which gets these marks.
+    /// The policy of the point at a place of the frontier. Adds these marks to it.
     pub(super) fn take(&mut self, index: usize, marks: u64) -> (PartitionPolicy, Point) {
         self.staircase.mark(index, marks);
         (self.staircase.policy(index), self.staircase.point(index))

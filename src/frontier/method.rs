@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// Ours: greedy chains, then descents on weighted sums; of a wide table, one quasi-identifier after the other over
-    /// all its intervals. Of a small space, every policy.
+    /// Ours: greedy chains, then descents on weighted sums. In a wide table, one quasi-identifier after the other
+    /// over all its intervals. In a small space, every policy.
     #[default]
     Best,
     /// Sublattice heuristic search (Xia et al. 2013, algorithm 2).
@@ -21,10 +21,10 @@ pub enum Method {
 }
 
 impl Method {
-    /// Spaces of up to this number of bits are searched as a whole by the default method as well.
+    /// The default method searches spaces of up to this number of bits exhaustively.
     const FEW_BITS: usize = 12;
 
-    /// Whether it looks at every policy of a space of so many bits.
+    /// Whether it looks at every policy of a space of this many bits.
     pub fn is_exhaustive(self, n_bits: usize) -> bool {
         self == Self::Exhaustive || (self == Self::Best && n_bits <= Self::FEW_BITS)
     }

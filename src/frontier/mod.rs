@@ -1,11 +1,11 @@
-//! Every good trade-off between risk and loss.
+//! The frontier of good trade-offs between risk and loss.
 //!
-//! A [`Run`] searches the partition policies of a table and keeps those that no other one found dominates: a
-//! [`Staircase`] from the top, of least risk, to the bottom, of no loss. Risk is that in a population, or of the table
-//! alone where no population is known; loss is the Kullback–Leibler divergence. Both never rise, and never fall, along
-//! a chain (Xia et al. 2013).
+//! A [`Run`] searches the partition policies of a table and keeps those that no other found policy dominates: a
+//! [`Staircase`] from the top, with the least risk, to the bottom, without loss. Risk is the risk in a population, or
+//! in the table alone if no population is known. Loss is the Kullback–Leibler divergence. Along a chain from the
+//! bottom to the top, risk never rises and loss never falls (Xia et al. 2013).
 //!
-//! **Invariant:** a search sees the table only through its [`Explorer`]; a frontier is called exact only where every
+//! **Invariant:** a search sees the table only through its [`Explorer`]; a frontier is called exact only if every
 //! policy was looked at.
 //!
 //! # Example

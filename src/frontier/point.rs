@@ -1,11 +1,11 @@
-//! A policy's place in the plane of risk and loss.
+//! A policy's point in the plane of risk and loss.
 
 use serde::Serialize;
 
-/// Risk and loss of a policy. Both are the better the smaller they are.
+/// Risk and loss of a policy. Smaller is better for both.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Point {
-    /// Risk, as a share of that of the original.
+    /// Risk, as a share of the original's risk.
     pub risk: f64,
     /// Information loss.
     pub loss: f64,

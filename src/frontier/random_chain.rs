@@ -25,7 +25,7 @@ impl Strategy for RandomChain {
         if chain.step(&mut self.draw, explorer) {
             self.chain = None;
         }
-        // Every chain of a space without boundaries is the same policy.
+        // In a space without boundaries, every chain consists of the same policy.
         self.bottom.is_empty()
     }
 }

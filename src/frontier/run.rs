@@ -1,4 +1,4 @@
-//! A search under way.
+//! A search in progress.
 
 use super::best::{Best, Passes};
 use super::bisecting::Bisecting;
@@ -15,18 +15,18 @@ use crate::monitor::Monitor;
 use crate::partition::{PartitionPolicy, Space};
 use crate::search::Status;
 
-/// How a frontier is searched.
+/// The settings of a frontier search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     /// The search.
     pub method: Method,
-    /// Policies that are evaluated at most; where nothing is said, [what the table deserves](Budget::of).
+    /// The maximum number of policies to evaluate; by default [a budget by the table](Budget::of).
     pub policies: Option<u64>,
-    /// The share H above which the sublattice search goes along a chain.
+    /// The sublattice search follows a chain if the share H is above this threshold.
     pub threshold: f64,
-    /// The seed of everything drawn at random.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// The policy to compare with: the bisecting search needs one, the best one begins with it.
+    /// The reference policy. The bisecting search requires one; the best-found search starts with it.
     pub reference: Option<PartitionPolicy>,
 }
 
@@ -40,10 +40,10 @@ pub struct Run {
 }
 
 impl Run {
-    /// The search at its start, with top and bottom on the frontier. The engine must be at the bottom; it is copied.
+    /// A new search, with top and bottom on the frontier. The engine must be at the bottom; it is copied.
     ///
     /// # Errors
-    /// Too many bits for an exhaustive search, and a bisecting search without a reference.
+    /// If there are too many bits for an exhaustive search, or a bisecting search has no reference.
     pub fn new(space: &Space, engine: &Engine, settings: &Settings) -> Result<Self> {
         let n_bits = space.n_bits();
         let is_exhaustive = settings.method.is_exhaustive(n_bits);
@@ -78,8 +78,8 @@ impl Run {
         Ok(Self { explorer, strategy, is_exhaustive, is_complete: false, status: Status::Running })
     }
 
-    /// Goes on until the search is done, its policies are spent, or the monitor, asked about every millisecond of work,
-    /// interrupts it.
+    /// Continues until the search is done, its policies are spent, or the monitor interrupts it. The monitor is asked
+    /// about every millisecond of work.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
         while self.status == Status::Running {
             if self.explorer.is_spent() {
@@ -97,12 +97,12 @@ impl Run {
         self.status
     }
 
-    /// Offers a policy that was found elsewhere to the frontier, beside the books of the search.
+    /// Offers a policy that was found elsewhere to the frontier, without counting it.
     pub fn offer(&mut self, policy: &PartitionPolicy) {
         self.explorer.offer_found(policy);
     }
 
-    /// How much of what it may spend is spent, from 0 to 1.
+    /// The used share of the budget, from 0 to 1.
     pub fn share(&self) -> f64 {
         match self.status {
             Status::Done => 1.0,
@@ -115,12 +115,12 @@ impl Run {
         self.status
     }
 
-    /// Whether every policy was looked at, so that the frontier is the exact one.
+    /// Whether every policy was looked at, so that the frontier is exact.
     pub fn is_exact(&self) -> bool {
         self.is_exhaustive && self.is_complete
     }
 
-    /// The frontier so far and the books.
+    /// The frontier so far and the counts.
     pub fn explorer(&self) -> &Explorer {
         &self.explorer
     }

@@ -3,16 +3,16 @@
 use crate::draw::Draw;
 use crate::partition::{Clause, Literal};
 
-/// Literals that are tried at most.
+/// The maximum number of literals to try.
 const MOST_TRIES: usize = 1 << 11;
 
-/// Literals that, taken together, fulfil every clause: a policy with these bits lies in none of the clauses'
-/// sublattices. `None` if there are none.
+/// Literals that together fulfil every clause: a policy with these bits is in none of the clauses' sublattices.
+/// `None` if there are none.
 ///
-/// Depth first: the shortest clause not fulfilled yet gives a literal at random, and its other literals wait for the
-/// case that this one leads nowhere. `clauses` are given shortest first. Time in clauses × literals tried. Where the
-/// pruned sublattices cover nearly everything the paper's search would take for ever; then the literals are those so
-/// far, which keep out of the clauses that they fulfil.
+/// Depth first: a random literal of the shortest unfulfilled clause is taken; its other literals are tried if this
+/// one fails. `clauses` are given shortest first. Time: clauses × literals tried. If the pruned sublattices cover
+/// nearly everything, the paper's search would not end in reasonable time. Then the result is the literals so far,
+/// which avoid the sublattices of the clauses that they fulfil.
 pub(super) fn outside_of_all(clauses: &[Clause], draw: &mut Draw) -> Option<Vec<Literal>> {
     let mut path: Vec<Literal> = Vec::new();
     let Some(shortest) = clauses.first() else {

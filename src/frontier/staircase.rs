@@ -1,26 +1,26 @@
-//! The policies that no other one found so far dominates, in order of risk.
+//! The policies that no other policy found so far dominates, in order of risk.
 
 use super::pareto::Pareto;
 use super::point::Point;
 use crate::partition::PartitionPolicy;
 use std::ops::Range;
 
-/// Risks and losses closer than this are equal: what rounding leaves between two ways to the same number.
+/// Risks and losses closer than this are equal. It covers the rounding between two ways to compute the same number.
 const SAME: f64 = 1e-11;
 
-/// Points that are kept at most. When there are more, every second one is given up.
+/// The maximum number of points. Beyond it, every second point is dropped.
 const MOST: usize = 20_000;
 
 /// The frontier of the policies offered so far (Xia et al. 2013, definition 3.10), as a staircase that falls from the
 /// top, of least risk and greatest loss, to the bottom.
 #[derive(Debug, Clone)]
 pub struct Staircase {
-    /// Each with the place of its policy in the pool.
+    /// Each point with the index of its policy in the pool.
     points: Pareto<u32>,
     /// The policies' words, one after the other.
     pool: Vec<u64>,
     free: Vec<u32>,
-    /// For each policy of the pool, the marks of what a search has done with it.
+    /// For each policy of the pool, the marks that a search has set.
     marks: Vec<u64>,
     n_bits: usize,
     n_words: usize,
@@ -29,7 +29,7 @@ pub struct Staircase {
 }
 
 impl Staircase {
-    /// A frontier without points. `top_loss` is the loss of the most general policy.
+    /// An empty frontier. `top_loss` is the loss of the most general policy.
     pub fn new(n_bits: usize, top_loss: f64) -> Self {
         Self {
             points: Pareto::new(SAME),
@@ -37,18 +37,18 @@ impl Staircase {
             free: Vec::new(),
             marks: Vec::new(),
             n_bits,
-            // Without a bit there is still one policy, which must be told apart from none.
+            // Without a bit there is still one policy, which must differ from no policy.
             n_words: n_bits.div_ceil(64).max(1),
             top_loss,
             n_accepted: 0,
         }
     }
 
-    /// Offers a policy: the one given, or where there is a bit, the one that differs from it in this bit. Returns
-    /// whether no point so far dominates it or is the same, up to rounding. It then takes the place of those that it
-    /// dominates, up to rounding too: of points of equal loss only that of least risk stays.
+    /// Offers a policy: the given one, or, if there is a bit, the one that differs from it in this bit. Returns
+    /// whether no point so far dominates or equals it, up to rounding. It then replaces those that it dominates, up
+    /// to rounding too: among points of equal loss only the one of least risk stays.
     ///
-    /// Time in log of the points, and in the points when it is taken.
+    /// Time: log of the number of points, or linear in it if the policy is taken.
     pub fn offer(&mut self, point: Point, policy: &PartitionPolicy, flipped: Option<usize>) -> bool {
         let Ok(room) = self.points.room(point) else {
             return false;
@@ -68,7 +68,7 @@ impl Staircase {
         }
     }
 
-    /// Marks the policy of the point at a place.
+    /// Marks the policy of the point at an index.
     pub(super) fn mark(&mut self, index: usize, marks: u64) {
         self.marks[self.points[index].1 as usize] |= marks;
     }
@@ -81,7 +81,7 @@ impl Staircase {
         self.put(room, point, policy, None, marks);
     }
 
-    /// The point nearest to a share of the way along the frontier whose policy has not all of these marks.
+    /// The point nearest to a given share of the frontier's length whose policy does not have all of these marks.
     pub(super) fn unmarked(&self, share: f64, marks: u64) -> Option<usize> {
         let scale = self.top_loss.max(f64::MIN_POSITIVE);
         let arc = |point: Point| point.risk + 1.0 - point.loss / scale;
@@ -128,7 +128,7 @@ impl Staircase {
         self.points.is_empty()
     }
 
-    /// Policies taken so far, also those that others have replaced. It changes whenever the frontier does.
+    /// The number of policies taken so far, including replaced ones. It changes whenever the frontier does.
     pub fn n_accepted(&self) -> u64 {
         self.n_accepted
     }
@@ -138,8 +138,8 @@ impl Staircase {
         self.points.iter().map(|&(point, _)| point)
     }
 
-    /// All points if they are no more than `most`; else about `most` of them, equally spaced along the frontier, with
-    /// both ends.
+    /// All points if there are at most `most`; otherwise about `most` of them, equally spaced along the frontier,
+    /// with both ends.
     pub fn some(&self, most: usize) -> Vec<Point> {
         let arcs = self.arcs();
         let (Some(first), Some(last)) = (arcs.first(), arcs.last()) else {
@@ -159,24 +159,24 @@ impl Staircase {
             .collect()
     }
 
-    /// The point at a place of that order. There must be one.
+    /// The point at an index of that order, which must exist.
     pub fn point(&self, index: usize) -> Point {
         self.points[index].0
     }
 
-    /// The policy of the point at a place of that order. There must be one.
+    /// The policy of the point at an index of that order, which must exist.
     pub fn policy(&self, index: usize) -> PartitionPolicy {
         let start = self.points[index].1 as usize * self.n_words;
         PartitionPolicy::from_words(&self.pool[start..start + self.n_bits.div_ceil(64)], self.n_bits)
     }
 
-    /// The loss of the most general policy, by which losses are divided where they are compared with risks.
+    /// The loss of the most general policy. Losses are divided by it when they are compared with risks.
     pub fn top_loss(&self) -> f64 {
         self.top_loss
     }
 
-    /// The area under the frontier: ∫₀¹ u(r) dr / loss of the top, u(r) the least loss found at a risk of at most r,
-    /// and the loss of the top where there is none. Between 0 and 1, the smaller the better.
+    /// The area under the frontier: ∫₀¹ u(r) dr / loss of the top. u(r) is the least loss found at a risk of at most
+    /// r, or the loss of the top if there is none. It is between 0 and 1; smaller is better.
     pub fn area(&self) -> f64 {
         if self.top_loss <= 0.0 {
             return 0.0;
@@ -190,18 +190,18 @@ impl Staircase {
         (area + loss * (1.0 - risk)) / self.top_loss
     }
 
-    /// The place of the point of greatest risk that is at most this; the first one if there is none.
+    /// The index of the point of greatest risk that is at most `risk`; the first point if there is none.
     pub fn at_risk(&self, risk: f64) -> usize {
         let behind = self.points.partition_point(|(other, _)| other.risk <= risk);
         behind.saturating_sub(1)
     }
 
-    /// The places of the points that dominate a point, up to rounding: neighbours in order of risk.
+    /// The range of the points that dominate a point, up to rounding. They are neighbours in order of risk.
     pub fn dominators(&self, point: Point) -> Range<usize> {
         let behind = self.points.partition_point(|(other, _)| other.risk <= point.risk + SAME);
         let first = self.points.partition_point(|(other, _)| other.loss > point.loss + SAME);
         let first = first.min(behind);
-        // Where one is the same, up to rounding, it is the only one within, and does not dominate.
+        // If a point equals it, up to rounding, it is the only one in the range, and does not dominate.
         let is_same =
             |Point { risk, loss }: Point| (risk - point.risk).abs() <= SAME && (loss - point.loss).abs() <= SAME;
         let range = first..behind;
@@ -211,17 +211,17 @@ impl Staircase {
         }
     }
 
-    /// How far along the frontier each point lies, by risk gained and loss given up; the last value is the whole
+    /// The position of each point along the frontier, by risk gained and loss given up. The last value is the whole
     /// length.
     pub fn arcs(&self) -> Vec<f64> {
         let scale = self.top_loss.max(f64::MIN_POSITIVE);
         (self.points()).map(|point| point.risk + 1.0 - point.loss / scale).collect()
     }
 
-    /// H of a sublattice with these corners (Xia et al. 2013, equation 1): the share of the rectangle between them that
-    /// lies below the staircase; where the rectangle has no area, 0.
+    /// H of a sublattice with these corners (Xia et al. 2013, equation 1): the share of the rectangle between them
+    /// that is below the staircase; 0 if the rectangle has no area.
     ///
-    /// The loss of a stair counts up to that of the upper corner, so that it is a share.
+    /// A stair's loss counts up to that of the upper corner, so that the result is a share.
     pub fn share_below(&self, upper: Point, lower: Point) -> f64 {
         let (width, height) = (lower.risk - upper.risk, upper.loss - lower.loss);
         if width <= 0.0 || height <= 0.0 {
@@ -229,7 +229,7 @@ impl Staircase {
         }
         let first = self.points.partition_point(|(other, _)| other.risk <= upper.risk);
         let mut area = 0.0;
-        // Left of the first point nothing was found: all of it is below.
+        // Nothing was found left of the first point: all of it is below.
         let mut risk = upper.risk;
         let mut loss = match first {
             0 => upper.loss,
@@ -309,7 +309,7 @@ mod tests {
     #[test]
     fn of_points_that_tie_up_to_rounding_only_the_better_stays() {
         let tiny = 1e-16;
-        // Equal in loss, and the one of less risk comes later; equal in risk, and the one of less loss comes later.
+        // Equal loss, and the point of less risk comes later; equal risk, and the point of less loss comes later.
         for points in [
             [(0.5, 0.3 - tiny), (0.4, 0.3)],
             [(0.4 - tiny, 0.5), (0.4, 0.3)],
@@ -319,7 +319,7 @@ mod tests {
             let staircase = staircase(&points);
             assert_eq!(staircase.points().collect::<Vec<_>>(), [point(0.4, 0.3)]);
         }
-        // One that ties with a neighbour on either side takes the place of both.
+        // A point that ties with a neighbour on either side replaces both.
         let staircase = staircase(&[(0.4 - tiny, 0.6), (0.7, 0.3 - tiny), (0.9, 0.1), (0.4, 0.3)]);
         let expected = [point(0.4, 0.3), point(0.9, 0.1)];
         assert_eq!(staircase.points().collect::<Vec<_>>(), expected);

@@ -1,17 +1,17 @@
-//! What tells one search from another: which policy is next.
+//! What differs between searches: the choice of the next policy.
 
 use super::explorer::Explorer;
 use crate::draw::Draw;
 use crate::partition::PartitionPolicy;
 
-/// A search as a machine that goes on step by step.
+/// A search as a machine that runs step by step.
 pub(super) trait Strategy: Send {
-    /// Goes on until the explorer is tired, or a little longer. Returns whether there is nothing left to do.
+    /// Continues until the explorer is tired, or a little longer. Returns whether nothing is left to do.
     fn step(&mut self, explorer: &mut Explorer) -> bool;
 }
 
-/// A walk down a chain from one policy: each of the boundaries that may be dropped is as likely to be next as the
-/// others.
+/// A random walk down a chain from one policy. Each of the boundaries that may be dropped is equally likely to be
+/// next.
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
     start: Option<PartitionPolicy>,
@@ -19,13 +19,13 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// The chain from a policy, over the boundaries that are given. Without a start it begins where the engine is, with
-    /// the next policy.
+    /// The chain from a policy over the given boundaries. Without a start it begins at the engine's policy, with the
+    /// next one.
     pub(super) fn new(start: Option<PartitionPolicy>, left: Vec<usize>) -> Self {
         Self { start, left }
     }
 
-    /// Evaluates the next policies of the chain. Returns whether it is at its end.
+    /// Evaluates the next policies of the chain. Returns whether the chain is at its end.
     pub(super) fn step(&mut self, draw: &mut Draw, explorer: &mut Explorer) -> bool {
         if let Some(start) = self.start.take() {
             explorer.go_to(&start);

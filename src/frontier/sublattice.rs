@@ -7,12 +7,12 @@ use super::strategy::{Chain, Strategy};
 use crate::draw::Draw;
 use crate::partition::{Clause, PartitionPolicy, Sublattice};
 
-/// Draws sublattices outside of those that were pruned. One whose share below the frontier, H, is above the threshold
-/// is searched along a random chain; one with H = 0 is pruned.
+/// Draws sublattices outside of the pruned ones. One whose share below the frontier, H, is above the threshold is
+/// searched along a random chain. One with H = 0 is pruned.
 ///
-/// Where the paper leaves a choice open: the first frontier is top and bottom; a sublattice is drawn as the literals of
-/// SNL, then a random chain through all policies that have them, then two levels of that chain; of a sublattice that is
-/// not searched, the two ends count as evaluated.
+/// Our reading, where the paper leaves a choice: the first frontier is top and bottom. A sublattice is drawn as the
+/// literals of SNL, then a random chain through all policies that have them, then two levels of that chain. The two
+/// ends of a sublattice that is not searched count as evaluated.
 pub(super) struct SublatticeSearch {
     draw: Draw,
     n_bits: usize,
@@ -56,7 +56,7 @@ impl Strategy for SublatticeSearch {
     }
 }
 
-/// The points of the most general and the most specific policy of a sublattice. The engine stays at the latter.
+/// The points of the most general and the most specific policy of a sublattice. The engine ends at the latter.
 fn ends(sublattice: &Sublattice, explorer: &mut Explorer) -> (Point, Point) {
     explorer.go_to(&sublattice.upper);
     let upper = explorer.visit();
@@ -64,8 +64,7 @@ fn ends(sublattice: &Sublattice, explorer: &mut Explorer) -> (Point, Point) {
     (upper, explorer.visit())
 }
 
-/// A random sublattice that has no policy in common with those that the clauses keep out of; `None` if there is no
-/// policy left.
+/// A random sublattice that is disjoint from those excluded by the clauses; `None` if no policy is left.
 pub(super) fn random_sublattice(n_bits: usize, pruned: &[Clause], draw: &mut Draw) -> Option<Sublattice> {
     let literals = outside_of_all(pruned, draw)?;
     let mut upper = PartitionPolicy::top(n_bits);
@@ -88,8 +87,9 @@ pub(super) fn random_sublattice(n_bits: usize, pruned: &[Clause], draw: &mut Dra
     Some(Sublattice { upper, lower })
 }
 
-/// For a frontier that is one random maximal chain: of random sublattices, H, and the share of a random chain through
-/// each whose policies the frontier would take (Xia et al. 2013, §4.2.1 and figure 6). The frontier stays as it is.
+/// For a frontier that is one random maximal chain and for random sublattices: H, and the share of policies on a
+/// random chain through each that the frontier would take (Xia et al. 2013, §4.2.1 and figure 6). The frontier does
+/// not change.
 pub fn predicted_and_found(explorer: &mut Explorer, n_sublattices: usize, seed: u64) -> Vec<(f64, f64)> {
     let mut draw = Draw::new(seed);
     let n_bits = explorer.policy().len();

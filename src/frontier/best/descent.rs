@@ -1,26 +1,26 @@
-//! Descent on one weighted sum of risk and loss after the other.
+//! Descents on weighted sums of risk and loss, one weight after the other.
 
 use crate::frontier::explorer::Explorer;
 use crate::frontier::point::Point;
 use crate::partition::PartitionPolicy;
 use crate::sorting::sort_by;
 
-/// Sweeps over the boundaries for one weight, at most.
+/// The maximum number of sweeps over the boundaries for one weight.
 const SWEEPS: usize = 3;
-/// The least gain that is told apart from rounding.
+/// Smaller gains count as rounding.
 const LEAST: f64 = 1e-12;
-/// A boundary that was seen to lose more than this share of what it moves is not looked at again at once.
+/// A boundary that lost more than this share of what it moves is skipped for now.
 const HOPELESS: f64 = 0.5;
-/// In this many sweeps every boundary is looked at once, whatever was seen before.
+/// Every boundary is looked at once in this many sweeps, whatever was seen before.
 const REFRESH: usize = 6;
 
-/// Minimises λ · risk + (1 − λ) · loss / loss of the top for each λ in turn, from where it is left by the one before.
-/// In a sweep every boundary that may be worth it is looked at; those that gain are looked at again, best first, and
-/// crossed if they still gain.
+/// Minimises λ · risk + (1 − λ) · loss / loss of the top for each λ in turn, starting from the result of the previous
+/// one. A sweep looks at every promising boundary. Those that gain are looked at again, best first, and crossed if
+/// they still gain.
 #[derive(Debug)]
 pub(super) struct Descent {
     start: Option<PartitionPolicy>,
-    /// The λs that are left, the last one next.
+    /// The λs that are left. The last one is next.
     weights: Vec<f64>,
     sweep: usize,
     n_sweeps: usize,
@@ -28,7 +28,7 @@ pub(super) struct Descent {
     gains: Vec<(f64, usize)>,
     sorted: bool,
     crossed: bool,
-    /// Change of risk and loss across each boundary when it was last looked at.
+    /// The change of risk and loss across each boundary when it was last looked at.
     seen: Vec<Point>,
 }
 
@@ -50,7 +50,7 @@ impl Descent {
         }
     }
 
-    /// Goes on a little. Returns whether it is at its end.
+    /// Continues a little. Returns whether the descents are done.
     pub(super) fn step(&mut self, explorer: &mut Explorer) -> bool {
         if let Some(start) = self.start.take() {
             explorer.go_to(&start);
@@ -73,7 +73,7 @@ impl Descent {
             return false;
         }
         if !self.sorted {
-            // The best one last.
+            // The best one is last.
             sort_by(&mut self.gains, |one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)));
             self.sorted = true;
         }
@@ -111,7 +111,7 @@ impl Descent {
         moved == 0.0 || (bit + self.n_sweeps).is_multiple_of(REFRESH) || risk + loss < HOPELESS * moved
     }
 
-    /// What crossing a boundary gains.
+    /// The gain of crossing a boundary.
     fn look(&mut self, bit: usize, weight: f64, explorer: &mut Explorer) -> f64 {
         let (from, to) = (explorer.point(), explorer.peek(bit));
         let scale = explorer.staircase().top_loss().max(LEAST);
@@ -121,7 +121,7 @@ impl Descent {
     }
 }
 
-/// Weights from one to another, in equal steps of their log-odds.
+/// Weights from `first` to `last`, in equal steps of their log-odds.
 pub(super) fn weights(first: f64, last: f64, steps: usize) -> Vec<f64> {
     (0..=steps)
         .map(|step| {

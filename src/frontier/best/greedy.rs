@@ -1,4 +1,4 @@
-//! A chain that takes the boundary next which buys most for what it costs.
+//! A chain that always crosses the boundary with the best ratio of gain to cost.
 
 use crate::draw::Draw;
 use crate::frontier::explorer::Explorer;
@@ -7,10 +7,10 @@ use crate::partition::PartitionPolicy;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-/// The least cost that is told apart from none.
+/// Smaller costs count as none.
 const LEAST: f64 = 1e-13;
 
-/// Which way a chain goes.
+/// The direction of a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// Boundaries are dropped: risk falls.
@@ -20,7 +20,7 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// What crossing a boundary buys for what it costs.
+    /// The gain of crossing a boundary in relation to its cost.
     #[inline]
     pub(super) fn score(self, from: Point, to: Point) -> f64 {
         let (risk, loss) = (from.risk - to.risk, from.loss - to.loss);
@@ -31,7 +31,7 @@ impl Way {
     }
 }
 
-/// A boundary with its score, and how many boundaries had been crossed when it was computed.
+/// A boundary with its score, and the number of boundaries crossed when it was computed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scored {
     pub(super) score: f64,
@@ -66,8 +66,8 @@ impl PartialEq for Scored {
 
 impl Eq for Scored {}
 
-/// A greedy chain. Scores that were computed before other boundaries were crossed are taken as a guess: the boundary of
-/// the best one is looked at again, and crossed if it is still the best.
+/// A greedy chain. A score that was computed before other boundaries were crossed is only a guess: the boundary with
+/// the best score is looked at again, and crossed if it is still the best.
 #[derive(Debug)]
 pub(super) struct Greedy {
     way: Way,
@@ -76,22 +76,22 @@ pub(super) struct Greedy {
     queue: BinaryHeap<Scored>,
     crossed: usize,
     most: usize,
-    /// By how much a score may be blurred, in thousandths.
+    /// The largest noise of a score, in thousandths.
     noise: u64,
 }
 
 impl Greedy {
-    /// The chain from a policy over at most `most` boundaries, with scores blurred by up to `noise` thousandths.
+    /// The chain from a policy over at most `most` boundaries, with noise of up to `noise` thousandths on the scores.
     pub(super) fn new(way: Way, start: PartitionPolicy, most: usize, noise: u64) -> Self {
         Self { way, start: Some(start), next_bit: 0, queue: BinaryHeap::new(), crossed: 0, most, noise }
     }
 
-    /// The chain from a policy whose neighbours were looked at already.
+    /// The chain from a policy whose neighbours were already looked at.
     pub(super) fn scored(way: Way, start: PartitionPolicy, scores: Vec<Scored>) -> Self {
         Self { next_bit: start.len(), queue: scores.into(), ..Self::new(way, start, usize::MAX, 0) }
     }
 
-    /// Goes on a little. Returns whether it is at its end.
+    /// Continues a little. Returns whether the chain is at its end.
     pub(super) fn step(&mut self, draw: &mut Draw, explorer: &mut Explorer) -> bool {
         if let Some(start) = self.start.take() {
             explorer.go_to(&start);

@@ -1,8 +1,8 @@
-//! Our own search: a good frontier at once, a better one the longer it goes on.
+//! Our own search: it finds a good frontier at once, and improves it the longer it runs.
 //!
-//! First one chain in the order of what each boundary is worth at the bottom; then greedy chains, up and down; then
-//! descents on weighted sums of risk and loss, in ever finer steps, and short greedy chains from along the frontier.
-//! From then on descents and chains from points of the frontier at random, until it is stopped.
+//! It starts with one chain in the order of the boundaries' scores at the bottom. Greedy chains up and down follow;
+//! then descents on weighted sums of risk and loss in ever finer steps, and short greedy chains from points along the
+//! frontier. After that it runs descents and chains from random points of the frontier until it is stopped.
 
 mod descent;
 mod greedy;
@@ -20,11 +20,12 @@ use std::collections::VecDeque;
 
 /// Log-odds of the weights at the two ends of a continuation.
 const ODDS: (f64, f64) = (-6.0, 8.0);
-/// One in this number of policies of the first chain is evaluated.
+/// One in this many policies of the first chain is evaluated.
 const OFFERED: usize = 3;
-/// Quasi-identifiers of at most this number of boundaries are few enough to be taken over from the frontier as a whole.
+/// A quasi-identifier with at most this many boundaries is small: its part of a policy is taken over from the
+/// frontier as a whole.
 const SMALL: usize = 16;
-/// Boundaries that a short chain crosses.
+/// The number of boundaries that a short chain crosses.
 const SHORT: usize = 40;
 
 /// The search with its plan.
@@ -64,7 +65,7 @@ impl Best {
         }
     }
 
-    /// What is next once everything planned is done.
+    /// Plans the next tasks once all planned ones are done.
     fn plan(&mut self, explorer: &Explorer) {
         self.round += 1;
         match self.round {
@@ -85,8 +86,7 @@ impl Best {
         self.tasks.push_back(Task::Greedy(Greedy::new(way, start, most, noise)));
     }
 
-    /// A greedy chain up from the bottom, but with the small quasi-identifiers as they are in the middle of the
-    /// frontier.
+    /// A greedy chain up from the bottom. Only the small quasi-identifiers start as in the middle of the frontier.
     fn start_from_pattern(&mut self, explorer: &Explorer) {
         let arcs = explorer.staircase().arcs();
         let length = arcs.last().copied().unwrap_or_default();
@@ -113,7 +113,7 @@ impl Best {
         self.tasks.push_back(Task::Descent(Descent::new(top, downs)));
     }
 
-    /// Short chains both ways from points equally spaced along the frontier.
+    /// Short chains in both directions, from points equally spaced along the frontier.
     fn fill(&mut self, explorer: &Explorer, n_points: usize) {
         let arcs = explorer.staircase().arcs();
         let length = arcs.last().copied().unwrap_or_default();
@@ -126,8 +126,8 @@ impl Best {
         }
     }
 
-    /// A descent from a random point of the frontier with the weights for which its neighbourhood is best, and a
-    /// blurred chain on from there.
+    /// From a random point of the frontier, either a descent with the weight that is best for its neighbourhood, or a
+    /// noisy chain.
     fn wander(&mut self, explorer: &Explorer) {
         let staircase = explorer.staircase();
         let arcs = staircase.arcs();

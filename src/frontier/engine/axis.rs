@@ -1,13 +1,13 @@
-//! A quasi-identifier as the engine sees it.
+//! A quasi-identifier in the engine.
 
 use super::summed_area::Side;
 use crate::partition::{Frequencies, PartitionPolicy, Space};
 use crate::sorting::sort_by;
 
-/// A quasi-identifier with the intervals of the present policy.
+/// A quasi-identifier with the intervals of the current policy.
 #[derive(Debug, Clone)]
 pub(super) struct Axis {
-    /// The place of the axis among the quasi-identifiers.
+    /// The index of the axis among the quasi-identifiers.
     pub(super) qi: usize,
     /// The bit of the boundary before its second value.
     pub(super) first_bit: usize,
@@ -15,27 +15,28 @@ pub(super) struct Axis {
     pub(super) size: usize,
     /// Values that occur.
     pub(super) n_occurring: usize,
-    /// For each value and for the end of the domain, the values before it that occur, times the stride of the axis.
+    /// For each value and for the end of the domain, the number of smaller values that occur, times the stride of the
+    /// axis.
     pub(super) ranks: Vec<u32>,
-    /// For each value and for the end of the domain, the records before it.
+    /// For each value and for the end of the domain, the number of records with smaller values.
     pub(super) records_before: Vec<u32>,
     /// The first value of each value's interval.
     pub(super) start_of: Vec<u32>,
-    /// For the first value of an interval, the value behind its last one.
+    /// For the first value of an interval, the value after its last one.
     pub(super) end: Vec<u32>,
     /// For the first value of an interval, its side of a box.
     pub(super) sides: Vec<Side>,
-    /// Multiplies a rank for a key where there are no strides.
+    /// A rank is multiplied by this to form a key, if there are no strides.
     factor: u32,
 }
 
-/// The axes of a space: those with many values first, so that the others lie together in memory.
+/// The axes of a space. Those with the most values come first, so that the others are contiguous in memory.
 pub(super) fn axes(space: &Space, frequencies: &Frequencies) -> Vec<Axis> {
     let mut factor = 1_u32;
     let mut axes: Vec<Axis> = (space.domains().iter().enumerate())
         .map(|(qi, domain)| {
             let size = domain.len();
-            // Odd and irregular, so that keys of different cells seldom agree.
+            // Odd and irregular, so that keys of different cells rarely collide.
             factor = factor.wrapping_mul(0x9E37_79B9) | 1;
             Axis {
                 qi,
@@ -69,12 +70,12 @@ pub(super) fn axes(space: &Space, frequencies: &Frequencies) -> Vec<Axis> {
 }
 
 impl Axis {
-    /// The part of a key that a rank makes.
+    /// The contribution of a rank to a key.
     pub(super) fn key(&self, rank: u32, has_stride: bool) -> u32 {
         if has_stride { rank } else { (rank + 1).wrapping_mul(self.factor) }
     }
 
-    /// Begin and end of the interval that starts here.
+    /// The begin and end of the interval that starts here.
     pub(super) fn span(&self, start: u32) -> (u32, u32) {
         (start, self.end[start as usize])
     }
@@ -89,7 +90,7 @@ impl Axis {
         self.sides[start as usize] = self.side((start, end));
     }
 
-    /// Takes the intervals of a policy.
+    /// Sets the intervals to those of a policy.
     pub(super) fn cut(&mut self, policy: &PartitionPolicy) {
         let mut start = 0;
         for value in 0..self.size {

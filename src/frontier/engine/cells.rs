@@ -1,17 +1,17 @@
-//! The generalized cells that a policy occupies, findable by their intervals.
+//! The generalized cells that a policy occupies, indexed by their intervals.
 
 use hashbrown::HashTable;
 
-/// The number that stands for a cell.
+/// The number of a cell.
 pub(super) type CellId = u32;
 
 /// No cell.
 pub(super) const NONE: CellId = CellId::MAX;
 
-/// Grids of up to this number of positions are an array, larger ones a hash table.
+/// Grids of up to this number of positions are an array; larger ones are a hash table.
 pub(super) const MOST_POSITIONS: u128 = 1 << 24;
 
-/// Where the fields of a cell lie in its row: records, people, a mark, the key; the starts of its intervals follow,
+/// The positions of a cell's fields in its row: records, people, a mark, the key; then the starts of its intervals,
 /// then its places in the buckets.
 const RECORDS: usize = 0;
 const PEOPLE: usize = 1;
@@ -19,8 +19,8 @@ const MARK: usize = 2;
 const KEY: usize = 3;
 const STARTS: usize = 4;
 
-/// Cells, each an interval of every axis with its records and people. For each axis and each start of an interval there
-/// is a bucket of the cells that begin there.
+/// Cells, each an interval on every axis with its records and people. For each axis and each start of an interval, a
+/// bucket holds the cells that begin there.
 #[derive(Debug, Clone)]
 pub(super) struct Cells {
     n_axes: usize,
@@ -29,7 +29,7 @@ pub(super) struct Cells {
     mark: u32,
     free: Vec<CellId>,
     buckets: Vec<Vec<CellId>>,
-    /// Before the first bucket of each axis.
+    /// The number of buckets before the first one of each axis.
     first_buckets: Vec<usize>,
     /// For each bucket, its part of a key. A key is the sum of its parts.
     keys: Vec<u32>,
@@ -40,13 +40,13 @@ pub(super) struct Cells {
 enum Index {
     /// The cell of each key.
     Array(Vec<CellId>),
-    /// The cells by key; different cells may have one key.
+    /// The cells by key. Different cells may have the same key.
     Table(HashTable<CellId>),
 }
 
 impl Cells {
-    /// No cells yet. `keys` holds for each axis and value its part of a key, a key being the sum of its parts; all keys
-    /// are below `n_positions` where the grid is small enough for an array.
+    /// An empty set of cells. `keys` has the part of a key for each axis and value; a key is the sum of its parts.
+    /// All keys are below `n_positions` if the grid is small enough for an array.
     pub(super) fn new(keys: &[Vec<u32>], n_positions: Option<usize>) -> Self {
         let mut n_buckets = 0;
         let first_buckets: Vec<usize> = (keys.iter())
@@ -99,7 +99,7 @@ impl Cells {
         STARTS + 2 * self.n_axes
     }
 
-    /// One more than the greatest number of a cell so far.
+    /// The largest number of a cell so far, plus one.
     pub(super) fn n_ids(&self) -> usize {
         self.rows.len() / self.width()
     }
@@ -116,7 +116,7 @@ impl Cells {
         self.rows[row + PEOPLE] = people;
     }
 
-    /// Takes the marks off all cells.
+    /// Removes the marks from all cells.
     pub(super) fn unmark_all(&mut self) {
         self.mark = self.mark.wrapping_add(1);
         if self.mark == 0 {
@@ -141,7 +141,7 @@ impl Cells {
         &self.rows[row..row + self.n_axes]
     }
 
-    /// The cells that begin at a start of an axis.
+    /// The cells that begin at this start on an axis.
     pub(super) fn bucket(&self, axis: usize, start: u32) -> &[CellId] {
         &self.buckets[self.first_buckets[axis] + start as usize]
     }
@@ -151,12 +151,12 @@ impl Cells {
         self.buckets[..self.n_first()].iter().flatten().copied()
     }
 
-    /// The cell that has these starts, or [`NONE`].
+    /// The cell with these starts, or [`NONE`].
     pub(super) fn find(&self, starts: &[u32]) -> CellId {
         self.look_up(self.key_of(starts), starts, 0, starts[0])
     }
 
-    /// The cell that differs from another in its start on one axis, or [`NONE`].
+    /// The cell that differs from `cell` only in its start on one axis, or [`NONE`].
     pub(super) fn neighbour(&self, cell: CellId, axis: usize, start: u32) -> CellId {
         let starts = self.starts(cell);
         let keys = &self.keys[self.first_buckets[axis]..];
@@ -164,12 +164,12 @@ impl Cells {
         self.look_up(key, starts, axis, start)
     }
 
-    /// The cell with this key and these starts, but `start` on one axis.
+    /// The cell with this key and these starts, except for `start` on one axis.
     fn look_up(&self, key: u32, starts: &[u32], axis: usize, start: u32) -> CellId {
         match &self.index {
             Index::Array(cells) => {
                 let cell = cells[key as usize];
-                // Intervals that hold no value of the data have the key of the next one that does.
+                // An interval without a value of the data has the key of the next one that has a value.
                 if cell != NONE && self.starts(cell)[axis] == start { cell } else { NONE }
             }
             Index::Table(cells) => (cells.find(mixed(key), |&cell| {
@@ -186,7 +186,7 @@ impl Cells {
             .fold(0, |key, (first, &start)| key.wrapping_add(self.keys[first + start as usize]))
     }
 
-    /// Adds a cell, which must not be there yet.
+    /// Adds a cell, which must not exist yet.
     pub(super) fn insert(&mut self, starts: &[u32], counts: (u32, u32)) {
         let cell = self.new_cell();
         let row = cell as usize * self.width();
@@ -195,7 +195,7 @@ impl Cells {
         self.settle(cell, counts);
     }
 
-    /// Adds a cell that differs from another in its start on one axis.
+    /// Adds a cell that differs from `other` only in its start on one axis.
     pub(super) fn insert_beside(&mut self, other: CellId, axis: usize, start: u32, counts: (u32, u32)) {
         let cell = self.new_cell();
         let width = self.width();
@@ -214,7 +214,7 @@ impl Cells {
         })
     }
 
-    /// Puts a cell that has its starts and its key where it can be found.
+    /// Makes a cell with its starts and key findable.
     fn settle(&mut self, cell: CellId, counts: (u32, u32)) {
         self.set_counts(cell, counts);
         for axis in 0..self.n_axes {
@@ -223,7 +223,7 @@ impl Cells {
         self.note(cell);
     }
 
-    /// Removes a cell, but not from its bucket of one axis, which is to be emptied.
+    /// Removes a cell, except from its bucket on one axis, which the caller empties.
     pub(super) fn remove_elsewhere(&mut self, cell: CellId, emptied: usize) {
         self.forget(cell);
         for axis in (0..self.n_axes).filter(|&axis| axis != emptied) {
@@ -232,12 +232,12 @@ impl Cells {
         self.free.push(cell);
     }
 
-    /// Empties a bucket, whose cells are then put into others, or into this one again, or removed.
+    /// Empties a bucket. The caller then moves its cells to other buckets, puts them back, or removes them.
     pub(super) fn empty(&mut self, axis: usize, start: u32) {
         self.buckets[self.first_buckets[axis] + start as usize].clear();
     }
 
-    /// Gives a cell another start on one axis. Its old bucket is to be emptied.
+    /// Gives a cell a new start on one axis. The caller empties its old bucket.
     pub(super) fn shift(&mut self, cell: CellId, axis: usize, start: u32) {
         self.forget(cell);
         self.set_start(cell, axis, start);
@@ -262,7 +262,7 @@ impl Cells {
         self.buckets[bucket].push(cell);
     }
 
-    /// Takes a cell out of its bucket of an axis; the last one there takes its place.
+    /// Removes a cell from its bucket on an axis; the last cell of the bucket takes its place.
     fn leave(&mut self, cell: CellId, axis: usize) {
         let bucket = self.first_buckets[axis] + self.starts(cell)[axis] as usize;
         let offset = STARTS + self.n_axes + axis;
@@ -305,7 +305,7 @@ impl Cells {
     }
 }
 
-/// A hash of a key: sums of a few multiples are too regular to be one.
+/// A hash of a key. The key itself is no hash: sums of a few multiples are too regular.
 fn mixed(key: u32) -> u64 {
     u64::from(key).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

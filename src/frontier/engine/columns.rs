@@ -1,4 +1,4 @@
-//! The tuples column by column, for whoever evaluates all intervals of one quasi-identifier at once.
+//! The tuples column by column, to evaluate all intervals of one quasi-identifier at once.
 
 use super::{Counts, Engine};
 use crate::frontier::point::Point;
@@ -9,25 +9,25 @@ use crate::risk::expected_matches;
 /// The tuples of an engine that holds them, column by column.
 #[derive(Debug)]
 pub(in crate::frontier) struct Columns {
-    /// Those with many values first.
+    /// The columns, those with the most values first.
     pub(in crate::frontier) columns: Vec<Column>,
     /// Records and people of each tuple.
     pub(in crate::frontier) counts: Vec<(u32, u32)>,
-    /// Whether anywhere the people are not the records.
+    /// Whether the numbers of people and records differ anywhere.
     pub(in crate::frontier) has_population: bool,
     pub(in crate::frontier) measure: KlDivergence,
     /// Equation 3.
     pub(in crate::frontier) most_risk: f64,
     /// Records of the table.
     pub(in crate::frontier) n_records: f64,
-    /// ln of a width.
+    /// ln of each width.
     pub(in crate::frontier) ln: Vec<f64>,
 }
 
 /// A quasi-identifier.
 #[derive(Debug)]
 pub(in crate::frontier) struct Column {
-    /// Its place among the quasi-identifiers.
+    /// Its index among the quasi-identifiers.
     pub(in crate::frontier) qi: usize,
     /// The bit of the boundary before its second value.
     pub(in crate::frontier) first_bit: usize,
@@ -37,9 +37,10 @@ pub(in crate::frontier) struct Column {
     pub(in crate::frontier) values: Vec<u32>,
     /// The tuples in order of their values.
     pub(in crate::frontier) by_value: Vec<u32>,
-    /// For each value and for the end of the domain, the tuples of smaller values, which come before in that order.
+    /// For each value and for the end of the domain, the number of tuples with smaller values. These come first in
+    /// that order.
     pub(in crate::frontier) tuples_before: Vec<u32>,
-    /// For each value and for the end of the domain, the records of smaller values.
+    /// For each value and for the end of the domain, the number of records with smaller values.
     pub(in crate::frontier) records_before: Vec<u32>,
 }
 
@@ -54,7 +55,7 @@ impl Engine {
         self.tuples.len()
     }
 
-    /// Its tuples column by column, where it holds them. Time in tuples × quasi-identifiers.
+    /// Its tuples column by column, if it holds them. Time: tuples × quasi-identifiers.
     pub(in crate::frontier) fn columns(&self) -> Option<Columns> {
         self.holds_tuples().then(|| self.all_columns())
     }
@@ -102,12 +103,13 @@ impl Engine {
 }
 
 impl Columns {
-    /// All tuples of a table and its population. Time in tuples × quasi-identifiers.
+    /// All tuples of a table and its population. Time: tuples × quasi-identifiers.
     pub(in crate::frontier) fn new(space: &Space, tuples: &Frequencies) -> Self {
         Engine::without_tables(space, tuples).all_columns()
     }
 
-    /// What risk and loss of a policy are without the intervals of one quasi-identifier. Time in all values.
+    /// The risk and loss of a policy without the intervals of one quasi-identifier. Time: linear in the number of all
+    /// values.
     pub(in crate::frontier) fn rest(&self, policy: &PartitionPolicy, without: usize) -> Point {
         let volumes = (self.columns.iter().enumerate())
             .filter(|&(axis, _)| axis != without)

@@ -1,12 +1,12 @@
-//! Risk and loss of a policy from those of a policy one boundary away.
+//! Computes the risk and loss of a policy from those of a policy one boundary away.
 //!
-//! A boundary dropped joins the cells on its two sides in pairs, a boundary kept parts each cell that it cuts in two.
-//! Both touch only these cells: about a hundred of thirty thousand records'. [`peek`](Engine::peek) gives the risk and
-//! loss of the policy behind one boundary, [`flip`](Engine::flip) goes there.
+//! Dropping a boundary joins the cells on its two sides in pairs. Keeping a boundary splits each cell that it cuts.
+//! Only these cells are touched: about a hundred in a table of thirty thousand records. [`peek`](Engine::peek)
+//! returns the risk and loss of the policy across one boundary, [`flip`](Engine::flip) moves there.
 //!
-//! How many records and people a part of a cell has comes from summed-area tables where the grid of values that occur
-//! is small enough; then cells without a record need not be held. On larger grids every cell that has people is held,
-//! and a part is counted from the tuples of the narrower side.
+//! If the grid of occurring values is small enough, the records and people of a part of a cell come from summed-area
+//! tables; cells without a record need not be stored then. On larger grids every cell with people is stored, and a
+//! part is counted from the tuples of the narrower side.
 
 mod axis;
 mod cells;
@@ -23,44 +23,44 @@ use cells::{CellId, Cells, MOST_POSITIONS, NONE};
 pub(in crate::frontier) use columns::{Column, Columns};
 use summed_area::{Side, SummedArea};
 
-/// The most axes for which a box is worth 2^axes look-ups.
+/// The most axes for which 2^axes lookups for a box are worthwhile.
 const MOST_SUMMED_AXES: usize = 8;
-/// A policy that differs in more boundaries than that is built anew.
+/// A policy that differs in more boundaries than this is built from scratch.
 const FAR: usize = 120;
 
-/// Evaluates partition policies, each from the one before.
+/// Evaluates partition policies, each from the previous one.
 #[derive(Debug, Clone)]
 pub struct Engine {
     measure: KlDivergence,
     /// Equation 3.
     most_risk: f64,
     axes: Vec<Axis>,
-    /// Axis and value of each bit's boundary.
+    /// The axis and value of each bit's boundary.
     boundaries: Vec<(usize, u32)>,
     policy: PartitionPolicy,
     cells: Cells,
     counts: Counts,
     sums: Sums,
-    /// What the boundary looked at last joins or parts.
+    /// The parts that the boundary looked at last joins or splits.
     parts: Vec<Part>,
     sides: Vec<Side>,
     /// Tuples: values in the order of the axes, records and people.
     values: Vec<u32>,
     tuples: Vec<(u32, u32)>,
-    /// ln of a width.
+    /// ln of each width.
     ln: Vec<f64>,
     effort: u64,
 }
 
-/// Where the records and people of a part of a cell come from.
+/// The source of the records and people of a part of a cell.
 #[derive(Debug, Clone)]
 enum Counts {
     Summed {
         records: SummedArea,
-        /// `None` where the people are the records.
+        /// `None` if the people are the records.
         people: Option<SummedArea>,
     },
-    /// For each axis and value the tuples that have it, and for each cell what is counted of it.
+    /// For each axis and value, the tuples that have it; and for each cell, its counts.
     Tuples { by_value: Vec<Vec<Vec<u32>>>, counted: Vec<(u32, u32)> },
 }
 
@@ -74,8 +74,8 @@ struct Sums {
     volumes: f64,
 }
 
-/// The two sides of a boundary within one cell, as it is or as it would be: their cells, where there are any, and what
-/// records and people they have.
+/// The two sides of an actual or possible boundary within one cell: their cells, if any, and their records and
+/// people.
 #[derive(Debug, Clone, Copy)]
 struct Part {
     left: CellId,
@@ -93,7 +93,7 @@ impl Engine {
         Self::with(space, frequencies, axes, summed)
     }
 
-    /// As [`new`](Self::new), but without summed-area tables whatever the size of the grid.
+    /// As [`new`](Self::new), but always without summed-area tables.
     pub fn without_tables(space: &Space, frequencies: &Frequencies) -> Self {
         Self::with(space, frequencies, axes(space, frequencies), false)
     }
@@ -153,7 +153,7 @@ impl Engine {
         engine
     }
 
-    /// Keeps the tuples that make cells: with summed-area tables those that have a record.
+    /// Keeps the tuples that make cells: with summed-area tables, those that have a record.
     fn take(&mut self, frequencies: &Frequencies, summed: bool) {
         for (values, records, people) in frequencies.iter().filter(|tuple| tuple.1 > 0 || !summed) {
             self.values.extend(self.axes.iter().map(|axis| values[axis.qi]));
@@ -173,17 +173,17 @@ impl Engine {
         }
     }
 
-    /// The policy that the engine is at.
+    /// The current policy of the engine.
     pub fn policy(&self) -> &PartitionPolicy {
         &self.policy
     }
 
-    /// The risk and loss of the policy that the engine is at: equations 2 and 4.
+    /// The risk and loss of the current policy: equations 2 and 4.
     pub fn point(&self) -> Point {
         self.point_of(self.sums)
     }
 
-    /// Equation 3: the risk of the bottom policy before it is divided by itself.
+    /// Equation 3: the risk of the bottom policy, before normalisation.
     pub fn most_risk(&self) -> f64 {
         self.most_risk
     }
@@ -192,12 +192,12 @@ impl Engine {
         Point { risk: sums.risk / self.most_risk, loss: self.measure.loss(sums.terms, sums.volumes) }
     }
 
-    /// Cells and tuples touched since the engine was made: what its time goes by.
+    /// The number of cells and tuples touched so far. The run time is proportional to it.
     pub fn effort(&self) -> u64 {
         self.effort
     }
 
-    /// Goes to a policy of the space: boundary by boundary if it is near, otherwise by grouping the tuples anew.
+    /// Goes to a policy of the space: boundary by boundary if it is near, otherwise by grouping the tuples again.
     pub fn go_to(&mut self, policy: &PartitionPolicy) {
         let differences: Vec<usize> = self.policy.differences(policy).take(FAR + 1).collect();
         if differences.len() > FAR {
@@ -207,12 +207,12 @@ impl Engine {
         }
     }
 
-    /// Groups the tuples by the policy that the engine is at, so that rounding does not add up.
+    /// Groups the tuples by the current policy again, so that rounding errors do not accumulate.
     pub fn rebuild(&mut self) {
         self.build(self.policy.clone());
     }
 
-    /// Time in the number of distinct tuples.
+    /// Time: linear in the number of distinct tuples.
     fn build(&mut self, policy: PartitionPolicy) {
         self.policy = policy;
         self.cells.clear();
@@ -245,7 +245,7 @@ impl Engine {
         }
     }
 
-    /// The people of a cell whose interval on one axis were this one, or those that are known where there is no table.
+    /// The people of a cell if its interval on one axis were `span`; or `known` if there is no table.
     fn people_within(&mut self, cell: CellId, axis: usize, span: (u32, u32), known: u32) -> u32 {
         let Counts::Summed { people: Some(people), .. } = &self.counts else {
             return known;
@@ -257,7 +257,7 @@ impl Engine {
 
     /// The risk and loss of the policy that differs in this bit.
     ///
-    /// Time in the cells on the two sides of the boundary.
+    /// Time: linear in the number of cells on the two sides of the boundary.
     pub fn peek(&mut self, bit: usize) -> Point {
         let sums = self.look(bit);
         self.point_of(sums)
@@ -288,7 +288,7 @@ impl Engine {
         self.policy.flip(bit);
     }
 
-    /// The sums behind a boundary, and its parts.
+    /// The sums across a boundary, and its parts.
     fn look(&mut self, bit: usize) -> Sums {
         let (place, value) = self.boundaries[bit];
         let axis = &self.axes[place];

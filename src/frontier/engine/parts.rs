@@ -1,10 +1,10 @@
-//! The cells on the two sides of a boundary: paired, counted, joined and parted.
+//! The cells on the two sides of a boundary: they are paired, counted, joined and split.
 
 use super::cells::NONE;
 use super::{Counts, Engine, Part, set_sides};
 
 impl Engine {
-    /// The pairs of cells on the two sides of a boundary that is kept.
+    /// The pairs of cells on the two sides of a kept boundary.
     pub(super) fn sides_apart(&mut self, place: usize, start: u32, value: u32, end: u32) {
         self.cells.unmark_all();
         for index in 0..self.cells.bucket(place, start).len() {
@@ -29,7 +29,7 @@ impl Engine {
         }
     }
 
-    /// The cells that a boundary that is dropped would cut.
+    /// The cells that a dropped boundary would cut.
     pub(super) fn sides_within(&mut self, place: usize, start: u32, value: u32, end: u32) {
         let counts_right = end - value < value - start;
         self.count(place, if counts_right { (value, end) } else { (start, value) });
@@ -57,7 +57,7 @@ impl Engine {
         }
     }
 
-    /// Where there are no tables: counts, for each cell, its records and people within a span of one axis.
+    /// Without tables: counts, for each cell, its records and people within a span of one axis.
     fn count(&mut self, place: usize, span: (u32, u32)) {
         let Counts::Tuples { by_value, counted } = &mut self.counts else {
             return;
@@ -80,7 +80,7 @@ impl Engine {
         }
     }
 
-    /// Makes one cell of the two sides.
+    /// Joins the two sides into one cell.
     pub(super) fn join(&mut self, place: usize, start: u32, part: &Part) {
         let ((records, people), (more_records, more_people)) = (part.left_counts, part.right_counts);
         let counts = (records + more_records, people + more_people);
@@ -95,7 +95,7 @@ impl Engine {
         }
     }
 
-    /// Makes two cells of one, or one where a side is empty. The cell is in no bucket of the axis any more.
+    /// Splits one cell into two, or keeps one if a side is empty. The cell is no longer in a bucket of the axis.
     pub(super) fn part(&mut self, place: usize, value: u32, part: &Part) {
         let is_held = |(records, people): (u32, u32)| match self.counts {
             Counts::Summed { .. } => records > 0,

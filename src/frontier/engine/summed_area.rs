@@ -1,9 +1,9 @@
-//! How many records or people lie in a box, in time that does not depend on the box.
+//! The number of records or people in a box, in time that does not depend on the size of the box.
 
 use std::sync::Arc;
 
-/// Sums over all boxes that begin at the origin. Any other box is 2^dimensions of them, added and subtracted; in
-/// wrapping arithmetic, so that only the result must be below 2³².
+/// Sums over all boxes that begin at the origin. Any other box is 2^dimensions of these, added and subtracted. The
+/// arithmetic wraps, so only the result must be below 2³².
 #[derive(Debug, Clone)]
 pub(super) struct SummedArea {
     sums: Arc<[u32]>,
@@ -13,10 +13,10 @@ pub(super) struct SummedArea {
 pub(super) type Side = (u32, u32);
 
 impl SummedArea {
-    /// The table of cells, given by their positions in a grid of these sizes, the last dimension the densest. A size is
-    /// one more than the cells of the dimension; cells are counted from 1.
+    /// The table of cells, given by their positions in a grid of these sizes. The last dimension is contiguous. A
+    /// size is the number of cells of the dimension plus one; cells are counted from 1.
     ///
-    /// Time in the size of the grid × dimensions.
+    /// Time: size of the grid × dimensions.
     pub(super) fn new(sizes: &[usize], cells: impl Iterator<Item = (usize, u32)>) -> Self {
         let mut sums = vec![0_u32; sizes.iter().product()];
         for (position, count) in cells {
@@ -37,7 +37,7 @@ impl SummedArea {
         Self { sums: sums.into() }
     }
 
-    /// The sum over the box of these sides. Time in 2^dimensions.
+    /// The sum over the box of these sides. Time: 2^dimensions.
     pub(super) fn sum(&self, sides: &[Side]) -> u32 {
         self.sum_from(0, sides)
     }
@@ -45,8 +45,8 @@ impl SummedArea {
     fn sum_from(&self, offset: u32, sides: &[Side]) -> u32 {
         match *sides {
             [] => self.at(offset),
-            // Unrolled, because four dimensions are common and the recursion is not free. The last two have few values,
-            // so that their sides often begin at the origin, where there is nothing to take off.
+            // Unrolled, because four dimensions are common and recursion has a cost. The last two have few values, so
+            // their sides often begin at the origin, where nothing is subtracted.
             [one, other, side, last] => {
                 let line = |offset: u32| {
                     let whole = self.at(offset + last.1);

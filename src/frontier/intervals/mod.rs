@@ -1,6 +1,7 @@
-//! Risk and loss of every interval of one quasi-identifier while the others stay as they are.
+//! Risk and loss of every interval of one quasi-identifier, with the others fixed.
 //!
-//! Time in the tuples, in the pairs of them that share a cell of the others, and in the square of the values.
+//! Time: the tuples, plus the pairs of tuples that share a cell of the other quasi-identifiers, plus the square of
+//! the number of values.
 
 mod strips;
 mod table;
@@ -10,7 +11,7 @@ use crate::partition::PartitionPolicy;
 use strips::Strips;
 pub(super) use table::IntervalTable;
 
-/// A table of intervals in the making, which can be interrupted and continued. What it holds is used again by the next.
+/// A table of intervals under construction, which can be interrupted and continued. The next table reuses its memory.
 #[derive(Debug, Default)]
 pub(super) struct Intervals {
     axis: usize,
@@ -19,10 +20,10 @@ pub(super) struct Intervals {
     table: IntervalTable,
 }
 
-/// What is next.
+/// The next stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Stage {
-    /// Part the cells by this quasi-identifier.
+    /// Split the cells by this quasi-identifier.
     Part(usize),
     /// Lay out the strips between the cuts.
     LayOut,
@@ -35,15 +36,15 @@ enum Stage {
 }
 
 impl Intervals {
-    /// Begins the table of the quasi-identifier of this place among the columns.
+    /// Begins the table for the quasi-identifier at this index among the columns.
     pub(super) fn begin(&mut self, axis: usize, columns: &Columns) {
         self.axis = axis;
         self.stage = Stage::Part(0);
         self.strips.begin(columns.counts.len());
     }
 
-    /// Goes on a little, with the others cut as in a policy and this one between `cuts`. Returns the work that it was:
-    /// tuples, pairs and intervals, the latter by a quarter. `None` once the table is full.
+    /// Continues a little, with the other quasi-identifiers cut as in a policy and this one between `cuts`. Returns
+    /// the work done: tuples, pairs and intervals, where an interval counts a quarter. `None` once the table is full.
     pub(super) fn step(
         &mut self,
         base: &PartitionPolicy,

@@ -1,14 +1,14 @@
-//! What lies along one quasi-identifier in each cell of the others.
+//! The entries along one quasi-identifier in each cell of the others.
 
 use super::super::engine::{Column, Columns};
 use crate::partition::PartitionPolicy;
 
-/// Keys up to this number have a place of their own, whatever the number of tuples.
+/// Keys up to this number have a slot of their own, whatever the number of tuples.
 const FEW_KEYS: u64 = 1 << 16;
 /// No cell.
 const NONE: u32 = u32::MAX;
 
-/// The tuples of one cell of the other quasi-identifiers that have the same atom.
+/// The tuples of one cell of the other quasi-identifiers with the same atom.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Entry {
     pub(super) atom: u32,
@@ -16,20 +16,20 @@ pub(super) struct Entry {
     pub(super) people: u32,
 }
 
-/// For each cell of the other quasi-identifiers its entries in order of the atoms: a strip of the table.
+/// For each cell of the other quasi-identifiers, its entries in order of the atoms: a strip of the table.
 #[derive(Debug, Default)]
 pub(super) struct Strips {
-    /// For each tuple, what its cell is known by.
+    /// For each tuple, the key of its cell.
     keys: Vec<u64>,
-    /// Keys are below this number.
+    /// All keys are below this number.
     span: u64,
     /// The cell of each tuple.
     ids: Vec<u32>,
-    /// The cells by hash or by key.
+    /// The cells by hash, or by key.
     slots: Vec<u32>,
     /// The key of each cell.
     distinct: Vec<u64>,
-    /// Of the present quasi-identifier, what each value adds to a key.
+    /// What each value of the current quasi-identifier adds to a key.
     parts: Vec<u64>,
     ends: Vec<u32>,
     begins: Vec<u32>,
@@ -37,14 +37,14 @@ pub(super) struct Strips {
 }
 
 impl Strips {
-    /// Begins anew, with all tuples in one cell.
+    /// Starts again, with all tuples in one cell.
     pub(super) fn begin(&mut self, n_tuples: usize) {
         self.keys.clear();
         self.keys.resize(n_tuples, 0);
         self.span = 1;
     }
 
-    /// Parts the cells by the intervals of a quasi-identifier. Time in the tuples.
+    /// Splits the cells by the intervals of a quasi-identifier. Time: linear in the tuples.
     pub(super) fn part(&mut self, column: &Column, policy: &PartitionPolicy) {
         let mut label = 0;
         self.parts.clear();
@@ -70,7 +70,7 @@ impl Strips {
         self.span *= n_labels;
     }
 
-    /// Numbers the cells, those of earlier tuples first. Time in the tuples.
+    /// Numbers the cells in the order of their first tuples. Time: linear in the tuples.
     fn number(&mut self) {
         self.ids.clear();
         self.distinct.clear();
@@ -108,8 +108,8 @@ impl Strips {
         }
     }
 
-    /// Lays out the strips of the tuples whose values of a quasi-identifier lie between the first and the last of these
-    /// cuts; an atom is what lies between two of them. Time in the tuples.
+    /// Lays out the strips of the tuples whose values of a quasi-identifier are between the first and the last of
+    /// these cuts. An atom is the range between two neighbouring cuts. Time: linear in the tuples.
     pub(super) fn lay_out(&mut self, columns: &Columns, axis: usize, cuts: &[u32]) {
         self.number();
         let column = &columns.columns[axis];
@@ -150,7 +150,7 @@ impl Strips {
         self.distinct.len()
     }
 
-    /// The entries of one.
+    /// The entries of a strip.
     pub(super) fn strip(&self, cell: usize) -> &[Entry] {
         &self.entries[self.begins[cell] as usize..self.ends[cell] as usize]
     }

@@ -4,19 +4,19 @@ use super::super::engine::{Column, Columns};
 use super::super::point::Point;
 use super::strips::Entry;
 
-/// What each run of atoms of one quasi-identifier adds to risk and loss as an interval, the others being cut as in one
-/// policy. Both are sums over the intervals, so any partition of the quasi-identifier is looked up.
+/// What each run of atoms of one quasi-identifier, as an interval, adds to risk and loss if the others are cut as in
+/// a given policy. Both are sums over the intervals, so any partition of the quasi-identifier can be looked up.
 ///
-/// An interval's own part is Σ records / people and Σ C ln C over the cells in it. With the entries of a cell in order,
-/// each pair of entries adds its second difference to all intervals that hold both: what lies between them is in every
-/// one of these. So a table of differences is filled pair by pair, and summed once.
+/// The contribution of an interval is Σ records / people and Σ C ln C over the cells in it. With the entries of a
+/// cell in order, each pair of entries adds its second difference to all intervals that contain both; these contain
+/// everything between the pair as well. So a table of differences is filled pair by pair and summed once.
 #[derive(Debug, Default)]
 pub(in crate::frontier) struct IntervalTable {
     /// The first value of each atom, and the end of the last.
     pub(in crate::frontier) cuts: Vec<u32>,
-    /// For each atom where its row lies, less the atom that the row begins behind.
+    /// For each atom, the offset of its row minus the atom after which the row begins.
     rows: Vec<usize>,
-    /// Σ records / people and Σ C ln C, which become risk and loss.
+    /// Σ records / people and Σ C ln C. They are later converted to risk and loss.
     sums: Vec<[f64; 2]>,
     /// Records before each cut.
     records_before: Vec<u32>,
@@ -25,7 +25,7 @@ pub(in crate::frontier) struct IntervalTable {
 }
 
 impl IntervalTable {
-    /// A table of these cuts with nothing in it. Time in the square of the atoms.
+    /// An empty table for these cuts. Time: quadratic in the atoms.
     pub(super) fn begin(&mut self, columns: &Columns, column: &Column, cuts: Vec<u32>) {
         let m = cuts.len() - 1;
         self.rows.clear();
@@ -56,7 +56,7 @@ impl IntervalTable {
         (last - self.cuts[0]) as usize
     }
 
-    /// Adds the entries of a strip. Time in the pairs of them, which are counted.
+    /// Adds the entries of a strip. Time: linear in their pairs, which are counted.
     pub(super) fn add(&mut self, strip: &[Entry], columns: &Columns) -> u64 {
         for (place, entry) in strip.iter().enumerate() {
             let own = (entry.records, entry.people);
@@ -73,7 +73,7 @@ impl IntervalTable {
         (strip.len() * strip.len() / 2) as u64
     }
 
-    /// An entry with all before it, where the people are the records: each cell that has one counts as one.
+    /// Pairs an entry with all entries before it, if the people are the records: each occupied cell counts as one.
     fn pair(&mut self, before: &[Entry], entry: Entry, columns: &Columns) {
         let Some(nearest) = before.last() else {
             return;
@@ -81,7 +81,7 @@ impl IntervalTable {
         let column = entry.atom as usize + 1;
         self.sums[self.rows[nearest.atom as usize] + column][0] -= 1.0;
         let term = |records: u32| columns.measure.term(records);
-        // What lies between, and its terms without and with the later entry.
+        // The records between, and their terms without and with the later entry.
         let mut between = 0;
         let (mut without, mut with) = (0.0, term(entry.records));
         for other in before.iter().rev() {
@@ -109,7 +109,7 @@ impl IntervalTable {
         }
     }
 
-    /// Sums one row of differences, those of later atoms being summed. Time in the atoms.
+    /// Sums one row of differences, once those of later atoms are summed. Time: linear in the atoms.
     pub(super) fn sum_row(&mut self, atom: usize, ln: &[f64]) {
         let m = self.n_atoms();
         let begin = self.rows[atom] + atom + 1;
@@ -127,7 +127,7 @@ impl IntervalTable {
         }
     }
 
-    /// Makes risk and loss of the sums of a row that no other row needs any more.
+    /// Converts the sums of a row that no other row needs any more to risk and loss.
     fn weigh_row(&mut self, atom: usize, ln: &[f64]) {
         let (m, begin) = (self.n_atoms(), self.rows[atom] + atom + 1);
         let (cut, records) = (self.cuts[atom], self.records_before[atom]);
@@ -139,7 +139,7 @@ impl IntervalTable {
         }
     }
 
-    /// What the atoms from one on and before another add to risk and loss as one interval.
+    /// What the atoms from `begin` on and before `end` add to risk and loss as one interval.
     #[inline]
     pub(in crate::frontier) fn at(&self, begin: usize, end: usize) -> Point {
         let [risk, loss] = self.sums[self.rows[begin] + end];

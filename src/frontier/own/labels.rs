@@ -1,13 +1,13 @@
-//! The paths that may still be better than a policy, boundary by boundary.
+//! Labels of the paths that may still be better than a policy, boundary by boundary.
 
 use super::scale::{GAP, Scale, is_better};
 use super::weights::{Hull, Rest, Step, weighted};
 use super::{IntervalTable, Point};
 
-/// What a bound must be above the policy by, so that rounding excludes nothing.
+/// A bound must be above the policy by this much, so that rounding excludes nothing.
 const SLACK: f64 = GAP / 4.0;
 
-/// What is known of a weight: the least sum to each boundary, and from it, and the most that a whole path may have.
+/// Bounds for one weight: the least sum to each boundary and from it, and the most that a whole path may have.
 #[derive(Debug)]
 struct Bound {
     weight: f64,
@@ -16,23 +16,23 @@ struct Bound {
     most: f64,
 }
 
-/// For each boundary the risk, counted, and the loss of each path from the left that may become a better one, and that
-/// no other dominates, in order of rising risk and falling loss.
+/// For each boundary: the counted risk and the loss of each path from the left that may still become better and that
+/// no other path dominates. In order of rising risk and falling loss.
 #[derive(Debug)]
 pub(super) struct Labels {
     own: Point,
     bounds: Vec<Bound>,
     fronts: Vec<Vec<Point>>,
-    /// The front in the making, and the one that it is joined with.
+    /// The front under construction, and the one that it is joined with.
     front: Vec<Point>,
     spare: Vec<Point>,
     work: u64,
-    /// Labels that are gone through at most.
+    /// The maximum number of labels to process.
     most: u64,
 }
 
 impl Labels {
-    /// With the bounds of a hull. Time in its weights × the intervals.
+    /// New labels, with the bounds of a hull. Time: weights of the hull × intervals.
     pub(super) fn new(table: &IntervalTable, scale: &Scale, hull: Hull, most: u64) -> Self {
         let own = hull.own;
         let bounds = (hull.rests.into_iter())
@@ -46,7 +46,7 @@ impl Labels {
         Self { own, bounds, fronts: vec![vec![Point::default()]], front: Vec::new(), spare: Vec::new(), work: 0, most }
     }
 
-    /// The labels of the next boundary. Returns the work, and what is known once it is the last one.
+    /// Computes the labels of the next boundary. Returns the work, and the result once it is the last boundary.
     pub(super) fn step(&mut self, table: &IntervalTable, scale: &Scale) -> (u64, Option<Step>) {
         let (m, end, before) = (table.n_atoms(), self.fronts.len(), self.work);
         for begin in 0..end {
@@ -84,7 +84,8 @@ impl Labels {
         if let Some(label) = better {
             return Step::Better(self.path(table, scale, *label));
         }
-        // One that is less by more than the gap, and more of the other by what a bound lets through, decides nothing.
+        // A point that is less in one number by more than the gap, and greater in the other within what a bound
+        // allows, decides nothing.
         let is_near = |label: &Point| {
             let share = as_share(label);
             share.risk < self.own.risk - GAP || share.loss < self.own.loss - GAP
@@ -95,8 +96,8 @@ impl Labels {
         Step::Best
     }
 
-    /// The boundaries of the path of a label of the last one: each of its labels is the sum of the one before and an
-    /// interval, in the same digits.
+    /// The boundaries of the path of a label at the last boundary. Each of its labels is the sum of the previous one
+    /// and an interval, equal to the last digit.
     fn path(&self, table: &IntervalTable, scale: &Scale, mut label: Point) -> Vec<usize> {
         let mut end = self.fronts.len() - 1;
         let mut path = vec![end];
@@ -116,7 +117,7 @@ impl Labels {
     }
 }
 
-/// The least weighted sum from the first boundary to each.
+/// The least weighted sum from the first boundary to each boundary.
 fn sums_to(table: &IntervalTable, scale: &Scale, weight: f64) -> Vec<f64> {
     let m = table.n_atoms();
     let mut least = vec![f64::INFINITY; m + 1];
@@ -134,7 +135,8 @@ fn sum(one: Point, other: Point) -> Point {
     Point { risk: one.risk + other.risk, loss: one.loss + other.loss }
 }
 
-/// Joins a front with another one that an interval is added to: what none of both dominates, in order. Time in both.
+/// Joins a front with a second one shifted by an interval: the points that neither dominates, in order. Time: linear
+/// in both.
 fn join(front: &[Point], other: &[Point], part: Point, joined: &mut Vec<Point>) {
     joined.clear();
     let (mut own, mut more) = (front.iter(), other.iter().map(|label| sum(*label, part)));

@@ -1,19 +1,20 @@
-//! Whether a quasi-identifier's own intervals are the best ones, the others being cut as in a policy.
+//! Whether a quasi-identifier's own intervals are the best ones, with the others cut as in a policy.
 //!
-//! A heuristic finds a frontier, and proves nothing of it. But with the other quasi-identifiers as they are, risk and
-//! loss are [sums over the intervals](super::intervals) of the one that is left. Its partitions, 2^(m − 1) of them for
-//! m values, are the paths from its first boundary to its last. So it can be decided whether any of them has no more
-//! risk and no more loss than the policy's own, and less of one.
+//! A heuristic finds a frontier, but proves nothing about it. But with the other quasi-identifiers fixed, risk and
+//! loss are [sums over the intervals](super::intervals) of the remaining one. Its partitions, 2^(m − 1) of them for m
+//! values, are the paths from its first boundary to its last. So it can be decided whether one of them has at most
+//! the risk and at most the loss of the policy's own partition, and less of one.
 //!
-//! First by [`weights`]: a shortest path has the least w · risk + (1 − w) · loss. Where the policy's own has no more
-//! for a w between 0 and 1, no path is better. The weights go from one supported path to the next, towards the policy
-//! (Aneja and Nair 1979). Where it lies above the hull of all paths, no weight proves anything. Then by [`labels`]:
-//! the risk and loss of every path from the left that no other one dominates, and that what is left can still bring
-//! below the policy (Martins 1984). Labels are limited, by their number and not by time, so that a run repeats;
-//! beyond that nothing is decided.
+//! First by [`weights`]: a shortest path has the least w · risk + (1 − w) · loss. If the policy's own sum is no
+//! greater for some w between 0 and 1, no path is better. The weights go from one supported path to the next, towards
+//! the policy (Aneja and Nair 1979). If the policy is above the hull of all paths, no weight proves anything. Then by
+//! [`labels`]: the risk and loss of every path from the left that no other one dominates, and that the rest can still
+//! bring below the policy (Martins 1984). The limit is a number of labels, not a time, so that a run is repeatable;
+//! beyond it nothing is decided.
 //!
-//! **Invariant:** [`Verdict::Best`] is a claim up to 10⁻⁹: no partition has no more of both, and less of one by more
-//! than this share, of the risk of the original or of the loss of the top. Equally good ones do not contradict it.
+//! **Invariant:** [`Verdict::Best`] is a claim up to 10⁻⁹: no partition has at most the same risk and loss, and less
+//! of one by more than this share of the risk of the original or the loss of the top. Equally good partitions do not
+//! contradict it.
 
 mod labels;
 mod scale;
@@ -32,12 +33,12 @@ use weights::{Hull, Step};
 
 /// Work after which a step ends: about a millisecond.
 const STEP: u64 = 1 << 18;
-/// Beyond these nothing is decided: they are counted and not timed, so that a run repeats.
+/// Beyond these limits nothing is decided. They are counted, not timed, so that a run is repeatable.
 #[derive(Debug, Clone, Copy)]
 struct Limits {
-    /// Work for a table: some seconds.
+    /// Work for a table: a few seconds.
     filled: u64,
-    /// Labels that are gone through.
+    /// The maximum number of labels to process.
     labels: u64,
 }
 
@@ -45,23 +46,23 @@ impl Limits {
     const USUAL: Self = Self { filled: 1 << 30, labels: 1 << 28 };
 }
 
-/// What is known of the own intervals of one quasi-identifier of a policy.
+/// The verdict on a policy's own intervals of one quasi-identifier.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
-    /// No other intervals of it alone are better.
+    /// No other intervals of this quasi-identifier alone are better.
     Best {
-        /// Whether a weighted sum of risk and loss proves it, and not labels.
+        /// Whether a weighted sum of risk and loss proves it, rather than labels.
         by_weight: bool,
     },
-    /// This policy, which differs in them alone, has no more risk and no more loss, and less of one.
+    /// This policy, which differs only in these intervals, has no more risk and no more loss, and less of one.
     Better(PartitionPolicy),
-    /// It was not decided: too many values, too many pairs of tuples in one cell of the others, or too many labels.
+    /// Undecided: too many values, too many pairs of tuples in one cell of the others, or too many labels.
     Open,
 }
 
-/// Decides it for one quasi-identifier of one policy after the other, in steps. What it holds is used again.
+/// Decides this for one quasi-identifier of one policy after the other, in steps. Memory is reused.
 ///
-/// Time in the table of intervals, and in the square of the values for each weight, some twenty.
+/// Time: the table of intervals, plus the square of the number of values for each of some twenty weights.
 #[derive(Debug)]
 pub struct OwnIntervals {
     columns: Columns,
@@ -70,7 +71,7 @@ pub struct OwnIntervals {
     base: PartitionPolicy,
     intervals: Intervals,
     stage: Stage,
-    /// Work for the present table.
+    /// Work for the current table.
     filled: u64,
     limits: Limits,
 }
@@ -84,7 +85,8 @@ enum Stage {
 }
 
 impl OwnIntervals {
-    /// For these tuples. `top_loss` is the loss of the most general policy. Time in the tuples × quasi-identifiers.
+    /// A decider for these tuples. `top_loss` is the loss of the most general policy. Time: tuples ×
+    /// quasi-identifiers.
     pub fn new(space: &Space, tuples: &Frequencies, top_loss: f64) -> Self {
         Self {
             columns: Columns::new(space, tuples),
@@ -113,7 +115,7 @@ impl OwnIntervals {
         self.filled = 0;
     }
 
-    /// Goes on for about a millisecond. Returns the verdict once there is one.
+    /// Continues for about a millisecond. Returns the verdict once there is one.
     pub fn step(&mut self) -> Option<Verdict> {
         let mut work = 0;
         loop {
@@ -177,7 +179,7 @@ impl OwnIntervals {
         work
     }
 
-    /// The policy with these boundaries of the present quasi-identifier.
+    /// The policy with these boundaries of the current quasi-identifier.
     fn with(&self, path: &[usize]) -> PartitionPolicy {
         let column = &self.columns.columns[self.axis];
         let mut policy = self.base.clone();
@@ -189,7 +191,7 @@ impl OwnIntervals {
     }
 }
 
-/// The boundaries that a policy has of a quasi-identifier, from 0 to its end.
+/// The boundaries of a policy on a quasi-identifier, from 0 to its end.
 fn own(policy: &PartitionPolicy, first_bit: usize, size: usize) -> Vec<usize> {
     let inner = (1..size).filter(|&value| policy.keeps(first_bit + value - 1));
     std::iter::once(0).chain(inner).chain([size]).collect()

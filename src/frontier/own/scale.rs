@@ -1,20 +1,20 @@
-//! In what risk and loss are compared, and when two are equal.
+//! The scale on which risk and loss are compared, and the tolerance of comparisons.
 
 use super::{Columns, Point};
 use crate::frontier::intervals::IntervalTable;
 
-/// Less than this is no less: a share of the risk of the original, and of the loss of the top.
+/// Smaller differences do not count: a share of the risk of the original, and of the loss of the top.
 pub(super) const GAP: f64 = 1e-9;
-/// Of a lower loss of the top no share is taken: where every policy loses nothing, all losses are rounding.
+/// The least loss of the top that a share is taken of: if every policy loses nothing, all losses are rounding.
 const LEAST_LOSS: f64 = 1e-2;
-/// What rounding leaves of a sum of at most 1,024 parts.
+/// The rounding error of a sum of at most 1,024 parts.
 const ROUNDING: f64 = 1e-12;
 
 /// Risk and loss as shares, both at most about 1.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale {
     per_loss: f64,
-    /// Without a population a risk is a number of cells: of how many the original has one.
+    /// Without a population, risk is a number of cells: of this many in the original.
     cells: Option<f64>,
 }
 
@@ -23,14 +23,14 @@ impl Scale {
         Self { per_loss: 1.0 / top_loss.max(LEAST_LOSS), cells: (!columns.has_population).then_some(columns.most_risk) }
     }
 
-    /// What an interval adds.
+    /// The contribution of an interval.
     #[inline]
     pub(super) fn part(&self, table: &IntervalTable, begin: usize, end: usize) -> Point {
         let Point { risk, loss } = table.at(begin, end);
         Point { risk, loss: loss * self.per_loss }
     }
 
-    /// The same with a risk that adds up without rounding where it is a number of cells.
+    /// As [`part`](Self::part), with a risk that adds up without rounding if it is a number of cells.
     #[inline]
     pub(super) fn counted(&self, table: &IntervalTable, begin: usize, end: usize) -> Point {
         let Point { risk, loss } = self.part(table, begin, end);
@@ -41,12 +41,12 @@ impl Scale {
         Point { risk, loss }
     }
 
-    /// What a counted risk is as a share.
+    /// A counted risk as a share.
     pub(super) fn share(&self, counted: f64) -> f64 {
         counted / self.cells.unwrap_or(1.0)
     }
 
-    /// What a path adds, its risk counted.
+    /// The contribution of a path, with its risk counted.
     pub(super) fn along(&self, table: &IntervalTable, path: &[usize]) -> Point {
         let mut sum = Point::default();
         for pair in path.windows(2) {
@@ -58,7 +58,7 @@ impl Scale {
     }
 }
 
-/// Whether a point has no more of both than another, up to rounding, and less of one by more than [`GAP`].
+/// Whether a point has no more of both than `than`, up to rounding, and less of one by more than [`GAP`].
 pub(super) fn is_better(point: Point, than: Point) -> bool {
     let (risk, loss) = (point.risk - than.risk, point.loss - than.loss);
     risk <= ROUNDING && loss <= ROUNDING && (risk < -GAP || loss < -GAP)

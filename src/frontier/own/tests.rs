@@ -1,4 +1,4 @@
-//! Verdicts against every partition of a quasi-identifier.
+//! Compares verdicts with every partition of a quasi-identifier.
 
 use super::{Limits, OwnIntervals, Verdict};
 use crate::frontier::drawn::{drawn, policy};
@@ -17,7 +17,7 @@ fn verdict(own: &mut OwnIntervals, qi: usize, policy: &PartitionPolicy) -> Verdi
     }
 }
 
-/// Whether a point has no more of both than another, and less of one, as far as that can be told.
+/// Whether a point has no more of both than `than`, and less of one, as far as rounding allows to decide.
 fn is_better(point: Point, than: Point, top_loss: f64) -> bool {
     let risk = point.risk - than.risk;
     let loss = (point.loss - than.loss) / top_loss.max(1e-2);
@@ -53,7 +53,7 @@ proptest! {
                     prop_assert!(is_better(point_of(&other), point, top_loss));
                     let own_bits = space.first_bit(qi)..space.first_bit(qi) + size as usize - 1;
                     prop_assert!(other.differences(&base).all(|bit| own_bits.contains(&bit)));
-                    // From one to the next it comes to one that is proven.
+                    // Step by step, it reaches a policy that is proven.
                     let next = std::iter::successors(Some(other), |other| match verdict(&mut own, qi, other) {
                         Verdict::Better(next) => Some(next),
                         _ => None,

@@ -1,27 +1,27 @@
-//! Paths of least weighted sum, and the weights that lead to a policy.
+//! Paths of least weighted sum, and the sequence of weights towards a policy.
 
 use super::scale::{GAP, Scale, is_better};
 use super::{IntervalTable, Point};
 
-/// A weight nearer to 0 or 1 proves nothing: what rounding leaves would count too much.
+/// A weight closer to 0 or 1 proves nothing: rounding errors would dominate.
 const LEAST: f64 = 1e-5;
-/// A sum that is less by no more than this is the same.
+/// A sum that is smaller by no more than this counts as equal.
 const SAME: f64 = 1e-13;
-/// Weights at most.
+/// The maximum number of weights.
 const MOST: usize = 64;
-/// Further weights for the bounds of labels.
+/// The number of further weights for the bounds of labels.
 const FURTHER: usize = 12;
 
-/// What a step has shown.
+/// The result of a step.
 #[derive(Debug)]
 pub(super) enum Step {
     /// Nothing yet.
     Open,
     /// No path is better.
     Best,
-    /// This one is.
+    /// This path is better.
     Better(Vec<usize>),
-    /// The policy lies above the hull of all paths; or, of labels, there are too many.
+    /// The policy lies above the hull of all paths; or, for labels, there are too many.
     Above,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// The least sums, and for each boundary the next one on its path. Time in the intervals.
+    /// The least sums, and the next boundary on each one's path. Time: linear in the intervals.
     fn new(table: &IntervalTable, scale: &Scale, weight: f64) -> (Self, Vec<u32>) {
         let m = table.n_atoms();
         let (mut least, mut next) = (vec![0.0; m + 1], vec![m as u32; m + 1]);
@@ -57,16 +57,16 @@ pub(super) fn weighted(weight: f64, point: Point) -> f64 {
     weight * point.risk + (1.0 - weight) * point.loss
 }
 
-/// The lower hull of all paths, as far as it is known around a policy.
+/// The lower hull of all paths, as far as known around a policy.
 #[derive(Debug)]
 pub(super) struct Hull {
     /// The policy's own path.
     pub(super) own: Point,
-    /// The supported paths on its two sides: no more risk, no more loss.
+    /// The supported paths on its two sides: no more risk on the left, no more loss on the right.
     left: Option<Point>,
     right: Option<Point>,
     pub(super) rests: Vec<Rest>,
-    /// Weights that are left to be added for bounds, once the policy is known to lie above the hull.
+    /// The weights still to be added for bounds, once the policy is known to lie above the hull.
     further: Option<Vec<f64>>,
 }
 
@@ -75,7 +75,7 @@ impl Hull {
         Self { own: scale.along(table, own), left: None, right: None, rests: Vec::new(), further: None }
     }
 
-    /// One weight more. Time in the intervals.
+    /// Tries one more weight. Time: linear in the intervals.
     pub(super) fn step(&mut self, table: &IntervalTable, scale: &Scale) -> Step {
         if let Some(further) = &mut self.further {
             let Some(weight) = further.pop() else {
@@ -89,7 +89,7 @@ impl Hull {
             (_, None) => 0.0,
             (Some(left), Some(right)) => {
                 let (rise, fall) = (right.risk - left.risk, left.loss - right.loss);
-                // Of two ends in one place neither is the better one; any weight tells.
+                // If the two ends coincide, neither is better; any weight decides.
                 if rise + fall > 0.0 { fall / (rise + fall) } else { 0.5 }
             }
         };
@@ -127,7 +127,7 @@ impl Hull {
         Step::Open
     }
 
-    /// Weights around one, ever further away.
+    /// Weights around `weight`, further and further away.
     fn between(&self, weight: f64) -> Vec<f64> {
         let odds = libm::log(weight.max(LEAST) / (1.0 - weight).max(LEAST));
         let half = FURTHER as i32 / 2;
@@ -138,7 +138,7 @@ impl Hull {
     }
 }
 
-/// The path along the next ones, from 0 to the end.
+/// The path that follows `next`, from 0 to the end.
 fn path(next: &[u32]) -> Vec<usize> {
     let m = next.len() - 1;
     let mut path = vec![0];

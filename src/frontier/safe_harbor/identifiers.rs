@@ -1,8 +1,8 @@
-//! The identifiers that Safe Harbor names, and which of them a column may be.
+//! The identifiers of the Safe Harbor rule, and which of them a column may be.
 
 use crate::data::{ColumnProfile, Kind, Pattern, Reading, Role, Words};
 
-/// The identifiers that Safe Harbor names, in its order, each with words by which a column of it may be called, in
+/// The identifiers of Safe Harbor, in the order of the rule, each with words in column names that suggest it, in
 /// English, German, Spanish and French.
 pub const IDENTIFIERS: [(&str, &[&str]); 18] = [
     (
@@ -122,13 +122,13 @@ pub const IDENTIFIERS: [(&str, &[&str]); 18] = [
     ("other", &["id", "code", "number", "uuid", "key"]),
 ];
 
-/// Fewer values than this under the name of a day are no days but answers: died, or not.
+/// Under a name of a date, fewer distinct values than this are answers and not dates: died, or not.
 const DIFFERENT: u64 = 10;
 
-/// The first age that Safe Harbor speaks of.
+/// The first age that the rule mentions.
 pub(super) const OLDEST: f64 = 90.0;
 
-/// The identifier that a form of values is.
+/// The identifier for a pattern of values.
 fn of_pattern(pattern: Pattern) -> &'static str {
     match pattern {
         Pattern::Iban => "account",
@@ -144,8 +144,9 @@ fn of_pattern(pattern: Pattern) -> &'static str {
     }
 }
 
-/// Identifiers that a column may be, by its values as they are read and by the words of its name, in the rule's order.
-/// A name counts alone where it speaks of places or dates, and with values that point at one person or are left out.
+/// The identifiers that a column may be, by its values as they are read and by the words of its name, in the rule's
+/// order. A name is enough for places and dates. For the others, the values must also point at one person, or must
+/// have been left out.
 pub(super) fn identifiers_of(
     column: &ColumnProfile,
     role: Option<Role>,
@@ -153,7 +154,7 @@ pub(super) fn identifiers_of(
 ) -> Vec<&'static str> {
     let words = Words::of(&column.name);
     let points_at_one = role == Some(Role::Identifier) || column.suggestion.role == Role::Identifier;
-    // A kind says how a column is read, and not that it holds no date.
+    // A kind determines how a column is read. It does not rule out that the column contains a date.
     let mut readings = reading.into_iter().chain(&column.readings);
     let by_values = column.pattern.map(of_pattern).or_else(|| {
         readings.find_map(|reading| match reading {

@@ -1,4 +1,5 @@
-//! HIPAA Safe Harbor (45 CFR 164.514(b)(2)): as a partition policy, and what becomes of each of its identifiers.
+//! HIPAA Safe Harbor (45 CFR 164.514(b)(2)): the rule as a partition policy, and what happens to each of its
+//! identifiers.
 
 mod identifiers;
 mod table;
@@ -15,46 +16,46 @@ use identifiers::OLDEST;
 /// Areas of ZIP codes must have more people than this.
 const FEW_PEOPLE: u64 = 20_000;
 
-/// What names of dates of birth have in them, in English, German, Spanish and French.
+/// Parts of names for dates of birth, in English, German, Spanish and French.
 const BIRTH: [&str; 5] = ["birth", "geburt", "geboren", "nacimiento", "naissance"];
 
-/// What the rule says of a quasi-identifier. It says it only of a column all of whose values it can be applied to.
+/// The part of the rule that applies to a quasi-identifier. It applies only if all values of the column permit it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SafeHarborRule {
-    /// Ages: 90 and more are one group.
+    /// Ages: 90 and over are one group.
     Ages,
     /// ZIP codes: to three digits, and areas of 20,000 people or fewer are joined with the next.
     ZipCodes,
     /// Dates: to the year.
     Dates,
-    /// Dates of birth: to the year, and the years of those who are 90 or more are one group.
+    /// Dates of birth: to the year, with the years of people aged 90 or over as one group.
     BirthDates,
-    /// Not one of the rule's identifiers, or one that cannot be made what the rule asks for.
+    /// Not one of the rule's identifiers, or one that cannot be changed to comply.
     Kept,
 }
 
-/// The policy that Safe Harbor makes of a space.
+/// The Safe Harbor policy for a space.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SafeHarbor {
     /// The policy.
     pub policy: PartitionPolicy,
-    /// For each quasi-identifier, what the rule says of it.
+    /// For each quasi-identifier, the part of the rule that applies.
     pub rules: Vec<SafeHarborRule>,
-    /// For each quasi-identifier and each value of its domain, what the rule leaves of it: also of a value that is the
-    /// only one of its year or area.
+    /// For each quasi-identifier and each value of its domain, its form under the rule, even if the value is the only
+    /// one of its year or area.
     pub labels: Vec<Vec<String>>,
 }
 
 impl SafeHarbor {
-    /// The policy over a space.
+    /// The policy for a space.
     ///
-    /// Columns are recognised by their names and values. How many people live in a ZIP area is known from the
-    /// population; without one, from the census of 2000. Who is 90 is told by the last year of the dates that are not
-    /// called dates of birth: a table of births alone does not say when it was made. Of these dates, those that go back
-    /// 90 years before that year are treated as dates of birth, too.
+    /// Columns are recognised by their names and values. The number of people in a ZIP area comes from the
+    /// population; without one, from the census of 2000. Ages are computed at the last year of the dates that are not
+    /// called dates of birth: births alone do not show when the table was made. Among those dates, columns that go
+    /// back 90 years before that year are treated as dates of birth, too.
     ///
     /// # Errors
-    /// No column of ages, ZIP codes or dates.
+    /// If there is no column of ages, ZIP codes or dates.
     pub fn of(space: &Space, frequencies: &Frequencies) -> Result<Self> {
         let domains = space.domains();
         let mut rules: Vec<SafeHarborRule> = domains.iter().map(rule).collect();
@@ -62,7 +63,7 @@ impl SafeHarbor {
             .filter(|(_, rule)| **rule == SafeHarborRule::Dates)
             .filter_map(|(domain, _)| years(domain)?.into_iter().max())
             .max();
-        // Whatever a date is called, a year so long ago tells that somebody is 90.
+        // Whatever a date is called, a year so long ago reveals an age of 90 or over.
         for (domain, rule) in domains.iter().zip(&mut rules) {
             let first_year = || years(domain)?.into_iter().min();
             let tells_age = |last: u16| first_year().is_some_and(|first| first + OLDEST as u16 <= last);
@@ -93,7 +94,7 @@ impl SafeHarbor {
     }
 }
 
-/// What the rule leaves of each value that is not missing; none where it cannot be kept.
+/// The form under the rule of each value that is not missing; `None` if the rule cannot be applied.
 fn labels_under(
     rule: SafeHarborRule,
     domain: &Domain,
@@ -125,7 +126,7 @@ fn labels_under(
     }
 }
 
-/// The values of a domain that are not missing, in their order.
+/// The values of a domain that are not missing, in order.
 fn present(domain: &Domain) -> impl Iterator<Item = &str> + Clone {
     (0..domain.n_present() as u32).map(|place| domain.value(place))
 }
@@ -153,19 +154,19 @@ fn is_zip_code(value: &str) -> bool {
     !zip.is_empty() && are_digits(zip) && are_digits(rest) && [0, 4].contains(&rest.len())
 }
 
-/// The digits that name the area of a ZIP code.
+/// The digits of a ZIP code that name the area.
 fn area(zip: &str) -> &str {
     zip.get(..ZIP_AREA_DIGITS).unwrap_or(zip)
 }
 
-/// The year of each value that is not missing, where all are dates.
+/// The year of each value that is not missing, if all are dates.
 fn years(domain: &Domain) -> Option<Vec<u16>> {
     let format = Reading::date_format(domain.reading())?;
     let year = |value| format.read(value).map(|moment| moment.date.year());
     present(domain).map(year).collect()
 }
 
-/// The people that have each ZIP code; without a population, enough or none by what is known of its area.
+/// The people with each ZIP code. Without a population: enough or none, by what is known about its area.
 fn people(frequencies: &Frequencies, qi: usize, domain: &Domain) -> Vec<u64> {
     if !frequencies.has_population() {
         let enough = |value: &str| (FEW_PEOPLE + 1) * u64::from(!is_small_zip_area(area(value)));
@@ -178,10 +179,10 @@ fn people(frequencies: &Frequencies, qi: usize, domain: &Domain) -> Vec<u64> {
     people
 }
 
-/// The name of each value's area: areas in their order, each joined with the next until it has enough people, and the
-/// last ones with the one before. None where all together have too few.
+/// The name of each value's area. Areas are joined in order, each with the next until it has enough people, and the
+/// last ones with the one before. `None` if all areas together have too few people.
 fn joined(areas: &[&str], people: &[u64]) -> Option<Vec<String>> {
-    // First and last digits of each area, with its people.
+    // The first and last digits of each joined area, with its people.
     let mut wide: Vec<(&str, &str, u64)> = Vec::new();
     for (area, people) in areas.iter().zip(people) {
         match wide.last_mut() {
@@ -275,7 +276,7 @@ mod tests {
         let seen: &[&str] = &["2023-01-01", "2024-01-01", "2024-02-01", "2024-03-01", "2024-04-01"];
         let own = table(&[("birth_date", births), ("seen", seen)], None);
         assert_eq!(labels(&own, None)?[0], ["<1935", "1935", "1990"]);
-        // Births alone do not say when the table was made.
+        // Births alone do not show when the table was made.
         assert!(labels(&table(&[("birth_date", births)], None), None).is_err());
         Ok(())
     }

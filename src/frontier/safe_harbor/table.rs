@@ -1,70 +1,70 @@
-//! What becomes of each identifier of Safe Harbor in a release.
+//! What a release does with each identifier of Safe Harbor.
 
 use super::SafeHarborRule;
 use super::identifiers::{IDENTIFIERS, identifiers_of};
 use crate::data::{ColumnProfile, Reading, Role};
 use serde::Serialize;
 
-/// What becomes of a column.
+/// What happens to a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Handling {
     /// It is left out.
     LeftOut,
-    /// Something that does not follow from its values stands in their place.
+    /// Its values are replaced by something that does not follow from them.
     Replaced,
-    /// A part of its values is written, or what follows from each of them: the rule asks that they be removed.
+    /// A part of each value, or something derived from it, is written: the rule requires removal.
     Derived,
-    /// Ages of 90 and more are one group.
+    /// Ages of 90 and over are one group.
     Ages,
     /// ZIP codes keep three digits, and areas of 20,000 people or fewer are joined.
     ZipCodes,
     /// Dates keep their year.
     Dates,
-    /// Dates of birth keep their year, and the years of those of 90 and more are one group.
+    /// Dates of birth keep their year, and the years of people aged 90 or over are one group.
     BirthDates,
-    /// Somebody said that it is none of the identifiers; it is kept as it is.
+    /// The user declared that it is none of the identifiers; it is kept unchanged.
     SaidToBeNone,
-    /// Not recognised: it is kept as it is.
+    /// Not recognised: it is kept unchanged.
     Kept,
 }
 
-/// How a column that is no quasi-identifier is written.
+/// How a column that is not a quasi-identifier is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Published {
-    /// As it is, or as the policy makes it.
+    /// Unchanged, or as the policy generalizes it.
     Values,
     /// Not at all.
     Nothing,
     /// As a constant, or as numbers that do not follow from its values.
     Stand,
-    /// As a part of its values, or as what follows from each of them.
+    /// As a part of each value, or as something derived from it.
     Derived,
 }
 
-/// A column, as far as the rule asks for it.
+/// The facts about a column that the rule needs.
 #[derive(Debug, Clone, Copy)]
 pub struct SafeHarborColumn<'a> {
-    /// What the column holds.
+    /// The profile of the column.
     pub profile: &'a ColumnProfile,
-    /// Its role; none as long as it is undecided.
+    /// Its role; `None` while it is undecided.
     pub role: Option<Role>,
     /// How its values are read.
     pub reading: Option<&'a Reading>,
-    /// What the policy does to it, where it is a quasi-identifier.
+    /// The effect of the policy on it, if it is a quasi-identifier.
     pub rule: Option<SafeHarborRule>,
     /// How it is written.
     pub published: Published,
-    /// Whether somebody said that it is none of the identifiers.
+    /// Whether the user declared that it is none of the identifiers.
     pub said_to_be_none: bool,
 }
 
-/// A column that may be an identifier, and what becomes of it.
+/// A column that may be an identifier, and what happens to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Described {
     /// The column.
     pub column: String,
-    /// What becomes of it.
+    /// What happens to it.
     pub handling: Handling,
 }
 
@@ -77,18 +77,18 @@ pub struct SafeHarborRow {
     pub columns: Vec<Described>,
 }
 
-/// All identifiers, in the rule's order, and what becomes of the columns that may be one.
+/// All identifiers, in the rule's order, and what happens to the columns that may be one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SafeHarborTable {
-    /// The columns that are kept, as they are or in part, although they may be identifiers, in the order of the file:
-    /// with one of them, the policy is not Safe Harbor.
+    /// The columns that are kept, fully or in part, although they may be identifiers, in the order of the file. If
+    /// there is one, the policy does not satisfy Safe Harbor.
     pub incomplete: Vec<String>,
     /// The identifiers.
     pub identifiers: Vec<SafeHarborRow>,
 }
 
 impl SafeHarborTable {
-    /// What becomes of these columns.
+    /// The table for these columns.
     pub fn new(columns: &[SafeHarborColumn<'_>]) -> Self {
         let found: Vec<(Vec<&str>, Described)> = columns.iter().map(described).collect();
         let of = |identifier: &'static str| SafeHarborRow {
@@ -124,7 +124,7 @@ fn described<'a>(column: &SafeHarborColumn<'a>) -> (Vec<&'static str>, Described
         _ if said_to_be_none => Handling::SaidToBeNone,
         _ => Handling::Kept,
     };
-    // What the rule did to a column says what it took the column for.
+    // The part of the rule applied to a column shows what it was taken for.
     let taken_for = match handling {
         Handling::Ages | Handling::Dates | Handling::BirthDates => Some("dates"),
         Handling::ZipCodes => Some("places"),
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(table.incomplete, ["postcode"]);
         assert_eq!(of(&table, "dates"), [("dob", Handling::BirthDates), ("seen", Handling::Dates)]);
         assert_eq!(of(&table, "medical-record"), [("patient", Handling::LeftOut)]);
-        // An identifier that is written as something else is removed only where that says nothing of its values.
+        // An identifier that is replaced counts as removed only if the replacement reveals nothing about its values.
         for (published, handling, incomplete) in
             [(Published::Stand, Handling::Replaced, &[][..]), (Published::Derived, Handling::Derived, &["mail"])]
         {

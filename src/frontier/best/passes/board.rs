@@ -1,16 +1,16 @@
-//! Which place has the best score, while scores change.
+//! Finds the place with the best score while scores change.
 
-/// Scores of places in a tournament: the best one is known at once, a change costs the log of the places. Of equal
-/// scores the first place is best.
+/// Scores of places in a tournament: the best place is known at once, and a change takes the log of the number of
+/// places. Among equal scores the first place is best.
 #[derive(Debug, Default)]
 pub(super) struct Board {
     scores: Vec<f64>,
-    /// From 1, the winner of each match; that of match i meets that of match i ^ 1.
+    /// From index 1, the winner of each match. The winners of matches i and i ^ 1 meet.
     winners: Vec<u32>,
 }
 
 impl Board {
-    /// Scores of all places at once; a place without one has −∞.
+    /// Sets the scores of all places. A place without a score has −∞.
     pub(super) fn begin(&mut self, scores: impl Iterator<Item = f64>) {
         self.scores.clear();
         self.scores.extend(scores);

@@ -7,9 +7,9 @@ use crate::frontier::intervals::IntervalTable;
 use crate::frontier::point::Point;
 use crate::partition::PartitionPolicy;
 
-/// Sweeps over the boundaries in which each goes to its best place, at most.
+/// The maximum number of sweeps that move each boundary to its best place.
 const SWEEPS: usize = 6;
-/// The least gain that is told apart from rounding.
+/// Smaller gains count as rounding.
 const LEAST: f64 = 1e-12;
 
 /// The table of one quasi-identifier, with the policy that it belongs to.
@@ -18,7 +18,7 @@ pub(super) struct Given<'a> {
     pub(super) table: &'a IntervalTable,
     /// The bit of the boundary before the quasi-identifier's second value.
     pub(super) first_bit: usize,
-    /// Quasi-identifiers in which nothing is left to do for the policies of a chain.
+    /// Quasi-identifiers that need no further pass for the policies of a chain.
     pub(super) done: u64,
 }
 
@@ -28,7 +28,7 @@ impl Given<'_> {
         self.table.at(begin, end)
     }
 
-    /// What joining two neighbouring intervals changes.
+    /// The effect of joining two neighbouring intervals.
     #[inline]
     fn joined(&self, begin: usize, boundary: usize, end: usize) -> Point {
         let (whole, left, right) = (self.at(begin, end), self.at(begin, boundary), self.at(boundary, end));
@@ -47,16 +47,16 @@ impl Given<'_> {
 /// A partition of the atoms of a table.
 #[derive(Debug, Clone)]
 pub(super) struct Cut {
-    /// For the first atom of an interval, the one behind its last.
+    /// For the first atom of an interval, the atom after its last.
     next: Vec<u32>,
-    /// For the atom behind the last of an interval, its first.
+    /// For the atom after the last of an interval, its first.
     before: Vec<u32>,
     pub(super) policy: PartitionPolicy,
     pub(super) point: Point,
 }
 
 impl Cut {
-    /// The partition at these boundaries between atoms of the policy that has them. `rest` is what risk and loss are
+    /// The partition at these boundaries between atoms of the policy that has them. `rest` is the risk and loss
     /// without the intervals of the table.
     pub(super) fn new(
         given: &Given<'_>,
@@ -98,7 +98,7 @@ impl Cut {
         self.before[end] as usize
     }
 
-    /// The boundaries that are kept, in order.
+    /// The kept boundaries, in order.
     fn boundaries(&self) -> impl Iterator<Item = usize> + '_ {
         let m = self.n_atoms();
         let first = self.next(0);
@@ -134,8 +134,8 @@ impl Cut {
         (self.policy).flip(given.first_bit + given.table.cuts[boundary] as usize - 1);
     }
 
-    /// Each boundary in turn goes where between its neighbours λ · risk + (1 − λ) · loss is least, until none moves.
-    /// Returns how many places were looked at.
+    /// Moves each boundary in turn to the place between its neighbours where λ · risk + (1 − λ) · loss is least,
+    /// until none moves. Returns how many places were looked at.
     pub(super) fn shift(&mut self, given: &Given<'_>, weigh: impl Fn(Point) -> f64) -> u64 {
         let (m, mut looked) = (self.n_atoms(), 0);
         for _ in 0..SWEEPS {
@@ -166,8 +166,8 @@ impl Cut {
         looked
     }
 
-    /// Drops one boundary after the other, always the one that buys most risk for what it loses, and offers each
-    /// partition. Time in m log m.
+    /// Drops one boundary after the other, always the one with the best ratio of risk gained to loss, and offers each
+    /// partition. Time: m log m.
     pub(super) fn up(&mut self, given: &Given<'_>, board: &mut Board, explorer: &mut Explorer) {
         let m = self.n_atoms();
         let score =
@@ -191,8 +191,8 @@ impl Cut {
         }
     }
 
-    /// Parts one interval after the other where that buys most loss for what it risks, and offers each partition.
-    /// Returns how many places were looked at: at most m². Time in those.
+    /// Splits one interval after the other, where the ratio of loss gained to risk is best, and offers each
+    /// partition. Returns how many places were looked at: at most m². The time is linear in that number.
     pub(super) fn down(&mut self, given: &Given<'_>, board: &mut Board, explorer: &mut Explorer) -> u64 {
         let m = self.n_atoms();
         let (mut places, mut looked) = (vec![0; m], 0);

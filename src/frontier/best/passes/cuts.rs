@@ -1,17 +1,17 @@
-//! Where a pass may cut a quasi-identifier.
+//! The places where a pass may cut a quasi-identifier.
 
 use super::van_der_corput;
 use crate::frontier::engine::Column;
 use crate::partition::PartitionPolicy;
 
-/// The most atoms of a table: its size goes with their square. A quasi-identifier of more values is searched in parts.
+/// The most atoms of a table: its size is quadratic in them. A quasi-identifier of more values is searched in parts.
 pub(in crate::frontier) const MOST_ATOMS: usize = 1 << 10;
 
-/// The places at which a pass may cut a quasi-identifier: before every value, where they are few enough. Otherwise in
-/// one pass all over the domain, at the policy's own boundaries and some between, in the next before every value near
-/// one record, from a boundary of the policy to another.
+/// The places where a pass may cut a quasi-identifier: before every value, if there are few enough. Otherwise passes
+/// alternate. One covers the whole domain, at the policy's own boundaries and some between them. The next covers
+/// every value near one record, from one boundary of the policy to another.
 ///
-/// Time in the values.
+/// Time: linear in the number of values.
 pub(super) fn cuts(column: &Column, policy: &PartitionPolicy, number: u64) -> Vec<u32> {
     let size = column.size as u32;
     if column.size <= MOST_ATOMS {
@@ -30,7 +30,8 @@ pub(super) fn cuts(column: &Column, policy: &PartitionPolicy, number: u64) -> Ve
         let last = ((middle + half).min(size)..=size).find(|&value| keeps(value));
         (first.unwrap_or(0), last.unwrap_or(size), 1)
     };
-    // All values of a short stretch; of a longer one so many that with the policy's own there are not too many.
+    // All values of a short stretch. In a longer one, few enough that they and the policy's own boundaries are not
+    // too many.
     let step = match last - first {
         width if width <= 2 * half => 1,
         width => width.div_ceil(half),

@@ -1,14 +1,14 @@
-//! The best-found search of a table whose engine holds its tuples.
+//! The best-found search for a table whose tuples the engine holds.
 //!
-//! With the others cut as in a policy of the frontier, risk and loss are sums over the intervals of one
-//! quasi-identifier: a [table](crate::frontier::intervals) of all of them is made in one pass over the tuples, and
-//! then every step of a [chain](chains) is looked up. Chains go up from the finest partition, down from the single
-//! interval, and both ways from the policy's own after its boundaries have gone to their best places.
+//! If the other quasi-identifiers are cut as in a policy of the frontier, risk and loss are sums over the intervals
+//! of one quasi-identifier. One pass over the tuples makes a [table](crate::frontier::intervals) of all intervals;
+//! every step of a [chain](chains) is then a lookup. Chains go up from the finest partition, down from the single
+//! interval, and both ways from the policy's own partition after its boundaries have moved to their best places.
 //!
-//! The first passes take the quasi-identifiers in turn, at places spread evenly along the frontier. From then on
-//! one that has lately lowered the area more for its work is taken more often, at random places. Where each
-//! policy of the frontier has had a pass of each quasi-identifier, no pass is left, and the [plan](Best) of other
-//! tables goes on, until it has found a policy that has not.
+//! The first passes take the quasi-identifiers in turn, at places spread evenly along the frontier. After that, a
+//! quasi-identifier that has recently lowered the area more for its work is taken more often, at random places. Once
+//! every policy of the frontier has had a pass of each quasi-identifier, the [plan](Best) for other tables runs until
+//! it finds a new policy.
 
 mod board;
 mod chains;
@@ -28,29 +28,29 @@ use pass::Pass;
 
 /// Rounds in a fixed order.
 const FIXED: u64 = 6;
-/// What is left, after another pass of the same quasi-identifier, of what an earlier one had gained.
+/// The share of an earlier gain that remains after another pass of the same quasi-identifier.
 const MEMORY: f64 = 0.9;
 /// 2⁶⁴.
 const ALL: f64 = 18_446_744_073_709_551_616.0;
-/// Share of the best gain that is taken for each.
+/// Every quasi-identifier counts with at least this share of the best gain.
 const FLOOR: f64 = 0.05;
 
 /// The search.
 pub(in crate::frontier) struct Passes {
     columns: Columns,
-    /// The quasi-identifiers that have a boundary, those of many values first.
+    /// The quasi-identifiers that have a boundary, those with the most values first.
     axes: Vec<usize>,
     draw: Draw,
     n_passes: u64,
     /// Passes of each quasi-identifier.
     turns: Vec<u64>,
     pass: Pass,
-    /// Which is under way, with the area before.
+    /// The current quasi-identifier, with the area before its pass.
     under_way: Option<(usize, f64)>,
-    /// What goes on where no pass is left, and the policies that had been taken then.
+    /// The search that continues if no pass is left, and the number of accepted policies at that time.
     plan: Best,
     closed_at: Option<u64>,
-    /// Area gained for a unit of work, by quasi-identifier.
+    /// Area gained per unit of work, by quasi-identifier.
     gains: Vec<f64>,
 }
 
@@ -98,12 +98,12 @@ impl Passes {
         false
     }
 
-    /// One of 0 … 1.
+    /// A random number between 0 and 1.
     fn share(&mut self) -> f64 {
         self.draw.below(1 << 20) as f64 / f64::from(1 << 20)
     }
 
-    /// A quasi-identifier, each as likely as it has lately gained.
+    /// A random quasi-identifier, with a probability proportional to its recent gain.
     fn drawn(&mut self) -> usize {
         let most = self.gains.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         let weight = |gain: f64| gain.max(FLOOR * most);
@@ -135,8 +135,8 @@ impl Strategy for Passes {
     }
 }
 
-/// The mark of a quasi-identifier in which nothing is left to do. Those beyond the 64th, and those of which a pass sees
-/// a part, have none.
+/// The mark of a quasi-identifier that needs no further pass. Those beyond the 64th, and those of which a pass covers
+/// only a part, have no mark.
 fn done(columns: &Columns, axis: usize) -> u64 {
     if columns.columns[axis].size > MOST_ATOMS {
         return 0;
@@ -144,7 +144,7 @@ fn done(columns: &Columns, axis: usize) -> u64 {
     1_u64.checked_shl(axis as u32).unwrap_or(0)
 }
 
-/// Places between 0 and 1 that are spread evenly however many are taken.
+/// Places between 0 and 1, spread evenly for every number of them.
 pub(super) fn van_der_corput(number: u64) -> f64 {
     (number + 1).reverse_bits() as f64 / ALL
 }

@@ -1,4 +1,4 @@
-//! One quasi-identifier, searched over all its intervals while the others stay as they are.
+//! A pass searches all intervals of one quasi-identifier while the others stay fixed.
 
 use super::board::Board;
 use super::chains::{Cut, Given};
@@ -12,14 +12,14 @@ use crate::partition::PartitionPolicy;
 
 /// Work after which a pass yields: about a millisecond.
 const STEP: u64 = 1 << 16;
-/// Points of the frontier on either side over which its slope is taken.
+/// The slope of the frontier is taken over this many points on either side.
 const REACH: usize = 12;
 
-/// A pass, which can be interrupted and continued. What it holds is used again by the next.
+/// A pass, which can be interrupted and continued. The next pass reuses its memory.
 #[derive(Debug, Default)]
 pub(super) struct Pass {
     axis: usize,
-    /// Which of all passes it is.
+    /// The number of the pass among all passes.
     number: u64,
     base: Option<(PartitionPolicy, Point)>,
     stage: Stage,
@@ -28,7 +28,7 @@ pub(super) struct Pass {
     work: u64,
 }
 
-/// What is next.
+/// The next stage of a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Stage {
     /// Fill the table of intervals.
@@ -41,7 +41,7 @@ enum Stage {
 }
 
 impl Pass {
-    /// A pass over the quasi-identifier of this place among the columns, from a policy.
+    /// Begins a pass over the quasi-identifier at this index among the columns, from a policy.
     pub(super) fn begin(&mut self, axis: usize, base: PartitionPolicy, point: Point, number: u64, columns: &Columns) {
         self.axis = axis;
         self.number = number;
@@ -51,12 +51,12 @@ impl Pass {
         self.intervals.begin(axis, columns);
     }
 
-    /// What it has done so far: tuples, pairs and intervals, the latter by a quarter.
+    /// The work so far: tuples, pairs and intervals. An interval counts a quarter.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
 
-    /// Goes on a little. Returns whether it is at its end.
+    /// Continues a little. Returns whether the pass is done.
     pub(super) fn step(&mut self, columns: &Columns, explorer: &mut Explorer) -> bool {
         let Some((base, point)) = self.base.take() else {
             return true;
@@ -103,7 +103,7 @@ impl Pass {
         let rest = if is_whole {
             columns.rest(base, self.axis)
         } else {
-            // What lies outside is not in the table.
+            // The table does not include what lies outside it.
             let own = Cut::new(&given, Point::default(), base.clone(), keeps).point;
             Point { risk: point.risk - own.risk, loss: point.loss - own.loss }
         };
@@ -133,7 +133,7 @@ impl Pass {
     }
 }
 
-/// The λ for which the neighbourhood of a point on the frontier is best.
+/// The λ that is best for the neighbourhood of a point on the frontier.
 fn slope(explorer: &Explorer, point: Point) -> f64 {
     let staircase = explorer.staircase();
     let index = staircase.at_risk(point.risk);

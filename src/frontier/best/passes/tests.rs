@@ -1,4 +1,4 @@
-//! Tables of intervals against plain sums, and what passes offer against the engine.
+//! Compares tables of intervals with plain sums, and the offers of passes with the engine.
 
 use super::MOST_ATOMS;
 use super::cuts::cuts;
@@ -17,8 +17,8 @@ fn assert_near(found: Point, expected: Point) {
     assert!(near(found.loss, expected.loss), "{found:?} {expected:?}");
 }
 
-/// What the values of a quasi-identifier from `begin` on and before `end` add as one interval, from the groups of the
-/// others among the tuples that have one of them.
+/// What the values of a quasi-identifier from `begin` on and before `end` add as one interval, computed from the
+/// groups of the others among the tuples that have one of these values.
 fn plain(
     (space, tuples): (&Space, &Frequencies),
     base: &PartitionPolicy,
@@ -53,7 +53,7 @@ fn searched(space: &Space, engine: &Engine, policies: u64) -> Run {
     run
 }
 
-/// Each point of the frontier is what its policy gives where it is evaluated from the tuples.
+/// Each point of the frontier equals its policy evaluated from the tuples.
 fn assert_true(run: &Run, space: &Space, tuples: &Frequencies) {
     let mut engine = Engine::new(space, tuples);
     let staircase = run.explorer().staircase();
@@ -76,7 +76,7 @@ proptest! {
         let mut intervals = Intervals::default();
         for (axis, column) in columns.columns.iter().enumerate() {
             let qi = column.qi;
-            // A part of the domain, at some of its values.
+            // A part of the domain, cut at some of its values.
             let first = number as usize % column.size;
             let mut places: Vec<u32> = (first..column.size).step_by(step).map(|value| value as u32).collect();
             places.push(column.size as u32);
@@ -136,7 +136,7 @@ fn a_wide_quasi_identifier_is_searched_in_parts() {
                     covered[pair[0] as usize] = true;
                 }
             }
-            // Where the policy has boundaries, each value is an atom of its own at some time.
+            // If the policy has all boundaries, each value is an atom of its own at some time.
             let bit = |value: usize| column.first_bit + value - 1;
             for value in (2..column.size).filter(|&value| base.keeps(bit(value - 1))) {
                 assert!(covered[value], "{value}");
