@@ -1,4 +1,4 @@
-//! The claims of a report on suppressed cells, recomputed from the release and the original, cell by cell.
+//! Recomputes the claims of a report on suppressed cells from the release and the original, cell by cell.
 
 use super::review::{Blank, Review};
 use super::verify::{Claim, SUPPRESSED, count};
@@ -8,45 +8,45 @@ use crate::local::{Few, TakenFor};
 use crate::monitor::Monitor;
 use crate::sorting::sort_by;
 
-/// What a report claims of suppressed cells.
+/// The claims of a report on suppressed cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellClaims {
     /// Records.
     pub records: u64,
     /// Suppressed cells of each quasi-identifier.
     pub cells: Vec<u64>,
-    /// Records unsafe when a suppressed cell may be anything, matches nothing, is a category of its own, and when
-    /// someone knows all original values.
+    /// Unsafe records if a suppressed cell may be anything, if it matches nothing, if it is a category of its own, and
+    /// against an attacker who knows all original values.
     pub unsafe_after: [u64; 4],
-    /// The classes of records that are alike; `None` where nothing is claimed of them.
+    /// The classes of equal records; `None` if there is no claim about them.
     pub classes: Option<ClassClaims>,
 }
 
-/// What a report claims of records that are alike.
+/// The claims of a report on equal records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClassClaims {
-    /// Different rows, a suppressed cell being a value of its own.
+    /// Distinct rows, with a suppressed cell as a value of its own.
     pub classes: u64,
-    /// The records of the rarest.
+    /// The records of the rarest row.
     pub smallest: u64,
-    /// The numbers below k with the records that may be taken for so many, when a suppressed cell may be anything,
-    /// matches nothing, and is a category of its own.
+    /// Numbers below k with the records that may match that many, if a suppressed cell may be anything, matches
+    /// nothing, and is a category of its own.
     pub taken_for: [Few; 3],
 }
 
-/// What a release with suppressed cells was made from, and how it is read.
+/// The source of a release with suppressed cells, and how the release is read.
 pub struct CellPremise<'a> {
     /// The quasi-identifiers of the original.
     pub original: &'a Table,
     /// A combination is unsafe when fewer than k records have it.
     pub k: u64,
-    /// The values that are ignored, and read like suppressed cells.
+    /// The values that are ignored and read like suppressed cells.
     pub missing: &'a MissingCodes,
-    /// What a value of the original is released as where it is not suppressed, by quasi-identifier and value code.
+    /// The released text of a value that is not suppressed, by quasi-identifier and value code.
     pub kept_as: &'a dyn Fn(usize, u32) -> String,
 }
 
-/// What a release with suppressed cells shows beside its original; resumable.
+/// A resumable comparison of a release with suppressed cells and its original.
 #[derive(Debug)]
 pub struct CellCheck {
     records: u64,
@@ -56,25 +56,25 @@ pub struct CellCheck {
     attack: Attack,
 }
 
-/// How many records of a table are unsafe, by what a blank cell is taken for; resumable.
+/// A resumable count of the unsafe records of a table, by the reading of blank cells.
 #[derive(Debug)]
 pub struct BlankReadings {
     reviews: Vec<Review>,
 }
 
-/// Which records someone finds who knows all original values; resumable.
+/// A resumable count of the records that an attacker finds who knows all original values.
 #[derive(Debug)]
 struct Attack {
     k: u64,
-    /// The different rows of the original in numbers, with their records; 0 speaks for everything.
+    /// The distinct rows of the original as numbers, with their records; 0 matches everything.
     known: Vec<(Vec<u32>, u64)>,
-    /// The same of the release.
+    /// The distinct rows of the release in the same form.
     shown: Vec<(Vec<u32>, u64)>,
     next: usize,
     found: u64,
 }
 
-/// What the cells of a column are released as, which of its values are missing, and where it is in both tables.
+/// The released texts of a column's values, which of its values are missing, and its place in both tables.
 struct Compared {
     own: usize,
     before: usize,
@@ -83,8 +83,8 @@ struct Compared {
 }
 
 impl CellCheck {
-    /// The check of a release at its start, whose rows are in the order of the original. Its suppressed and changed
-    /// cells are counted.
+    /// Starts the check of a release whose rows are in the order of the original, and counts its suppressed and changed
+    /// cells.
     ///
     /// # Errors
     /// A quasi-identifier that the release does not have.
@@ -121,9 +121,9 @@ impl CellCheck {
         })
     }
 
-    /// Goes on until it is done or the monitor interrupts. Returns whether it is done.
+    /// Continues until it is done or the monitor interrupts. Returns whether it is done.
     ///
-    /// Time quadratic in the different rows.
+    /// Time quadratic in the distinct rows.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         self.readings.advance(monitor) && self.attack.advance(monitor)
     }
@@ -133,7 +133,7 @@ impl CellCheck {
         0.75 * self.readings.share() + 0.25 * self.attack.share()
     }
 
-    /// Every claim with what was found in its place, once the check is done.
+    /// Every claim with its recomputed value, once the check is done.
     pub fn claims(&self, release: &Table, claims: &CellClaims) -> Vec<Claim> {
         let by_column = |cells: &[u64]| {
             let cells = cells.iter().map(u64::to_string);
@@ -162,7 +162,7 @@ impl CellCheck {
         found
     }
 
-    /// What the text shows of records that are alike.
+    /// The claims about equal records, by the text alone.
     fn of_classes(&self, claims: &ClassClaims) -> Vec<Claim> {
         let found = self.readings.taken_for();
         let few = [found.wildcard, found.matches_nothing, found.category];
@@ -190,7 +190,7 @@ impl CellCheck {
 }
 
 impl BlankReadings {
-    /// The readings of a table at their start: of `*` and of the values that `missing` names.
+    /// Starts the readings of a table, whose blank cells are `*` and the values that `missing` names.
     ///
     /// # Errors
     /// A quasi-identifier that the table does not have.
@@ -201,7 +201,7 @@ impl BlankReadings {
         Ok(Self { reviews })
     }
 
-    /// Goes on until it is done or the monitor interrupts. Returns whether it is done.
+    /// Continues until it is done or the monitor interrupts. Returns whether it is done.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         self.reviews.iter_mut().all(|review| review.advance(monitor))
     }
@@ -212,8 +212,8 @@ impl BlankReadings {
         shares / self.reviews.len().max(1) as f64
     }
 
-    /// The classes of records that are alike, and for how many the unsafe ones may be taken, by each of these readings;
-    /// complete once it is done.
+    /// The classes of equal records, and how many records each unsafe one may match, by reading. Complete once it is
+    /// done.
     pub fn taken_for(&self) -> TakenFor {
         let mut found = TakenFor::default();
         let few = [&mut found.wildcard, &mut found.matches_nothing, &mut found.category];
@@ -224,8 +224,8 @@ impl BlankReadings {
         found
     }
 
-    /// The records that may be taken for fewer than k where a blank cell may be anything, matches nothing, and is a
-    /// category of its own; complete once it is done.
+    /// The records that may match fewer than k if a blank cell may be anything, matches nothing, and is a category of
+    /// its own. Complete once it is done.
     pub fn unsafe_records(&self, table: &Table) -> [u64; 3] {
         let mut records = [0; 3];
         for (records, review) in records.iter_mut().zip(&self.reviews) {
@@ -237,7 +237,7 @@ impl BlankReadings {
 
 impl Attack {
     fn new(release: &Table, original: &Table, k: u64, missing: &MissingCodes, columns: &[Compared]) -> Self {
-        // Both tables in numbers, row by row.
+        // Both tables as numbers, row by row.
         let mut known: Vec<Vec<u32>> = vec![Vec::new(); original.n_rows];
         let mut shown: Vec<Vec<u32>> = vec![Vec::new(); release.n_rows];
         for compared in columns {
@@ -271,8 +271,8 @@ impl Attack {
         }
     }
 
-    /// Records whose original values speak against all but fewer than k released rows, until the monitor, asked before
-    /// each different row, interrupts.
+    /// Counts records whose original values rule out all but fewer than k released rows. Asks the monitor before each
+    /// distinct row and stops if it interrupts.
     fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         while let Some((known, records)) = self.known.get(self.next) {
             if monitor.interrupted() {
@@ -301,7 +301,7 @@ impl Attack {
     }
 }
 
-/// Different rows with their records.
+/// Distinct rows with their records.
 fn grouped(rows: &[Vec<u32>], weight: &dyn Fn(usize) -> u64) -> Vec<(Vec<u32>, u64)> {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     sort_by(&mut order, |&one, &other| rows[one].cmp(&rows[other]));

@@ -1,9 +1,9 @@
-//! The bytes of a release against those that it must have, while both files stream by.
+//! Compares the bytes of a release with the expected bytes while both files stream by.
 //!
-//! What must stand in the release follows from the bytes of the original, the treatments of its columns, and what
-//! becomes of each quasi-identifier's cell. It is put into lines here, by code of its own, and compared byte by byte:
-//! no cell, quote, delimiter, line end or byte after the last record may differ. Only of a keyed hash without its key
-//! it cannot be known what must stand there; then each value must have one hash, and no other value the same.
+//! The expected release follows from the bytes of the original, the treatments of its columns, and the expected cell of
+//! each quasi-identifier. This module assembles its lines with code of its own and compares byte by byte: no cell,
+//! quote, delimiter, line end or byte after the last record may differ. The only unknown text is a keyed hash without
+//! its key. Then each value must have one hash, and no other value may have the same.
 
 use super::difference::{Difference, told};
 use super::disclosure::{Warning, Watch, Watched};
@@ -19,35 +19,34 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
-/// Stands for a digit that the release does not show.
+/// A placeholder for a digit that only the release shows.
 const UNKNOWN: u8 = b'?';
 
-/// What must stand in a cell of a quasi-identifier: the row, the quasi-identifier, and the original's value code are
-/// given. `None` stands for a suppressed cell.
+/// The expected cell of a quasi-identifier, given the table, the row, the quasi-identifier, and the original's value
+/// code. `None` means a suppressed cell.
 pub type Cell = Box<dyn for<'a> Fn(&'a Table, usize, usize, u32) -> Option<String> + Send>;
 
 /// Whether a row of the original must be left out.
 pub type LeftOut = Box<dyn Fn(usize) -> bool + Send>;
 
-/// A number for what must stand in a cell: equal where the text is, and 0 for `*`. Arguments as for a [`Cell`].
+/// A number for the expected cell: equal if the text is, and 0 for `*`. Arguments as for a [`Cell`].
 pub type Group = Box<dyn Fn(usize, usize, u32) -> u32 + Send>;
 
-/// A release that is compared with its original. Memory in what one file is ahead of the other, and in the values of
-/// columns that are numbered, or hashed with a key that is not at hand; where the rows are in a drawn order, in the
-/// release.
+/// A comparison of a release with its original. Memory for the distance between the two files, and for the values of
+/// columns that are numbered, or hashed without a key at hand. For shuffled rows, memory for the whole release.
 pub struct Comparison {
     reader: RecordReader,
     rows: ExpectedRows,
-    /// What must stand in the release next.
+    /// The expected bytes that are not compared yet.
     expected: Vec<u8>,
-    /// What stands there, as far as it is not compared yet.
+    /// The given bytes that are not compared yet.
     given: Vec<u8>,
-    /// Bytes that were compared and agree.
+    /// The number of bytes that were compared and agree.
     agreed: u64,
     difference: Option<Difference>,
 }
 
-/// The lines that the release must have.
+/// The expected lines of the release.
 struct ExpectedRows {
     dialect: Dialect,
     table: Arc<Table>,
@@ -56,21 +55,21 @@ struct ExpectedRows {
     columns: Vec<Column>,
     names: Vec<String>,
     next: usize,
-    /// Rows of the original that the release must not have.
+    /// The rows of the original that must not be in the release.
     is_left_out: Option<LeftOut>,
-    /// Rows of the release that have their place.
+    /// The number of rows of the release whose position is known.
     placed: u64,
-    /// Where each line that is not compared yet ends, in bytes of the release.
+    /// The end of each line that is not compared yet, in bytes of the release.
     ends: VecDeque<End>,
-    /// Bytes of all lines so far.
+    /// Total bytes of the lines so far.
     written: u64,
-    /// Where the first line that is not compared yet begins.
+    /// The start of the first line that is not compared yet.
     line_start: u64,
-    /// What the release may disclose, as its rows go by.
+    /// Collects disclosure warnings as the rows go by.
     watch: Option<(Watch, Group)>,
     header: Vec<String>,
     drawn: Option<Drawn>,
-    /// What only the release shows of the lines that are not compared yet.
+    /// Bytes of the lines not compared yet that only the release shows.
     unknown: VecDeque<Unknown>,
 }
 
@@ -82,15 +81,15 @@ struct End {
     original: u64,
 }
 
-/// Lines in the order of the original that stand in the release in an order drawn from a seed.
+/// Lines in the order of the original, while the release has them in a shuffled order.
 struct Drawn {
     seed: u64,
     lines: Vec<Line>,
 }
 
 impl Comparison {
-    /// A comparison at the beginning of both files. `table` holds the original's quasi-identifiers, and `treatments`
-    /// says what must become of the other columns.
+    /// Starts a comparison at the beginning of both files. `table` holds the original's quasi-identifiers, and
+    /// `treatments` defines the other columns.
     pub fn new(dialect: &Dialect, table: Arc<Table>, cell: Cell, treatments: Treatments) -> Self {
         Self {
             reader: RecordReader::new(dialect),
@@ -119,21 +118,21 @@ impl Comparison {
         }
     }
 
-    /// Looks for what the release may disclose, by the groups that its cells must have.
+    /// Also collects disclosure warnings, by the groups that the release's cells must have.
     #[must_use]
     pub fn watched(mut self, watched: Watched, group: Group) -> Self {
         self.rows.watch = Some((Watch::new(watched), group));
         self
     }
 
-    /// The release must be without these rows of the original.
+    /// These rows of the original must be missing in the release.
     #[must_use]
     pub fn without(mut self, is_left_out: Option<LeftOut>) -> Self {
         self.rows.is_left_out = is_left_out;
         self
     }
 
-    /// The rows must be in the order that is drawn from this seed.
+    /// The rows must be in the order drawn from this seed.
     #[must_use]
     pub fn shuffled(mut self, seed: Option<u64>) -> Self {
         let lines = Vec::new();
@@ -141,7 +140,7 @@ impl Comparison {
         self
     }
 
-    /// What the release may disclose, once the original has ended.
+    /// The disclosure warnings, once the original has ended.
     pub fn seen(&mut self) -> Vec<Warning> {
         let watch = self.rows.watch.take();
         let seen = watch.map(|(watch, _)| watch.warnings(&self.rows.header));
@@ -151,7 +150,7 @@ impl Comparison {
     /// Takes a chunk of the original, as UTF-8.
     ///
     /// # Errors
-    /// [`DataError::Changed`] when the file has other rows than the table, and whatever reading it can fail with.
+    /// [`DataError::Changed`] if the file has different rows from the table, and any error of reading it.
     pub fn push_original(&mut self, chunk: &[u8]) -> Result<()> {
         let (rows, expected) = (&mut self.rows, &mut self.expected);
         self.reader.push(chunk, &mut |record| rows.expect(&record, expected))?;
@@ -162,7 +161,7 @@ impl Comparison {
     /// Ends the original.
     ///
     /// # Errors
-    /// As for [`push_original`](Self::push_original).
+    /// See [`push_original`](Self::push_original).
     pub fn end_original(&mut self) -> Result<()> {
         let (rows, expected) = (&mut self.rows, &mut self.expected);
         self.reader.finish(&mut |record| rows.expect(&record, expected))?;
@@ -171,12 +170,12 @@ impl Comparison {
         if self.rows.next == self.rows.table.n_rows { Ok(()) } else { Err(DataError::Changed.into()) }
     }
 
-    /// Bytes of the release that can be compared now, beyond those that were given.
+    /// The number of further bytes of the release that can be compared now.
     pub fn wanted(&self) -> usize {
         self.expected.len().saturating_sub(self.given.len())
     }
 
-    /// Takes a chunk of the release, as it lies on disk.
+    /// Takes a chunk of the release, as it is on disk.
     pub fn push_release(&mut self, chunk: &[u8]) {
         if self.difference.is_none() {
             self.given.extend_from_slice(chunk);
@@ -184,7 +183,7 @@ impl Comparison {
         }
     }
 
-    /// Where the files differ first, once both have ended.
+    /// The first difference between the files, once both have ended.
     pub fn finish(mut self) -> Option<Difference> {
         if self.difference.is_none() && self.expected.len() != self.given.len() {
             self.differ();
@@ -192,7 +191,7 @@ impl Comparison {
         self.difference
     }
 
-    /// Compares what is there of both.
+    /// Compares the bytes that both sides have.
     fn compare(&mut self) {
         if self.difference.is_some() {
             self.expected.clear();
@@ -204,7 +203,7 @@ impl Comparison {
             self.differ();
             return;
         }
-        // What is left of a line is kept whole, so that a difference later in it can be told with its cell.
+        // The rest of a line is kept whole, so that a difference later in it can be reported with its cell.
         let line_start = self.rows.forget(self.agreed + both as u64);
         let done = (line_start.saturating_sub(self.agreed) as usize).min(both);
         self.expected.drain(..done);
@@ -212,7 +211,8 @@ impl Comparison {
         self.agreed += done as u64;
     }
 
-    /// Takes what only the release shows for what must stand there, where it can. Gives how many bytes are known now.
+    /// Fills in expected bytes that only the release shows, where possible. Returns how many expected bytes are known
+    /// now.
     fn settle(&mut self) -> usize {
         while let Some(unknown) = self.rows.unknown.front() {
             let start = (unknown.byte - self.agreed) as usize;
@@ -229,7 +229,7 @@ impl Comparison {
         self.expected.len()
     }
 
-    /// Notes where what is waiting of the files differs.
+    /// Records where the waiting bytes differ.
     fn differ(&mut self) {
         let pairs = self.expected.iter().zip(&self.given);
         let at = pairs.take_while(|(one, other)| one == other).count();
@@ -278,7 +278,7 @@ impl fmt::Debug for Comparison {
 }
 
 impl ExpectedRows {
-    /// Puts what must become of a record into a line.
+    /// Appends the expected line of a record.
     fn expect(&mut self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<()> {
         if self.next == 0 && self.columns.is_empty() {
             self.begin(record, out);
@@ -346,7 +346,7 @@ impl ExpectedRows {
         Ok(())
     }
 
-    /// Puts the lines that wait into their order.
+    /// Puts the waiting lines into their shuffled order.
     fn draw(&mut self, out: &mut Vec<u8>) {
         let Some(Drawn { seed, lines }) = self.drawn.take() else {
             return;
@@ -356,7 +356,7 @@ impl ExpectedRows {
         }
     }
 
-    /// Puts a line behind those that have their place.
+    /// Appends a line at its position.
     fn place(&mut self, line: &Line, out: &mut Vec<u8>) {
         let (start, form) = (out.len(), Form(&self.dialect));
         let mut done = 0;
@@ -427,7 +427,7 @@ impl ExpectedRows {
         }
     }
 
-    /// Forgets the lines that end up to a byte of the release, and gives where the line of that byte begins.
+    /// Forgets the lines that end at or before a byte of the release, and returns where the line of that byte begins.
     fn forget(&mut self, byte: u64) -> u64 {
         while let Some(&End { byte: end, .. }) = self.ends.front() {
             if end > byte {

@@ -1,24 +1,24 @@
-//! Where a release differs from what it must be.
+//! The first difference between a release and its expected bytes.
 
 use std::fmt;
 
-/// The most characters of a cell that are told.
+/// The most characters of a cell that are quoted.
 const TOLD: usize = 80;
 
-/// Where a release first differs from what it must be.
+/// The first difference between a release and its expected bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The byte of the release, from 0.
     pub byte: u64,
-    /// The row of the release, from 1; 0 is the header. `None` behind the last one.
+    /// The row of the release, from 1; 0 is the header. `None` after the last one.
     pub row: Option<u64>,
-    /// The row of the original that must stand there, from 1; 0 for the header.
+    /// The row of the original that is expected there, from 1; 0 for the header.
     pub original: Option<u64>,
-    /// The column, where it lies within one.
+    /// The column, if the difference lies within one.
     pub column: Option<String>,
-    /// What must stand there.
+    /// The expected text.
     pub expected: String,
-    /// What stands there.
+    /// The text in the release.
     pub given: String,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Bytes of a file as a text of one line.
+/// Bytes of a file as one line of text.
 pub(super) fn told(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * TOLD)]);
     text.chars().take(TOLD).flat_map(char::escape_debug).collect()

@@ -1,4 +1,5 @@
-//! What a policy must make of each value and of each record, from the text of the original and of the hierarchies.
+//! The expected label of each value and the expected fate of each record under a policy, from the text of the original
+//! and of the hierarchies.
 
 use super::plain_conditions::PlainConditions;
 use super::verify::{SUPPRESSED, count_tuples};
@@ -9,10 +10,10 @@ use crate::lattice::Level;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-/// What must become of an original under a policy. Memory in the different values, and a bit for each row.
+/// The expected release of an original under a policy. Memory in the distinct values, and a bit for each row.
 #[derive(Debug, Clone)]
 pub struct Expected {
-    /// The group of each value as a number, by quasi-identifier and value code.
+    /// A number for the group of each value, by quasi-identifier and value code.
     pub(super) groups: Vec<Vec<u32>>,
     /// The label of each value, by quasi-identifier and value code.
     labels: Vec<Vec<String>>,
@@ -21,8 +22,8 @@ pub struct Expected {
 }
 
 impl Expected {
-    /// What must become of `original`, whose columns are the quasi-identifiers, where classes are asked for `k` records
-    /// and what `conditions` say. No level may be above its hierarchy's highest.
+    /// The expected release of `original`, whose columns are the quasi-identifiers. A class needs `k` records and must
+    /// meet `conditions`. No level may be above its hierarchy's highest.
     ///
     /// # Errors
     /// A value that no row of its hierarchy has.
@@ -75,7 +76,7 @@ impl Expected {
         Ok(Self { groups, labels, suppressed })
     }
 
-    /// Whether a row must be suppressed; rows beyond the original's must not.
+    /// Whether a row must be suppressed. Rows after the original's last one must not.
     pub fn is_suppressed(&self, row: usize) -> bool {
         self.suppressed.contains(row)
     }
@@ -86,7 +87,7 @@ impl Expected {
         rows.map(|row| original.weight(row)).sum()
     }
 
-    /// A number for what must stand in a row: equal where the text is, and 0 for `*`.
+    /// A number for the expected cell: equal if the text is, and 0 for `*`.
     pub fn group(&self, row: usize, qi: usize, value: u32) -> u32 {
         if self.is_suppressed(row) || self.label(qi, value) == SUPPRESSED {
             0
@@ -95,7 +96,7 @@ impl Expected {
         }
     }
 
-    /// What a value must become where its record is not suppressed.
+    /// The expected label of a value in a record that is not suppressed.
     pub fn label(&self, qi: usize, value: u32) -> &str {
         &self.labels[qi][value as usize]
     }

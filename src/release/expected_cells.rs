@@ -1,4 +1,4 @@
-//! What must stand in the cells of treated columns, by code of its own.
+//! The expected cells of treated columns, with code of their own.
 
 use super::treatment::{Key, Treatment};
 use rustc_hash::FxHashMap;
@@ -8,10 +8,10 @@ use std::borrow::Cow;
 /// Bytes of a block of SHA-256.
 const BLOCK: usize = 64;
 
-/// What must stand in the cells of one column.
+/// The expected cells of one column.
 #[derive(Debug)]
 pub(super) enum ExpectedCells {
-    /// What stands in the original.
+    /// The original's value.
     Same,
     Constant(String),
     Masked {
@@ -22,33 +22,33 @@ pub(super) enum ExpectedCells {
         key: Key,
         digits: usize,
     },
-    /// A hash that cannot be computed: the key is not at hand.
+    /// A hash that cannot be computed because the key is missing.
     Hidden(Hidden),
     Numbered(Numbered),
 }
 
-/// What must stand in a cell.
+/// An expected cell.
 #[derive(Debug)]
 pub(super) enum ExpectedCell<'a> {
     Text(Cow<'a, str>),
-    /// What follows from the place of the row, or from the release: the number of the value.
+    /// Depends on the position of the row, or on the release: the number of the value.
     Later(usize),
 }
 
-/// What must stand in a cell of a row that has its place.
+/// The expected cell of a row whose position is known.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum PlacedCell {
     Text(String),
-    /// So many digits, which only the release shows.
+    /// This number of digits, which only the release shows.
     Digits(usize),
 }
 
-/// Hashes as the release shows them, of each value one and no two alike.
+/// Hashes as the release shows them: one for each value, and no two equal.
 #[derive(Debug)]
 pub(super) struct Hidden {
     digits: usize,
     values: FxHashMap<String, usize>,
-    /// Of each value, once it was seen.
+    /// The hash of each value, once it was seen.
     shown: Vec<Option<Vec<u8>>>,
     owners: FxHashMap<Vec<u8>, usize>,
 }
@@ -63,7 +63,7 @@ pub(super) struct Numbered {
 }
 
 impl ExpectedCells {
-    /// What must stand in a column of this treatment; `None` where the release must be without it.
+    /// The expected cells of a column with this treatment; `None` if the release must not have the column.
     pub(super) fn of(treatment: &Treatment, key: Option<&Key>) -> Option<Self> {
         Some(match treatment {
             Treatment::Drop => return None,
@@ -88,12 +88,12 @@ impl ExpectedCells {
         })
     }
 
-    /// Whether part of a value's own characters must stand there.
+    /// Whether part of a value's own characters must be shown.
     pub(super) fn is_masked(&self) -> bool {
         matches!(self, Self::Masked { .. })
     }
 
-    /// What must stand in place of a value that is not missing.
+    /// The expected cell for a value that is not missing.
     pub(super) fn cell<'a>(&'a mut self, value: &'a str) -> ExpectedCell<'a> {
         ExpectedCell::Text(match self {
             Self::Same => Cow::Borrowed(value),
@@ -116,7 +116,7 @@ impl ExpectedCells {
         })
     }
 
-    /// What must stand in the next row for the value of this number. To be asked in the order of the release.
+    /// The expected cell in the next row for the value of this number. Must be called in the order of the release.
     pub(super) fn placed(&mut self, value: usize) -> PlacedCell {
         match self {
             Self::Numbered(numbered) => {
@@ -131,8 +131,8 @@ impl ExpectedCells {
         }
     }
 
-    /// What must stand there, where the release shows this: that, if it can be the hash of the value; else the one that
-    /// the value has, if it has one.
+    /// The expected hash of a value, given the text in the release: that text, if it can be the hash of the value;
+    /// otherwise the hash already seen for the value, if there is one.
     pub(super) fn settle(&mut self, value: usize, given: &[u8]) -> Option<Vec<u8>> {
         let Self::Hidden(Hidden { shown, owners, .. }) = self else {
             return None;
@@ -150,7 +150,7 @@ impl ExpectedCells {
     }
 }
 
-/// The number of a value, which is the next one where the value is new.
+/// The number of a value. A new value gets the next one.
 fn number_of(values: &mut FxHashMap<String, usize>, value: &str) -> usize {
     if let Some(&number) = values.get(value) {
         return number;
@@ -159,7 +159,7 @@ fn number_of(values: &mut FxHashMap<String, usize>, value: &str) -> usize {
     values.len() - 1
 }
 
-/// The first and the last characters, and stars between; stars alone where nothing would be between.
+/// The first and the last characters, with stars between; only stars if nothing would be between.
 fn ends_of(value: &str, first: usize, last: usize) -> String {
     let all: Vec<char> = value.chars().collect();
     if all.len() <= first + last {

@@ -1,22 +1,22 @@
-//! How the cells of a release stand in its lines, by code of its own.
+//! How cells are written in the lines of a release, with code of its own.
 
 use crate::data::{Dialect, Terminator};
 
-/// How cells stand in a line.
+/// How cells are written in a line.
 pub(super) struct Form<'a>(pub(super) &'a Dialect);
 
 impl Form<'_> {
-    /// Ends a line that is as yet without the cells that are to be added, of which none is empty.
+    /// Ends a line to which cells are still to be added, none of them empty.
     pub(super) fn end_line(&self, terminator: Terminator, line: &mut Vec<u8>) {
         if line.is_empty() {
-            // A blank line would be no record.
+            // A blank line would not be a record.
             line.extend(self.0.quote);
             line.extend(self.0.quote);
         }
         line.extend_from_slice(terminator.as_bytes());
     }
 
-    /// Appends a cell; in quotes where it would be read as something else without.
+    /// Appends a cell, in quotes if it would be misread without them.
     pub(super) fn cell(&self, cell: &str, place: usize, out: &mut Vec<u8>) {
         let is_special =
             |byte: u8| byte == self.0.delimiter || byte == b'\r' || byte == b'\n' || Some(byte) == self.0.quote;
@@ -33,7 +33,7 @@ impl Form<'_> {
         }
     }
 
-    /// The cell of a line that a byte lies in: its place, and where it begins.
+    /// The cell of a line that contains a byte: its place, and where it begins.
     pub(super) fn cell_at(&self, line: &[u8], byte: usize) -> (usize, usize) {
         let (mut place, mut start, mut quoted) = (0, 0, false);
         for (at, &own) in line[..byte].iter().enumerate() {
@@ -57,7 +57,7 @@ impl Form<'_> {
     }
 }
 
-/// The bytes up to and with the first line feed.
+/// The bytes up to and including the first line feed.
 pub(super) fn first_line(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().position(|&byte| byte == b'\n');
     &bytes[..end.map_or(bytes.len(), |end| end + 1)]

@@ -1,22 +1,22 @@
-//! The lines that a release must have, with what follows only from their places or from the release.
+//! The expected lines of a release. Some cells depend on the line's position or on the release.
 
 use super::expected_cells::ExpectedCells;
 
-/// A released column: its place in the original, and what its cells must be.
+/// A released column: its place in the original, and its expected cells.
 pub(super) struct Column {
     pub(super) source: usize,
     pub(super) cells: Cells,
 }
 
-/// What the cells of a column must be.
+/// The expected cells of a column.
 pub(super) enum Cells {
-    /// What must become of the quasi-identifier in this place.
+    /// The label of the quasi-identifier in this place.
     Generalized(usize),
-    /// What must become of other values.
+    /// The treated values of another column.
     Treated(ExpectedCells),
 }
 
-/// The line of a record, of which cells may be added once it has its place.
+/// The line of a record. Cells may be added once its position is known.
 pub(super) struct Line {
     pub(super) bytes: Vec<u8>,
     pub(super) later: Vec<Later>,
@@ -24,14 +24,14 @@ pub(super) struct Line {
     pub(super) original: u64,
 }
 
-/// A cell that is to be added: where in the line, in which column, and the number of its value.
+/// A cell to add: its offset in the line, its column, and the number of its value.
 pub(super) struct Later {
     pub(super) byte: usize,
     pub(super) column: usize,
     pub(super) value: usize,
 }
 
-/// Bytes of the release that only it shows.
+/// Bytes that only the release shows.
 pub(super) struct Unknown {
     pub(super) byte: u64,
     pub(super) length: usize,

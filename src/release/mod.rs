@@ -1,8 +1,12 @@
 //! From a policy to a released file, and back: every claim recomputed from that file.
 //!
-//! **Invariant:** [`verify`], [`Expected`], [`PlainConditions`] and [`Comparison`] share no code with the search, the
-//! measures, the transformation and the writer that they check. They read the release as text, group it by text, take
-//! groups and their sizes from the rows of the hierarchies, and put lines together by themselves.
+//! **Invariant:** [`verify`], [`Expected`], [`PlainConditions`] and [`Comparison`] recompute the release with code of
+//! their own. They share none with the search, the measures and the transformation. They read the release as text,
+//! group it by text, take groups and their sizes from the rows of the hierarchies, and assemble lines themselves.
+//!
+//! They do share some code with the writer: the reader of files, the settings of columns ([`Treatments`]), the order
+//! that a seed draws ([`drawn_order`]), and the search for disclosure risks ([`Watch`](disclosure::Watch)). A fault in
+//! one of these affects both sides in the same way, so verification cannot find it.
 
 pub mod cells;
 mod comparison;

@@ -1,6 +1,7 @@
-//! What a policy does to a table, by the definitions alone: records are grouped by the text of the hierarchies' rows.
+//! The effect of a policy on a table, by the definitions alone: records are grouped by the text of the hierarchies'
+//! rows.
 //!
-//! Nothing here is shared with the searches and the measures whose results it checks.
+//! Nothing is shared with the searches and the measures whose results are checked here.
 
 use super::plain_conditions::PlainConditions;
 use super::verify::aggregate;
@@ -12,7 +13,7 @@ use crate::loss::{LossSettings, MeasureName};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// What a policy does under a k.
+/// The figures of a policy under a k.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlainFigures {
     /// Records in classes of fewer than k.
@@ -23,7 +24,7 @@ pub struct PlainFigures {
     pub smallest_class: u64,
     /// Information loss.
     pub loss: f64,
-    /// Whether the average risk of what is kept is no more than asked for.
+    /// Whether the average risk of the kept records is within the condition.
     pub average_is_kept: bool,
 }
 
@@ -34,7 +35,7 @@ pub struct PlainTable<'a> {
     columns: Vec<PlainColumn>,
     /// The distinct rows as value codes, with their records.
     rows: Vec<(Vec<u32>, u64)>,
-    /// For each row of the table, which of the distinct ones it is.
+    /// The distinct row of each row of the table.
     of_table: Vec<u32>,
     records: u64,
 }
@@ -99,8 +100,8 @@ impl<'a> PlainTable<'a> {
         Ok(Self { hierarchies, columns, records: rows.iter().map(|(_, records)| records).sum(), rows, of_table })
     }
 
-    /// What the policy of these levels, one for each column, does under a k and under conditions over the same table.
-    /// Time in the rows × conditions.
+    /// The figures of the policy with these levels, one for each column, under a k and under conditions over the same
+    /// table. Time in the rows × conditions.
     pub fn figures(
         &self,
         levels: &[Level],
@@ -132,7 +133,7 @@ impl<'a> PlainTable<'a> {
         }
     }
 
-    /// The worst figure of each condition among the classes that the policy of these levels keeps, as
+    /// The worst figure of each condition among the classes that the policy with these levels keeps, as
     /// [`PlainConditions::worst`] gives it. Time in the rows × conditions.
     pub fn worst(&self, levels: &[Level], k: u64, conditions: &PlainConditions<'_>) -> Vec<Option<f64>> {
         let is_kept = |rows: &Vec<usize>| conditions.records(rows) >= k && conditions.hold(rows);
@@ -157,8 +158,8 @@ impl<'a> PlainTable<'a> {
         rows
     }
 
-    /// The most cells of each column that could be finer, all others as they are, with every record still among k: the
-    /// definition of [`slack`](crate::risk::slack), by going through what can stay as it is.
+    /// The most cells of each column that could be finer, with all other columns as they are and every record still
+    /// among k: the definition of [`slack`](crate::risk::slack), by enumerating what can stay as it is.
     pub fn slack(&self, levels: &[Level], k: u64, are_removed: bool) -> Vec<u64> {
         let mut classes: FxHashMap<Vec<u32>, Vec<usize>> = FxHashMap::default();
         for (row, (codes, _)) in self.rows.iter().enumerate() {
@@ -179,8 +180,8 @@ impl<'a> PlainTable<'a> {
             .collect()
     }
 
-    /// The records of each group into which one column's group of these rows falls, on the first level below `top`
-    /// where it does; above all levels is `*`.
+    /// The records of each part into which one column's group of these rows splits, on the first level below `top`
+    /// where it does. Above all levels is `*`.
     fn parts(&self, rows: &[usize], column: usize, top: usize) -> Vec<u64> {
         let PlainColumn { groups, leaves, .. } = &self.columns[column];
         let group = |row: usize, level: usize| groups[level][self.rows[row].0[column] as usize];
@@ -256,15 +257,15 @@ impl<'a> PlainTable<'a> {
             .sum()
     }
 
-    /// The kept records whose cell of one column stands for more than one leaf.
+    /// The kept records whose cell of one column covers more than one leaf.
     fn changed(&self, qi: usize, levels: &[Level], kept: &[(&Vec<u32>, u64)]) -> u64 {
         let leaves = &self.columns[qi].leaves[usize::from(levels[qi])];
         (kept.iter()).filter(|(class, _)| leaves[class[qi] as usize] > 1).map(|(_, count)| count).sum()
     }
 }
 
-/// The most records of a class of these parts that can leave its group, at least k of a part or none, so that none
-/// stays or at least k do: all but the fewest that can stay, found by going through what can.
+/// The most records of a class with these parts that can leave its group. Of each part, either none or at least k
+/// leave, and either none or at least k stay: all but the fewest that can stay, found by enumeration.
 fn most_finer(parts: &[u64], k: u64) -> u64 {
     let all: u64 = parts.iter().sum();
     let (large, small): (Vec<u64>, Vec<u64>) = parts.iter().partition(|&&part| part >= k);

@@ -1,7 +1,7 @@
-//! What a recipe asks of classes beside their size, from the text of tables and by the definitions alone.
+//! Checks conditions on classes other than size, from the text of tables and by the definitions alone.
 //!
-//! It shares no code with the models that it checks, and takes other ways where there are any: entropies are sums of
-//! −p log p, ordered values are moved one after the other, and in a hierarchy each edge has the work of what passes it.
+//! It shares no code with the models that it checks, and it computes differently where possible: entropies are sums of
+//! −p log p, ordered values are moved one by one, and in a hierarchy the work is counted edge by edge.
 
 use super::plain_people::PlainPeople;
 use crate::data::{Column, Table};
@@ -10,27 +10,27 @@ use crate::hierarchy::Hierarchy;
 use crate::privacy::{Closeness, Condition, Distance, Diversity, DiversityKind, GreatestRisk, Likeness, Threshold};
 use std::collections::BTreeMap;
 
-/// The share by which an entropy may miss its ℓ, as logarithms are rounded, and a sum of quotients what it may be.
+/// The share by which an entropy may miss its ℓ, and a sum of quotients its limit, due to rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// A sensitive column that conditions name, with what is said of its values.
+/// A sensitive column that conditions name, with the properties of its values.
 #[derive(Debug, Clone)]
 pub struct PlainSensitive<'a> {
     column: &'a Column,
     missing: Vec<bool>,
-    /// The place of each value in their order, where they have one, and the number of places.
+    /// The place of each value in their order, if they have one, and the number of places.
     places: Option<(Vec<Option<usize>>, usize)>,
-    /// Below the root of a hierarchy, where there is one: the group of each value on each level.
+    /// The group of each value on each level below the root, if there is a hierarchy.
     groups: Option<Vec<Vec<u32>>>,
 }
 
 impl<'a> PlainSensitive<'a> {
-    /// A column, `missing` of whose values are missing.
+    /// A column. `missing` marks its missing values.
     pub fn new(column: &'a Column, missing: Vec<bool>) -> Self {
         Self { column, missing, places: None, groups: None }
     }
 
-    /// The same with its values in their order.
+    /// Adds the order of its values.
     #[must_use]
     pub fn in_order(mut self, order: &[&str]) -> Self {
         let values = self.column.dictionary.iter();
@@ -39,8 +39,8 @@ impl<'a> PlainSensitive<'a> {
         self
     }
 
-    /// The same with its hierarchy, by the text of its rows. Where that has several groups on its highest level, they
-    /// are one above it.
+    /// Adds its hierarchy, by the text of its rows. If the highest level has several groups, they share a root above
+    /// it.
     ///
     /// # Errors
     /// A value that no row has.
@@ -55,7 +55,7 @@ impl<'a> PlainSensitive<'a> {
         let own = values.map(|(value, _)| of_value(value)).collect::<Result<Vec<_>>>()?;
         let mut groups: Vec<Vec<u32>> = (0..hierarchy.height())
             .map(|level| {
-                // A group is its label and those above it: two may be called the same.
+                // A group is its label and those above it: two groups may have the same label.
                 let mut numbers: BTreeMap<&[&str], u32> = BTreeMap::new();
                 let mut of_level = Vec::with_capacity(own.len());
                 for row in &own {
@@ -96,7 +96,7 @@ impl<'a> PlainConditions<'a> {
         own
     }
 
-    /// The same with the people of each row's class, for what counts people.
+    /// Adds the people of each row's class, for conditions that count people.
     #[must_use]
     pub fn among(self, people: PlainPeople) -> Self {
         let people = Some(people);
@@ -125,8 +125,8 @@ impl<'a> PlainConditions<'a> {
         })
     }
 
-    /// The average over the records of classes that a condition on the whole release is about; `None` for any other
-    /// one, without a record, and where people are not known.
+    /// The average over the records of classes, for a condition on the whole release. `None` for any other condition,
+    /// without a record, and if people are unknown.
     fn average(&self, condition: &Condition, classes: &[&[usize]]) -> Option<f64> {
         let records: u64 = classes.iter().map(|rows| self.records(rows)).sum();
         let sum = match condition {
@@ -144,8 +144,8 @@ impl<'a> PlainConditions<'a> {
         (records > 0).then(|| sum / records as f64)
     }
 
-    /// The worst figure of each condition among classes of these rows, which are all that is kept; `None` where none
-    /// is, and where it cannot be known without an order or a hierarchy.
+    /// The worst figure of each condition among classes of these rows, which are all that is kept. `None` if none is
+    /// kept, and if it is undefined without an order or a hierarchy.
     pub fn worst(&self, classes: &[Vec<usize>]) -> Vec<Option<f64>> {
         let all: Vec<&[usize]> = classes.iter().map(Vec::as_slice).collect();
         (0..self.conditions.len())
@@ -161,7 +161,7 @@ impl<'a> PlainConditions<'a> {
             .collect()
     }
 
-    /// The records of rows.
+    /// The number of records in rows.
     pub(super) fn records(&self, rows: &[usize]) -> u64 {
         match self.weights {
             Some(weights) => rows.iter().map(|&row| weights[row]).sum(),
@@ -181,7 +181,7 @@ impl<'a> PlainConditions<'a> {
         values
     }
 
-    /// The number by which a condition judges a class; `None` where it has none.
+    /// The figure by which a condition judges a class; `None` if there is none.
     fn figure(&self, number: usize, rows: &[usize]) -> Option<f64> {
         let condition = &self.conditions[number];
         let Some(name) = condition.column() else {
@@ -223,7 +223,7 @@ impl<'a> PlainConditions<'a> {
             Condition::BetaLikeness(_) => {
                 let whole = &self.whole[place];
                 let all: u64 = whole.values().sum();
-                // What is expected of a value in so many records, in parts of a record.
+                // The expected count of a value among this many records, in fractions of a record.
                 let excess = values.iter().map(|(value, &records)| {
                     let expected = u128::from(whole[value]) * u128::from(known);
                     let found = u128::from(records) * u128::from(all);
@@ -266,7 +266,7 @@ impl<'a> PlainConditions<'a> {
     }
 }
 
-/// What a condition lets through.
+/// The figures that a condition allows.
 enum Bound {
     AtLeast(f64),
     AtMost(f64),
@@ -298,7 +298,7 @@ impl Bound {
         }
     }
 
-    /// The figure that is less safe.
+    /// The less safe figure.
     fn worse(&self, one: f64, other: f64) -> f64 {
         match self {
             Self::AtLeast(_) => one.min(other),
@@ -307,7 +307,7 @@ impl Bound {
     }
 }
 
-/// What a threshold asks for at least: of a risk, the first number of those that share it alike.
+/// The least number that a threshold requires: for a risk, the least number of people who share it equally.
 fn least_number(least: Threshold) -> f64 {
     match least {
         Threshold::Number(number) => number as f64,
@@ -325,7 +325,7 @@ fn least_number(least: Threshold) -> f64 {
     }
 }
 
-/// The work of moving what is too much on a line to where too little is, from the first to the last.
+/// The work of moving the surplus on a line to where it is missing, from first to last.
 fn carried(mut places: Vec<i128>) -> i128 {
     let mut work = 0;
     let (mut from, mut to) = (0, 0);
@@ -346,7 +346,7 @@ fn carried(mut places: Vec<i128>) -> i128 {
     }
 }
 
-/// What passes the edges of a hierarchy, each of length 1, when what is too much is moved.
+/// The amount that passes the edges of a hierarchy, each of length 1, when the surplus is moved.
 fn passed(levels: &[Vec<u32>], moved: &[(u32, i128)]) -> i128 {
     let of_level = |groups: &Vec<u32>| -> i128 {
         let mut surplus: BTreeMap<u32, i128> = BTreeMap::new();
@@ -358,7 +358,7 @@ fn passed(levels: &[Vec<u32>], moved: &[(u32, i128)]) -> i128 {
     levels.iter().map(of_level).sum()
 }
 
-/// The rows of each class of a release by its text, without those that `is_left_out` names.
+/// The rows of each class of a release by its text, except those that `is_left_out` names.
 ///
 /// # Errors
 /// A quasi-identifier that the release does not have.

@@ -1,4 +1,4 @@
-//! What any finished table shows of itself: classes, uniques and risks, from its text alone.
+//! Reviews a finished table from its text alone: classes, uniques and risks.
 
 use super::verify::SUPPRESSED;
 use crate::classes::K;
@@ -10,54 +10,54 @@ use crate::sorting::{sort, sort_by};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
-/// The worst classes that are listed.
+/// The most failing classes that are listed.
 const WORST: usize = 10;
 
-/// What a blank cell is taken for: one with `*`, or without a value.
+/// The reading of a blank cell: one with `*`, or without a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Blank {
-    /// A value of its own: only another blank cell is like it.
+    /// A value of its own: only another blank cell matches it.
     #[default]
     Category,
     /// Any value.
     Wildcard,
-    /// No value: it is like nothing, and asks for nothing.
+    /// No value: it matches nothing and requires nothing.
     Nothing,
 }
 
-/// Records of a table by what others share with them.
+/// The records of a table, counted by how many others each one matches.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Reviewed {
     /// Records.
     pub records: u64,
-    /// Records all of whose cells are blank.
+    /// Records whose cells are all blank.
     pub blank_records: u64,
     /// Blank cells of each quasi-identifier.
     pub blank_cells: Vec<u64>,
-    /// Different rows.
+    /// Distinct rows.
     pub classes: usize,
-    /// Different rows that are not all blank: the classes, where a row of blanks is a suppressed record.
+    /// Distinct rows that are not all blank: the classes, if a row of blanks is a suppressed record.
     pub kept_classes: usize,
-    /// The records that the rarest record may be taken for that is not all blank; 0 where there is none.
+    /// The fewest records that a record that is not all blank may match; 0 if there is none.
     pub kept_smallest: u64,
-    /// Records that are not all blank and may be taken for fewer than k.
+    /// Records that are not all blank and may match fewer than k.
     pub kept_below_k: u64,
-    /// The records that the rarest record may be taken for: the k that holds.
+    /// The fewest records that any record may match: the k that holds.
     pub smallest: u64,
-    /// Records that may be taken for no other.
+    /// Records that may match no other.
     pub unique_records: u64,
-    /// Records that may be taken for fewer than k.
+    /// Records that may match fewer than k.
     pub records_below_k: u64,
     /// The highest risk of a record, 1 / smallest.
     pub highest_risk: f64,
     /// The mean risk of the records.
     pub average_risk: f64,
-    /// The rows that stand for the fewest: their cells, their records, and the records that they may be taken for.
+    /// The rows that match fewest: their cells, their records, and the records that they may match.
     pub worst: Vec<(Vec<String>, u64, u64)>,
 }
 
-/// For each of these columns a number for each value: 0 for one that is blank, that is `*` or named by `missing`.
+/// A number for each value of each of these columns: 0 for a blank one, which is `*` or named by `missing`.
 pub(super) fn blank_codes(table: &Table, columns: &[usize], missing: &MissingCodes) -> Vec<Vec<u32>> {
     let of_column = |&column: &usize| {
         let Column { name, dictionary, .. } = &table.columns[column];
@@ -74,11 +74,11 @@ pub(super) fn blank_codes(table: &Table, columns: &[usize], missing: &MissingCod
 }
 
 /// The rows of each class of a finished table, in the order in which classes first appear. Cells with `*` are blank,
-/// and those that `missing` names. Records that are all blank are a class only where `are_blanks_kept`, and blank
-/// cells a category.
+/// and those that `missing` names. Records that are all blank form a class only if `are_blanks_kept`, and only if blank
+/// cells are a category.
 ///
-/// `None` where a blank cell is no value of its own and rows have blanks in different columns: then records are in no
-/// classes.
+/// `None` if a blank cell is no value of its own and rows have blanks in different columns: the records then do not
+/// form classes.
 ///
 /// Time in rows × quasi-identifiers.
 ///
@@ -119,12 +119,12 @@ pub fn classes_of_finished(
     Ok(Some(classes))
 }
 
-/// The review of a table, resumable.
+/// A resumable review of a table.
 #[derive(Debug)]
 pub struct Review {
     blank: Blank,
     k: K,
-    /// Each different row: its codes, of which 0 is blank, its records, and a row of the table.
+    /// Each distinct row: its codes (0 is blank), its records, and a row of the table.
     rows: Vec<(Vec<u32>, u64, usize)>,
     columns: Vec<usize>,
     found: Vec<u64>,
@@ -132,7 +132,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// A review at its start. Cells with `*` are blank, and those that `missing` names.
+    /// Starts a review. Cells with `*` are blank, and those that `missing` names.
     ///
     /// # Errors
     /// A quasi-identifier that the table does not have.
@@ -161,10 +161,10 @@ impl Review {
         })
     }
 
-    /// Goes on until it is done or the monitor, asked before each different row, interrupts. Returns whether it is
+    /// Continues until it is done or the monitor, asked before each distinct row, interrupts. Returns whether it is
     /// done.
     ///
-    /// Where blank cells are no category, time is quadratic in the different rows.
+    /// If blank cells are no category, time is quadratic in the distinct rows.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         while let Some((own, records, _)) = self.rows.get(self.found.len()) {
             if self.blank == Blank::Category || !self.any_blank {
@@ -192,7 +192,7 @@ impl Review {
         self.found.len() as f64 / self.rows.len().max(1) as f64
     }
 
-    /// Numbers below k, and the records that may be taken for so many; complete once the review is done.
+    /// Numbers below k, each with the records that may match that many. Complete once the review is done.
     pub fn few(&self) -> Few {
         let mut few = Few::new();
         for ((_, records, _), &found) in self.rows.iter().zip(&self.found) {
@@ -208,13 +208,13 @@ impl Review {
         few
     }
 
-    /// The different rows, and the records of the rarest.
+    /// The distinct rows, and the records of the rarest.
     pub fn rows(&self) -> (u64, u64) {
         let smallest = self.rows.iter().map(|(_, records, _)| *records).min();
         (self.rows.len() as u64, smallest.unwrap_or_default())
     }
 
-    /// What was found; complete once the review is done.
+    /// The result; complete once the review is done.
     pub fn reviewed(&self, table: &Table) -> Reviewed {
         let mut reviewed = Reviewed {
             blank_cells: vec![0; self.columns.len()],

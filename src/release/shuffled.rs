@@ -1,32 +1,32 @@
-//! The rows of a release that wait to be drawn.
+//! Rows of a release that wait to be shuffled.
 
 use crate::draw::Draw;
 use crate::error::Result;
 use std::ops::Range;
 
-/// Bytes of rows in one piece of memory, about; and written at once.
+/// The approximate size of one buffer of rows, in bytes; also written at once.
 const PIECE: usize = 1 << 20;
 
-/// Appends what a row becomes that waited.
+/// Appends the written form of a row that waited.
 pub(super) type WriteRow<'a> = dyn FnMut(&[u8], &mut Vec<u8>) -> Result<()> + 'a;
 
-/// Rows that are written in a drawn order when all are there.
+/// Rows that are written in a shuffled order once all are there.
 ///
-/// Memory for the rows once, as they will be written, and for 24 bytes of each (half of it as WebAssembly): no piece of
-/// it is ever copied into a larger one, and what is written goes out in pieces.
+/// Memory for the rows once, in their written form, and for 24 bytes of each (half of it as WebAssembly). No buffer is
+/// ever copied into a larger one, and output is produced in pieces.
 #[derive(Debug)]
 pub(super) struct Shuffled {
     seed: u64,
-    /// Rows one after the other, each whole in one piece.
+    /// Rows one after the other, none of them split between pieces.
     pieces: Vec<Vec<u8>>,
-    /// Where each row begins: the number of its piece, and its place there.
+    /// The start of each row: the number of its piece, and the offset in it.
     starts: Vec<(usize, usize)>,
-    /// What is left to write, once the last row is there.
+    /// The rows left to write, once the last row is there.
     order: Option<std::vec::IntoIter<usize>>,
 }
 
 impl Shuffled {
-    /// No rows yet.
+    /// Starts without rows.
     pub(super) fn new(seed: u64) -> Self {
         Self { seed, pieces: Vec::new(), starts: Vec::new(), order: None }
     }
@@ -36,7 +36,7 @@ impl Shuffled {
     /// # Errors
     /// The error of `write`.
     pub(super) fn push(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<()>) -> Result<()> {
-        // A row that begins in the last part of a piece may be too long for it, and would have it grow.
+        // A row that begins in the last part of a piece may be too long for it and make it grow.
         let is_full = |piece: &Vec<u8>| piece.len() > PIECE - PIECE / 16;
         if self.pieces.last().is_none_or(is_full) {
             self.pieces.push(Vec::with_capacity(PIECE));
@@ -47,8 +47,8 @@ impl Shuffled {
         write(piece)
     }
 
-    /// Appends the next rows in the drawn order, about a mebibyte of them, each as `write` appends it. Returns whether
-    /// there are more.
+    /// Appends the next rows in the drawn order, about one mebibyte, each as `write` appends it. Returns whether there
+    /// are more.
     ///
     /// # Errors
     /// The error of `write`.
@@ -70,7 +70,7 @@ impl Shuffled {
         Ok(has_more)
     }
 
-    /// Where a row is in its piece.
+    /// The range of a row in its piece.
     fn place(&self, row: usize) -> Range<usize> {
         let (number, start) = self.starts[row];
         let end = match self.starts.get(row + 1) {
@@ -81,9 +81,9 @@ impl Shuffled {
     }
 }
 
-/// The rows 0 … `n_rows` − 1 in the order in which a release with this seed has them.
+/// The rows 0 … `n_rows` − 1 in the order that a release with this seed has.
 ///
-/// Fisher and Yates, in the form of Durstenfeld (1964): every order is as likely as any other.
+/// The Fisher–Yates shuffle in the form of Durstenfeld (1964): every order is equally likely.
 pub fn drawn_order(seed: u64, n_rows: usize) -> Vec<usize> {
     let mut draw = Draw::new(seed);
     let mut order: Vec<usize> = (0..n_rows).collect();

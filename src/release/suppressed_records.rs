@@ -1,4 +1,4 @@
-//! What becomes of the suppressed records.
+//! The treatment of suppressed records.
 
 use serde::{Deserialize, Serialize};
 

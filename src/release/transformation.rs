@@ -1,4 +1,4 @@
-//! What a policy makes of a record.
+//! Applies a policy to records.
 
 use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::data::{Dictionary, Table};
@@ -6,15 +6,15 @@ use crate::hierarchy::Hierarchy;
 use crate::local::Suppression;
 use fixedbitset::FixedBitSet;
 
-/// What stands in the quasi-identifiers of a suppressed record.
+/// The text in the quasi-identifiers of a suppressed record.
 const SUPPRESSED: &str = "*";
 
-/// What a policy makes of the quasi-identifiers of every record of a table.
+/// The effect of a policy on the quasi-identifiers of every record of a table.
 #[derive(Debug, Clone)]
 pub struct Transformation {
     qis: Vec<Generalized>,
     suppressed: FixedBitSet,
-    /// Single cells that are suppressed beside those records.
+    /// Single cells that are suppressed in addition to those records.
     cells: Option<Suppression>,
 }
 
@@ -24,7 +24,7 @@ struct Generalized {
     name: String,
     /// The label of each value code.
     labels: Vec<String>,
-    /// A number for each value code, equal where the labels are; 0 for `*`.
+    /// A number for each value code: equal if the labels are, and 0 for `*`.
     groups: Vec<u32>,
 }
 
@@ -37,8 +37,8 @@ impl Generalized {
 }
 
 impl Transformation {
-    /// The transformation of `table`, whose columns are the quasi-identifiers, by the policy of these classes. Records
-    /// of those that are not kept are suppressed.
+    /// The transformation of `table`, whose columns are the quasi-identifiers, under the policy of these classes.
+    /// Records in classes that are not kept are suppressed.
     pub fn new(
         table: &Table,
         hierarchies: &[Hierarchy],
@@ -59,7 +59,7 @@ impl Transformation {
         Self { qis, suppressed, cells: None }
     }
 
-    /// The transformation of `table` that suppresses single cells; `label` gives what a kept value becomes.
+    /// The transformation of `table` that suppresses single cells. `label` returns the text of a kept value.
     pub fn of_cells(table: &Table, label: &dyn Fn(usize, u32) -> String, suppression: Suppression) -> Self {
         let qis = (table.columns.iter().enumerate())
             .map(|(place, column)| {
@@ -90,7 +90,7 @@ impl Transformation {
         if self.is_blank(qi, row) { SUPPRESSED } else { &self.qis[qi].labels[value as usize] }
     }
 
-    /// A number that stands for that cell: equal where the cells of the quasi-identifier are, and 0 for `*`.
+    /// A number for that cell: equal if the cells of the quasi-identifier are, and 0 for `*`.
     pub fn group(&self, qi: usize, row: usize, value: u32) -> u32 {
         if self.is_blank(qi, row) { 0 } else { self.qis[qi].groups[value as usize] }
     }

@@ -1,8 +1,8 @@
-//! Every claim of a report, recomputed from the released file alone.
+//! Recomputes every claim of a report from the released file alone.
 //!
-//! The release is read as a table and grouped by its text; the leaves of a group are counted in the rows of its
-//! hierarchy. Two measures compare the release with the original (entropy and DM* ignore suppression, so they need the
-//! values that suppression removed): they are recomputed only when the original is given too, and said to be open
+//! The release is read as a table and grouped by its text. The leaves of a group are counted in the rows of its
+//! hierarchy. Two measures compare the release with the original: entropy and DM* ignore suppression, so they need the
+//! values that suppression removed. They are recomputed only if the original is given too, and are reported as open
 //! otherwise.
 
 use super::expected::Expected;
@@ -17,30 +17,29 @@ use crate::sorting::{sort, sort_by};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-/// What stands in the quasi-identifiers of a suppressed record.
+/// The text in the quasi-identifiers of a suppressed record.
 pub(crate) const SUPPRESSED: &str = "*";
-/// The worst classes that are listed.
+/// The most failing classes that are listed.
 const WORST: usize = 10;
-/// Two losses agree when they differ by less than this share.
+/// Two losses agree if they differ by a smaller share.
 const TOLERANCE: f64 = 1e-9;
 
-/// What a released file shows of itself.
+/// What a released file shows about itself.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verification {
-    /// Whether every record that is kept is in a class of at least k, and every claim that can be checked holds.
+    /// Whether every kept record is in a class of at least k, and every claim that can be checked holds.
     pub holds: bool,
     /// Records of the release, suppressed ones included.
     pub records: u64,
-    /// Records whose quasi-identifiers are all `*`; where the original is at hand, those of them that were suppressed.
+    /// Records whose quasi-identifiers are all `*`; if the original is at hand, those of them that were suppressed.
     pub suppressed_records: u64,
-    /// Suppressed records that the release must be without; `None` where none are, and where the original is not at
-    /// hand.
+    /// Suppressed records that must not be in the release; `None` if there are none, and if the original is missing.
     pub removed_records: Option<u64>,
     /// Classes of the other records.
     pub classes: usize,
     /// Records of the smallest of them; 0 when there is none.
     pub smallest_class: u64,
-    /// The k asked for.
+    /// The required k.
     pub k: u64,
     /// Records in classes smaller than k.
     pub violating_records: u64,
@@ -56,26 +55,26 @@ pub struct Verification {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// The field of the report that says it, as keys with dots between; `None` where no single one does.
+    /// The field of the report with the claim, as keys joined by dots; `None` if no single field makes it.
     pub field: Option<String>,
-    /// What it is about, in words.
+    /// Its subject, in words.
     pub claim: String,
-    /// What the report says.
+    /// The claimed value.
     pub claimed: String,
-    /// What was found in its place, or why nothing was.
+    /// The value found, or why none was.
     pub found: String,
-    /// Whether they agree; `None` when the claim cannot be checked without the original.
+    /// Whether they agree; `None` if the claim cannot be checked without the original.
     pub holds: Option<bool>,
 }
 
-/// What a report claims of a release.
+/// The claims of a report about a release.
 #[derive(Debug, Clone)]
 pub struct Claims<'a> {
     /// Records of the release.
     pub records: u64,
     /// Records suppressed.
     pub suppressed_records: u64,
-    /// What became of them.
+    /// Their treatment.
     pub suppressed: SuppressedRecords,
     /// Classes kept.
     pub classes: u64,
@@ -87,28 +86,28 @@ pub struct Claims<'a> {
     pub levels: &'a [Level],
     /// The hierarchy of each quasi-identifier.
     pub hierarchies: &'a [Hierarchy],
-    /// The original's quasi-identifiers and what must become of them, where they are at hand.
+    /// The original's quasi-identifiers and its expected release, if they are at hand.
     pub original: Option<(&'a Table, &'a Expected)>,
 }
 
 /// The classes of a release by their text.
 struct Groups<'a> {
     kept: Vec<(Vec<&'a str>, u64)>,
-    /// Records of `*` only, that were suppressed.
+    /// Suppressed records, which consist of `*` only.
     suppressed: u64,
     /// Records of the release.
     records: u64,
-    /// Suppressed records that it is without.
+    /// Suppressed records that are not in the release.
     removed: u64,
 }
 
-/// Recomputes k and, where there are claims, every one of them, from a released table that holds the quasi-identifiers
-/// `qis` in this order of names.
+/// Recomputes k and every claim, if there are any, from a released table that holds the quasi-identifiers `qis` in this
+/// order of names.
 ///
 /// # Errors
 /// A quasi-identifier that the release does not have.
 pub fn verify(release: &Table, qis: &[String], k: u64, claims: Option<&Claims<'_>>) -> Result<Verification> {
-    // A policy may generalize every value to `*`: then such records are a class, and none is suppressed.
+    // A policy may generalize every value to `*`. Such records form a class, and none is suppressed.
     let all_top = claims.is_some_and(|claims| {
         (claims.hierarchies.iter().zip(claims.levels))
             .all(|(hierarchy, &level)| hierarchy.rows().all(|row| row[usize::from(level)] == SUPPRESSED))
@@ -132,30 +131,31 @@ pub fn verify(release: &Table, qis: &[String], k: u64, claims: Option<&Claims<'_
     Ok(verification)
 }
 
-/// Recomputes k of a release that is without its suppressed records: a record of `*` only is in a class as any other.
+/// Recomputes k of a release without its suppressed records. A record of `*` only is in an ordinary class.
 ///
 /// # Errors
-/// As for [`verify`].
+/// See [`verify`].
 pub fn verify_without_suppressed(release: &Table, qis: &[String], k: u64) -> Result<Verification> {
     Ok(judged(&group(release, qis, Stars::Kept)?, k))
 }
 
-/// A release without its original, as far as its report is needed to read it.
+/// The result for a release without its original, as far as its report is needed to read it.
 #[derive(Debug)]
 pub struct Alone {
-    /// What it shows of itself.
+    /// What the release shows about itself.
     pub found: Verification,
-    /// The numbers of records of its classes, of which suppressed records are none.
+    /// The sizes of its classes, without suppressed records.
     pub sizes: Vec<u64>,
-    /// Whether records of `*` only are a class by the report. The release does not tell them from suppressed ones.
+    /// Whether records of `*` only form a class according to the report. The release does not distinguish them from
+    /// suppressed ones.
     pub has_class_of_stars: bool,
 }
 
-/// Recomputes k of a release whose report says how many suppressed records are in it, as `*` only; `None` where they
-/// were removed. More records of `*` only may be a class whose values all became `*`, if they are k or more.
+/// Recomputes k of a release whose report says how many suppressed records it contains as `*` only; `None` if they were
+/// removed. Further records of `*` only may be a class whose values all became `*`, if they are k or more.
 ///
 /// # Errors
-/// As for [`verify`].
+/// See [`verify`].
 pub fn verify_alone(release: &Table, qis: &[String], k: u64, suppressed: Option<u64>) -> Result<Alone> {
     let mut groups = match suppressed {
         Some(_) => group(release, qis, Stars::Suppressed)?,
@@ -175,7 +175,7 @@ pub fn verify_alone(release: &Table, qis: &[String], k: u64, suppressed: Option<
     })
 }
 
-/// What the classes of a release show of it.
+/// The verification of a release by its classes.
 fn judged(groups: &Groups<'_>, k: u64) -> Verification {
     let mut violating: Vec<_> = groups.kept.iter().filter(|(_, count)| *count < k).collect();
     sort_by(&mut violating, |a, b| a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
@@ -196,7 +196,7 @@ fn judged(groups: &Groups<'_>, k: u64) -> Verification {
     }
 }
 
-/// Settles the claims of a report by what the release shows.
+/// Checks the claims of a report against the release.
 fn compare_claims(verification: &mut Verification, groups: &Groups<'_>, claims: &Claims<'_>) {
     let found = loss(groups, claims);
     verification.claims = vec![
@@ -239,14 +239,14 @@ pub(super) fn count(claim: &str, claimed: u64, found: u64) -> Claim {
     }
 }
 
-/// What the rows of `*` only are.
+/// The reading of rows of `*` only.
 #[derive(Debug, Clone, Copy)]
 enum Stars<'a> {
     /// Suppressed.
     Suppressed,
-    /// A class as any other.
+    /// An ordinary class.
     Kept,
-    /// Suppressed where what must become of the original says so of the row.
+    /// Suppressed if the expected release says so of the row.
     AsExpected(&'a Expected),
 }
 
@@ -254,7 +254,7 @@ enum Stars<'a> {
 fn group<'a>(release: &'a Table, qis: &[String], stars: Stars<'_>) -> Result<Groups<'a>> {
     let columns =
         qis.iter().map(|name| release.place(name).map(|place| &release.columns[place])).collect::<Result<Vec<_>>>()?;
-    // A kept record whose values are `*` is told from a suppressed one by what stands behind its codes.
+    // A kept record whose values are `*` differs from a suppressed one by the entry after its codes.
     let counts = count_tuples(release, |row| {
         let codes = columns.iter().map(|column| column.codes.get(row));
         let mark = match stars {
@@ -298,7 +298,7 @@ pub fn prosecutor(counts: impl Iterator<Item = u64>, k: u64) -> Prosecutor {
     }
 }
 
-/// Prosecutor risk of a table as it stands.
+/// Prosecutor risk of the original table.
 pub fn risk_of(table: &Table, k: u64) -> Prosecutor {
     let counts = count_tuples(table, |row| {
         let columns = table.columns.iter();
@@ -317,9 +317,9 @@ pub(super) fn count_tuples(table: &Table, tuple: impl Fn(usize) -> Vec<u32>) -> 
     counts
 }
 
-/// The loss by its formula; `None` when it takes an original that is not at hand.
+/// The loss by its formula; `None` if it requires a missing original.
 fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
-    // A record that is left out is as lost as one of stars.
+    // A removed record is as lost as one of stars.
     let n = (groups.records + groups.removed) as f64;
     let suppressed = (groups.suppressed + groups.removed) as f64;
     let sizes = || groups.kept.iter().map(|(_, count)| *count as f64);
@@ -355,8 +355,8 @@ fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
     }))
 }
 
-/// Σ over the kept records, of one quasi-identifier's cells, of the share (leaves − 1) / (|D| − 1), or of 1 where there
-/// is more than one leaf.
+/// Σ over the kept records, for one quasi-identifier's cells, of (leaves − 1) / (|D| − 1), or of 1 if there is more
+/// than one leaf.
 fn cells(groups: &Groups<'_>, claims: &Claims<'_>, qi: usize, is_share: bool) -> Result<f64> {
     let (hierarchy, level) = (&claims.hierarchies[qi], usize::from(claims.levels[qi]));
     let mut groups_of_leaves = Dictionary::new();

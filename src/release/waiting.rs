@@ -1,9 +1,9 @@
-//! Rows that wait for their place, cell by cell: what numbers their values have follows from that place.
+//! Rows buffered for a shuffle. Pseudonym numbers are assigned once the order is known.
 
 use super::treatment::Made;
 use std::borrow::Cow;
 
-/// The length of a cell that is a code.
+/// The length that marks a cell as a code.
 const CODE: u32 = u32::MAX;
 
 /// Appends a cell.

@@ -1,4 +1,4 @@
-//! The released file, written while the original is read a second time.
+//! Writes the released file while the original is read a second time.
 
 use super::disclosure::{Warning, Watch, Watched};
 use super::shuffled::Shuffled;
@@ -11,18 +11,18 @@ use crate::error::{DataError, Error, Result, SearchError};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Writes the release as the original streams by: the same rows and columns in the same order and with the same
-/// delimiter, in UTF-8, except that quasi-identifiers are generalized or, in suppressed records, `*`, if these records
-/// are not left out, and that other columns are treated: left out, or written as something else.
+/// Writes the release as the original streams by. Rows, columns, their order and the delimiter stay, and the text is
+/// UTF-8. Quasi-identifiers are generalized or, in suppressed records, `*`, unless these records are left out. Other
+/// columns are treated: left out or replaced.
 ///
-/// Of the other cells the value is kept, not the form: quotes that no reader needs go, as do blank lines and a byte
-/// order mark; every line ends as the first one does, and a column without a name has that of its position.
+/// The remaining cells keep their value, not their form: quotes that no reader needs, blank lines and a byte order mark
+/// are dropped. Every line ends as the first one does, and a column without a name is named by its position.
 ///
-/// Memory in the size of a chunk, and in the values of columns that are numbered or hashed; of a shuffled release its
-/// size, because its last row may come first.
+/// Memory in the size of a chunk, and in the values of columns that are numbered or hashed. A shuffled release needs
+/// memory for its whole size, because its last row may come first.
 #[derive(Debug)]
 pub struct ReleaseWriter {
-    /// Until the original has ended.
+    /// `None` once the original has ended.
     reader: Option<RecordReader>,
     rows: ReleasedRows,
 }
@@ -35,9 +35,9 @@ struct ReleasedRows {
     treatments: Treatments,
     writer: Option<RecordWriter>,
     columns: Vec<ReleasedColumn>,
-    /// Whether values of a column are numbered.
+    /// Whether a column's values are numbered.
     is_numbered: bool,
-    /// The place in the original of each masked column, and that in the release.
+    /// The place of each masked column in the original and in the release.
     masked: Vec<(usize, usize)>,
     n_columns: usize,
     next: usize,
@@ -47,25 +47,25 @@ struct ReleasedRows {
     shuffled: Option<Shuffled>,
 }
 
-/// A column of the release: its place in the original, and what its cells become.
+/// A column of the release: its place in the original, and how its cells are produced.
 #[derive(Debug)]
 struct ReleasedColumn {
     source: usize,
     becomes: Becomes,
 }
 
-/// What the cells of a column become.
+/// How the cells of a column are produced.
 #[derive(Debug)]
 enum Becomes {
-    /// What the policy makes of the quasi-identifier in this place.
+    /// By the policy, for the quasi-identifier in this place.
     Generalized(usize),
-    /// What its treatment makes of them.
+    /// By its treatment.
     Treated(Making),
 }
 
 impl ReleaseWriter {
-    /// A writer at the beginning of the original file. `table` holds its quasi-identifiers as they were read before,
-    /// `transformation` says what becomes of them, and `treatments` what becomes of the others.
+    /// Starts a writer at the beginning of the original file. `table` holds its quasi-identifiers as they were read
+    /// before, `transformation` produces their cells, and `treatments` those of the other columns.
     pub fn new(
         dialect: &Dialect,
         table: Arc<Table>,
@@ -91,32 +91,31 @@ impl ReleaseWriter {
         Self { reader: Some(RecordReader::new(dialect)), rows }
     }
 
-    /// Looks for what the release may disclose while it is written.
+    /// Also collects disclosure warnings while the release is written.
     #[must_use]
     pub fn watched(mut self, watched: Watched) -> Self {
         self.rows.watch = Some(Watch::new(watched));
         self
     }
 
-    /// Says what becomes of the suppressed records; unless it is said, they stay.
+    /// Sets the treatment of suppressed records. By default they stay.
     #[must_use]
     pub fn with_suppressed(mut self, suppressed: SuppressedRecords) -> Self {
         self.rows.suppressed = suppressed;
         self
     }
 
-    /// Writes the rows in an order drawn from a seed; without one, in that of the original.
+    /// Writes the rows in an order drawn from a seed. Without one, they keep the order of the original.
     #[must_use]
     pub fn shuffled(mut self, seed: Option<u64>) -> Self {
         self.rows.shuffled = seed.map(Shuffled::new);
         self
     }
 
-    /// Reads a chunk of the original and appends what it becomes to `out`.
+    /// Reads a chunk of the original and appends its released form to `out`.
     ///
     /// # Errors
-    /// [`DataError::Changed`] when the file has other rows than before, and whatever reading and writing it can fail
-    /// with.
+    /// [`DataError::Changed`] if the file has different rows than before, and any error of reading and writing it.
     pub fn push(&mut self, chunk: &[u8], out: &mut Vec<u8>) -> Result<()> {
         let Self { reader, rows } = self;
         match reader {
@@ -125,11 +124,11 @@ impl ReleaseWriter {
         }
     }
 
-    /// Ends the original, checks that every row was seen, and appends what is left: of a shuffled release the next
-    /// mebibyte or so. Returns whether there is more.
+    /// Ends the original, checks that every row was seen, and appends the rest: for a shuffled release, about the next
+    /// mebibyte. Returns whether there is more.
     ///
     /// # Errors
-    /// As for [`push`](Self::push).
+    /// See [`push`](Self::push).
     pub fn rest(&mut self, out: &mut Vec<u8>) -> Result<bool> {
         let Self { reader, rows } = self;
         if let Some(reader) = reader {
@@ -143,10 +142,10 @@ impl ReleaseWriter {
         rows.write_waiting(out)
     }
 
-    /// Appends all that is left, and says what the release may disclose.
+    /// Appends the rest, and returns the disclosure warnings.
     ///
     /// # Errors
-    /// As for [`push`](Self::push).
+    /// See [`push`](Self::push).
     pub fn finish(mut self, out: &mut Vec<u8>) -> Result<Vec<Warning>> {
         while self.rest(out)? {}
         let ReleasedRows { watch, header, .. } = self.rows;
@@ -217,7 +216,7 @@ impl ReleasedRows {
         }
     }
 
-    /// Appends the next rows that waited.
+    /// Appends the next waiting rows.
     fn write_waiting(&mut self, out: &mut Vec<u8>) -> Result<bool> {
         let (Some(shuffled), Some(writer)) = (&mut self.shuffled, &self.writer) else {
             return Ok(false);
@@ -287,7 +286,7 @@ impl ReleasedRows {
     }
 }
 
-/// What a treatment makes of a cell; of a missing value nothing else.
+/// The treated text of a cell. A missing value stays as it is.
 fn treated<'a>(making: &'a mut Making, value: &'a str, missing: &[String], waits: bool) -> Result<Made<'a>> {
     if matches!(making, Making::Keep) || missing.iter().any(|code| code == value) {
         return Ok(Made::Text(Cow::Borrowed(value)));
@@ -299,7 +298,7 @@ fn treated<'a>(making: &'a mut Making, value: &'a str, missing: &[String], waits
     }
 }
 
-/// What stands for a value, which must not say that there is none.
+/// The replacement of a value; an error if it would read as a missing value.
 fn unlike_missing<'a>(text: Cow<'a, str>, missing: &[String]) -> Result<Cow<'a, str>> {
     match missing.iter().any(|code| *code == text) {
         true => Err(Error::new(SearchError::MadeMissing).with_value(text)),
@@ -307,7 +306,7 @@ fn unlike_missing<'a>(text: Cow<'a, str>, missing: &[String]) -> Result<Cow<'a, 
     }
 }
 
-/// The text of a cell that has its number.
+/// The text of a cell whose number is assigned.
 fn text<'a>(cell: &'a Made<'_>) -> &'a str {
     match cell {
         Made::Text(text) => text,

@@ -1,4 +1,4 @@
-//! What a finished table may disclose, by its text alone.
+//! Disclosure warnings for a finished table, from its text alone.
 
 use super::{Warning, Watch, Watched, is_sorted_by_labels};
 use crate::data::{MissingCodes, Record, RecordReader, Table};
@@ -7,10 +7,10 @@ use crate::release::review::{Blank, blank_codes};
 use crate::release::verify::SUPPRESSED;
 use std::sync::Arc;
 
-/// Looks for what a finished table may disclose while its file is read a second time.
+/// Looks for disclosure risks in a finished table while its file is read a second time.
 ///
-/// Where a blank cell is no value of its own and rows have blanks in different columns, records are in no classes, and
-/// what classes disclose is not looked for. Labels that hold a rare value cannot be told without the original.
+/// If a blank cell is no value of its own and rows have blanks in different columns, the records do not form classes,
+/// and risks of classes are not looked for. Labels that reveal a rare value cannot be recognized without the original.
 ///
 /// Time in the rows and columns; memory as for a [`Watch`].
 #[derive(Debug)]
@@ -19,12 +19,12 @@ pub struct FinishedWatch {
     rows: FinishedRows,
 }
 
-/// What a finished table may disclose.
+/// The disclosure warnings for a finished table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FinishedDisclosure {
-    /// What was found, in a fixed order.
+    /// The warnings, in a fixed order.
     pub warnings: Vec<Warning>,
-    /// Whether records are in classes, so that it was looked for what these disclose.
+    /// Whether the records form classes, so that risks of classes were looked for.
     pub has_classes: bool,
 }
 
@@ -33,7 +33,7 @@ struct FinishedRows {
     table: Arc<Table>,
     /// Places of the quasi-identifiers in the table.
     columns: Vec<usize>,
-    /// Of each of their values a number, 0 for one that is blank.
+    /// A number for each of their values, 0 for a blank one.
     codes: Vec<Vec<u32>>,
     blank: Blank,
     blank_values: MissingCodes,
@@ -49,7 +49,7 @@ struct FinishedRows {
 }
 
 impl FinishedWatch {
-    /// A watch at the beginning of the file that `table` was read from. Cells with `*` are blank, and those that
+    /// Starts at the beginning of the file that `table` was read from. Cells with `*` are blank, and those that
     /// `missing` names.
     ///
     /// # Errors
@@ -87,17 +87,17 @@ impl FinishedWatch {
     /// Reads a chunk of the file.
     ///
     /// # Errors
-    /// [`DataError::NoSuchColumn`] for a sensitive column or an identifier, [`DataError::Changed`] when the file has
-    /// other rows than the table, and whatever reading can fail with.
+    /// [`DataError::NoSuchColumn`] for a sensitive column or an identifier, [`DataError::Changed`] if the file has
+    /// different rows from the table, and any error of reading.
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
         let Self { reader, rows } = self;
         reader.push(chunk, &mut |record| rows.see(&record))
     }
 
-    /// Reads the last record, and says what was found.
+    /// Reads the last record, and returns the warnings.
     ///
     /// # Errors
-    /// As for [`push`](Self::push).
+    /// See [`push`](Self::push).
     pub fn finish(self) -> Result<FinishedDisclosure> {
         let Self { mut reader, mut rows } = self;
         reader.finish(&mut |record| rows.see(&record))?;

@@ -1,4 +1,4 @@
-//! Labels that tell a rare value.
+//! Labels that reveal a rare value.
 
 use super::Warning;
 use super::tokens::{folded, tokens};
@@ -7,14 +7,14 @@ use crate::hierarchy::Hierarchy;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// One quasi-identifier of a release, with what its values are released as.
+/// One quasi-identifier of a release, with the released labels of its values.
 #[derive(Debug, Clone, Copy)]
 pub struct Labelled<'a> {
     /// The name of the column.
     pub column: &'a str,
     /// The values of the column with their numbers of records.
     pub values: &'a Dictionary,
-    /// Values that are missing: nobody learns anything from them.
+    /// Missing values, which reveal nothing.
     pub missing: &'a [String],
     /// The hierarchy of the column.
     pub hierarchy: &'a Hierarchy,
@@ -26,16 +26,15 @@ pub struct Labelled<'a> {
 
 /// The labels that contain a value of their own group that fewer than `k` records have.
 ///
-/// A label contains a value if the value's words, numbers and marks stand in it one after the other, whole, with the
-/// same between them, and have at least one letter or digit; large and small letters are the same. So `15–19` contains
-/// 15 and not 5, `[-5, 3)` contains -5 and not 5. A comma is one of decimals where any value of the column has one
-/// between digits, and is none of thousands.
+/// A label contains a value if the value's words, numbers and marks occur in it as whole tokens, in sequence, with the
+/// same text between them, and include at least one letter or digit. Upper and lower case are equal. So `15–19`
+/// contains 15 and not 5, `[-5, 3)` contains -5 and not 5. A comma is a decimal comma if any value of the column has
+/// one between digits that is no thousands separator.
 ///
-/// A number or a day in a label is no such value where the hierarchy has rows that the data do not have: its bounds are
-/// those of a domain that was given.
+/// A number or a date in a label is not counted if the hierarchy has rows that the data do not have: the label's bounds
+/// then come from a given domain.
 ///
-/// Time in the values, and in the labels' characters times the different numbers of tokens that the rare values of a
-/// group have.
+/// Time in the values, and in the labels' characters times the distinct token counts of a group's rare values.
 ///
 /// # Errors
 /// Values that the hierarchy does not have.
@@ -68,7 +67,7 @@ pub fn rare_labels(qi: &Labelled<'_>, k: u64) -> crate::Result<Option<Warning>> 
 
 /// The fewest records of a value that a label contains.
 fn fewest_contained(label: &str, values: &[(&str, u64)], has_decimal_commas: bool) -> Option<u64> {
-    // Each value by its number of tokens: the text of two tokens may be a value that is one by itself, as `-1` in
+    // The values by their number of tokens: the text of two tokens may be a value that is one by itself, like `-1` in
     // `1-1`.
     let mut wanted: BTreeMap<usize, FxHashMap<String, u64>> = BTreeMap::new();
     for &(value, records) in values {
@@ -93,7 +92,7 @@ fn fewest_contained(label: &str, values: &[(&str, u64)], has_decimal_commas: boo
     wanted.iter().filter_map(of_length).min()
 }
 
-/// Whether a comma stands between digits that is none of thousands.
+/// Whether there is a comma between digits that is no thousands separator.
 fn has_decimal_comma(value: &str) -> bool {
     value.contains(',') && tokens(value, true).len() < tokens(value, false).len()
 }
@@ -150,7 +149,7 @@ mod tests {
         }
     }
 
-    /// By the definition: somewhere in the label are the value's tokens, and the same between them.
+    /// By the definition: the label contains the value's tokens in sequence, with the same text between them.
     fn contains_by_definition(label: &str, value: &str, has_decimal_commas: bool) -> bool {
         let (label, value) = (folded(label), folded(value));
         let own = tokens(&value, has_decimal_commas);
@@ -176,7 +175,7 @@ mod tests {
         }
     }
 
-    /// As many values as labels can name, of which a comparison of each with each would take hours.
+    /// As many values as labels can name. Comparing each with each would take hours.
     #[test]
     fn many_values_in_long_labels_take_no_longer_than_their_text() {
         let names: Vec<String> = (0..100_000).map(|value| format!("{value} {}", value / 7)).collect();

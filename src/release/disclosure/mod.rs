@@ -1,9 +1,9 @@
-//! What a release may disclose although every claim of its report holds.
+//! Disclosure risks that remain although every claim of a report holds.
 //!
-//! k-anonymity hides which of k records is a person's. It does not hide what all of them share, who is in none of the
-//! classes, and what the order of the rows, a label or an untouched column tells. Each kind of that is a [`Warning`]
-//! with a stable code, its numbers, and its words; the command line, the report and the page show the same ones. Of a
-//! finished table, whose original nobody has, a [`FinishedWatch`] finds those that its text shows.
+//! k-anonymity hides which of k records is a person's. It does not hide a value that all of them share, the people who
+//! are in none of the classes, or what the order of the rows, a label or an untouched column reveals. Each kind of risk
+//! is a [`Warning`] with a stable code, its numbers, and its words. The command line, the report and the page show the
+//! same ones. For a finished table without its original, a [`FinishedWatch`] finds the risks that its text shows.
 
 mod finished;
 mod labels;
@@ -19,8 +19,8 @@ pub use watch::{Watch, Watched};
 
 use serde::{Deserialize, Serialize};
 
-/// Something that a release may disclose. As JSON it is an object with its `code` and its numbers. It never holds a
-/// value of the original.
+/// A disclosure risk of a release. As JSON it is an object with its `code` and its numbers. It never contains a value
+/// of the original.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Warning {
@@ -29,26 +29,26 @@ pub enum Warning {
         /// Records.
         records: u64,
     },
-    /// Every record is suppressed, and none is in the release.
+    /// Every record is suppressed, and the release has none.
     AllRemoved {
         /// Records of the original.
         records: u64,
     },
-    /// The suppressed records are a class smaller than k.
+    /// The suppressed records form a class smaller than k.
     SuppressedClass {
         /// Suppressed records.
         records: u64,
-        /// The k asked for.
+        /// The required k.
         k: u64,
     },
-    /// The suppressed records all have one value of a sensitive column.
+    /// The suppressed records all share one value of a sensitive column.
     SuppressedAlike {
         /// The sensitive column.
         column: String,
         /// Suppressed records.
         records: u64,
     },
-    /// Classes whose records all have one value of a sensitive column.
+    /// Classes whose records all share one value of a sensitive column.
     ClassesAlike {
         /// The sensitive column.
         column: String,
@@ -57,9 +57,9 @@ pub enum Warning {
         /// The records of these classes.
         records: u64,
     },
-    /// Classes of at least k records of fewer than k persons.
+    /// Classes of at least k records that belong to fewer than k persons.
     FewPersons {
-        /// The identifier that tells persons apart.
+        /// The identifier that distinguishes persons.
         column: String,
         /// Such classes.
         classes: u64,
@@ -67,11 +67,11 @@ pub enum Warning {
         records: u64,
         /// The fewest persons of such a class.
         persons: u64,
-        /// The k asked for.
+        /// The required k.
         k: u64,
     },
-    /// Values of a column that k does not cover, which few records have: whoever knows one of a person finds the
-    /// record.
+    /// Values of a column that k does not cover and that few records have: an attacker who knows the value of a person
+    /// finds the record.
     SinglingOut {
         /// The column, which is no quasi-identifier.
         column: String,
@@ -79,7 +79,7 @@ pub enum Warning {
         records: u64,
         /// Those of them whose value no other record has.
         alone: u64,
-        /// The k asked for, but at least 2.
+        /// The required k, but at least 2.
         k: u64,
     },
     /// Labels that contain a value that fewer than k records have.
@@ -90,7 +90,7 @@ pub enum Warning {
         labels: u64,
         /// The fewest records that have such a value.
         records: u64,
-        /// The k asked for.
+        /// The required k.
         k: u64,
     },
     /// The rows are in the order of a column that the release hides, as far as is known.
@@ -98,17 +98,17 @@ pub enum Warning {
         /// The quasi-identifier.
         column: String,
     },
-    /// A column that nobody names, is released as it is, and looks like an identifier.
+    /// A column without a role that is released unchanged and looks like an identifier.
     UnnamedIdentifier {
         /// The column.
         column: String,
     },
-    /// The other columns that nobody names and that are released as they are.
+    /// The other columns without a role that are released unchanged.
     Unnamed {
         /// The columns.
         columns: Vec<String>,
     },
-    /// Cells that a spreadsheet program takes for a formula.
+    /// Cells that a spreadsheet program reads as a formula.
     Formulas {
         /// Such cells.
         cells: u64,
@@ -147,9 +147,9 @@ impl Warning {
     }
 }
 
-/// Whether a spreadsheet program takes a cell for a formula: it begins with `=` or `@`, or with a sign and no number.
+/// Whether a spreadsheet program reads a cell as a formula: it begins with `=` or `@`, or with a sign and is no number.
 pub(super) fn is_formula(cell: &str) -> bool {
-    // Programs that take in a table pass over blanks before it.
+    // Programs skip blanks at the start when they import a table.
     let mut characters = cell.trim_start().chars();
     match characters.next() {
         Some('=' | '@') => true,

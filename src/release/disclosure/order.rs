@@ -1,15 +1,15 @@
-//! Columns in whose order a file is.
+//! Finds columns by which a file is sorted.
 
 use crate::data::{Column, Guess, Number};
 use crate::sorting::sort_by;
 use std::cmp::Ordering;
 
-/// Of this number of steps from one value to the next, one may go the other way.
+/// One in this many steps from a value to the next may go the other way.
 const STEPS: u64 = 100;
 
-/// Whether the records are in the order of a column, upwards or downwards, but for one step in a hundred: numbers by
-/// quantity, dates by day and time in any of the forms that fit, other values by text. Records whose value is missing
-/// are passed over, and rows that are not written.
+/// Whether the records are sorted by a column, ascending or descending, except for one step in a hundred. Numbers are
+/// ordered by quantity, dates by day and time in any of the forms that fit, other values by text. Records with a
+/// missing value and rows that are not written are skipped.
 ///
 /// Time in the records, and in the values times the logarithm of their number.
 pub fn is_sorted(column: &Column, missing: &[String], is_written: &dyn Fn(usize) -> bool) -> bool {
@@ -41,9 +41,9 @@ fn is_sorted_by(
     is_in_order(column, &ranks, is_written)
 }
 
-/// Whether the records of a finished file are in the order of a column, whose values may be labels of groups: as
-/// [`is_sorted`], or by the number that each label has first, where no two have the same. A label that begins with `<`
-/// comes before all others.
+/// Whether the records of a finished file are sorted by a column whose values may be labels of groups: as
+/// [`is_sorted`], or by the first number in each label, if no two labels share it. A label that begins with `<` comes
+/// before all others.
 pub fn is_sorted_by_labels(column: &Column, missing: &[String]) -> bool {
     let is_written = |_| true;
     if is_sorted(column, missing, &is_written) {
@@ -81,7 +81,7 @@ fn present<'a>(column: &'a Column, missing: &[String]) -> Vec<(&'a str, u32)> {
         .collect()
 }
 
-/// The first number in a label. A sign is none between two numbers.
+/// The first number in a label. A sign between two numbers is not part of a number.
 fn first_number(label: &str) -> Option<Number> {
     let start = label.find(|character: char| character.is_ascii_digit())?;
     let (before, rest) = label.split_at(start);
@@ -92,7 +92,7 @@ fn first_number(label: &str) -> Option<Number> {
     Number::parse(&format!("{sign}{digits}"))
 }
 
-/// Whether nearly all steps from one record to the next go one way, by the ranks of the values.
+/// Whether nearly all steps from one record to the next go the same way, by the ranks of the values.
 fn is_in_order(column: &Column, ranks: &[Option<u32>], is_written: &dyn Fn(usize) -> bool) -> bool {
     let (mut up, mut down, mut last) = (0_u64, 0_u64, None);
     for row in (0..column.codes.len()).filter(|&row| is_written(row)) {
@@ -163,7 +163,7 @@ mod tests {
         assert!(by_labels(&["group 2 of 11", "group 10 of 11"]));
         assert!(by_labels(&["x", "y"]));
         assert!(!by_labels(&["5-9", "10-14", "5-9"]));
-        // Two labels of one number have no order.
+        // Two labels with the same number have no order.
         assert!(!by_labels(&["12.2019", "1.2020", "1.2019", "12.2018"]));
         assert!(!by_labels(&["*", "*"]));
     }

@@ -1,21 +1,21 @@
-//! The words, numbers and marks of a text.
+//! Splits a text into words, numbers and marks.
 
 use std::ops::Range;
 
-/// A text as its tokens are looked for: without the spaces around it, in small letters.
+/// A text in the form in which tokens are looked for: trimmed and in lower case.
 pub(super) fn folded(text: &str) -> String {
     text.trim().chars().flat_map(char::to_lowercase).collect()
 }
 
-/// Where the tokens of a text are, in bytes and in order: runs of letters and digits, and every other character that is
-/// no space by itself. Marks belong to a number as follows.
+/// The ranges of a text's tokens, in bytes and in order: runs of letters and digits, and every other character that is
+/// no space by itself. Marks belong to a number in these cases.
 ///
-/// - A point between two digits, and one before a digit that no letter, digit or point is before (`2.5`, `.5`,
+/// - A point between two digits, and one before a digit if no letter, digit or point precedes it (`2.5`, `.5`,
 ///   `1.2.2020`).
-/// - A comma between two digits: of thousands (`1,000`), and any where `has_decimal_commas`. `20,21` is two numbers
-///   else.
-/// - A `-` or `−` before a number as its sign, where nothing, a space, an opening bracket or a mark between numbers is
-///   before it. In `20-24` it is none.
+/// - A comma between two digits: of thousands (`1,000`), and any if `has_decimal_commas`. Otherwise `20,21` is two
+///   numbers.
+/// - A `-` or `−` before a number as its sign, after nothing, a space, an opening bracket or a mark between numbers. In
+///   `20-24` it is no sign.
 ///
 /// Linear in the text.
 pub(super) fn tokens(text: &str, has_decimal_commas: bool) -> Vec<Range<usize>> {
@@ -33,14 +33,14 @@ pub(super) fn tokens(text: &str, has_decimal_commas: bool) -> Vec<Range<usize>> 
     found
 }
 
-/// The characters of a text, by their places.
+/// The characters of a text, with their positions.
 struct Characters<'a> {
     chars: &'a [char],
     has_decimal_commas: bool,
 }
 
 impl Characters<'_> {
-    /// Whether a character and the one before it belong to one token.
+    /// Whether a character and the one before it belong to the same token.
     fn are_together(&self, place: usize) -> bool {
         let Some(before) = place.checked_sub(1) else {
             return false;
@@ -62,7 +62,7 @@ impl Characters<'_> {
         }
     }
 
-    /// A comma with one to three digits before it and three behind it.
+    /// A comma with one to three digits before it and three after it.
     fn is_of_thousands(&self, place: usize) -> bool {
         let has_more_before = place >= 4 && (place - 4..place).all(|place| self.is_digit(place));
         let behind = (place + 1..).take_while(|&place| self.is_digit(place));

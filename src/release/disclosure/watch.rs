@@ -1,41 +1,41 @@
-//! What can be seen only while the rows of a release go by.
+//! Disclosure risks that show only while the rows of a release go by.
 
 use super::{Warning, is_formula};
 use crate::data::{ColumnTally, Dialect, MissingCodes, Record, Role};
 use rustc_hash::FxHashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What a [`Watch`] looks at, by the names of columns.
+/// The columns that a [`Watch`] looks at, by name.
 #[derive(Debug, Clone, Default)]
 pub struct Watched {
-    /// The k asked for.
+    /// The required k.
     pub k: u64,
     /// Sensitive columns.
     pub sensitive: Vec<String>,
-    /// Columns that tell persons apart.
+    /// Columns that distinguish persons.
     pub identifiers: Vec<String>,
-    /// Columns that are no quasi-identifiers, and whose cells are released as they are, or in part.
+    /// Columns that are no quasi-identifiers and whose cells are released unchanged or in part.
     pub uncovered: Vec<String>,
     /// All columns that have a role or count records.
     pub named: Vec<String>,
     /// How the file is written.
     pub dialect: Dialect,
-    /// Which values stand for an unknown one.
+    /// The codes for missing values.
     pub missing: MissingCodes,
 }
 
 /// Sees every row of a release once.
 ///
-/// Values are told apart by hashes of 64 bits: that two of a class are taken for one has a chance of about 10⁻¹⁹.
-/// Memory of 16 bytes for each class and sensitive column, of at most 8 for each record and identifier, of 16 for each
-/// distinct value of a column that k does not cover, and of the distinct values of the columns that have no role, as
-/// for a profile.
+/// Values are distinguished by 64-bit hashes: two values of a class collide with a probability of about 10⁻¹⁹. Memory
+/// of 16 bytes for each class and sensitive column, of at most 8 for each record and identifier, of 16 for each
+/// distinct value of a column that k does not cover, and of the distinct values of the columns without a role, as for a
+/// profile.
 #[derive(Debug)]
 pub struct Watch {
     watched: Watched,
     sensitive: Vec<usize>,
     identifiers: Vec<usize>,
-    /// Columns whose cells stand in the release as they are, or in part.
+    /// Columns whose cells are released unchanged or in part.
     kept: Vec<usize>,
     unnamed: Vec<(usize, ColumnTally, Vec<String>)>,
     uncovered: Vec<Uncovered>,
@@ -54,7 +54,7 @@ struct Uncovered {
 }
 
 impl Uncovered {
-    /// The records whose value fewer than `k` have, and those of them whose value no other has.
+    /// The records whose value fewer than `k` records have, and those among them whose value is unique.
     fn rare(&self, k: u64) -> (u64, u64) {
         let rare = self.records.values().filter(|&&records| records < k);
         rare.fold((0, 0), |(rare, alone), &records| (rare + records, alone + u64::from(records == 1)))
@@ -65,7 +65,7 @@ impl Uncovered {
 struct Class {
     is_suppressed: bool,
     records: u64,
-    /// The one value of each sensitive column, as far as there is one.
+    /// The only value of each sensitive column, as long as there is only one.
     only: Vec<Option<u64>>,
     /// The persons of each identifier, until there are k.
     persons: Vec<Option<Vec<u64>>>,
@@ -88,7 +88,7 @@ impl Watch {
         }
     }
 
-    /// The names in the header; `is_kept` tells the columns whose cells stand in the release as they are, or in part.
+    /// The names in the header. `is_kept` says whether a column's cells are released unchanged or in part.
     pub fn start(&mut self, header: &[String], is_kept: &dyn Fn(&str) -> bool) {
         let Watched { sensitive, identifiers, uncovered, named, missing, .. } = &self.watched;
         let places = |wanted: &[String]| -> Vec<usize> {
@@ -108,9 +108,9 @@ impl Watch {
             .collect();
     }
 
-    /// Sees a row that stands for `records` records, and is released with these groups of quasi-identifiers, 0 for `*`.
-    /// Of a column that is kept, or of which a part is, `shown` gives the cell of the release, and of any other the
-    /// original's.
+    /// Sees a row that represents `records` records and is released with these groups of quasi-identifiers, 0 for `*`.
+    /// `shown` returns the released cell for a column that is kept or partly kept, and the original's cell for any
+    /// other.
     pub fn see<'a>(&mut self, record: &Record<'a>, shown: &dyn Fn(usize) -> &'a str, groups: &[u32], records: u64) {
         self.rows += 1;
         for &place in &self.kept {
@@ -149,7 +149,7 @@ impl Watch {
         for (persons, &column) in class.persons.iter_mut().zip(&self.identifiers) {
             let Some(few) = persons else { continue };
             let cell = record.get(column);
-            // Of whom nothing is known is taken for someone else.
+            // A missing identifier counts as another person.
             let person = match self.watched.missing.is_missing(&record.header()[column], cell) {
                 true => hash(&self.rows),
                 false => hash(cell),
@@ -163,12 +163,12 @@ impl Watch {
         }
     }
 
-    /// Sees a name of the header, or a cell of a quasi-identifier, as it stands in the release.
+    /// Sees a name of the header, or a cell of a quasi-identifier, as it is released.
     pub fn see_cell(&mut self, cell: &str) {
         self.formulas += u64::from(is_formula(cell));
     }
 
-    /// What was seen, in a fixed order. `header` are the names of the columns.
+    /// The warnings, in a fixed order. `header` are the names of the columns.
     pub fn warnings(self, header: &[String]) -> Vec<Warning> {
         let k = self.watched.k;
         let mut warnings = Vec::new();
@@ -232,7 +232,7 @@ impl Watch {
     }
 }
 
-/// A hash that is the same on every platform, and in every run.
+/// A hash that is the same on every platform and in every run.
 fn hash(value: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);

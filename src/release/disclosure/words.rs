@@ -1,4 +1,4 @@
-//! The sentences that tell a [`Warning`].
+//! The sentences of a [`Warning`].
 
 use super::Warning;
 use std::fmt;
@@ -12,7 +12,7 @@ fn counted(number: u64, noun: &str) -> String {
     }
 }
 
-/// The sentence that tells it: what, what follows, and what to do.
+/// The sentence of a warning: what it is, what follows, and what to do.
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -107,7 +107,7 @@ impl fmt::Display for Warning {
 }
 
 impl Warning {
-    /// What a recipe says to do as the sentence advises, where one setting does it.
+    /// The recipe setting that does what the sentence advises, if a single setting does.
     pub fn setting(&self) -> Option<&'static str> {
         match self {
             Self::SuppressedClass { .. } => Some("\"release\": {\"suppressed\": \"remove\"}"),
@@ -118,8 +118,7 @@ impl Warning {
         }
     }
 
-    /// The sentence that tells it of a finished table, of which nobody knows how it was made: the same where that is
-    /// true there.
+    /// The sentence for a finished table whose making is unknown. It is the same sentence if that holds there as well.
     pub fn of_finished(&self) -> String {
         match self {
             Self::AllSuppressed { records } => format!(

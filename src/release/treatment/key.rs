@@ -11,8 +11,8 @@ impl Key {
     /// The fewest bytes of a key: a shorter one can be found by trying.
     pub const LEAST_BYTES: usize = 16;
 
-    /// The key of a text or file. A line break at its end is not part of it, so that a text and a file that an editor
-    /// made of it are one key.
+    /// The key in a text or file. A line break at its end is not part of it, so that a text and a file that an editor
+    /// made from it give the same key.
     ///
     /// # Errors
     /// [`SearchError::ShortKey`].

@@ -1,4 +1,4 @@
-//! What a treatment makes of the cells of one column, while a release is written.
+//! Applies a treatment to the cells of one column while a release is written.
 
 use super::{HIDDEN, Key, KeyedHash, PartialMask, Pseudonym, Treatment};
 use crate::data::Dictionary;
@@ -8,7 +8,7 @@ use sha2::Sha256;
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// What a treatment makes of the cells of one column.
+/// How a treatment produces the cells of one column.
 #[derive(Debug)]
 pub(in crate::release) enum Making {
     Keep,
@@ -18,7 +18,7 @@ pub(in crate::release) enum Making {
     Pseudonym(Numbers),
 }
 
-/// What a cell becomes.
+/// A produced cell.
 #[derive(Debug)]
 pub(in crate::release) enum Made<'a> {
     /// This text.
@@ -27,7 +27,7 @@ pub(in crate::release) enum Made<'a> {
     Number(u32),
 }
 
-/// Keyed hashes and the values that they stand for.
+/// Keyed hashes and their values.
 #[derive(Debug)]
 pub(in crate::release) struct Hashes {
     mac: Hmac<Sha256>,
@@ -42,13 +42,13 @@ pub(in crate::release) struct Hashes {
 pub(in crate::release) struct Numbers {
     form: Pseudonym,
     values: Dictionary,
-    /// Of each value, 0 for one that was not written yet.
+    /// The number of each value, 0 for one that was not written yet.
     numbers: Vec<u64>,
     last: u64,
 }
 
 impl Making {
-    /// What a treatment makes of a column's cells; `None` where it is left out.
+    /// How a treatment produces a column's cells; `None` if it is left out.
     ///
     /// # Errors
     /// [`SearchError::NoKey`].
@@ -73,7 +73,7 @@ impl Making {
         }))
     }
 
-    /// What a value becomes. Where rows wait, a number is not given as yet.
+    /// The cell for a value. While rows wait, no number is assigned yet.
     ///
     /// # Errors
     /// [`SearchError::SameHash`].
@@ -90,7 +90,7 @@ impl Making {
         }))
     }
 
-    /// The pseudonym of the value with this code, which has the next number where it is written for the first time.
+    /// The pseudonym of the value with this code. A value that is written for the first time gets the next number.
     pub(in crate::release) fn number(&mut self, code: u32) -> String {
         match self {
             Self::Pseudonym(numbers) => numbers.text(code),
@@ -113,7 +113,7 @@ impl Hashes {
                 mac.update(value.as_bytes());
                 let mut hash = String::with_capacity(self.digits + 1);
                 for byte in mac.finalize().into_bytes().iter().take(self.digits.div_ceil(2)) {
-                    // To a text, this cannot fail.
+                    // Writing to a string cannot fail.
                     let _ = write!(hash, "{byte:02x}");
                 }
                 hash.truncate(self.digits);
@@ -149,7 +149,7 @@ impl Numbers {
     }
 }
 
-/// What a treatment makes of a value by itself; nothing where that takes all values, or a key.
+/// The result of a treatment on a value alone; empty if it needs all values or a key.
 pub fn preview(treatment: &Treatment, value: &str) -> String {
     match treatment {
         Treatment::Keep => value.to_owned(),
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(masked("", &mask(2, 1)), "");
     }
 
-    /// Test case 2 of RFC 4231, its key repeated as HMAC fills it up: with zeros.
+    /// Test case 2 of RFC 4231, with its key padded with zeros as HMAC does.
     #[test]
     fn a_keyed_hash_is_hmac_sha_256() {
         let key = Key::new(b"Jefe\0\0\0\0\0\0\0\0\0\0\0\0").unwrap();
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn two_values_of_one_hash_are_refused() {
         let key = Key::new(b"sixteen bytes or").unwrap();
-        // Fewer digits than a recipe may ask for, so that two of these share one.
+        // Fewer digits than a recipe may ask for, so that two of these values share a hash.
         let treatment = Treatment::KeyedHash(KeyedHash { digits: 1 });
         let mut making = Making::of(&treatment, Some(&key)).unwrap().unwrap();
         let mut refused = (0..17).filter_map(|value| making.make(&value.to_string(), false).err().map(|e| e.code()));

@@ -1,7 +1,7 @@
-//! What becomes of a column that is no quasi-identifier of the release: left out, written as it is, or written as
-//! something else in place of each value.
+//! The treatment of a column that is no quasi-identifier of the release: it is left out, written unchanged, or written
+//! with a replacement for each value.
 //!
-//! Whatever stands for a value stands for it in every row: equal values stay equal, and missing ones stay missing.
+//! A replacement is the same in every row: equal values stay equal, and missing ones stay missing.
 
 mod key;
 mod made;
@@ -14,10 +14,10 @@ use crate::data::MissingCodes;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// What stands in place of a hidden character.
+/// The replacement of a hidden character.
 pub(crate) const HIDDEN: char = '*';
 
-/// What becomes of a column, as a recipe gives it.
+/// The treatment of a column, as a recipe states it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Treatment {
@@ -29,7 +29,7 @@ pub enum Treatment {
     Constant(String),
     /// A number for each value.
     Pseudonym(Pseudonym),
-    /// A digest of each value that only who has the key can compute.
+    /// A digest of each value that only the holder of the key can compute.
     KeyedHash(KeyedHash),
     /// The first and the last characters of each value.
     Mask(PartialMask),
@@ -37,14 +37,14 @@ pub enum Treatment {
 
 /// A number for each value, counted from 1 in the order in which the values first appear in the release.
 ///
-/// Who has the release could number its values so himself: the numbers tell which cells are equal, and nothing of the
-/// order of the original or of records that the release is without.
+/// Every recipient could number the values in the same way. The numbers show which cells are equal, and nothing about
+/// the order of the original or about records that are not released.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pseudonym {
-    /// What stands before the number.
+    /// The text before the number.
     pub prefix: String,
-    /// Digits of the number, filled up with zeros; a larger number has more.
+    /// Digits of the number, padded with zeros; a larger number has more.
     pub width: usize,
 }
 
@@ -62,8 +62,8 @@ impl Default for KeyedHash {
     }
 }
 
-/// The first and the last characters of a value, and `*` for each between. A value of no more characters than would be
-/// shown is hidden whole.
+/// The first and the last characters of a value, and `*` for each one between. A value with no more characters than
+/// would be shown is hidden completely.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PartialMask {
@@ -74,13 +74,11 @@ pub struct PartialMask {
 }
 
 impl Treatment {
-    /// The fewest hexadecimal digits of a keyed hash: with fewer, two of some thousand values would often have one
-    /// hash.
+    /// The fewest hexadecimal digits of a keyed hash. With fewer, two of some thousand values would often share a hash.
     pub const LEAST_DIGITS: usize = 8;
     /// The most: all of SHA-256.
     pub const MOST_DIGITS: usize = 64;
-    /// The most digits that a number is filled up to, and the most characters before it, in a constant, and shown by a
-    /// mask.
+    /// The greatest width of a number, and the most characters of its prefix, of a constant, and shown by a mask.
     pub const MOST_CHARACTERS: usize = 100;
 }
 
@@ -94,17 +92,17 @@ pub struct Treatments {
 }
 
 impl Treatments {
-    /// These treatments, with this key, of values that do not stand for an unknown one.
+    /// These treatments, with this key. `missing` values are not treated.
     pub fn new(columns: IndexMap<String, Treatment>, key: Option<Key>, missing: MissingCodes) -> Self {
         Self { columns, key, missing }
     }
 
-    /// Which values stand for an unknown one: they stay as they are.
+    /// The codes for missing values, which are written unchanged.
     pub(super) fn missing(&self) -> &MissingCodes {
         &self.missing
     }
 
-    /// What becomes of a column.
+    /// The treatment of a column.
     pub fn of(&self, column: &str) -> &Treatment {
         self.columns.get(column).unwrap_or(&Treatment::Keep)
     }
@@ -114,7 +112,7 @@ impl Treatments {
         *self.of(column) != Treatment::Drop
     }
 
-    /// Whether the release has a column's own characters, as they are or in part: only they can make a formula.
+    /// Whether the release shows a column's own characters, all or in part. Only these can form a formula.
     pub(super) fn shows(&self, column: &str) -> bool {
         matches!(self.of(column), Treatment::Keep | Treatment::Mask(_))
     }
