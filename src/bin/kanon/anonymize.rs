@@ -52,7 +52,7 @@ pub(crate) struct Anonymize {
     pub(crate) giving: Giving,
 }
 
-/// The encoded table and the digest of the file it came from.
+/// The encoded table and the digest of its file.
 pub(crate) struct Input {
     pub(crate) dialect: Dialect,
     pub(crate) prepared: Prepared,
@@ -61,7 +61,7 @@ pub(crate) struct Input {
     pub(crate) header: Vec<String>,
 }
 
-/// A table of which nothing is made as yet.
+/// A table read into memory, with nothing built yet.
 pub(crate) struct Encoded {
     pub(crate) dialect: Dialect,
     pub(crate) table: Table,
@@ -69,11 +69,11 @@ pub(crate) struct Encoded {
     pub(crate) header: Vec<String>,
 }
 
-/// The number of values or tuples for which a step that tells no share takes about a second.
+/// The number of values or tuples for which a step without progress takes about a second.
 pub(crate) const MANY: usize = 300_000;
 
 impl Anonymize {
-    /// Writes the release of a policy by a recipe that was read.
+    /// Writes the release of a policy by a recipe that is already read.
     pub(crate) fn run_by(&self, RecipeFile { recipe, files }: RecipeFile) -> Result<(), Failure> {
         let key = self.giving.key(&recipe)?;
         let mut files = self.giving.with_files(files);
@@ -95,12 +95,12 @@ impl Anonymize {
     }
 }
 
-/// The line that tells a warning: its stable code, then its words.
+/// The line of a warning: its stable code, then its words.
 pub(crate) fn warned(code: &str, words: &str) -> String {
     format!("warning [{code}]: {words}")
 }
 
-/// The same of a release that a recipe makes, with the setting that does what is advised.
+/// The warning for a release that a recipe makes, with the setting that follows its advice.
 pub(crate) fn warned_by_recipe(warning: &Warning) -> String {
     let line = warned(warning.code(), &warning.to_string());
     match warning.setting() {
@@ -109,12 +109,12 @@ pub(crate) fn warned_by_recipe(warning: &Warning) -> String {
     }
 }
 
-/// What a command reads: the table, the recipe and what it names.
+/// The inputs of a command: the table, the recipe and the files that it names.
 pub(crate) fn inputs<'a>(data: &'a Path, files: &'a [PathBuf]) -> impl Iterator<Item = &'a Path> {
     [data].into_iter().chain(files.iter().map(PathBuf::as_path))
 }
 
-/// Writes a release, and gives its SHA-256 and what it may disclose.
+/// Writes a release, and returns its SHA-256 and its disclosure warnings.
 pub(crate) fn write_release(
     data: &Path,
     output: &mut Output,
@@ -137,7 +137,7 @@ pub(crate) fn write_release(
     let mut wrong = Ok(());
     stream_for("writing from", data, &input.dialect.encoding, &mut |raw, text| {
         original.push(raw);
-        // The rest is read all the same: it tells whether the table is at fault, or has changed since it was read.
+        // Reads the rest anyway: it shows whether the table is faulty, or has changed since it was read.
         if wrong.is_ok() && failure.is_none() {
             released.clear();
             wrong = writer.push(text, &mut released);
@@ -170,7 +170,8 @@ pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure>
     encode(path, recipe)?.prepare(path, recipe)
 }
 
-/// The same of an extract at the lowest levels of its columns, with the values of its table; without these, of a table.
+/// As [`read_table`], for an extract at the lowest levels of its columns, with the values of its table. Without values,
+/// reads a table.
 pub(crate) fn read_extract(path: &Path, recipe: &Recipe, values: Option<&Path>) -> Result<Input, Failure> {
     let Some(of) = values else {
         return read_table(path, recipe);
@@ -199,7 +200,7 @@ fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -
         None => sniff_file(path)?.dialect,
     };
     let mut names = header(path, &dialect)?;
-    // That the recipe names columns says more of a header than the look of the first line.
+    // A recipe that names columns is better evidence of a header than the look of the first line.
     let is_sniffed = recipe.dialect.is_none();
     if is_sniffed && !dialect.header && Prepared::check_columns(recipe, &names).is_err() {
         dialect.header = true;
@@ -216,10 +217,10 @@ fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -
     Ok(Encoded { dialect, table, sha256, header: names })
 }
 
-/// The most columns whose new names are told one by one.
+/// The most columns whose new names are listed individually.
 const TOLD_COLUMNS: usize = 20;
 
-/// Tells what of a file is not as it stands there: names of columns and ragged records.
+/// Reports how the reading changed a file: names of columns and ragged records.
 fn tell_how_it_was_read(path: &Path, table: &Table) {
     let tell = |words: String| complain(&format!("{}: {words}", path.display()));
     for renamed in table.renamed.iter().take(TOLD_COLUMNS) {
@@ -270,8 +271,8 @@ impl Encoded {
     }
 }
 
-/// How far a search is: the share of the lattice that is closed or the share of the best loss that is proven, whichever
-/// is less. The large boxes are closed first, and the last ones raise the bound.
+/// The progress of a search: the share of the lattice that is closed, or the share of the best loss that is proven,
+/// whichever is less. The large boxes are closed first, and the last ones raise the bound.
 pub(crate) fn share(run: &Run) -> Option<f64> {
     let closed = run.boxes()?.closed;
     let progress = run.progress();
@@ -280,14 +281,14 @@ pub(crate) fn share(run: &Run) -> Option<f64> {
     Some(proven.map_or(closed, |loss| closed.min(progress.bound / loss)))
 }
 
-/// The best policy's loss so far, the bound, and what the search went through.
+/// The best policy's loss so far, the bound, and the work of the search.
 pub(crate) fn found(progress: &kanon::search::Progress) -> String {
     let best = progress.best.as_ref();
     let best = best.map_or("none".to_owned(), |best| format!("{:.4}", best.loss));
     format!("best {best} · proven ≥ {:.4} · {}", progress.bound, gone_through(progress.counters.work))
 }
 
-/// What a search went through, in what it counts.
+/// The work of a search, in the units that it counts.
 pub(crate) fn gone_through(work: Work) -> String {
     match work {
         Work::Policies { checked, .. } => {

@@ -4,7 +4,7 @@ use crate::console::plural;
 use kanon::risk::Exposure;
 use kanon::study::{AttackersBeforeAfter, Chosen, ChosenPoint, UniquenessBeforeAfter};
 
-/// What attackers find, a line for each.
+/// What each attacker finds, one line for each.
 pub(crate) fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>) -> String {
     let AttackersBeforeAfter { threshold, weight_column, population, before, after, uniqueness } = attackers;
     let told = |name: &str, before: &Exposure, after: &Exposure| {

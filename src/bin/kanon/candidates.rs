@@ -61,7 +61,7 @@ impl Compare {
         Ok(())
     }
 
-    /// The sensitive columns that the classes may tell of, and those that are crossed.
+    /// The sensitive columns that the classes may reveal, and the columns to cross.
     fn others(&self, recipe: &Recipe, input: &Input) -> Result<Table, Failure> {
         let columns = recipe.read_to_compare(&self.cross);
         if columns.is_empty() {
@@ -97,7 +97,7 @@ fn place(option: &str, name: &str, names: &[String]) -> Result<usize, Failure> {
     })
 }
 
-/// The levels of a policy as `age=1,zip=2`.
+/// The levels of a policy written as `age=1,zip=2`.
 fn levels(policy: &str, names: &[String]) -> Result<Vec<Level>, Failure> {
     let mut levels = vec![0; names.len()];
     for part in policy.split(',').filter(|part| !part.is_empty()) {

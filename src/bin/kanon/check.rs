@@ -1,4 +1,4 @@
-//! `kanon check`: a proof against the verifier's own table and recipe.
+//! `kanon check`: checks a proof against the verifier's own table and recipe.
 
 use crate::anonymize::{inputs, read_table};
 use crate::console::say;

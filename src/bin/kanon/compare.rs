@@ -1,4 +1,4 @@
-//! A release and its original, read side by side.
+//! Reads a release and its original side by side.
 
 use crate::failure::Failure;
 use crate::input::{CHUNK, open, stream_for};
@@ -9,9 +9,8 @@ use kanon::study::Digest;
 use std::io::Read;
 use std::path::Path;
 
-/// Compares a release with its original byte by byte, and gives where they first differ, and what the
-/// release may disclose. `sha256` is that of the original
-/// when it was first read.
+/// Compares a release with its original byte by byte. Returns their first difference and the disclosure warnings.
+/// `sha256` is the digest of the original when it was first read.
 pub(crate) fn compare(
     mut comparison: Comparison,
     data: &Path,

@@ -1,7 +1,7 @@
-//! What the program says: results on standard output, progress and failures on standard error.
+//! Console output: results on standard output, progress and failures on standard error.
 //!
-//! Nobody has to listen: no line stops the work. What standard output would not take is remembered, and [`finish`]
-//! judges it at the end, when all files are in their places.
+//! A closed output does not stop the work. An error of standard output is remembered, and [`finish`] reports it at the
+//! end, when all files are in place.
 
 use crate::failure::Failure;
 use kanon::error::shown;
@@ -13,11 +13,11 @@ use std::sync::{Mutex, PoisonError};
 /// The most characters of a line.
 const LONGEST: usize = 10_000;
 
-/// Where results go.
+/// The destination of results.
 enum Results {
-    /// To standard output.
+    /// Standard output.
     Said,
-    /// To standard error: a file goes to standard output.
+    /// Standard error, because a file goes to standard output.
     Aside,
     /// Nowhere: standard output has failed.
     Unheard(io::Error),
@@ -25,14 +25,14 @@ enum Results {
 
 static RESULTS: Mutex<Results> = Mutex::new(Results::Said);
 
-/// Says a line of the result.
+/// Prints a line of the result.
 macro_rules! say {
     ($($argument:tt)*) => {
         $crate::console::say_line(format_args!($($argument)*))
     };
 }
 
-/// Tells a terminal how far the work is, in place of what it was told before.
+/// Shows progress on a terminal, in place of the previous progress.
 macro_rules! progress {
     ($($argument:tt)*) => {
         $crate::console::show_progress(format_args!($($argument)*))
@@ -41,7 +41,7 @@ macro_rules! progress {
 
 pub(crate) use {progress, say};
 
-/// Says a line of the result; [`say!`] is its short form.
+/// Prints a line of the result; [`say!`] is its short form.
 pub(crate) fn say_line(line: fmt::Arguments<'_>) {
     let line = printable(&line.to_string());
     let mut results = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -56,8 +56,8 @@ pub(crate) fn say_line(line: fmt::Arguments<'_>) {
     }
 }
 
-/// Hands a text out on standard output as it is: what is made for another program is not fitted to a terminal.
-/// Everything else is said on standard error from now on.
+/// Prints a text on standard output unchanged: output for another program is not adapted to a terminal. From now on
+/// everything else goes to standard error.
 pub(crate) fn hand_out(text: &str) {
     let mut results = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
     let written = stdout().write_all(text.as_bytes());
@@ -67,7 +67,7 @@ pub(crate) fn hand_out(text: &str) {
     };
 }
 
-/// Leaves standard output to a file: results are said on standard error from now on.
+/// Reserves standard output for a file. From now on results go to standard error.
 pub(crate) fn leave_standard_output() {
     *RESULTS.lock().unwrap_or_else(PoisonError::into_inner) = Results::Aside;
 }
@@ -75,25 +75,25 @@ pub(crate) fn leave_standard_output() {
 /// Shows progress; [`progress!`] is its short form.
 pub(crate) fn show_progress(line: fmt::Arguments<'_>) {
     if stderr().is_terminal() {
-        // The rest of a longer line of before is erased.
+        // Erases the rest of a longer previous line.
         let _ = write!(stderr(), "\r{line} \x1b[K");
     }
 }
 
-/// Erases the line that progress was shown on.
+/// Erases the progress line.
 pub(crate) fn clear_progress() {
     if stderr().is_terminal() {
         let _ = write!(stderr(), "\r\x1b[K");
     }
 }
 
-/// Says why the command ends without its result, or what the user must know beside it.
+/// Prints why the command ends without its result, or what the user must know beside it.
 pub(crate) fn complain(message: &str) {
-    // There is nobody left to tell that standard error is closed.
+    // If standard error is closed, there is nowhere to report it.
     let _ = writeln!(stderr(), "{}", printable(message));
 }
 
-/// Tells whether all results could be said. Who closes standard output has heard enough, which is no failure.
+/// Reports whether all results could be printed. A reader that closes standard output early is no failure.
 pub(crate) fn finish() -> Result<(), Failure> {
     let mut results = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
     if let (Results::Said, Err(error)) = (&*results, stdout().flush()) {
@@ -112,12 +112,12 @@ pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// A share in per cent, without what rounding adds to it.
+/// A share in per cent, without artefacts of binary rounding.
 pub(crate) fn percent(share: f64) -> String {
     format!("{} %", (share * 1e12).round() / 1e10)
 }
 
-/// Lines without characters that steer a terminal: names and values of a file cannot.
+/// Removes control characters, so that names and values of a file cannot control a terminal.
 fn printable(text: &str) -> String {
     let lines: Vec<Cow<'_, str>> = text.split('\n').map(|line| shown(line, LONGEST)).collect();
     lines.join("\n")

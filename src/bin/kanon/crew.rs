@@ -1,4 +1,4 @@
-//! Several threads on one search, or one proof.
+//! Runs one search, or one proof, on several threads.
 
 use kanon::monitor::Unlimited;
 use kanon::proof::{Certify, ProofTask, Proved, Prover};
@@ -9,25 +9,25 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Does one part after the other.
+/// Does one part after another.
 pub(crate) type Work<S> = Box<dyn FnMut(<S as Shared>::Task) -> <S as Shared>::Outcome>;
 
-/// Work that is lent in parts.
+/// Work that can be lent in parts.
 pub(crate) trait Shared: 'static {
-    /// A part, and what becomes of it.
+    /// A part, and its result.
     type Task: Send + 'static;
     type Outcome: Send + 'static;
 
-    /// Makes who works on the parts, in a thread of its own; none where the work is not one that can be shared.
+    /// Creates a worker for the parts, in a thread of its own; `None` if the work cannot be shared.
     fn member(&self) -> Option<impl FnOnce() -> Work<Self> + Send + 'static>;
 
     /// Lends a part, with a number.
     fn lend(&mut self) -> Option<(u64, Self::Task)>;
 
-    /// Takes back what has become of the part of this number.
+    /// Takes back the result of the part with this number.
     fn absorb(&mut self, number: u64, outcome: Self::Outcome);
 
-    /// Counts milliseconds in which there was nothing to do but wait.
+    /// Adds milliseconds of waiting without work.
     fn waited(&mut self, _milliseconds: f64) {}
 }
 
@@ -84,27 +84,27 @@ impl Shared for Certify {
     }
 }
 
-/// Work that is shared between threads once it takes so long that they are worth it.
+/// Work that is shared between threads once it takes long enough to be worth it.
 pub(crate) struct Sharing<S: Shared> {
     threads: usize,
     crew: Option<Crew<S>>,
 }
 
 impl<S: Shared> Sharing<S> {
-    /// What takes no longer is not worth starting threads for, in milliseconds.
+    /// Work that is done within this many milliseconds starts no threads.
     const ALONE: f64 = 100.0;
 
-    /// How long it goes on before it is asked whether others have something to do.
+    /// Milliseconds of work before checking whether other threads need parts.
     const STEP: f64 = 10.0;
 
-    /// Who comes back sooner had nothing to do.
+    /// A step that returns sooner had nothing to do.
     const IDLE: Duration = Duration::from_millis(1);
 
     pub(crate) fn new(threads: usize) -> Self {
         Self { threads, crew: None }
     }
 
-    /// Milliseconds until the threads are to be fed.
+    /// Milliseconds until the threads need parts.
     pub(crate) fn step(&self) -> f64 {
         match self.crew {
             Some(_) => Self::STEP,
@@ -112,7 +112,7 @@ impl<S: Shared> Sharing<S> {
         }
     }
 
-    /// Gives them what there is to do, after a step that began then.
+    /// Gives out parts after a step that began at `start`.
     pub(crate) fn feed(&mut self, lead: &mut S, start: Instant) {
         if self.threads > 1 {
             let was_idle = start.elapsed() < Self::IDLE;
@@ -121,13 +121,13 @@ impl<S: Shared> Sharing<S> {
         }
     }
 
-    /// Whether there are any threads beside the one that leads.
+    /// Whether there are threads besides the leading one.
     pub(crate) fn is_begun(&self) -> bool {
         self.crew.is_some()
     }
 }
 
-/// Threads that do what is lent to them. They end when this is dropped.
+/// Threads that work on lent parts. They end when this is dropped.
 struct Crew<S: Shared> {
     members: Vec<Member<S>>,
     replies: Receiver<Reply<S>>,
@@ -145,7 +145,7 @@ struct Reply<S: Shared> {
 }
 
 impl<S: Shared> Crew<S> {
-    /// `threads` threads, which share the table with who leads; none where nothing can be lent.
+    /// Starts `threads` threads that share the table with the leading one; none if nothing can be lent.
     fn start(lead: &S, threads: usize) -> Self {
         let (sender, replies) = channel();
         let members = (0..threads).filter_map(|member| {
@@ -166,8 +166,8 @@ impl<S: Shared> Crew<S> {
         Self { members: members.collect(), replies }
     }
 
-    /// Takes in what was found, and gives parts to those who have none. Where who leads had nothing to do, waits for an
-    /// answer first.
+    /// Takes in results, and gives parts to idle threads. If the leading thread had nothing to do, waits for a result
+    /// first.
     fn feed(&mut self, lead: &mut S, was_idle: bool) {
         if was_idle && self.members.iter().any(|member| member.is_busy) {
             let start = Instant::now();

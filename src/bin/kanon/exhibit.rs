@@ -16,7 +16,7 @@ use kanon::search::Algorithm;
 use kanon::study::{Prepared, Recipe};
 use std::path::{Path, PathBuf};
 
-/// An exhibit, and the file that it goes to, if there is one.
+/// An exhibit, and its output file, if there is one.
 type Made = (Recorded, Option<Output>);
 
 #[derive(Args)]
@@ -114,7 +114,7 @@ impl Exhibit {
         Ok(())
     }
 
-    /// The exhibit, for a place that is not one of the command line.
+    /// The exhibit, for a place other than the command line.
     pub(crate) fn recorded(&self) -> Result<Recorded, Failure> {
         let (exhibit, output) = self.made()?;
         match output {
@@ -214,7 +214,7 @@ impl OfSearch {
     }
 }
 
-/// The algorithm of a name.
+/// The algorithm with a name.
 fn algorithm(name: &str) -> Result<Algorithm, String> {
     let found = (Algorithm::ALL.into_iter()).find(|algorithm| algorithm.name() == name);
     found.ok_or_else(|| {
@@ -230,7 +230,7 @@ impl Giving {
 }
 
 impl Place {
-    /// The file that the snippet goes to, if there is one; it is none of those that are read.
+    /// The output file of the snippet, if there is one. It must not be one of the inputs.
     fn claim<'a>(&self, read: impl IntoIterator<Item = &'a Path>) -> Result<Option<Output>, Failure> {
         Places::reading(read).claim_if_given(self.out.as_ref())
     }

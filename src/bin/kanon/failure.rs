@@ -8,7 +8,7 @@ use std::path::Path;
 pub(crate) struct Failure {
     pub(crate) message: String,
     pub(crate) exit_code: u8,
-    /// What the core said, without the file and without advice.
+    /// The message of the core, without the file and without advice.
     pub(crate) cause: Option<String>,
 }
 
@@ -18,7 +18,7 @@ impl Failure {
         Self { message: message.into(), exit_code: 1, cause: None }
     }
 
-    /// `--seconds` was not enough: the answer holds what was found so far.
+    /// `--seconds` was not enough; the output contains the results so far.
     pub(crate) fn stopped(message: impl Into<String>) -> Self {
         Self { message: message.into(), exit_code: 3, cause: None }
     }

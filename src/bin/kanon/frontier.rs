@@ -59,7 +59,7 @@ pub(crate) struct Frontier {
 struct Found {
     report: FrontierReport,
     taken: Option<Recipe>,
-    /// What is proven of single quasi-identifiers, where that was asked for.
+    /// What is proven of single quasi-identifiers, if asked for.
     proven: Option<String>,
 }
 
@@ -181,7 +181,7 @@ impl Frontier {
         Ok(Found { report, taken, proven })
     }
 
-    /// The place of the policy that is to be released.
+    /// The place of the policy to release.
     fn place(&self, report: &FrontierReport) -> Result<Option<usize>, Failure> {
         let Some(number) = self.take.map(NonZero::get) else {
             return Ok(None);

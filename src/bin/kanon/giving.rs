@@ -1,5 +1,5 @@
-//! What is given away of the columns that no policy generalizes: only what the recipe names, and hashes only with a
-//! key.
+//! Guards the columns that no policy generalizes: only those that the recipe names are published, and hashes only with
+//! a key.
 
 use crate::anonymize::Input;
 use crate::console::plural;
@@ -21,7 +21,7 @@ pub(crate) struct Giving {
 }
 
 impl Giving {
-    /// The key, where the recipe asks for keyed hashes.
+    /// The key, if the recipe asks for keyed hashes.
     pub(crate) fn key(&self, recipe: &Recipe) -> Result<Option<Key>, Failure> {
         let key = read_key(self.key_file.as_deref())?;
         match (recipe.hashed().next(), key) {
@@ -33,12 +33,12 @@ impl Giving {
         }
     }
 
-    /// All files that are read: these, and that of the key.
+    /// All files that are read: these, and the key file.
     pub(crate) fn with_files(&self, files: Vec<PathBuf>) -> Vec<PathBuf> {
         files.into_iter().chain(self.key_file.clone()).collect()
     }
 
-    /// Refuses to publish what nobody decided on.
+    /// Refuses to publish columns without a decision.
     pub(crate) fn check(&self, data: &Path, recipe: &Recipe, input: &Input) -> Result<(), Failure> {
         let is_named = |name: &String| recipe.column(name).is_some() || recipe.count_column.as_ref() == Some(name);
         let unnamed: Vec<String> =

@@ -1,19 +1,19 @@
-//! Which file a path leads to.
+//! The identity of the file behind a path.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
-/// A file, whatever it is called: links of both kinds lead to the same.
+/// A file, independent of its name: hard and symbolic links lead to the same one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Identity {
-    /// A file that is there, by device and number.
+    /// An existing file, by device and number.
     There(u64, u64),
-    /// A file that is not there yet, or a system without such numbers.
+    /// A file that does not exist yet, or a system without such numbers.
     Named(PathBuf),
 }
 
 impl Identity {
-    /// The file that a path leads to. A path that leads nowhere yet is the name in its folder.
+    /// The file that a path leads to. For a path that does not exist yet, its name in its folder.
     pub(crate) fn of(path: &Path) -> Self {
         let there = fs::metadata(path).ok();
         there.as_ref().and_then(Self::of_open).unwrap_or_else(|| {
@@ -29,14 +29,14 @@ impl Identity {
         })
     }
 
-    /// The file that this was told of, where the system numbers its files.
+    /// The file with this metadata, if the system numbers its files.
     #[cfg(unix)]
     pub(crate) fn of_open(metadata: &Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
         Some(Self::There(metadata.dev(), metadata.ino()))
     }
 
-    /// The file that this was told of, where the system numbers its files.
+    /// The file with this metadata, if the system numbers its files.
     #[cfg(not(unix))]
     pub(crate) fn of_open(_: &Metadata) -> Option<Self> {
         None

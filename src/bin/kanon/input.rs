@@ -12,17 +12,17 @@ use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// Bytes that are read at once.
+/// The number of bytes read at once.
 pub(crate) const CHUNK: usize = 1 << 20;
 const HEAD: usize = 1 << 18;
 
-/// Takes a chunk as it is on disk, unzipped where it is zipped, and the same as UTF-8.
+/// Takes a chunk as it is on disk (unzipped if it is zipped), and the same chunk as UTF-8.
 pub(crate) type Sink<'a> = dyn FnMut(&[u8], &[u8]) -> kanon::Result<()> + 'a;
 
-/// The most that a recipe, a hierarchy or a report may take, in bytes.
+/// The largest recipe, hierarchy or report, in bytes.
 const TEXT: u64 = 1 << 30;
 
-/// Opens a table, unzipped where it is zipped. It is read several times, so that it must be a file.
+/// Opens a table, unzipped if it is zipped. It is read several times, so it must be a file.
 pub(crate) fn open(path: &Path) -> Result<Unzipped, Failure> {
     let file = open_table(path)?;
     Unzipped::new(file).map_err(|error| Failure::file(path, error))
@@ -33,7 +33,7 @@ fn open_table(path: &Path) -> Result<File, Failure> {
     open_file(path, again).map_err(|problem| Failure::file(path, problem))
 }
 
-/// Opens what must be a file; `because` says why nothing else will do.
+/// Opens a path that must be a file. `because` says why.
 fn open_file(path: &Path, because: &str) -> Result<File, String> {
     let there = fs::metadata(path).map_err(|error| error.to_string())?;
     if there.is_dir() {
@@ -51,7 +51,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     text.and_then(read_all).map_err(|problem| Failure::file(path, problem))
 }
 
-/// Reads a hierarchy, or says why it cannot. The recipe names it, so that it need not be what its user expects.
+/// Reads a hierarchy, or returns why it cannot be read. The recipe names it, so the path may be unexpected.
 pub(crate) fn read_hierarchy(path: &Path) -> Result<String, String> {
     read_all(open_file(path, "which is not opened for a recipe")?)
 }
@@ -65,7 +65,7 @@ fn read_all(file: File) -> Result<String, String> {
     Ok(text)
 }
 
-/// Sniffs how a file is written.
+/// Detects how a file is written.
 pub(crate) fn sniff_file(path: &Path) -> Result<Sniffed, Failure> {
     let mut head = Vec::new();
     let file = open(path)?;
@@ -73,7 +73,7 @@ pub(crate) fn sniff_file(path: &Path) -> Result<Sniffed, Failure> {
     Ok(sniff(&head, head.len() < HEAD))
 }
 
-/// Reads the names of a file's columns, and no more of it than it takes.
+/// Reads the names of a file's columns, and no more of the file than needed.
 pub(crate) fn header(path: &Path, dialect: &Dialect) -> Result<Vec<String>, Failure> {
     let mut reader = RecordReader::new(dialect);
     let mut names = None;
@@ -92,18 +92,18 @@ pub(crate) fn header(path: &Path, dialect: &Dialect) -> Result<Vec<String>, Fail
     names.ok_or_else(|| Failure::in_file(path, DataError::Empty.into()))
 }
 
-/// Hands every chunk of a file to the sink, as it is on disk and as UTF-8.
+/// Passes every chunk of a file to the sink, as it is on disk and as UTF-8.
 pub(crate) fn stream(path: &Path, encoding: &str, sink: &mut Sink<'_>) -> Result<(), Failure> {
     stream_for("reading", path, encoding, sink)
 }
 
-/// Hands every chunk of a file to the sink, as it is on disk and as UTF-8, and tells a terminal what the file is read
-/// for.
+/// Passes every chunk of a file to the sink, as it is on disk and as UTF-8, and shows on a terminal why the file is
+/// read.
 pub(crate) fn stream_for(what: &str, path: &Path, encoding: &str, sink: &mut Sink<'_>) -> Result<(), Failure> {
     stream_while(what, path, encoding, |raw, text| sink(raw, text).map(ControlFlow::Continue))
 }
 
-/// As [`stream_for`], until the sink has what it wants.
+/// As [`stream_for`], until the sink has what it needs.
 fn stream_while(
     what: &str,
     path: &Path,
@@ -151,14 +151,14 @@ fn stream_while(
     }
 }
 
-/// What a file holds, column by column.
+/// The contents of a file, column by column.
 pub(crate) fn profile(path: &Path, dialect: &Dialect, missing: MissingCodes) -> Result<Profile, Failure> {
     let mut profiler = Profiler::new(dialect).with_missing(missing);
     stream(path, &dialect.encoding, &mut |_, text| profiler.push(text))?;
     profiler.finish().map_err(|error| Failure::in_file(path, error))
 }
 
-/// Reads columns of a table into memory, and gives the file's SHA-256.
+/// Reads columns of a table into memory, and returns the file's SHA-256.
 pub(crate) fn read_columns(path: &Path, encoding: &str, mut reader: TableReader) -> Result<(Table, String), Failure> {
     let mut digest = Digest::new();
     stream(path, encoding, &mut |raw, text| {

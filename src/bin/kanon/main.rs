@@ -1,8 +1,8 @@
 //! The command line.
 //!
-//! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input or a file that
-//! cannot be read or written, 3 stopped by `--seconds` with what was found so far, 128 and the number of the signal
-//! where one ends the program.
+//! Exit codes: 0 done; 1 the answer is no (no valid policy, a verification that fails); 2 bad input, or a file that
+//! cannot be read or written; 3 stopped by `--seconds`, with the results so far; 128 plus the number of a signal that
+//! ends the program.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -96,7 +96,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Sees to it that nothing half done stays behind, however the program ends.
+/// Ensures that no partial file stays behind, however the program ends.
 fn prepare() -> Result<(), Failure> {
     part::remove_on_panic();
     #[cfg(unix)]

@@ -1,8 +1,7 @@
-//! `kanon mdbook`: a preprocessor of mdBook, which puts exhibits in the place of fences.
+//! `kanon mdbook`: a preprocessor of mdBook that replaces fences by exhibits.
 //!
-//! mdBook hands the whole book over as JSON on standard input and takes it back on standard output. A fence of the
-//! language `kanon` holds what would follow `kanon exhibit` on the command line; its files are looked for from the
-//! folder of the book's chapters.
+//! mdBook passes the whole book as JSON on standard input and takes it back on standard output. A fence of the language
+//! `kanon` holds the arguments of `kanon exhibit`. Its files are relative to the folder of the book's chapters.
 
 use crate::console::{complain, hand_out, leave_standard_output};
 use crate::exhibit::Exhibit;
@@ -15,13 +14,13 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// What a fence is marked with.
+/// The language of a fence.
 const LANGUAGE: &str = "kanon";
 
-/// The renderer that can show elements of HTML.
+/// The renderer that can show HTML elements.
 const RENDERER: &str = "html";
 
-/// How the settings of a book reach this program.
+/// How this program receives the settings of a book.
 const ADVICE: &str = "Let mdBook run it: put `[preprocessor.kanon]` with `command = \"kanon mdbook\"` into book.toml.";
 
 #[derive(Args)]
@@ -39,7 +38,7 @@ enum Question {
     },
 }
 
-/// The words of a fence, read as those of `kanon exhibit` are.
+/// The arguments in a fence, parsed like those of `kanon exhibit`.
 #[derive(Parser)]
 #[command(name = "kanon exhibit", disable_help_flag = true)]
 struct Fence {
@@ -59,9 +58,9 @@ impl Mdbook {
     }
 }
 
-/// Takes the book, and hands it out with its exhibits.
+/// Reads the book, and prints it with its exhibits.
 fn preprocess() -> Result<(), Failure> {
-    // Standard output is the book's.
+    // Standard output is reserved for the book.
     leave_standard_output();
     let given: (Value, Value) = serde_json::from_reader(io::stdin().lock()).map_err(|error| {
         Failure::input(format!("standard input is not the book that mdBook hands over: {error}. {ADVICE}"))
@@ -69,7 +68,7 @@ fn preprocess() -> Result<(), Failure> {
     let (context, mut book) = given;
     let sources = sources(&context)?;
     env::set_current_dir(&sources).map_err(|error| Failure::file(&sources, error))?;
-    // Until mdBook 0.5 the items of a book were its sections.
+    // Before mdBook 0.5, the items of a book were called its sections.
     let items = match &mut book {
         Value::Object(book) if book.contains_key("items") => book.get_mut("items"),
         book => book.get_mut("sections"),
@@ -93,7 +92,7 @@ fn sources(context: &Value) -> Result<PathBuf, Failure> {
     Ok(Path::new(root).join(chapters.unwrap_or("src")))
 }
 
-/// Puts the exhibits into these items and all below them.
+/// Puts the exhibits into these items and all items below them.
 fn fill(items: &mut Value) -> Result<(), Failure> {
     let chapters = (items.as_array_mut().into_iter().flatten()).filter_map(|item| item.get_mut("Chapter"));
     for chapter in chapters {
@@ -122,7 +121,7 @@ fn filled(text: &str, chapter: &str) -> Result<String, Failure> {
         let exhibit = recorded(text, &range, &words).map_err(failed)?;
         complain(&format!("{chapter}, line {line}: {}", exhibit.contents()));
         result += &text[end..range.start];
-        // Without blank lines about it, Markdown would take it for a part of a paragraph.
+        // Without blank lines around it, Markdown would read it as part of a paragraph.
         result += &format!("\n{}\n", exhibit.snippet());
         end = range.end;
     }
@@ -151,7 +150,7 @@ fn recorded(text: &str, range: &Range<usize>, words: &str) -> Result<kanon::exhi
     fence.exhibit.recorded()
 }
 
-/// What mdBook reads beyond CommonMark, of what may hold or hide a fence.
+/// The extensions of CommonMark in mdBook that may contain or hide a fence.
 fn extensions() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -162,7 +161,7 @@ fn extensions() -> Options {
         | Options::ENABLE_GFM
 }
 
-/// The fences of a chapter that hold words for an exhibit: where they are, and their words. Linear in the text.
+/// The fences of a chapter that contain arguments for an exhibit: their place and their text. Linear in the text.
 fn fences(text: &str) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     let mut inside: Option<(Range<usize>, String)> = None;

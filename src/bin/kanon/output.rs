@@ -1,7 +1,7 @@
-//! Outputs: claimed before the work, complete or not at all, and never over an input.
+//! Outputs: claimed before the work starts, complete or not written at all, and never over an input.
 //!
-//! A file is written beside its place and moved there when all outputs of the command are complete. A device or a pipe
-//! cannot be moved onto without being lost: it is written to as it is.
+//! A file is written next to its destination and moved there once all outputs of the command are complete. Moving onto
+//! a device or a pipe would replace it, so these are written directly.
 
 use crate::console;
 use crate::failure::Failure;
@@ -11,7 +11,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The places that a command reads and writes. None of them is another.
+/// The paths that a command reads and writes. All are different files.
 pub(crate) struct Places {
     taken: Vec<Taken>,
 }
@@ -29,14 +29,14 @@ pub(crate) struct Output {
 }
 
 enum Target {
-    /// Beside its place.
+    /// A file next to its destination.
     Part(Part),
-    /// A device or a pipe, opened when the first bytes come: who opens a pipe waits for its reader.
+    /// A device or a pipe, opened when the first bytes come: opening a pipe waits for its reader.
     Stream(Option<File>),
 }
 
 impl Places {
-    /// The places that are read.
+    /// The paths that are read.
     pub(crate) fn reading<'a>(inputs: impl IntoIterator<Item = &'a Path>) -> Self {
         let taken = inputs.into_iter().map(|path| Taken {
             identity: Identity::of(path),
@@ -46,17 +46,18 @@ impl Places {
         Self { taken: taken.collect() }
     }
 
-    /// Begins an output. That its folder can be written to is known from here on.
+    /// Begins an output. From here on it is known that its folder is writable.
     ///
     /// # Errors
-    /// A place that is an input or another output, also by another name; a folder; a place that cannot be written to.
+    /// A path that is an input or another output, also under a different name; a folder; a path that cannot be written
+    /// to.
     pub(crate) fn claim(&mut self, path: &Path) -> Result<Output, Failure> {
         let there = fs::metadata(path).ok();
         if there.as_ref().is_some_and(Metadata::is_dir) {
             return Err(Failure::file(path, "there is a folder of this name"));
         }
         let identity = Identity::of(path);
-        // Of a device there may be many writers: two outputs may go to /dev/null.
+        // A device may have many writers: two outputs may go to /dev/null.
         if !there.as_ref().is_some_and(is_device) {
             self.refuse_taken(path, &identity)?;
         }
@@ -72,7 +73,7 @@ impl Places {
         Ok(Output { path: path.to_owned(), target })
     }
 
-    /// Begins an output if a place was given for it.
+    /// Begins an output if a path was given for it.
     pub(crate) fn claim_if_given(&mut self, path: Option<&PathBuf>) -> Result<Option<Output>, Failure> {
         path.map(|path| self.claim(path)).transpose()
     }
@@ -111,8 +112,8 @@ impl Output {
         written.map_err(|error| Failure::file(&self.path, error))
     }
 
-    /// Moves the complete files of a command to their places, in this order. Until all are complete and on the disk,
-    /// none is moved.
+    /// Moves the complete files of a command to their destinations, in this order. None is moved before all are
+    /// complete and on disk.
     pub(crate) fn commit(outputs: impl IntoIterator<Item = Self>) -> Result<(), Failure> {
         let mut outputs: Vec<Self> = outputs.into_iter().collect();
         for output in &mut outputs {
@@ -139,7 +140,7 @@ impl Output {
     }
 }
 
-/// A part beside a place, with the permissions of what is there.
+/// A part next to its destination, with the permissions of an existing file.
 fn begin(path: &Path, there: Option<&Metadata>) -> Result<Part, Failure> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -183,7 +184,7 @@ fn is_device(_: &Metadata) -> bool {
     false
 }
 
-/// Tells whether this is the file or the pipe that standard output goes to: what is said there would mix with it.
+/// Whether this is the file or the pipe behind standard output: printed lines would mix with it.
 fn is_standard_output(metadata: &Metadata) -> bool {
     let output = standard_output().and_then(|output| output.metadata().ok());
     !is_device(metadata) && output.is_some_and(|output| Identity::of_open(&output) == Identity::of_open(metadata))

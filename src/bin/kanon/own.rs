@@ -8,15 +8,15 @@ use kanon::study::{OwnCounts, OwnProofs, Tradeoffs};
 use std::num::NonZero;
 use std::time::Instant;
 
-/// What a look at them has shown, in words as well.
+/// The result, also in words.
 pub(crate) struct Proven {
     pub(crate) proofs: OwnProofs,
-    /// Whether it has come to its end.
+    /// Whether the work is complete.
     pub(crate) is_done: bool,
     pub(crate) said: String,
 }
 
-/// Betters so many policies of a frontier, one quasi-identifier at a time.
+/// Improves this many policies of a frontier, one quasi-identifier at a time.
 pub(crate) fn prove(
     policies: NonZero<usize>,
     tradeoffs: &Tradeoffs,

@@ -1,5 +1,5 @@
-//! Files on their way to their place: written under a fresh name in the same folder, and removed whatever ends the
-//! program.
+//! Files that are not complete yet: written under a fresh name in the same folder, and removed however the program
+//! ends.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
@@ -8,27 +8,27 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
-/// The parts that were made. Locked while one is made or while they are moved.
+/// The existing parts. Locked while one is created and while they are moved.
 static PARTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A file that goes away when it is dropped, unless it was moved to its place.
+/// A file that is deleted when it is dropped, unless it was moved to its destination.
 pub(crate) struct Part(NamedTempFile);
 
 impl Part {
-    /// Makes an empty file under a name that nothing in the folder has; nothing that is there is opened or followed.
+    /// Creates an empty file under a name that nothing in the folder has. Nothing that exists is opened or followed.
     pub(crate) fn create(folder: &Path) -> io::Result<Self> {
         let mut parts = parts();
         let file = tempfile::Builder::new()
             .prefix(".kanon-")
             .suffix(".part")
             .rand_bytes(12)
-            // Not the crate's own file, which only its owner may read: a new file has the permissions of any other.
+            // Not the crate's own way, which only lets the owner read: a new file gets the usual permissions.
             .make_in(folder, |path| OpenOptions::new().write(true).create_new(true).open(path))?;
         parts.push(file.path().to_owned());
         Ok(Self(file))
     }
 
-    /// What is written to.
+    /// The file to write to.
     pub(crate) fn file(&mut self) -> &mut File {
         self.0.as_file_mut()
     }
@@ -43,10 +43,10 @@ impl Part {
     }
 }
 
-/// Moves complete parts to their places, one after the other. No signal ends the program between two of them.
+/// Moves complete parts to their destinations, one after the other. No signal ends the program between two of them.
 ///
 /// # Errors
-/// The number of the first part that could not be moved, and why; those before it are in their places.
+/// The number of the first part that could not be moved, and why. Those before it are in place.
 pub(crate) fn move_all(moves: Vec<(Part, &Path)>) -> Result<(), (usize, io::Error)> {
     let _guard = parts();
     (0..).zip(moves).try_for_each(|(number, (Part(file), place))| {
@@ -54,18 +54,18 @@ pub(crate) fn move_all(moves: Vec<(Part, &Path)>) -> Result<(), (usize, io::Erro
     })
 }
 
-/// Removes all parts. While the guard that it gives is kept, no part is made and none is moved.
+/// Removes all parts. While the returned guard is kept, no part is created or moved.
 pub(crate) fn remove_all() -> MutexGuard<'static, Vec<PathBuf>> {
     let parts = parts();
     remove(&parts);
     parts
 }
 
-/// Removes all parts when the program panics, which does not drop them where a panic aborts.
+/// Removes all parts when the program panics: a panic that aborts drops nothing.
 pub(crate) fn remove_on_panic() {
     let tell = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        // The panic may be of who holds the lock: waiting for it would never end.
+        // The panicking thread may hold the lock; waiting for it would never end.
         if let Ok(parts) = PARTS.try_lock() {
             remove(&parts);
         }
@@ -75,7 +75,7 @@ pub(crate) fn remove_on_panic() {
 
 fn remove(parts: &[PathBuf]) {
     for part in parts {
-        // What was moved or dropped has left this name, and nobody else has taken it.
+        // A part that was moved or dropped no longer has this name, and no one else has taken it.
         let _ = fs::remove_file(part);
     }
 }

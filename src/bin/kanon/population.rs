@@ -19,7 +19,7 @@ pub(crate) fn read_population(path: &Path, recipe: &Recipe) -> Result<Table, Fai
     reader.finish().map_err(|error| Failure::in_file(path, error))
 }
 
-/// The table with the population that its recipe names, where the recipe asks for people.
+/// Adds the population that the recipe names to the table, if the recipe counts people.
 pub(crate) fn among(recipe_path: &Path, recipe: &Recipe, prepared: Prepared) -> Result<Prepared, Failure> {
     let Some(file) = recipe.risk.population.as_ref().filter(|_| recipe.asks_for_people()) else {
         return Ok(prepared);
@@ -29,7 +29,7 @@ pub(crate) fn among(recipe_path: &Path, recipe: &Recipe, prepared: Prepared) -> 
     (prepared.among(recipe, population)).map_err(|error| Failure::in_file(&path, error))
 }
 
-/// The people among whom a recipe counts what attackers find, of the file that it names.
+/// The people of the recipe's population file, in which attackers' risks are counted.
 pub(crate) fn people(recipe_path: &Path, recipe: &Recipe, prepared: &Prepared) -> Result<Option<People>, Failure> {
     let Some(file) = &recipe.risk.population else {
         return Ok(None);

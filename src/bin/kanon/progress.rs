@@ -1,7 +1,7 @@
-//! How far the work is, on one line of a terminal.
+//! Shows progress on one line of a terminal.
 //!
-//! Nothing is told of what takes less than a second, and nothing where standard error is no terminal. The line is
-//! written anew once a second at the most, and is gone when its work is done.
+//! Work that takes less than a second shows none, and nothing is shown if standard error is no terminal. The line is
+//! rewritten once a second at most and erased when its work is done.
 
 use crate::console;
 use crate::failure::Failure;
@@ -9,14 +9,14 @@ use kanon::monitor::{Monitor, When};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-/// How often the line is written.
+/// How often the line is rewritten.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Of a smaller share that is done, or of less time, nothing is concluded for the rest.
+/// With a smaller share done, or less time, the remaining time is not estimated.
 const LEAST_SHARE: f64 = 0.02;
 const LEAST_TIME: Duration = Duration::from_secs(2);
 
-/// One piece of work, told of while it goes on.
+/// One piece of work with progress.
 pub(crate) struct Progress {
     what: String,
     start: Instant,
@@ -32,7 +32,7 @@ impl Progress {
         Self { what: what.into(), start: now, told: now, is_shown: false, is_terminal: stderr().is_terminal() }
     }
 
-    /// Whether anybody is told anything.
+    /// Whether progress is shown at all.
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
@@ -42,20 +42,20 @@ impl Progress {
         self.is_terminal && self.told.elapsed() >= EVERY
     }
 
-    /// Tells of work of which this share is done, 0 to 1: once a second at the most.
+    /// Shows the share of the work that is done, 0 to 1, once a second at most.
     pub(crate) fn tell(&mut self, share: f64) {
         self.tell_more(Some(share), String::new);
     }
 
-    /// Tells of work of which this share is done, where one is known, and what else there is to say.
+    /// Shows the share of the work that is done, if it is known, and further text.
     pub(crate) fn tell_more(&mut self, share: Option<f64>, more: impl FnOnce() -> String) {
         if self.is_due() {
             self.show(share, &more());
         }
     }
 
-    /// Tells that the work has begun, before a step of which no share is known. Short work would only make the line
-    /// flicker, so this is for work that is known to be long.
+    /// Shows that the work has begun, before a step without a known share. Only for work that is known to be long: for
+    /// short work the line would flicker.
     pub(crate) fn tell_now(&mut self, more: &str) {
         if self.is_terminal {
             self.show(None, more);
@@ -84,7 +84,7 @@ impl Drop for Progress {
     }
 }
 
-/// What `--seconds` allows for a command's work, reading and writing not counted.
+/// The limit that `--seconds` sets for a command's work, without reading and writing.
 #[derive(Clone, Copy)]
 pub(crate) struct Budget {
     seconds: Option<f64>,
@@ -92,10 +92,10 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// A budget that begins now; without seconds there is no end to it.
+    /// A budget that begins now. Without seconds it is unlimited.
     ///
     /// # Errors
-    /// Seconds that are no number of at least 0.
+    /// Seconds that are not a number of at least 0.
     pub(crate) fn new(seconds: Option<f64>) -> Result<Self, Failure> {
         if seconds.is_some_and(|seconds| seconds.is_nan() || seconds < 0.0) {
             return Err(Failure::input(
@@ -111,7 +111,7 @@ impl Budget {
         self.seconds.is_some_and(spent)
     }
 
-    /// The failure of a command that it has stopped, with what is missing.
+    /// The failure of a command that the budget stopped, with what is missing.
     pub(crate) fn stopped(&self, missing: &str) -> Failure {
         let seconds = self.seconds.unwrap_or_default();
         Failure::stopped(format!(
@@ -119,8 +119,8 @@ impl Budget {
         ))
     }
 
-    /// Works in slices until the work is done or the budget is spent, and lets it be told between two slices how far
-    /// the work is. Returns whether it is done.
+    /// Works in slices until the work is done or the budget is spent. Progress can be shown between two slices. Returns
+    /// whether it is done.
     ///
     /// # Errors
     /// The error of a slice.
@@ -142,14 +142,14 @@ impl Budget {
         }
     }
 
-    /// Milliseconds to work in before there is something to tell or to end: a second, or what is left.
+    /// Milliseconds to work before there is progress to show or the end is reached: a second, or what is left.
     pub(crate) fn milliseconds(&self) -> f64 {
         let left = |seconds: f64| (seconds - self.start.elapsed().as_secs_f64()).max(0.0);
         1e3 * self.seconds.map_or(1.0, |seconds| left(seconds).min(1.0))
     }
 }
 
-/// Work until there is something to tell, or the budget is spent.
+/// Work until there is progress to show, or the budget is spent.
 struct Slice {
     end: Instant,
 }
@@ -167,7 +167,7 @@ impl Slice {
     }
 }
 
-/// What is left of work of which a share took so long; nothing while that is too little to tell.
+/// The remaining time of work of which a share took this long; `None` while that is too little for an estimate.
 fn time_left(share: f64, taken: Duration) -> Option<Duration> {
     if share < LEAST_SHARE || taken < LEAST_TIME {
         return None;
@@ -176,7 +176,7 @@ fn time_left(share: f64, taken: Duration) -> Option<Duration> {
     Duration::try_from_secs_f64(left).ok()
 }
 
-/// A time in the two units that matter.
+/// A time in its two largest units.
 pub(crate) fn clock(time: Duration) -> String {
     match time.as_secs() {
         seconds @ ..60 => format!("{seconds} s"),

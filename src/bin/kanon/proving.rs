@@ -11,8 +11,8 @@ use kanon::study::{Prepared, Recipe, Strictest, proof_file};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Makes the proof that no policy of a recipe comes before this one, under its settings and up to the strictest, by so
-/// many threads, and a line about it. How many they are changes no byte.
+/// Proves that no policy of a recipe precedes this one, under its settings and up to the strictest, on several threads.
+/// Returns the proof and a line about it. The number of threads does not affect the bytes.
 pub(crate) fn prove(
     problem: Arc<Problem>,
     recipe: &Recipe,

@@ -6,15 +6,15 @@ use kanon::hierarchy::HierarchySpec;
 use kanon::study::{FrontierSettings, Recipe};
 use std::path::{Path, PathBuf};
 
-/// A recipe that stands for itself, and the files that it was read from or leads to.
+/// A self-contained recipe, and the files that it was read from or refers to.
 pub(crate) struct RecipeFile {
     pub(crate) recipe: Recipe,
-    /// The recipe itself, its hierarchies, its population, the recipe to compare with and that one's hierarchies.
+    /// The recipe itself, its hierarchies, its population, the reference recipe and the hierarchies of that.
     pub(crate) files: Vec<PathBuf>,
 }
 
 impl RecipeFile {
-    /// Reads a recipe and the hierarchy files beside it.
+    /// Reads a recipe and the hierarchy files that it names.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let (mut recipe, mut files) = parse(path)?;
         files.extend((recipe.risk.population.iter()).map(|file| beside(path, file)));
@@ -23,7 +23,7 @@ impl RecipeFile {
             files.extend(population.map(|file| beside(path, file)));
             let reference = frontier.reference.as_ref();
             let reference = reference.filter(|name| *name != FrontierSettings::SAFE_HARBOR);
-            // Whether it is any good, only who compares with it needs to know.
+            // Only commands that compare with it need to know whether it is valid.
             let reference = reference.map(|name| beside(path, name));
             if let Some(Ok((_, others))) = reference.map(|path| parse(&path)) {
                 files.extend(others);
@@ -36,12 +36,12 @@ impl RecipeFile {
     }
 }
 
-/// Reads a recipe and the hierarchy files beside it.
+/// Reads a recipe and the hierarchy files that it names.
 pub(crate) fn read_recipe(path: &Path) -> Result<Recipe, Failure> {
     Ok(RecipeFile::read(path)?.recipe)
 }
 
-/// A file that a recipe names: relative to the recipe.
+/// The path of a file that a recipe names: relative to the recipe.
 pub(crate) fn beside(recipe: &Path, file: &str) -> PathBuf {
     recipe.parent().unwrap_or(Path::new("")).join(file)
 }

@@ -1,4 +1,4 @@
-//! A recipe's release, from the search to the files that are left.
+//! The release of a recipe, from the search to the files written.
 
 use crate::anonymize::{Input, MANY, found, share, warned_by_recipe, write_release};
 use crate::attackers::attacked;
@@ -21,12 +21,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-/// Where a release and what is said of it go.
+/// The destinations of a release and its reports.
 pub(crate) struct ReleaseOutputs {
     pub(crate) release: Output,
-    /// The report that stays with whoever keeps the original.
+    /// The report for those who keep the original.
     pub(crate) report: Option<Output>,
-    /// The report for those who get the release.
+    /// The report for recipients of the release.
     pub(crate) recipient_report: Option<Output>,
     /// The proof that no policy loses less.
     pub(crate) proof: Option<Output>,
@@ -39,7 +39,7 @@ impl ReleaseOutputs {
         self.proof.is_some() || self.passport.is_some()
     }
 
-    /// Writes all but the release; `proof` is there where it is asked for.
+    /// Writes everything except the release. `proof` is given if it was asked for.
     fn write_reports(&mut self, recipe: &Recipe, report: &Report, proof: Option<&[u8]>) -> Result<(), Failure> {
         if let Some(output) = &mut self.report {
             output.write(report.to_json().as_bytes())?;
@@ -61,14 +61,14 @@ impl ReleaseOutputs {
         Ok(())
     }
 
-    /// The release first: beside a report of before, its digest tells that the two are no pair.
+    /// Moves the release first: next to an older report, its digest shows that the two do not belong together.
     fn commit(self) -> Result<(), Failure> {
         let others = [self.report, self.recipient_report, self.proof, self.passport];
         Output::commit([self.release].into_iter().chain(others.into_iter().flatten()))
     }
 }
 
-/// Searches the best policy of a recipe, and writes its release and reports.
+/// Searches for the best policy of a recipe, and writes its release and reports.
 pub(crate) fn release(
     data: &Path,
     recipe: &Recipe,
@@ -93,7 +93,7 @@ pub(crate) fn release(
         Some(Chosen::Frontier(_) | Chosen::Cells(_)) | None => None,
     };
     let threads = self::threads(threads);
-    // A policy that was chosen needs no search.
+    // A chosen policy needs no search.
     let is_shared = match &chosen {
         Some(levels) => {
             drop(progress);
@@ -111,7 +111,7 @@ pub(crate) fn release(
         false => None,
     };
     let is_of_boxes = run.boxes().is_some();
-    // What the search holds of a large table is as much as all that follows.
+    // For a large table, the search takes as much memory as all that follows.
     drop(run);
     let prepared = &input.prepared;
     let transformation = Transformation::new(
@@ -148,7 +148,7 @@ pub(crate) fn release(
     Ok(())
 }
 
-/// Says how the conditions stand, what attackers find, and what the release may disclose.
+/// Prints the conditions, what attackers find, and the disclosure warnings.
 fn tell(report: &Report) {
     for condition in &report.conditions {
         say!("{}", condition.sentence());
@@ -161,13 +161,13 @@ fn tell(report: &Report) {
     }
 }
 
-/// As many threads as were asked for, or as the machine has cores.
+/// The number of threads asked for, or the number of cores.
 pub(crate) fn threads(asked: Option<NonZero<usize>>) -> usize {
     let cores = || thread::available_parallelism().ok();
     asked.or_else(cores).map_or(1, NonZero::get)
 }
 
-/// Runs the search to its end or budget; tells a terminal how far it is. Returns whether several threads shared it.
+/// Runs the search to its end or budget, and shows progress on a terminal. Returns whether several threads shared it.
 pub(crate) fn search(run: &mut Run, threads: usize, mut progress: Progress) -> bool {
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
@@ -186,7 +186,7 @@ pub(crate) fn search(run: &mut Run, threads: usize, mut progress: Progress) -> b
     sharing.is_begun()
 }
 
-/// What has become of the suppressed records.
+/// The treatment of the suppressed records.
 fn became(report: &Report) -> String {
     let suppressed = report.suppressed_records;
     let they = plural(suppressed, "suppressed record", "suppressed records");
@@ -197,7 +197,7 @@ fn became(report: &Report) -> String {
     }
 }
 
-/// What is known of other policies.
+/// What is proven of other policies.
 fn proof(report: &Report) -> String {
     if report.optimal {
         return "no valid policy loses less".to_owned();
@@ -217,7 +217,7 @@ fn proof(report: &Report) -> String {
     format!("not proven: no valid policy loses less than {:.6}", report.bound)
 }
 
-/// What a policy is that a person chose, on a line of its own.
+/// The description of a policy that a person chose, on a line of its own.
 fn chosen_words(recipe: &Recipe, chosen: &Chosen) -> String {
     let words = match chosen {
         Chosen::Policy(policy) => match policy.best {
@@ -287,7 +287,7 @@ fn summary(recipe: &Recipe, report: &Report, is_shared: bool) -> String {
         ),
         _ => format!("{suppressed} of {all} records suppressed{uncounted}; {}", became(report)),
     };
-    // Which boxes several threads look at depends on who is first.
+    // With several threads, timing decides which boxes are examined.
     let varies = match (is_shared, report.optimal) {
         (false, _) => "",
         (true, true) => "; with several threads the number of boxes differs from run to run, the answer does not",

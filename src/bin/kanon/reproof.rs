@@ -1,4 +1,4 @@
-//! `kanon verify --optimality`: the search for the best policy, once more.
+//! `kanon verify --optimality`: searches for the best policy once more.
 
 use crate::anonymize::{found, gone_through};
 use crate::console::{plural, say};
@@ -11,7 +11,7 @@ use kanon::study::audit::Optimum;
 use kanon::study::{ClaimedReport, Reproof, Reproving, RunStatus, Verdict};
 use std::time::Instant;
 
-/// Searches by another algorithm for at most `seconds`, and tells whether the report's claim holds.
+/// Searches with a different algorithm for at most `seconds`, and says whether the report's claim holds.
 pub(crate) fn prove_again(
     reproof: Reproof,
     report: &ClaimedReport,
@@ -26,7 +26,7 @@ pub(crate) fn prove_again(
     prove(reproof, &claim, names, seconds)
 }
 
-/// Proves every claim of a report again, one after the other, all within `seconds`.
+/// Proves every optimality claim of a report again, one after the other, all within `seconds`.
 pub(crate) fn prove_all(optima: &[Optimum], names: &[String], seconds: f64) -> Result<(), Failure> {
     if optima.is_empty() {
         return Err(Failure::input(

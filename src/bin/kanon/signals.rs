@@ -1,4 +1,4 @@
-//! Signals that end the program: what was begun is removed first.
+//! Signals that end the program: partial files are removed first.
 
 use crate::part;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
@@ -11,11 +11,11 @@ use std::process;
 use std::sync::Arc;
 use std::thread;
 
-/// From now on a signal that ends the program removes the parts of its outputs first, and ends it with 128 and the
-/// number of the signal. A signal that the program was started to ignore stays ignored, as `nohup` and background jobs
-/// ask.
+/// Installs handlers, so that a signal that ends the program first removes the parts of its outputs and then exits with
+/// 128 plus the number of the signal. A signal that was ignored at start stays ignored, as `nohup` and background jobs
+/// require.
 pub(crate) fn clean_up_on_signals() -> io::Result<()> {
-    // Without this, a file above the shell's limit ends the program before it can say so.
+    // Without this, a file above the shell's limit would end the program before it can report it.
     flag::register(SIGXFSZ, Arc::default())?;
     let ignored = ignored_signals();
     let ending = [SIGHUP, SIGINT, SIGTERM];
@@ -29,8 +29,8 @@ pub(crate) fn clean_up_on_signals() -> io::Result<()> {
     Ok(())
 }
 
-/// The signals that the program was started to ignore, one bit each. Only Linux tells it without a system call that
-/// the standard library lacks; elsewhere none is known to be.
+/// The signals that were ignored at start, one bit each. Only Linux shows them without a system call that the standard
+/// library lacks; elsewhere none is assumed.
 fn ignored_signals() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     (status.lines())

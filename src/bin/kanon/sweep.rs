@@ -83,7 +83,7 @@ impl Sweep {
         drop(progress);
         let (proven, all) = (machine.points().len(), machine.n_points());
         let names = prepared.names();
-        // A report says what it is of: the points that are proven.
+        // A report states its own settings: those of the points that are proven.
         let swept = swept.first(proven);
         let points = machine.points().iter();
         let points = points.map(|point| PointReport::new(point, &names)).collect();
@@ -122,7 +122,7 @@ impl Sweep {
 }
 
 impl Sweep {
-    /// What the sweep goes over.
+    /// The setting that the sweep varies.
     fn swept(&self, recipe: &Recipe) -> Result<Swept, Failure> {
         Ok(match self.condition {
             Some(number) => Swept::thresholds(recipe, number, self.thresholds.clone())?,
@@ -132,7 +132,7 @@ impl Sweep {
         })
     }
 
-    /// Proves each answer, and tells of each proof.
+    /// Proves each answer, and prints a line for each proof.
     fn prove(
         &self,
         folder: &Path,
@@ -197,7 +197,7 @@ fn line(point: &SweepPoint) -> String {
     }
 }
 
-/// What each point of conditions that are left out loses less than the last one, under all of them.
+/// How much less each point with conditions left out loses than the last point, under all conditions.
 fn prices(points: &[SweepPoint]) -> Vec<String> {
     let Some((all, relaxed)) = points.split_last() else {
         return Vec::new();

@@ -48,7 +48,7 @@ pub(crate) struct Uniques {
 }
 
 impl Uniques {
-    /// The command that writes what `anonymize` was asked for, where the recipe chose suppressed cells.
+    /// The command for the options of `anonymize`, if the recipe chose suppressed cells.
     pub(crate) fn chosen_by(asked: &Anonymize) -> Self {
         Self {
             data: asked.data.clone(),
@@ -65,7 +65,7 @@ impl Uniques {
         self.run_by(RecipeFile::read(&self.recipe)?)
     }
 
-    /// The same by a recipe that was read.
+    /// Runs with a recipe that is already read.
     pub(crate) fn run_by(&self, RecipeFile { recipe, files }: RecipeFile) -> Result<(), Failure> {
         if self.out.is_some() && recipe.uniques.suppress == Suppress::None {
             return Err(Failure::input(format!(
@@ -127,7 +127,7 @@ impl Uniques {
         if let Some(output) = &mut recipient_output {
             output.write(report.for_recipients().to_json().as_bytes())?;
         }
-        // Nothing is written where cells were to be suppressed and are not.
+        // Nothing is written if cells were to be suppressed and are not.
         let output = output.filter(|_| !is_missing);
         let recipient_output = recipient_output.filter(|_| !is_missing);
         Output::commit((output.into_iter()).chain(report_output).chain(recipient_output))?;
@@ -186,7 +186,7 @@ pub(crate) fn read_columns(path: &Path, input: &Input, recipe: &Recipe) -> Resul
     reader.finish().map_err(|error| Failure::in_file(path, error))
 }
 
-/// Searches for the combinations, and tells a terminal how far it is. Returns whether all are found.
+/// Searches for the combinations, and shows progress on a terminal. Returns whether all are found.
 fn find(search: &mut UniquesSearch, questions: &UniqueQuestions, budget: &Budget) -> Result<bool, Failure> {
     let mut progress = Progress::new("combinations");
     let foreseen = match progress.is_terminal() {
@@ -208,8 +208,8 @@ fn find(search: &mut UniquesSearch, questions: &UniqueQuestions, budget: &Budget
     )
 }
 
-/// Suppresses cells, and tells a terminal how far it is. Where the budget is spent before that is done, the best so far
-/// is taken; returns nothing where there is none, and whether it was ended so.
+/// Suppresses cells, and shows progress on a terminal. If the budget is spent before that is done, takes the best
+/// suppression so far. Returns it, if there is one, and whether the search was ended early.
 fn suppress(suppressing: &mut Suppressing, budget: &Budget) -> Result<(Option<Suppressed>, bool), Failure> {
     let mut progress = Progress::new("suppression");
     let mut suppressed = None;
@@ -234,23 +234,23 @@ fn suppress(suppressing: &mut Suppressing, budget: &Budget) -> Result<(Option<Su
     Ok((suppressed, is_ended))
 }
 
-/// Until such a share is done, a sample tells more than what was done.
+/// Below this share of done work, a sample gives a better estimate.
 const SAMPLED: f64 = 0.05;
 
-/// What a sample of the records says of the whole search.
+/// The estimate from a sample of the records for the whole search.
 enum Foreseen {
-    /// The time that it may take, and the combinations that it may find.
+    /// The expected time, and the expected number of combinations.
     About(Duration, f64),
-    /// Not even one record was searched in the time that a sample may take. The number of records to search.
+    /// Not a single record was searched in the time of a sample. The number of records to search.
     Long(usize),
 }
 
 impl Foreseen {
-    /// The most tuples of a sample, and the time that it may take.
+    /// The most tuples of a sample, and its time limit.
     const MOST: usize = 40;
     const TIME: Duration = Duration::from_secs(2);
 
-    /// Searches in tuples spread over the table; nothing for a method that takes all at once.
+    /// Searches in tuples spread over the table; nothing for a method that takes all tuples at once.
     fn of(search: &UniquesSearch, questions: &UniqueQuestions, budget: &Budget) -> Result<Option<Self>, Failure> {
         let (tuples, question) = (questions.tuples(), questions.question());
         let method = search.method();
@@ -294,7 +294,7 @@ impl fmt::Display for Foreseen {
     }
 }
 
-/// The answer in words. Where all cells cost the same, the cheapest are the fewest.
+/// The result in words. If all cells cost the same, the cheapest are the fewest.
 fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
     let sizes: Vec<String> = (report.combinations_by_size.iter().zip(1..))
         .filter(|(count, _)| **count > 0)

@@ -1,4 +1,4 @@
-//! Files that may be zipped by gzip: what is in them.
+//! Reads files that may be compressed with gzip.
 
 use flate2::read::MultiGzDecoder;
 use std::cell::Cell;
@@ -6,10 +6,10 @@ use std::fs::File;
 use std::io::{Cursor, Read, Result};
 use std::rc::Rc;
 
-/// The first bytes of every file that is zipped by gzip.
+/// The first bytes of every gzip file.
 const SIGNATURE: [u8; 2] = [0x1f, 0x8b];
 
-/// What a file holds: its bytes, or what they were zipped from.
+/// The content of a file: its bytes, decompressed if necessary.
 pub(crate) struct Unzipped {
     content: Box<dyn Read>,
     read: Rc<Cell<u64>>,

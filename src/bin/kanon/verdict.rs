@@ -1,11 +1,11 @@
-//! What `kanon verify` tells of what it found.
+//! The results that `kanon verify` prints.
 
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use kanon::release::review::Reviewed;
 use kanon::release::verify::{Claim, Verification};
 
-/// Tells what was found, and fails where anything does not hold.
+/// Prints the result, and fails if anything does not hold.
 pub(crate) fn conclude(verification: &Verification) -> Result<(), Failure> {
     print(verification);
     if verification.holds {
@@ -48,7 +48,7 @@ fn print(verification: &Verification) {
     print_claims(&verification.claims);
 }
 
-/// Tells of the claims of a report that is of no single policy, and fails where any does not hold.
+/// Prints the claims of a report that is not about a single policy, and fails if one does not hold.
 pub(crate) fn conclude_claims(claims: &[Claim]) -> Result<(), Failure> {
     print_claims(claims);
     if claims.iter().any(|claim| claim.holds == Some(false)) {
@@ -57,7 +57,7 @@ pub(crate) fn conclude_claims(claims: &[Claim]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// That something does not hold, and where digests differ, which file is another one.
+/// The failure of claims, with the file that differs if digests do not match.
 fn failed(claims: &[Claim]) -> Failure {
     let fails = |name: &str| {
         let mut claims = claims.iter();

@@ -107,7 +107,7 @@ pub(crate) struct Verify {
     proof: Option<PathBuf>,
 }
 
-/// What a blank cell is taken for.
+/// The reading of a blank cell.
 #[derive(Clone, Copy, ValueEnum)]
 enum BlankName {
     /// A value of its own; records that are all blank are suppressed
@@ -145,7 +145,7 @@ impl Verify {
         };
         let has_original = self.data.is_some();
         if let (None, Err(failure), Some(_)) = (&found, &settled, &self.report) {
-            // Of files that cannot be read there is nothing to be said.
+            // Nothing can be said about files that cannot be read.
             let Some(cause) = &failure.cause else {
                 return settled;
             };
@@ -158,7 +158,7 @@ impl Verify {
         }
     }
 
-    /// Checks a report, and says in `found` what became of its claims.
+    /// Checks a report, and stores the results for its claims in `found`.
     fn check_report(&self, report: &Path, found: &mut Option<AuditedReport>) -> Result<(), Failure> {
         let json = read_text(report)?;
         let kind = ReportKind::of(&json);
@@ -243,7 +243,7 @@ impl Verify {
         Ok(())
     }
 
-    /// The population that risk is against, where it is at hand.
+    /// The population of the risk, if it is at hand.
     fn read_population(&self, recipe: &Recipe) -> Result<Option<Table>, Failure> {
         let Some(population) = recipe.population() else {
             return match &self.population {
@@ -260,12 +260,12 @@ impl Verify {
         (self.population.clone().or_else(beside_recipe)).map(|path| read_population(&path, recipe)).transpose()
     }
 
-    /// The most that a second search for a best policy may take.
+    /// The time limit of a second search for a best policy.
     fn reproof_seconds(&self) -> f64 {
         self.seconds.unwrap_or(600.0)
     }
 
-    /// The release, where one is needed.
+    /// The release, if one is needed.
     fn path(&self) -> Result<&Path, Failure> {
         self.release.as_deref().ok_or_else(|| {
             Failure::input("the report is of a release. Name the released table: kanon verify RELEASE --report REPORT")
@@ -273,7 +273,8 @@ impl Verify {
     }
 }
 
-/// What a second search has to prove: of a policy that was chosen in place of the proven best one, the loss of that.
+/// The claim for a second search to prove. For a policy chosen instead of the proven best one, it is the loss of the
+/// best one.
 fn claimed_of_all(recipe: &Recipe, report: &ClaimedReport) -> ClaimedReport {
     let mut claimed = report.clone();
     if let Some(Chosen::Policy(policy)) = &recipe.chosen
@@ -285,7 +286,7 @@ fn claimed_of_all(recipe: &Recipe, report: &ClaimedReport) -> ClaimedReport {
     claimed
 }
 
-/// What became of a report's claims.
+/// The results for a report's claims.
 fn settled_by(verification: &Verification) -> AuditedReport {
     AuditedReport {
         claims: verification.claims.clone(),
@@ -294,14 +295,14 @@ fn settled_by(verification: &Verification) -> AuditedReport {
     }
 }
 
-/// Nothing that is asked for takes long.
+/// Fails: nothing in this command takes long.
 fn too_short_for_seconds() -> Failure {
     Failure::input(
         "--seconds ends a review without a report, or a second search: for the best policy with --optimality, or for what a report of `uniques` says. Leave it out.",
     )
 }
 
-/// The quasi-identifiers of a release under the names that the original has for them, and the file's SHA-256.
+/// The quasi-identifiers of a release under their names in the original, and the file's SHA-256.
 pub(crate) fn released(
     path: &Path,
     data: &Path,
@@ -322,7 +323,7 @@ pub(crate) fn released(
     Ok((release, sha256))
 }
 
-/// How a release is written; without a dialect it is sniffed.
+/// How a release is written; detected if there is no dialect.
 fn dialect_of(path: &Path, dialect: Option<Dialect>) -> Result<Dialect, Failure> {
     Ok(match dialect {
         Some(dialect) => dialect.of_release(),
@@ -330,7 +331,7 @@ fn dialect_of(path: &Path, dialect: Option<Dialect>) -> Result<Dialect, Failure>
     })
 }
 
-/// The quasi-identifiers, and the file's SHA-256. Without a dialect it is sniffed.
+/// The quasi-identifiers, and the file's SHA-256. Without a dialect, it is detected.
 fn read_released(released: ReleasedTable, path: &Path, dialect: Option<Dialect>) -> Result<(Table, String), Failure> {
     let dialect = dialect_of(path, dialect)?;
     read_columns(path, &dialect.encoding, released.reader(&dialect))

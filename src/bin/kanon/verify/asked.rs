@@ -1,4 +1,4 @@
-//! What a review goes by: what report and recipe say of a release, and what the reviewer says.
+//! The basis of a review: what report, recipe and reviewer say of a release.
 
 use super::Verify;
 use indexmap::IndexMap;
@@ -9,16 +9,16 @@ use kanon::study::dossier::{Promised, Teller};
 use kanon::study::{AskedOfFinished, Recipe};
 use serde_json::{Map, Value, json};
 
-/// What a column is said to be.
+/// The declared use of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
     /// It has a role.
     Role(Role),
-    /// It says how many records a row stands for.
+    /// It holds the number of records of a row.
     Count,
 }
 
-/// What a review goes by.
+/// The basis of a review.
 pub(super) struct Asked {
     pub(super) columns: IndexMap<String, (Known, Teller)>,
     pub(super) k: u64,
@@ -26,14 +26,14 @@ pub(super) struct Asked {
     pub(super) blank: Blank,
     /// The values that are blank.
     pub(super) blank_values: Vec<String>,
-    /// What is to hold beside k.
+    /// The conditions beside k.
     pub(super) protect: Vec<Condition>,
     pub(super) weight_column: Option<String>,
 }
 
 impl Asked {
-    /// What is said of a release with these columns. What report or recipe say counts; beside a report the reviewer
-    /// says nothing but the count column.
+    /// The basis for a release with these columns. Report and recipe take precedence; beside a report the reviewer only
+    /// adds the count column.
     pub(super) fn of(verify: &Verify, promised: Option<&Promised>, names: &[String], dialect: &Dialect) -> Self {
         let mut columns: IndexMap<String, (Known, Teller)> = IndexMap::new();
         if let Some(promised) = promised {
@@ -118,7 +118,7 @@ impl Asked {
         }
     }
 
-    /// What is asked beside k.
+    /// The conditions beside k, and how to check them.
     pub(super) fn beside_k(&self, promised: Option<&Promised>, has_none: bool) -> AskedOfFinished {
         let are_removed = promised.is_some_and(|promised| promised.are_removed);
         let is_of_cells = promised.is_some_and(|promised| promised.cells.is_some());
@@ -140,7 +140,7 @@ impl Asked {
         self.with(Known::Role(Role::QuasiIdentifier)).collect()
     }
 
-    /// The column that says how many records a row stands for.
+    /// The column with the number of records that a row represents.
     pub(super) fn count_column(&self) -> Option<String> {
         self.with(Known::Count).next()
     }
@@ -150,7 +150,7 @@ impl Asked {
         columns.filter(move |(_, (known, _))| *known == wanted).map(|(name, _)| name.clone())
     }
 
-    /// The recipe that says the same of the release.
+    /// A recipe that says the same of the release.
     pub(super) fn recipe(&self, dialect: &Dialect) -> kanon::Result<Recipe> {
         let roles = self.columns.iter().filter_map(|(name, (known, _))| {
             let Known::Role(role) = known else {

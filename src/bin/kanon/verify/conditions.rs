@@ -1,4 +1,4 @@
-//! What must hold beside k of a finished table.
+//! The conditions beside k on a finished table.
 
 use super::Verify;
 use crate::console::{plural, say};
@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Conditions as they stand in a command.
+/// Conditions given as an argument.
 #[derive(Debug, Clone)]
 pub(super) struct Conditions(pub(super) Vec<Condition>);
 
@@ -40,13 +40,13 @@ impl Conditions {
 }
 
 impl Verify {
-    /// The k that the command names. Where it names conditions, nothing else is asked for.
+    /// The k that the command names. If it names conditions, they are the only source.
     pub(super) fn own_k(&self) -> Option<u64> {
         let of_conditions = |conditions: &Conditions| conditions.k().unwrap_or(1);
         self.k.or_else(|| self.protect.as_ref().map(of_conditions))
     }
 
-    /// That k is named once, and that it is said how people are counted who are asked for.
+    /// Checks that k is named once, and that a condition that counts people says how.
     pub(super) fn check_conditions(&self) -> Result<(), Failure> {
         let Some(conditions) = &self.protect else {
             return Ok(());
@@ -67,8 +67,7 @@ impl Verify {
         Ok(())
     }
 
-    /// The table of the population whose people are counted: that of the command, or else the recipe's, where it is
-    /// there.
+    /// The population table whose people are counted: the command's, or else the recipe's if that file exists.
     pub(super) fn people_file(&self, recipe: Option<&Recipe>) -> Option<PathBuf> {
         let beside_recipe = || {
             let path = beside(self.recipe.as_deref()?, recipe?.risk.population.as_ref()?);
@@ -78,7 +77,7 @@ impl Verify {
     }
 }
 
-/// Reads a file, whose digest is `sha256`, for what must hold beside k, by a recipe and among people, where these are
+/// Reads a file with the digest `sha256` and checks its conditions beside k, with a recipe and a population if they are
 /// at hand.
 pub(super) fn check(
     path: &Path,
@@ -115,7 +114,7 @@ pub(super) fn check(
     wrong.and_then(|()| check.finish()).map_err(in_release)
 }
 
-/// Tells of each condition whether it holds, and fails where one does not.
+/// Prints whether each condition holds, and fails if one does not.
 pub(super) fn conclude(conditions: &[CheckedCondition]) -> Result<(), Failure> {
     for condition in conditions {
         let CheckedCondition { asked, holds, found, classes, failing: (failing, records), worst, .. } = condition;

@@ -1,4 +1,4 @@
-//! What was found, as the page that the step Review saves of the same files.
+//! Writes the result as the page that the step Review saves for the same files.
 
 use super::asked::{Asked, Known};
 use super::{Verify, dialect_of, released};
@@ -22,14 +22,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What is left of the files when they are told apart.
+/// The parts of the recognized files that the page needs.
 struct Given {
     files: Vec<GivenFile>,
     dossier: Dossier,
 }
 
 impl Verify {
-    /// The place of the page, where one is asked for.
+    /// The destination of the page, if one was asked for.
     pub(super) fn claim_page(&self) -> Result<Option<Output>, Failure> {
         if self.out_html.is_none() {
             return Ok(None);
@@ -46,7 +46,7 @@ impl Verify {
         Output::commit([output])
     }
 
-    /// The files that a review has, each with what it is.
+    /// The files of a review, each with its kind.
     fn given(&self) -> Result<Vec<(FileKind, PathBuf)>, Failure> {
         let mut given: Vec<(FileKind, PathBuf)> = Vec::new();
         let named = [
@@ -75,7 +75,7 @@ impl Verify {
             && let Some(name) = (recipe.frontier.as_ref()).and_then(|frontier| frontier.reference.as_deref())
             && name != FrontierSettings::SAFE_HARBOR
         {
-            // Reports of levels and of sweeps say nothing of it, so that it need not be there.
+            // Reports of levels and of sweeps do not depend on it, so it may be missing.
             let file = Some(beside(path, name)).filter(|file| file.is_file());
             given.extend(file.map(|file| (FileKind::Reference, file)));
         }
@@ -92,12 +92,12 @@ impl Verify {
         Ok(given)
     }
 
-    /// Tells the files apart as the page does, but that it is said what they are.
+    /// Recognizes the files as the page does, except that their kinds are declared.
     fn files(&self) -> Result<Given, Failure> {
         let mut files = Vec::new();
         for (kind, path) in self.given()? {
             let mut digest = Digest::new();
-            // As they are on disk: nothing is decoded.
+            // The bytes on disk: nothing is decoded.
             stream(&path, "utf-8", &mut |raw, _| {
                 digest.push(raw);
                 Ok(())
@@ -148,7 +148,8 @@ impl Verify {
         })
     }
 
-    /// What the release shows of itself under what is said of it; `has_none` tells that no record of it is suppressed.
+    /// What the release shows of itself under the declared settings. `has_none` says that no record of it is
+    /// suppressed.
     fn release_shows(&self, path: &Path, dossier: &Dossier, has_none: bool) -> Result<ReviewedRelease, Failure> {
         let in_release = |error| Failure::in_file(path, error);
         let given = (dossier.recipe.as_deref()).map(Recipe::parse).transpose()?;
@@ -229,7 +230,7 @@ impl Verify {
         })
     }
 
-    /// What became of the proof.
+    /// The result of the proof's check.
     fn checked_proof(&self) -> Result<Option<ProofState>, Failure> {
         let (Some(path), Some(recipe), Some(data)) = (&self.proof, &self.recipe, &self.data) else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! A finished table without a report: what it shows of itself.
+//! Reviews a finished table without a report.
 
 use super::{Verify, conditions, dialect_of};
 use crate::anonymize::warned;
@@ -19,7 +19,7 @@ use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A finished table, and what is asked of it.
+/// A finished table, and the settings of its review.
 struct Finished<'a> {
     path: &'a Path,
     dialect: Dialect,
@@ -30,13 +30,13 @@ struct Finished<'a> {
 }
 
 impl Verify {
-    /// Says what the release shows of itself. Records that are all blank are suppressed, unless a reading is given.
+    /// Prints what the release shows of itself. Records that are all blank are suppressed, unless a reading is given.
     pub(super) fn review(&self) -> Result<(), Failure> {
         let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
         let path = self.path()?;
         let in_release = |error| Failure::in_file(path, error);
         let dialect = dialect_of(path, recipe.as_ref().and_then(|recipe| recipe.dialect.clone()))?;
-        // Then a row of blanks is no suppressed record.
+        // Then a row of blanks is not a suppressed record.
         let are_removed = (recipe.as_ref()).is_some_and(|recipe| recipe.release.suppressed.are_removed());
         let recipe = match recipe {
             Some(recipe) => self.named_alike(recipe, &dialect)?,
@@ -101,8 +101,8 @@ impl Verify {
         }
     }
 
-    /// The recipe, where the release has its names. Without a header, columns are named by their positions, which
-    /// change where columns are left out.
+    /// The recipe, if its column names apply to the release. Without a header, columns are named by position, and
+    /// positions change if columns are left out.
     fn named_alike(&self, recipe: Recipe, dialect: &Dialect) -> Result<Option<Recipe>, Failure> {
         if dialect.header || recipe.treatments().values().all(|own| *own != Treatment::Drop) {
             return Ok(Some(recipe));
@@ -131,8 +131,8 @@ impl Verify {
         }
     }
 
-    /// What is asked beside k: by the command, or else by the recipe. Records that are all blank are suppressed, or
-    /// where those are removed a class.
+    /// The conditions beside k, of the command or else of the recipe. Records that are all blank are suppressed; if
+    /// those are removed, they form a class.
     fn beside_k(
         &self,
         recipe: Option<&Recipe>,
@@ -161,7 +161,7 @@ impl Verify {
         }
     }
 
-    /// What is to be looked for.
+    /// What to watch for.
     fn watched(&self, recipe: Option<&Recipe>, asked: &AskedOfFinished, dialect: &Dialect) -> Result<Watched, Failure> {
         let mut named: Vec<String> = Vec::new();
         let own = [&asked.quasi_identifiers, &self.sensitive, &self.identifier, &self.insensitive];
@@ -175,7 +175,7 @@ impl Verify {
         let mut uncovered = [&self.sensitive[..], &self.insensitive].concat();
         if let Some(recipe) = recipe {
             let of_recipe = Watched::of(recipe, dialect);
-            // A column that is left out is not there to be watched, and one of a constant tells nothing.
+            // A column that is left out cannot be watched, and a constant reveals nothing.
             let is_further = |name: &String| !named.contains(name);
             sensitive.extend(of_recipe.sensitive.into_iter().filter(is_further));
             uncovered.extend(of_recipe.uncovered.into_iter().filter(is_further));
@@ -203,7 +203,7 @@ impl Verify {
         })
     }
 
-    /// What the release may disclose, by its text.
+    /// The disclosure warnings of the release's text.
     fn disclosure(
         &self,
         finished: &Finished<'_>,
@@ -250,7 +250,7 @@ impl Verify {
     }
 }
 
-/// Reads a file once more for what it may disclose; `sha256` is that of the file when it was first read.
+/// Reads a file once more for disclosure risks. `sha256` is the digest of the file when it was first read.
 pub(super) fn looked_through(
     path: &Path,
     dialect: &Dialect,
@@ -273,19 +273,19 @@ pub(super) fn looked_through(
     found.map_err(|error| Failure::in_file(path, error))
 }
 
-/// Finds the minimum unsafe combinations, and tells a terminal how far it is. Returns whether the budget was enough.
+/// Finds the minimum unsafe combinations, and shows progress on a terminal. Returns whether the budget was enough.
 pub(super) fn find_combinations(search: &mut UniquesSearch, budget: &Budget) -> Result<bool, Failure> {
     let mut progress = Progress::new("combinations");
     budget.work(search, |search, monitor| Ok(search.advance(monitor)), |search| progress.tell(search.share()))
 }
 
-/// Compares every row with all others, and tells a terminal how far it is. Returns whether the budget was enough.
+/// Compares every row with all others, and shows progress on a terminal. Returns whether the budget was enough.
 pub(super) fn compare_rows(review: &mut Review, budget: &Budget) -> Result<bool, Failure> {
     let mut progress = Progress::new("comparing rows");
     budget.work(review, |review, monitor| Ok(review.advance(monitor)), |review| progress.tell(review.share()))
 }
 
-/// Tells what is known when the budget ends a comparison.
+/// Prints the results so far when the budget ends a comparison.
 fn print_partial(reviewed: &Reviewed, review: &Review, k: u64) {
     say!(
         "open: {} % of the different rows were compared with all others; of their {}, {} may be taken for fewer than {k}",
@@ -295,7 +295,7 @@ fn print_partial(reviewed: &Reviewed, review: &Review, k: u64) {
     );
 }
 
-/// Tells what a finished table may disclose, and what was not looked for.
+/// Prints the disclosure warnings of a finished table, and what was not looked for.
 fn print_disclosure(disclosure: &FinishedDisclosure, has_sensitive: bool) {
     if !disclosure.has_classes {
         say!(

@@ -1,4 +1,4 @@
-//! The reports that are not of one policy's release: of `uniques`, `sweep`, `frontier`, and of studies.
+//! Checks reports that are not about one policy's release: of `uniques`, `sweep`, `frontier`, and of studies.
 
 use super::{Verify, dialect_of, read_released, released, too_short_for_seconds};
 use crate::anonymize::{Input, read_table};
@@ -27,12 +27,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What became of a report's claims.
+/// The results for a report's claims.
 fn settled_by(claims: &[Claim]) -> AuditedReport {
     AuditedReport { claims: claims.to_vec(), ..AuditedReport::default() }
 }
 
-/// What a report is of, in words.
+/// The kind of a report, in words.
 fn name_of(kind: ReportKind) -> &'static str {
     match kind {
         ReportKind::Release => "a release",
@@ -44,7 +44,7 @@ fn name_of(kind: ReportKind) -> &'static str {
 }
 
 impl Verify {
-    /// Checks a report that is not of one policy's release.
+    /// Checks a report that is not about one policy's release.
     pub(super) fn check_studied(
         &self,
         kind: ReportKind,
@@ -78,7 +78,7 @@ impl Verify {
             return Err(too_short_for_seconds());
         }
         if let Some(release) = &self.release {
-            // The combinations are searched before it is read, which may take minutes.
+            // Opens the release early: it is read after the search for combinations, which may take minutes.
             File::open(release).map_err(|error| Failure::file(release, &error))?;
         }
         let recipe = read_recipe(recipe_path)?;
@@ -162,7 +162,7 @@ impl Verify {
         conclude_claims(&claims)
     }
 
-    /// What was found of a report of `uniques`, and what to say where `--seconds` has left something open.
+    /// The result for a report of `uniques`, and what to print if `--seconds` left something open.
     fn uniques(
         &self,
         report: &Path,
@@ -205,8 +205,8 @@ impl Verify {
     }
 }
 
-/// Finds combinations and cells within a budget, and tells a terminal how far it is. Returns what the command ends with
-/// where the budget is spent before.
+/// Finds combinations and cells within a budget, and shows progress on a terminal. Returns the failure of the command
+/// if the budget is spent first.
 fn find_again(audit: &mut UniquesAudit, budget: &Budget) -> Result<Option<Failure>, Failure> {
     let mut progress = Progress::new("combinations again");
     let has_all =
@@ -226,7 +226,7 @@ fn find_again(audit: &mut UniquesAudit, budget: &Budget) -> Result<Option<Failur
     Ok(Some(budget.stopped(open)))
 }
 
-/// Tells whether any policy lies below the frontier.
+/// Prints whether any policy lies below the frontier.
 fn conclude_look(looked: &Looked, seconds: f64) -> Result<(), Failure> {
     let Looked { policies, all, below } = looked;
     if let Some((policy, point)) = below {
