@@ -1,13 +1,13 @@
-//! Local suppression: single cells instead of whole records or columns.
+//! Local suppression: suppresses single cells instead of whole records or columns.
 //!
 //! | what | guarantees |
 //! |---|---|
-//! | [`PerRecord`] | the proven cheapest cells of each record by itself, counted against the original; the table is k-anonymous only if a suppressed cell may be any value |
-//! | [`Wildcard`] | as cheap as can be found, all records together, and k-anonymous if a suppressed cell may be any value; a proven bound for the least cost |
-//! | [`Strict`] | k-anonymous under every reading of a suppressed cell; a proven bound for the least cost |
-//! | [`Readings`] | how many records are still unsafe after any of them, under four readings |
+//! | [`PerRecord`] | the proven cheapest cells of each record by itself; k-anonymous only if a suppressed cell may be any value |
+//! | [`Wildcard`] | near-minimal for all records, k-anonymous if a suppressed cell may be any value; a proven lower bound |
+//! | [`Strict`] | k-anonymous under every reading of a suppressed cell; a proven lower bound |
+//! | [`Readings`] | the number of records that are still unsafe after any of these, under four readings |
 //!
-//! Costs are whole numbers of [`CellWeights`] units, so that they do not depend on the order of sums.
+//! Costs are integers in units of [`CellWeights`], so they do not depend on the order of sums.
 
 pub mod impact;
 mod per_record;

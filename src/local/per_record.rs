@@ -1,11 +1,12 @@
-//! The cheapest cells that make one record safe, for each record by itself, counted against the original table.
+//! The cheapest cells that make a record safe, for each record by itself, compared with the original table.
 //!
-//! Suppressing the columns T makes a record safe exactly when what is kept is a safe set: then no minimum unsafe
-//! combination is left. So the least cost is that of everything but the heaviest safe set. At k = 2 a set is safe when
-//! it lies within the agreement with one other record: the heaviest is the agreement with the nearest one.
+//! Suppressing the columns T makes a record safe exactly if the kept columns are a safe set: then no minimum unsafe
+//! combination is left. So the least cost is the cost of all columns except the heaviest safe set. At k = 2 a set is
+//! safe if it is part of the agreement with one other record, so the heaviest is the agreement with the nearest
+//! record.
 //!
-//! Other records are taken as they were before any suppression; [`readings`](super::readings) counts what that is
-//! worth.
+//! Other records count as they were before any suppression. [`readings`](super::readings) counts how many records
+//! this makes safe.
 
 use super::weights::CellWeights;
 use crate::error::{Result, UniquesError};
@@ -13,10 +14,10 @@ use crate::monitor::Monitor;
 use crate::uniques::{BLOCK, Bitmap, ColumnSet, MAX_BITMAP_COLUMNS, Tuples, largest_agreements};
 use std::sync::Arc;
 
-/// Steps of the branch and bound over agreements, after which a tuple's result is no longer proven.
+/// After this many steps of the branch and bound over agreements, a tuple's result is not proven.
 const MOST_STEPS: u64 = 2_000_000;
 
-/// The search for what each tuple keeps, which can be interrupted and continued.
+/// The search for the columns that each tuple keeps, which can be interrupted and continued.
 #[derive(Debug)]
 pub struct PerRecord {
     tuples: Arc<Tuples>,
@@ -28,10 +29,10 @@ pub struct PerRecord {
 }
 
 impl PerRecord {
-    /// A search at its start.
+    /// A new search.
     ///
     /// # Errors
-    /// k below 2.
+    /// If k is less than 2.
     pub fn new(tuples: Arc<Tuples>, weights: CellWeights, k: u64) -> Result<Self> {
         if k < 2 {
             return Err(UniquesError::KTooSmall { k }.into());
@@ -47,18 +48,19 @@ impl PerRecord {
         })
     }
 
-    /// What one tuple keeps.
+    /// The columns that one tuple keeps.
     ///
     /// # Errors
-    /// k below 2.
+    /// If k is less than 2.
     pub fn of_tuple(tuples: &Arc<Tuples>, weights: &CellWeights, k: u64, tuple: usize) -> Result<ColumnSet> {
         let mut search = Self::new(Arc::clone(tuples), weights.clone(), k)?;
         Ok(search.keep(tuple))
     }
 
-    /// Goes on until it is done or the monitor, asked before each tuple, interrupts. Returns whether it is done.
+    /// Continues until the search is done or the monitor interrupts it. The monitor is asked before each tuple.
+    /// Returns whether the search is done.
     ///
-    /// Time n²·m/16 byte operations at k = 2; that of the bitmap method above, up to 24 columns.
+    /// Time: n²·m/16 byte operations at k = 2; otherwise, up to 24 columns, that of the bitmap method above.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         while self.kept.len() < self.tuples.len() {
             if monitor.interrupted() {
@@ -76,12 +78,12 @@ impl PerRecord {
         self.kept.len() as f64 / self.tuples.len().max(1) as f64
     }
 
-    /// Whether every result so far is proven to cost least. Only beyond 24 columns and k = 2 it may not be.
+    /// Whether every result so far is proven to cost least. This can fail only with more than 24 columns and k > 2.
     pub fn is_proven(&self) -> bool {
         self.proven
     }
 
-    /// The columns that each tuple keeps, those of ignored missing values among them.
+    /// The columns that each tuple keeps, including those of ignored missing values.
     pub fn kept(&self) -> &[ColumnSet] {
         &self.kept
     }
@@ -114,7 +116,7 @@ impl PerRecord {
     }
 }
 
-/// The first of the other tuples that agree most.
+/// The other tuple with the most agreement; the first of several.
 fn nearest(tuples: &Tuples, weights: &CellWeights, tuple: usize) -> Option<usize> {
     let mut block = [0; BLOCK];
     let mut best = None;
@@ -142,7 +144,7 @@ fn nearest(tuples: &Tuples, weights: &CellWeights, tuple: usize) -> Option<usize
     best
 }
 
-/// Branch and bound for the heaviest intersection of agreements that together have enough records.
+/// Branch and bound for the heaviest intersection of agreements that have enough records together.
 struct Intersections<'a> {
     weights: &'a CellWeights,
     agreements: Vec<(ColumnSet, u64)>,
@@ -152,8 +154,8 @@ struct Intersections<'a> {
 }
 
 impl Intersections<'_> {
-    /// Looks at all intersections, those with an agreement before those without it. There may be thousands of
-    /// agreements in one, so what is left to be looked at is on a stack of its own.
+    /// Looks at all intersections, those with an agreement before those without it. An intersection can involve
+    /// thousands of agreements, so the work list is an explicit stack.
     fn look(&mut self, all: ColumnSet, need: u64) {
         let mut left = vec![(0, all, need)];
         while let Some((place, common, need)) = left.pop() {

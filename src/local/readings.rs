@@ -1,7 +1,7 @@
-//! What is still unsafe after suppression, under four readings of a suppressed cell.
+//! The records that are still unsafe after suppression, under four readings of a suppressed cell.
 //!
-//! A record that keeps the columns K is counted together with the records that it may be taken for. Missing values that
-//! are ignored are read like suppressed cells.
+//! For a record that keeps the columns K, this counts the records that match it. Ignored missing values are read like
+//! suppressed cells.
 
 use super::suppression::Suppression;
 use crate::classes::K;
@@ -11,40 +11,40 @@ use crate::sorting::sort_by;
 use crate::uniques::{BLOCK, ColumnSet, Tuples};
 use serde::{Deserialize, Serialize};
 
-/// Records that are still unsafe, by what a suppressed cell is taken for.
+/// The number of records that are still unsafe, by the reading of a suppressed cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct UnsafeAfter {
-    /// It matches every value: two records match when they agree wherever both kept a cell.
+    /// It matches every value: two records match if they agree wherever both kept a cell.
     pub wildcard: u64,
-    /// It matches nothing: the other one must have kept every cell that this one kept.
+    /// It matches nothing: the other record must have kept every cell that this one kept.
     pub matches_nothing: u64,
-    /// It is a value of its own: both must have kept the same cells.
+    /// It is a category of its own: both records must have kept the same cells.
     pub category: u64,
-    /// Someone knows all original values of the record, and compares them with what the other one kept.
+    /// An attacker knows all original values of the record, and compares them with the cells that the other one kept.
     pub attacker: u64,
 }
 
-/// Numbers below k in rising order, each with the records that may be taken for so many.
+/// Numbers below k in ascending order, each with the number of records that have this many matches.
 pub type Few = Vec<(u64, u64)>;
 
-/// For how many the records that are still unsafe may be taken, and the classes of records that are alike.
+/// The numbers of matches of the records that are still unsafe, and the classes of equal records.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TakenFor {
-    /// Classes of records that are alike in every cell, a suppressed one being a value of its own.
+    /// Classes of records that are equal in every cell, where suppression counts as a value of its own.
     pub classes: u64,
-    /// The records of the smallest of them.
+    /// The size of the smallest class.
     pub smallest_class: u64,
-    /// Where a suppressed cell matches every value.
+    /// If a suppressed cell matches every value.
     pub wildcard: Few,
-    /// Where it matches nothing.
+    /// If it matches nothing.
     pub matches_nothing: Few,
-    /// Where it is a value of its own.
+    /// If it is a category of its own.
     pub category: Few,
-    /// For someone who knows all original values.
+    /// For an attacker who knows all original values.
     pub attacker: Few,
 }
 
-/// Adds records that may be taken for so many.
+/// Adds records with this number of matches.
 fn add(few: &mut Few, number: u64, records: u64) {
     match few.binary_search_by_key(&number, |(number, _)| *number) {
         Ok(place) => few[place].1 += records,
@@ -52,24 +52,24 @@ fn add(few: &mut Few, number: u64, records: u64) {
     }
 }
 
-/// Released records that are the same: a tuple, what it keeps, and how many records.
+/// Equal released records: a tuple, the columns that it keeps, and the number of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Released {
     tuple: u32,
     kept: ColumnSet,
     records: u64,
-    /// Records that kept the same cells and have the same values in them.
+    /// The number of records that kept the same cells with the same values.
     same: u64,
 }
 
-/// Counts what is still unsafe; can be interrupted and continued.
+/// Counts the records that are still unsafe. It can be interrupted and continued.
 #[derive(Debug)]
 pub struct Readings {
     k: K,
     released: Vec<Released>,
     /// The tuples of the released records, one for each.
     tuples: Tuples,
-    /// What each keeps, eight columns to a byte.
+    /// The columns that each one keeps, eight columns to a byte.
     kept: Vec<Vec<u8>>,
     next: usize,
     found: UnsafeAfter,
@@ -77,10 +77,10 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// The count for a suppression in a table; `records` says how many records a row stands for.
+    /// The count for a suppression in a table. `records` is the number of records that a row represents.
     ///
     /// # Errors
-    /// None but those of grouping records.
+    /// As [`Tuples::new`].
     pub fn new(tuples: &Tuples, suppression: &Suppression, k: u64, records: &dyn Fn(usize) -> u64) -> Result<Self> {
         let mut released: Vec<Released> = (tuples.of_rows().iter().enumerate())
             .map(|(row, &tuple)| Released {
@@ -117,12 +117,13 @@ impl Readings {
         })
     }
 
-    /// Goes on until it is done or the monitor, asked before each record, interrupts. Returns whether it is done.
+    /// Continues until the count is done or the monitor interrupts it. The monitor is asked before each record.
+    /// Returns whether the count is done.
     ///
-    /// Time n·m/16 byte operations for each record that is not safe by its own category.
+    /// Time: n·m/16 byte operations for each record that is not safe by its own category.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         while let Some(&own) = self.released.get(self.next) {
-            // Whoever has k of its own category has them under every reading.
+            // A record with k records of its own category has k matches under every reading.
             if !self.k.keeps(own.same) {
                 if monitor.interrupted() {
                     return false;
@@ -139,12 +140,12 @@ impl Readings {
         self.next as f64 / self.released.len().max(1) as f64
     }
 
-    /// What was found so far.
+    /// The counts so far.
     pub fn found(&self) -> UnsafeAfter {
         self.found
     }
 
-    /// For how many the unsafe records that were found so far may be taken.
+    /// The numbers of matches of the unsafe records found so far.
     pub fn taken_for(&self) -> &TakenFor {
         &self.taken_for
     }
@@ -155,7 +156,7 @@ impl Readings {
         let mut agreement = [0; BLOCK];
         for start in (0..self.released.len()).step_by(BLOCK) {
             let end = self.released.len().min(start + BLOCK);
-            // Columns of each other record that speak against a match.
+            // Columns of each other record that rule out a match.
             let mut against = [[0_u8; BLOCK]; 3];
             for (group, kept) in self.kept.iter().enumerate() {
                 self.tuples.agreements(place, group, start, &mut agreement);
@@ -199,10 +200,10 @@ impl Readings {
     }
 }
 
-/// Counts for each released record how many have the same cells and values. Returns how many classes they are.
+/// Counts, for each released record, the records with the same cells and values. Returns the number of classes.
 fn count_same(tuples: &Tuples, released: &mut [Released]) -> Result<u64> {
     let own: &[Released] = released;
-    // What is not kept is like a missing value, so that equal codes are equal cells and values.
+    // A cell that is not kept gets the code of a missing value, so that equal codes mean equal cells and values.
     let code = |place: usize, column: usize| {
         let Released { tuple, kept, .. } = own[place];
         let is_kept = kept >> column & 1 == 1;

@@ -1,4 +1,4 @@
-//! Which cells are suppressed.
+//! The suppressed cells of a table.
 
 use super::weights::CellWeights;
 use crate::uniques::{ColumnSet, Tuples, columns_of};
@@ -10,17 +10,17 @@ pub struct Suppression {
 }
 
 impl Suppression {
-    /// Every row keeps what its tuple does.
+    /// Every row keeps what its tuple keeps.
     pub fn of_tuples(tuples: &Tuples, kept: &[ColumnSet]) -> Self {
         Self { kept: (tuples.of_rows().iter()).map(|&tuple| kept[tuple as usize]).collect() }
     }
 
-    /// What each row keeps.
+    /// Each row keeps the columns of its entry.
     pub(super) fn of_rows(kept: Vec<ColumnSet>) -> Self {
         Self { kept }
     }
 
-    /// The columns that a row keeps, those of its missing values among them.
+    /// The columns that a row keeps, including those of its missing values.
     pub fn kept(&self, row: usize) -> ColumnSet {
         self.kept[row]
     }
@@ -46,14 +46,15 @@ impl Suppression {
         self
     }
 
-    /// Suppressed cells that had a value, of each column. `records` says how many records a row stands for.
+    /// The suppressed cells of each column that had a value. `records` is the number of records that a row
+    /// represents.
     pub fn cells_by_column(&self, tuples: &Tuples, records: &dyn Fn(usize) -> u64) -> Vec<u64> {
         let mut cells = vec![0; tuples.n_columns()];
         self.each_suppressed(tuples, |row, column| cells[column] += records(row));
         cells
     }
 
-    /// Suppressed cells that had a value, of each value of a column, by value code.
+    /// The suppressed cells of each value of a column, by value code.
     pub fn cells_by_value(&self, tuples: &Tuples, column: usize, records: &dyn Fn(usize) -> u64) -> Vec<u64> {
         let mut cells = vec![0; tuples.n_values(column)];
         for (row, &tuple) in tuples.of_rows().iter().enumerate() {
@@ -66,7 +67,7 @@ impl Suppression {
         cells
     }
 
-    /// What the suppressed cells cost, in units of the weights.
+    /// The cost of the suppressed cells, in units of the weights.
     pub fn cost(&self, tuples: &Tuples, weights: &CellWeights, records: &dyn Fn(usize) -> u64) -> u64 {
         let mut cost = 0;
         self.each_suppressed(tuples, |row, column| {

@@ -1,18 +1,19 @@
-//! What a cell is worth.
+//! The weights of cells.
 
 use crate::uniques::{BLOCK, ColumnSet, Tuples, columns_of};
 
-/// What suppressing a cell of each column costs, as exact multiples of one unit.
+/// The cost of suppressing a cell of each column, as exact multiples of one unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellWeights {
     weights: Vec<u32>,
-    /// The unit is this many times ten to the power of `exponent`.
+    /// The unit is this number times ten to the power of `exponent`.
     unit: u64,
     exponent: i32,
 }
 
 impl CellWeights {
-    /// The most units that the cells of one record may cost, so that twice as much and a difference fit into 32 bits.
+    /// The most units that the cells of one record may cost, so that twice this number and a difference fit into 32
+    /// bits.
     pub const MOST: u32 = (1 << 29) - 1;
 
     /// Every cell costs 1.
@@ -20,8 +21,9 @@ impl CellWeights {
         Self { weights: vec![1; n_columns], unit: 1, exponent: 0 }
     }
 
-    /// Costs that are finite and above 0, each taken for the shortest decimal number that stands for it. The unit is
-    /// the greatest of which all are whole multiples. `None` where they add up to more than [`MOST`](Self::MOST) units.
+    /// Costs must be finite and above 0. Each is taken as the shortest decimal number that represents it. The unit is
+    /// the greatest one of which all costs are integer multiples. `None` if they add up to more than
+    /// [`MOST`](Self::MOST) units.
     pub fn new(costs: &[f64]) -> Option<Self> {
         let decimals: Vec<(u64, i32)> = (costs.iter().map(|&cost| decimal(cost))).collect::<Option<_>>()?;
         let exponent = decimals.iter().map(|&(_, exponent)| exponent).min()?;
@@ -53,7 +55,7 @@ impl CellWeights {
         columns_of(set).map(|column| self.of(column)).sum()
     }
 
-    /// Units as the costs were given: the number that is nearest to their product with the unit.
+    /// Units as a cost: the float nearest to their product with the unit.
     pub fn to_cost(&self, units: u64) -> f64 {
         let digits = u128::from(units) * u128::from(self.unit);
         // Reading a decimal number rounds once; a product of two numbers with fractions would round twice.
@@ -61,20 +63,20 @@ impl CellWeights {
         number.unwrap_or(f64::INFINITY)
     }
 
-    /// The weight of the columns on which each tuple of a block has the value of `tuple`. Its missing values count
-    /// nothing.
+    /// The weight of the columns on which each tuple of a block has the value of `tuple`. Missing values of `tuple`
+    /// count as 0.
     pub(super) fn similarities(&self, tuples: &Tuples, tuple: usize, start: usize, out: &mut [u32; BLOCK]) {
         tuples.weigh_agreements(tuple, start, &self.weights, out);
     }
 
-    /// The greatest weight that [`similarities`](Self::similarities) gives.
+    /// The greatest weight in [`similarities`](Self::similarities).
     pub(super) fn most_similar(&self, tuples: &Tuples, tuple: usize, start: usize) -> u32 {
         tuples.heaviest_agreement(tuple, start, &self.weights)
     }
 }
 
-/// The digits, at most 17, and the power of ten of the shortest decimal number that stands for `cost`; `None` unless it
-/// is finite and above 0.
+/// The digits, at most 17, and the power of ten of the shortest decimal number that represents `cost`; `None` unless
+/// it is finite and above 0.
 pub(crate) fn decimal(cost: f64) -> Option<(u64, i32)> {
     if !cost.is_finite() || cost <= 0.0 {
         return None;

@@ -10,11 +10,11 @@ const Z: f64 = 1.959_963_984_540_054;
 /// A weighted share with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
-    /// The share of the records with a value, 0 to 1.
+    /// The share of the records that have a value, from 0 to 1.
     pub share: f64,
-    /// Where the interval begins.
+    /// The lower end of the interval.
     pub low: f64,
-    /// Where it ends.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
@@ -23,13 +23,13 @@ pub struct Share {
 pub struct ValueShare {
     /// The value.
     pub value: ValueCode,
-    /// Records that have it.
+    /// The records with this value.
     pub records: u64,
-    /// Records that have it no longer.
+    /// The records that lost it by suppression.
     pub suppressed: u64,
-    /// Of the original.
+    /// In the original.
     pub before: Share,
-    /// Of the release; `None` when no record has a value any more.
+    /// In the release; `None` if no record has a value any more.
     pub after: Option<Share>,
 }
 
@@ -39,13 +39,13 @@ impl ValueShare {
         self.records > 0 && self.suppressed == self.records
     }
 
-    /// Whether the two intervals have a point in common.
+    /// Whether the two intervals overlap.
     pub fn overlaps(&self) -> bool {
         self.after.is_some_and(|after| self.before.low <= after.high && after.low <= self.before.high)
     }
 }
 
-/// A column's values in the order of their codes; those that no record has are left out.
+/// A column's values in the order of their codes, without those that no record has.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Distribution {
     /// The values.
@@ -53,7 +53,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The value that was suppressed most; of several, the first.
+    /// The value that was suppressed most; the first of several.
     pub fn most_suppressed(&self) -> Option<&ValueShare> {
         (self.values.iter().rev()).max_by_key(|value| value.suppressed).filter(|value| value.suppressed > 0)
     }
@@ -67,10 +67,11 @@ struct Sums {
     squares: f64,
 }
 
-/// The distribution of a column; `weight` is the analysis weight of a row and `records` how many records it stands for.
-/// Missing and suppressed cells have no share.
+/// The distribution of a column. `weight` is the analysis weight of a row and `records` the number of records it
+/// represents. Missing and suppressed cells have no share.
 ///
-/// The variance of a share p is Σ w²(y − p)² / (Σ w)² · n/(n − 1), that of a ratio of weighted sums to first order.
+/// The variance of a share p is Σ w²(y − p)² / (Σ w)² · n/(n − 1): the variance of a ratio of weighted sums to first
+/// order.
 pub fn distribution(
     tuples: &Tuples,
     suppression: &Suppression,

@@ -1,4 +1,4 @@
-//! What suppression does to whoever analyses the release (Wilson, k-anonymization may be NP-hard, section 4).
+//! The effect of suppression on analyses of the release (Wilson, k-anonymization may be NP-hard, section 4).
 
 mod distribution;
 mod regression;

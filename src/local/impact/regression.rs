@@ -4,28 +4,28 @@ use super::student::two_sided;
 use crate::error::{Result, UniquesError};
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
-/// A column of dummies that adds less than this share of its own variation to the ones before it is left out.
+/// A column of dummies is dropped if it adds less than this share of its own variation to the columns before it.
 const COLLINEAR: f64 = 1e-9;
 
-/// A part of the outcome's sum of squares that is smaller than this share is what rounding leaves of nothing.
+/// A part of the outcome's sum of squares below this share counts as rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// More categories would take minutes, and say nothing that anybody reads.
+/// More categories would take minutes, and the result would be too long to read.
 const MOST_COEFFICIENTS: usize = 1000;
 
-/// What a regression is made of.
+/// The data of a regression.
 pub struct Observations<'a> {
     /// Rows.
     pub n_rows: usize,
-    /// The outcome of a row; `None` where it is missing.
+    /// The outcome of a row; `None` if it is missing.
     pub outcome: &'a dyn Fn(usize) -> Option<f64>,
-    /// Records that a row stands for.
+    /// The number of records that a row represents.
     pub records: &'a dyn Fn(usize) -> u64,
-    /// Categories of each covariate.
+    /// The number of categories of each covariate.
     pub n_categories: &'a [usize],
-    /// The category of each covariate that the others are compared with.
+    /// The reference category of each covariate.
     pub references: &'a [usize],
-    /// The category of a row in a covariate; rows without one in any covariate are left out.
+    /// The category of a row in a covariate. Rows without a category in some covariate are left out.
     pub category: &'a dyn Fn(usize, usize) -> Option<usize>,
 }
 
@@ -36,7 +36,7 @@ pub struct Coefficient {
     pub covariate: usize,
     /// The category.
     pub category: usize,
-    /// The estimate; `None` where the category cannot be told apart from others, or does not occur.
+    /// The estimate; `None` if the category is collinear with others or does not occur.
     pub estimate: Option<Estimate>,
 }
 
@@ -47,18 +47,18 @@ pub struct Estimate {
     pub value: f64,
     /// The standard error of the coefficient.
     pub standard_error: f64,
-    /// The ratio of the two; `None` where the covariates explain the outcome without an error.
+    /// The ratio of the two; `None` if the covariates explain the outcome without an error.
     pub t: Option<f64>,
-    /// The probability of a ratio as far from 0 if the coefficient is 0.
+    /// The probability of a ratio at least this far from 0 if the coefficient is 0.
     pub p: f64,
 }
 
 /// A fitted model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
-    /// Records that it was fitted to.
+    /// The number of records in the fit.
     pub records: u64,
-    /// The mean of the outcome where every covariate has its reference category.
+    /// The mean of the outcome if every covariate has its reference category.
     pub intercept: f64,
     /// The share of the outcome's variance that the model explains.
     pub r_squared: f64,
@@ -71,17 +71,17 @@ struct Equations {
     products: DMatrix<f64>,
     moments: DVector<f64>,
     records: u64,
-    /// The outcomes are taken from here, which keeps sums of squares small.
+    /// The outcomes are centred at this value, which keeps sums of squares small.
     origin: f64,
     squares: f64,
 }
 
 /// Fits the outcome to dummies of the covariates' categories.
 ///
-/// Time O(n·c² + p³) for c covariates with p categories together.
+/// Time: O(n·c² + p³) for c covariates with p categories together.
 ///
 /// # Errors
-/// Not more records than coefficients, and more than 1,000 coefficients.
+/// If there are no more records than coefficients, or more than 1,000 coefficients.
 pub fn regress(observations: &Observations<'_>) -> Result<Model> {
     let dummies: Vec<(usize, usize)> = (observations.n_categories.iter().enumerate())
         .flat_map(|(covariate, &n)| {
@@ -103,7 +103,7 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
     let residual = equations.squares - solution.dot(&moments);
     let is_exact = residual <= ROUNDING * equations.squares;
     let residual = if is_exact { 0.0 } else { residual };
-    // Squared as residuals are, a coefficient so small is 0.
+    // A coefficient whose square is smaller than this, as residuals are squared, is 0.
     let nothing = ROUNDING * equations.squares / equations.records as f64;
     let total = equations.squares - equations.moments[0] * equations.moments[0] / equations.records as f64;
     let coefficients = (dummies.iter().zip(1..))
@@ -135,10 +135,10 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
     })
 }
 
-/// That so many coefficients can be estimated.
+/// Checks that this many coefficients can be estimated.
 ///
 /// # Errors
-/// They are more than 1,000.
+/// If there are more than 1,000.
 pub fn expect_few_coefficients(coefficients: usize) -> Result<()> {
     let most = MOST_COEFFICIENTS;
     match coefficients > most {
@@ -183,7 +183,7 @@ impl Equations {
             }
             equations.squares += outcome * outcome * records;
         }
-        // Outcomes that are all the same may differ from their mean by rounding.
+        // Outcomes that are all equal may differ from their mean by rounding.
         let rounded = ROUNDING * origin;
         if equations.squares <= rounded * rounded * records as f64 {
             equations.moments.fill(0.0);
@@ -193,7 +193,7 @@ impl Equations {
     }
 }
 
-/// The columns that are no combination of those before them, and the factor of their products, row by row.
+/// The columns that are not a linear combination of those before them, and the factor of their products, row by row.
 fn factorize(products: &DMatrix<f64>) -> (Vec<usize>, Option<Cholesky<f64, Dyn>>) {
     let mut kept = Vec::new();
     let mut lower: Vec<Vec<f64>> = Vec::new();

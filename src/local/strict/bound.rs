@@ -1,18 +1,19 @@
-//! What every strict suppression must cost.
+//! A lower bound for the cost of every strict suppression.
 //!
-//! Let each record r have a number y(r), such that the numbers of any k records add up to at most what it costs to make
-//! these k the same. Then they add up to at most the cost of any larger group too (the mean over its subsets of k), and
-//! so all of them add up to a lower bound. The numbers start as the least cost of each record on its own and are raised
-//! once, one after the other, as far as they may be. At k = 2 this is a feasible solution of the dual of the pairing
-//! problem.
+//! Give each record r a number y(r), such that the numbers of any k records add up to at most the cost of making
+//! these k equal. Then the numbers of any larger group add up to at most its cost too (take the mean over its subsets
+//! of k). So all numbers together are a lower bound. The numbers start as the least cost of each record on its own.
+//! Each is then raised once, one after the other, as far as possible. At k = 2 this is a feasible solution of the
+//! dual of the pairing problem.
 //!
-//! Here q(r) = weight of r's values − y(r) is lowered instead; k records that share columns of weight s must have
-//! Σ q ≥ k·s, and s is no more than what r shares with each of the others, nor than any of them can keep on its own.
+//! The code lowers q(r) = weight of r's values − y(r) instead. Any k records that share columns of weight s must have
+//! Σ q ≥ k·s. Here s is at most the weight that r shares with each of the others, and at most the weight that any of
+//! them can keep on its own.
 
 use crate::local::weights::CellWeights;
 use crate::uniques::{BLOCK, ColumnSet, Tuples};
 
-/// Levels of similarity that are told apart for k ≥ 3; a coarser level only weakens the bound.
+/// The number of levels of similarity for k ≥ 3. Coarser levels only weaken the bound.
 const LEVELS: usize = 65;
 
 /// The numbers q, lowered tuple by tuple.
@@ -29,7 +30,7 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// The bound by what each tuple keeps on its own.
+    /// The bound from the weight that each tuple keeps on its own.
     pub(super) fn new(tuples: &Tuples, weights: &CellWeights, k: u64, kept: &[ColumnSet]) -> Self {
         let own: Vec<u32> =
             (kept.iter().enumerate()).map(|(tuple, kept)| weights.sum(kept & !tuples.missing(tuple))).collect();
@@ -59,11 +60,11 @@ impl Bound {
         self.next
     }
 
-    /// Lowers q of the next tuple as far as it may be. Time n·m/16 byte operations and n more.
+    /// Lowers q of the next tuple as far as possible. Time: n·m/16 byte operations and n more.
     pub(super) fn lower_next(&mut self, tuples: &Tuples, weights: &CellWeights) {
         let tuple = self.next;
         self.next += 1;
-        // What holds for one of several equal records would have to be shared among them.
+        // A value for one of several equal records would have to be shared among them.
         if tuples.count(tuple) != 1 || tuples.len() < 2 {
             return;
         }
@@ -109,7 +110,7 @@ impl Bound {
                     continue;
                 }
                 let shared = similarity.min(self.own[other]).min(self.own[tuple]);
-                // Rounded up: more is shared than in truth, and the bound stays one.
+                // Rounded up: this overestimates what is shared, so the bound stays valid.
                 let level = shared.div_ceil(self.step) as usize;
                 let times = tuples.count(other).min(self.k - 1);
                 insert(&mut self.smallest[level], self.q[other], times as usize, others);

@@ -1,9 +1,9 @@
-//! For each tuple the other tuples that it is most like.
+//! The other tuples that are most similar to each tuple.
 
 use crate::local::weights::CellWeights;
 use crate::uniques::{BLOCK, Tuples};
 
-/// Of each tuple the most similar others, most similar first; of equal ones, the first.
+/// For each tuple, the most similar other tuples, most similar first. Ties are broken by the order of the tuples.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Candidates {
     width: usize,
@@ -12,7 +12,7 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
-    /// No candidates as yet, with `width` of each tuple to come.
+    /// Empty, with room for `width` candidates of each tuple.
     pub(super) fn new(width: usize) -> Self {
         Self { width, ..Self::default() }
     }
@@ -28,7 +28,7 @@ impl Candidates {
         &self.places[start as usize..self.ends[tuple] as usize]
     }
 
-    /// Finds those of the next tuple. Time n·m/16 byte operations and a little more.
+    /// Finds the candidates of the next tuple. Time: n·m/16 byte operations and a little more.
     pub(super) fn find_next(&mut self, tuples: &Tuples, weights: &CellWeights) {
         let tuple = self.len();
         let mut best: Vec<(u32, u32)> = Vec::with_capacity(self.width + 1);

@@ -1,4 +1,4 @@
-//! Records that are made the same.
+//! A cluster: records that are made equal.
 
 use super::space::Space;
 use crate::uniques::ColumnSet;
@@ -32,12 +32,12 @@ impl Cluster {
         cluster
     }
 
-    /// What its records keep, in units of the weights.
+    /// The weight that its records keep, in units of the weights.
     pub(super) fn value(&self, space: &Space) -> i64 {
         self.records as i64 * space.weight(self.kept)
     }
 
-    /// What they would keep with some records of a tuple more.
+    /// The weight that they would keep with additional records of a tuple.
     pub(super) fn value_with(&self, space: &Space, tuple: u32, records: u64) -> i64 {
         let kept = match self.members.first() {
             Some(first) => self.kept & space.agreement(first.tuple, tuple),
@@ -46,7 +46,7 @@ impl Cluster {
         (self.records + records) as i64 * space.weight(kept)
     }
 
-    /// Records and kept columns, if some records of a member left and others came.
+    /// The records and kept columns if some records of a member left and others joined.
     pub(super) fn changed(
         &self,
         space: &Space,
@@ -69,12 +69,12 @@ impl Cluster {
         (records + more, kept)
     }
 
-    /// The place of a tuple among the members.
+    /// The index of a tuple among the members.
     pub(super) fn place_of(&self, tuple: u32) -> Option<usize> {
         self.members.iter().position(|member| member.tuple == tuple)
     }
 
-    /// Takes records of a member out.
+    /// Removes records of a member.
     pub(super) fn take(&mut self, space: &Space, tuple: u32, records: u64) {
         self.records -= records;
         if let Some(place) = self.place_of(tuple) {
@@ -84,7 +84,7 @@ impl Cluster {
         self.settle(space);
     }
 
-    /// Puts records of a tuple in.
+    /// Adds records of a tuple.
     pub(super) fn put(&mut self, space: &Space, tuple: u32, records: u64) {
         self.records += records;
         match self.place_of(tuple) {
@@ -94,7 +94,7 @@ impl Cluster {
         self.settle(space);
     }
 
-    /// Finds out anew in which columns all agree, and all but each.
+    /// Recomputes the columns in which all members agree, and those in which all members but one agree, for each.
     fn settle(&mut self, space: &Space) {
         let shared = |tuples: &[Member], with: u32| {
             let agreements = tuples.iter().map(|member| space.agreement(with, member.tuple));

@@ -1,4 +1,4 @@
-//! Clusters of at least k records, built from nothing.
+//! Clusters of at least k records, built from scratch.
 
 use super::candidates::Candidates;
 use super::cluster::Cluster;
@@ -12,14 +12,15 @@ use std::collections::BinaryHeap;
 #[derive(Debug)]
 pub(super) struct Clusters {
     pub(super) all: Vec<Cluster>,
-    /// Records of each tuple that are to be placed, or that a larger class can spare.
+    /// The records of each tuple that are still to be placed, or that a larger class can spare.
     pub(super) free: Vec<u64>,
     k: u64,
     can_spare: bool,
 }
 
 impl Clusters {
-    /// Nothing placed as yet. Classes of more than k records spare the others where rows may be told apart.
+    /// No record is placed yet. If rows of one tuple may be treated differently, classes of more than k records can
+    /// spare the records beyond k.
     pub(super) fn new(space: &Space, k: u64, can_spare: bool) -> Self {
         let free = (0..space.len() as u32)
             .map(|tuple| match space.count(tuple) {
@@ -36,8 +37,9 @@ impl Clusters {
         space.count(tuple) < self.k && self.free[tuple as usize] > 0
     }
 
-    /// Places records that fit patterns, whose tuples are sorted by their prices: those first whose prices are nearest
-    /// to what they keep, and none whose prices are above it by more than `most` together.
+    /// Places records that fit patterns. The tuples of each pattern are sorted by price. Patterns whose prices are
+    /// nearest to what they keep come first. A pattern is skipped if its prices exceed that by more than `most` in
+    /// total.
     pub(super) fn seed(&mut self, space: &Space, patterns: &[&Pattern], prices: &[i64], most: i64) {
         let offer = |clusters: &Self, place: usize| {
             let (mut members, mut records, mut above) = (Vec::new(), 0, 0);
@@ -74,8 +76,8 @@ impl Clusters {
         }
     }
 
-    /// Places open tuples with their candidates, cheapest first, as long as they have enough that are free.
-    /// `candidates` are of the tuples `places`.
+    /// Places open tuples with their candidates, cheapest first, as long as enough candidates are free. `candidates`
+    /// are those of the tuples `places`.
     pub(super) fn place(&mut self, space: &Space, places: &[u32], candidates: &Candidates) {
         let mut queue = BinaryHeap::new();
         let offer = |clusters: &Self, own: usize| {
@@ -102,7 +104,7 @@ impl Clusters {
         }
     }
 
-    /// The cluster that a tuple makes with its free candidates, the next best one at a time, and what it costs.
+    /// The cluster of a tuple with its free candidates, adding the next best one at a time, and its cost.
     fn best(&self, space: &Space, tuple: u32, candidates: &[u32]) -> Option<(i64, Vec<(u32, u64)>)> {
         let mut members = vec![(tuple, space.count(tuple))];
         let mut records = space.count(tuple);
@@ -144,8 +146,8 @@ impl Clusters {
         self.all.push(cluster);
     }
 
-    /// All clusters: what a class of k or more has not given away is one, and what is left, fewer than k records, is
-    /// put where it costs least.
+    /// All clusters. A class of k or more records is a cluster without the records that it gave away. The remaining
+    /// records, fewer than k, join the clusters where they cost least.
     pub(super) fn complete(mut self, space: &Space) -> Vec<Cluster> {
         for tuple in 0..space.len() as u32 {
             let count = space.count(tuple);

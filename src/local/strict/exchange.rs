@@ -1,24 +1,25 @@
-//! Clusters improved by chains of exchanges.
+//! Improves clusters by chains of exchanges.
 //!
-//! A record leaves its cluster for another one, from which a record leaves for a third one, and so on, until one takes
-//! the place of the first, or joins a cluster from which none has to leave (Thompson, Psaraftis, Cyclic transfer
-//! algorithms for multivehicle routing and scheduling problems, 1993). With the prices of its records counted in, each
-//! link of a chain tells by how much it brings a cluster nearer to what these could keep, so that few links have to be
-//! followed. The records of a tuple in a cluster leave it together, or one of them; of a class of k or more, one at a
-//! time.
+//! A record leaves its cluster for a second one, from which a record leaves for a third one, and so on, until one
+//! takes the place of the first, or joins a cluster from which no record has to leave (Thompson, Psaraftis, Cyclic
+//! transfer algorithms for multivehicle routing and scheduling problems, 1993). With the prices of its records
+//! included, each link of a chain shows how much closer it brings a cluster to what these records could keep. So only
+//! few links need to be followed. The records of a tuple in a cluster leave together, or one of them does; from a
+//! class of k or more, they leave one at a time.
 
 use super::cluster::Cluster;
 use super::space::{PARTS, Space};
 use std::cmp::Reverse;
 
-/// How many of the best links are followed, by how far the chain is. It has one link more at most.
+/// The number of best links that are followed, by the position in the chain. A chain has at most one link more than
+/// entries.
 const FOLLOWED: [usize; 2] = [8, 5];
-/// Clusters of a tuple that are looked at, of those near to a record.
+/// The number of clusters to look at for each tuple near a record.
 const HOMES: usize = 4;
-/// Clusters of a tuple that it is tried to leave.
+/// The number of a tuple's clusters that it may try to leave.
 const OWN_HOMES: usize = 8;
 
-/// The clusters, and where each tuple is.
+/// The clusters, and the clusters of each tuple.
 #[derive(Debug)]
 pub(super) struct Exchange {
     k: u64,
@@ -30,12 +31,12 @@ pub(super) struct Exchange {
     changed: Vec<u32>,
 }
 
-/// What chains are looked for with.
+/// The data that guides the search for chains.
 #[derive(Debug, Default)]
 pub(super) struct Guide {
-    /// What a record of each tuple could keep, in parts.
+    /// The weight that a record of each tuple could keep, in parts.
     pub(super) prices: Vec<i64>,
-    /// The tuples whose clusters a record of each tuple may go to.
+    /// The tuples whose clusters a record of each tuple may join.
     pub(super) near: Vec<Vec<u32>>,
 }
 
@@ -48,7 +49,7 @@ struct Part {
     records: u64,
 }
 
-/// Parts that leave their clusters, each for that of the next one, and the last one for `last`.
+/// Parts that leave their clusters, each for the cluster of the next part, and the last one for `last`.
 #[derive(Debug, Default)]
 struct Chain {
     gained: i64,
@@ -58,14 +59,14 @@ struct Chain {
 
 /// A link that may be followed.
 struct Link {
-    /// What the chain gained as far as this link, with the prices counted in, and without.
+    /// The gain of the chain up to this link, with the prices included, and without.
     nearer: i64,
     gained: i64,
     part: Part,
 }
 
 impl Exchange {
-    /// Clusters that hold all records, each of at least k; `can_split` says that records of one tuple may be treated
+    /// Clusters that contain all records, each of at least k. `can_split` allows records of one tuple to be treated
     /// differently.
     pub(super) fn new(space: &Space, k: u64, can_split: bool, clusters: Vec<Cluster>) -> Self {
         let mut homes = vec![Vec::new(); space.len()];
@@ -77,12 +78,12 @@ impl Exchange {
         Self { k, can_split, changed: vec![0; clusters.len()], clusters, homes }
     }
 
-    /// The clusters; some may be empty.
+    /// The clusters. Some may be empty.
     pub(super) fn clusters(&self) -> &[Cluster] {
         &self.clusters
     }
 
-    /// Follows the best chain that begins with records of a tuple, in each of its clusters that changed in the last
+    /// Applies the best chain that begins with records of a tuple, in each of its clusters that changed in the last
     /// round or this one. Returns whether there was one, and how many links were looked at.
     pub(super) fn improve(&mut self, space: &Space, guide: &Guide, tuple: u32, round: u32) -> (bool, u64) {
         let (mut improved, mut work) = (false, 0);
@@ -109,7 +110,7 @@ impl Exchange {
         (improved, work)
     }
 
-    /// Records of a member that leave where so many others come.
+    /// The number of records of a member that leave if `coming` records arrive.
     fn leaving(&self, cluster: u32, place: usize, coming: u64) -> u64 {
         let records = self.clusters[cluster as usize].members[place].records;
         if records < self.k || !self.can_split { records } else { coming.min(records) }
@@ -176,7 +177,7 @@ impl Exchange {
         }
     }
 
-    /// What a cluster gains when a part leaves and another one comes; `None` where too few records would be left.
+    /// The gain of a cluster if a part leaves and another arrives; `None` if too few records would remain.
     fn change(&self, space: &Space, leaving: Part, coming: Option<Part>) -> Option<i64> {
         let cluster = &self.clusters[leaving.cluster as usize];
         let coming = coming.map(|part| (part.tuple, part.records));
@@ -207,7 +208,7 @@ impl Exchange {
 }
 
 impl Chain {
-    /// Becomes another chain if that gained more.
+    /// Becomes the offered chain if that gained more.
     fn offer(&mut self, gained: i64, parts: &[Part], more: Option<Part>, last: u32) {
         if gained > self.gained {
             *self = Self { gained, parts: parts.iter().copied().chain(more).collect(), last };

@@ -1,13 +1,14 @@
-//! The fewest cells after which the released table is k-anonymous, however a suppressed cell is read.
+//! Near-minimal suppression after which the released table is k-anonymous under every reading of a suppressed cell.
 //!
-//! Records are put into clusters of at least k that keep the same columns: those on which they all agree. Every reading
-//! then counts at least the cluster. To find the cheapest clusters is hard for k ≥ 3. Here [`prices`] are searched, one
-//! for what each record can keep, which prove a [lower bound](Strict::bound) and say which patterns of values are worth
-//! while. Clusters are built from these patterns, and of what is left from the most similar records, cheapest first,
-//! and in other ways beside. They are improved by chains of exchanges ([`exchange`]), and the best are taken.
+//! Records are grouped into clusters of at least k that keep the same columns: those on which they all agree. Under
+//! every reading, a record then has at least its cluster as matches. Finding the cheapest clusters is hard for k ≥ 3.
+//! So the search computes [`prices`], one for the weight that each record can keep. They prove a [lower
+//! bound](Strict::bound) and show which patterns of values are useful. Clusters are built from these patterns; the
+//! remaining records are clustered with their most similar records, cheapest first. Other constructions are tried as
+//! well. Chains of exchanges ([`exchange`]) improve the results, and the best one is taken.
 //!
-//! The order of the rows changes neither cost nor bound: tuples are taken in an [`order`] of their own. Work is counted
-//! and limited, so that all of it is the same everywhere. Memory is that of the patterns: at most 200,000, of 2k + 6
+//! The order of the rows changes neither cost nor bound: tuples are processed in a canonical [`order`]. Work is
+//! counted and limited, so results are the same on every machine. Memory: at most 200,000 patterns of up to 2k + 6
 //! tuples each at a time.
 
 mod bound;
@@ -37,36 +38,36 @@ use prices::Prices;
 use space::{PARTS, Space};
 use std::sync::Arc;
 
-/// Candidates of each record beside the k − 1 that it needs.
+/// Candidates of each record beyond the k − 1 that it needs.
 const MORE_CANDIDATES: usize = 14;
-/// Tuples near to each record that come from patterns.
+/// The number of tuples near each record that come from patterns.
 const FROM_PATTERNS: usize = 12;
-/// How often all records are tried for an improvement.
+/// The maximum number of rounds that try to improve all records.
 const MOST_ROUNDS: u32 = 30;
-/// Links of chains that are looked at, for each start.
+/// The maximum number of chain links to look at, for each start.
 const MOST_LINKS: u64 = 60_000_000;
-/// Tuples up to which what was built without prices is improved, too.
+/// Up to this number of tuples, clusters built without prices are improved as well.
 const FEW: usize = 2000;
-/// What the prices of records may be above what they keep, in cells of each: where what is left makes clusters by
-/// itself, and where it joins others.
+/// How far the prices of a cluster's records may exceed what they keep, in cells for each record: `NARROW` if the
+/// remaining records form their own clusters, `WIDE` if they join others.
 const NARROW: i64 = 1;
 const WIDE: i64 = 9;
-/// Records that join others, times clusters.
+/// The maximum of remaining records × clusters for joining records to clusters.
 const MOST_JOINS: u64 = 100_000_000;
 
 /// The search for clusters and their bound, which can be interrupted and continued.
 #[derive(Debug)]
 pub struct Strict {
-    /// The table's.
+    /// The tuples of the table.
     original: Arc<Tuples>,
-    /// The place of each of these among those in their own order, which all else is about.
+    /// The index of each of these tuples in the canonical order, which everything else uses.
     places: Vec<u32>,
     tuples: Tuples,
     weights: CellWeights,
     space: Space,
     k: u64,
     can_split: bool,
-    /// What each tuple keeps on its own.
+    /// The columns that each tuple keeps on its own.
     kept: Vec<ColumnSet>,
     phase: Phase,
     /// The candidates of the first round, by tuple.
@@ -76,13 +77,14 @@ pub struct Strict {
     starts: Vec<Vec<Cluster>>,
     best: Vec<Cluster>,
     bound: u64,
-    /// The share that was reached.
+    /// The share done so far.
     share: f64,
 }
 
 #[derive(Debug)]
 enum Phase {
-    /// Candidates among the tuples that have free records; with the prices to be searched next, if they are not yet.
+    /// Finds candidates among the tuples that have free records. Holds the prices to be searched next, if they are
+    /// not yet.
     Candidates {
         clusters: Clusters,
         places: Vec<u32>,
@@ -91,7 +93,7 @@ enum Phase {
         is_priced: bool,
     },
     Prices(Box<Prices>),
-    /// The bound where there are too many patterns.
+    /// The bound if there are too many patterns.
     Bound(Bound, Pool),
     Improve {
         exchange: Exchange,
@@ -104,8 +106,8 @@ enum Phase {
 }
 
 impl Strict {
-    /// A search at its start; `kept` is what each tuple keeps on its own ([`PerRecord`](super::PerRecord)), and
-    /// `can_split` says that records of one tuple may be treated differently, as each has a row of its own.
+    /// A new search. `kept` is what each tuple keeps on its own ([`PerRecord`](super::PerRecord)). `can_split` allows
+    /// records of one tuple to be treated differently, as each has a row of its own.
     pub fn new(tuples: Arc<Tuples>, weights: CellWeights, k: u64, kept: &[ColumnSet], can_split: bool) -> Self {
         let order = order(&Space::new(&tuples, &weights));
         let mut places = vec![0; order.len()];
@@ -137,7 +139,8 @@ impl Strict {
         strict
     }
 
-    /// Goes on until it is done or the monitor, asked before each step, interrupts. Returns whether it is done.
+    /// Continues until the search is done or the monitor interrupts it. The monitor is asked before each step.
+    /// Returns whether the search is done.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         while !matches!(self.phase, Phase::Done) {
             if monitor.interrupted() {
@@ -150,7 +153,7 @@ impl Strict {
         true
     }
 
-    /// The share that is done, 0 to 1; the phases count by what they usually take.
+    /// The share that is done, 0 to 1. Phases count by their usual duration.
     pub fn share(&self) -> f64 {
         self.share
     }
@@ -174,7 +177,7 @@ impl Strict {
         }
     }
 
-    /// Does a little, and returns what is to be done next.
+    /// Does a little work, and returns the next phase.
     fn step(&mut self, phase: Phase) -> Phase {
         match phase {
             Phase::Candidates { clusters, places, subset, mut found, is_priced } => {
@@ -225,12 +228,14 @@ impl Strict {
         }
     }
 
-    /// What every strict suppression costs at least, in units of the weights; it rises until the search is done.
+    /// A lower bound for the cost of every strict suppression, in units of the weights. It rises until the search is
+    /// done.
     pub fn bound(&self) -> u64 {
         self.bound
     }
 
-    /// Takes what is improved so far, for a search that will not go on: between two steps all clusters are whole.
+    /// Keeps the improvements so far, for a search that will not continue. Between two steps all clusters are
+    /// complete.
     pub fn take_improved(&mut self) {
         if let Phase::Improve { exchange, .. } = &self.phase {
             self.offer(exchange.clusters().to_vec());
@@ -242,7 +247,7 @@ impl Strict {
         !self.best.is_empty()
     }
 
-    /// What the best clusters so far cost, in units of the weights; 0 before there are any.
+    /// The cost of the best clusters so far, in units of the weights; 0 before there are any.
     pub fn cost(&self) -> u64 {
         if !self.has_any() {
             return 0;
@@ -268,7 +273,7 @@ impl Strict {
         Prices::new(&self.space, self.k, own)
     }
 
-    /// The cells of the clusters. Of a tuple whose records are in several, the first rows keep most.
+    /// The cells of the clusters. If a tuple's records are in several clusters, its first rows keep the most.
     pub fn suppression(&self) -> Suppression {
         let mut parts: Vec<Vec<(ColumnSet, u64)>> = vec![Vec::new(); self.space.len()];
         for cluster in &self.best {
@@ -296,8 +301,8 @@ impl Strict {
         Suppression::of_rows(rows.collect())
     }
 
-    /// The tuples that are still open and those that can spare records, with their candidates to be found; or what
-    /// comes after the last round.
+    /// The tuples that are still open or can spare records, so that their candidates can be found; or the phase after
+    /// the last round.
     fn next_round(&mut self, clusters: Clusters, is_priced: bool) -> Phase {
         let places: Vec<u32> =
             (0..self.space.len() as u32).filter(|&tuple| clusters.free[tuple as usize] > 0).collect();
@@ -377,7 +382,7 @@ impl Strict {
     }
 }
 
-/// The candidates of each tuple, and some that are in a pattern with it, those of the first patterns.
+/// The candidates of each tuple, and some tuples that share one of the first patterns with it.
 fn near(candidates: &[Vec<u32>], patterns: &[Pattern]) -> Vec<Vec<u32>> {
     let mut near = candidates.to_vec();
     for pattern in patterns {

@@ -1,20 +1,20 @@
-//! An order of the tuples that does not depend on that of the rows.
+//! An order of the tuples that does not depend on the order of the rows.
 //!
-//! Codes and tuples are numbered as they appear, and ties are broken by these numbers. So the tuples are numbered anew,
-//! by what they have in common with others: a tuple's colour is made of its records and of the colours of its values, a
-//! value's colour of those of its tuples, and so on (colour refinement; Weisfeiler, Leman, The reduction of a graph to
-//! canonical form, 1968). Of tuples that still look the same, one is coloured anew, and the others follow from it, as
-//! long as that takes little time: those that are left can nearly always stand for each other.
+//! Codes and tuples are numbered as they appear, and ties are broken by these numbers. So the tuples are renumbered
+//! by what they have in common with others. A tuple's colour is computed from its number of records and the colours
+//! of its values, a value's colour from those of its tuples, and so on (colour refinement; Weisfeiler, Leman, The
+//! reduction of a graph to canonical form, 1968). If tuples still look equal, one gets a new colour, and those of the
+//! others follow, as long as that takes little time. The remaining ones are almost always interchangeable.
 
 use super::space::Space;
 use crate::sorting::sort_by;
 
-/// Cells to be looked at until what still looks the same stays as it is.
+/// The maximum number of cells to look at. After that, tuples that still look equal stay equal.
 const MOST_WORK: usize = 40_000_000;
-/// Times that the colours are made anew at least.
+/// The minimum number of refinement rounds.
 const FEWEST_ROUNDS: usize = 4;
 
-/// All tuples. Time linear in the cells for each round.
+/// All tuples in order. Time: linear in the cells for each round.
 pub(super) fn order(space: &Space) -> Vec<u32> {
     let (n, n_columns) = (space.len(), space.n_columns());
     let mut colours: Vec<u64> = (0..n as u32).map(|tuple| mix(space.count(tuple))).collect();
@@ -28,7 +28,7 @@ pub(super) fn order(space: &Space) -> Vec<u32> {
                 let colour = &mut colours_of_values[space.code(column, tuple) as usize];
                 *colour = u64::wrapping_add(*colour, mix(colours[tuple as usize]));
             }
-            // A missing value has no tuples in common.
+            // A missing value does not relate its tuples.
             colours_of_values[0] = 0;
         }
         for tuple in 0..n as u32 {
@@ -50,8 +50,7 @@ pub(super) fn order(space: &Space) -> Vec<u32> {
     order
 }
 
-/// Spreads the bits of a number over all others (Steele, Lea, Flood, Fast splittable pseudorandom number generators,
-/// 2014).
+/// Mixes the bits of a number (Steele, Lea, Flood, Fast splittable pseudorandom number generators, 2014).
 fn mix(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! The patterns that matter for prices and clusters.
+//! The patterns that are relevant to prices and clusters.
 
 use super::space::{PARTS, Space};
 use crate::uniques::{ColumnSet, columns_of};
@@ -6,38 +6,38 @@ use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHasher};
 use std::hash::Hasher;
 
-/// Patterns that are held at most.
+/// The maximum number of patterns.
 const MOST_PATTERNS: usize = 200_000;
 
-/// Columns with a value in each, and records that have these values.
+/// A set of columns with a value in each, and records with these values.
 #[derive(Debug)]
 pub(super) struct Pattern {
     /// The columns.
     pub(super) set: ColumnSet,
-    /// Tuples that fit, among them those of the lowest prices when they were found.
+    /// Tuples that fit, including those with the lowest prices when they were found.
     pub(super) tuples: Vec<u32>,
-    /// Whether it is only near to what is best, and proves nothing.
+    /// Whether the pattern is only close to the best ones, and proves nothing.
     pub(super) is_extra: bool,
 }
 
-/// Patterns with records that cost nearly too little to be made the same.
+/// Patterns with records whose prices are close to, or below, what they keep together.
 #[derive(Debug)]
 pub(super) struct Pool {
     pub(super) patterns: Vec<Pattern>,
-    /// The place of each pattern, by a hash of its values.
+    /// The index of each pattern, by a hash of its values.
     known: HashMap<u64, u32, FxBuildHasher>,
     k: u64,
-    /// Whether patterns that are added are extra ones.
+    /// Whether added patterns are marked as extra.
     pub(super) takes_extra: bool,
 }
 
 impl Pool {
-    /// A pool without patterns, for clusters of k records.
+    /// An empty pool, for clusters of k records.
     pub(super) fn new(k: u64) -> Self {
         Self { patterns: Vec::new(), known: HashMap::default(), k, takes_extra: false }
     }
 
-    /// Adds a pattern with some of the tuples that fit, the first ones; or these to the pattern that is there.
+    /// Adds a pattern with the first tuples that fit, or adds these to the existing pattern.
     pub(super) fn add(&mut self, space: &Space, set: ColumnSet, tuples: &[u32]) {
         let Some(&first) = tuples.first() else {
             return;
@@ -48,7 +48,7 @@ impl Pool {
             hasher.write_u32(space.code(column, first));
         }
         let hash = hasher.finish();
-        // Room for the lowest prices to change.
+        // Leaves room for the lowest prices to change.
         let width = usize::try_from(2 * self.k + 6).unwrap_or(usize::MAX);
         let tuples = &tuples[..tuples.len().min(width)];
         if let Some(&place) = self.known.get(&hash) {
@@ -68,8 +68,7 @@ impl Pool {
         }
     }
 
-    /// The patterns by how far the k lowest prices are above what they keep, nearest first; the tuples of each by their
-    /// prices.
+    /// The patterns by how far the k lowest prices exceed what they keep, nearest first; the tuples of each by price.
     pub(super) fn into_sorted(self, space: &Space, prices: &[i64]) -> Vec<Pattern> {
         let price = |tuple: u32| prices[tuple as usize];
         let mut sorted: Vec<(i64, Pattern)> = (self.patterns.into_iter())

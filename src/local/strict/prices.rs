@@ -1,30 +1,30 @@
-//! What every strict suppression must cost.
+//! A lower bound for the cost of every strict suppression, by prices.
 //!
-//! Let each record r have a price q(r), such that the prices of any k records add up to k times what these can keep
-//! together at least: the weight of the columns on which they all agree. Then the prices of any larger group add up to
-//! at least what it keeps, too: its records' mean is the mean over its subsets of k, and each of these could keep as
-//! much as the group. As every record is in one cluster, all prices together are no less than what any strict
-//! suppression keeps, and the weight of all values without the prices is no more than what it costs. These prices are
-//! the dual of the linear program that divides the records into parts of groups of k.
+//! Give each record r a price q(r), such that the prices of any k records add up to at least k times what these can
+//! keep together: the weight of the columns on which they all agree. Then the prices of any larger group also add up
+//! to at least what it keeps: the mean price is the mean over its subsets of k, and each of these could keep as much
+//! as the group. As every record is in one cluster, all prices together are at least what any strict suppression
+//! keeps. So the weight of all values minus the prices is at most its cost. These prices are the dual of the linear
+//! program that divides the records into fractions of groups of k.
 //!
-//! The first prices are the most that each record can keep on its own. Then, in turn, they are moved near to the best
-//! ones ([`smoothing`](super::smoothing)), raised where they are too low and lowered where they may be, both proven by
-//! a search through all patterns ([`pricing`](super::pricing)), which finds patterns to go on with. Everything that is
-//! proven is in whole numbers.
+//! The first prices are the most that each record can keep on its own. Then two steps alternate: prices are moved
+//! near the best ones ([`smoothing`](super::smoothing)); a search through all patterns ([`pricing`](super::pricing))
+//! then proves them, by raising prices that are too low and lowering those that may be lowered. It also finds new
+//! patterns to continue with. All proofs use integers.
 
 use super::pool::Pool;
 use super::pricing::Pricing;
 use super::smoothing::Smoothing;
 use super::space::{PARTS, Space};
 
-/// How often prices are moved and proven.
+/// The number of times that prices are moved and proven.
 const ROUNDS: usize = 20;
-/// Tuples looked at in one proof, and in all.
+/// The maximum number of tuples to look at in one proof, and in all.
 const MOST_WORK: u64 = 400_000_000;
 const MOST_WORK_TOGETHER: u64 = 1_200_000_000;
-/// Where two rounds gain less than this part of the bound, they end.
+/// The search ends once two rounds gain less than one in this many parts of the bound.
 const LEAST_GAIN: u64 = 1000;
-/// What is passed over in a proof, and when patterns are collected, in cells of each record.
+/// The slack that a proof ignores, and the slack for collecting patterns, in cells for each record.
 const SLACK: f64 = 0.1;
 const COLLECTED: f64 = 1.0;
 
@@ -39,7 +39,7 @@ pub(super) struct Prices {
     stage: Stage,
     round: usize,
     work: u64,
-    /// The best prices that are proven, and the bounds of the last rounds, the best last.
+    /// The best proven prices, and the bounds of the last rounds, the best one last.
     best: Vec<i64>,
     bounds: Vec<u64>,
 }
@@ -53,7 +53,7 @@ enum Stage {
 }
 
 impl Prices {
-    /// The search at its start; `own` is what each tuple can keep on its own.
+    /// A new search. `own` is what each tuple can keep on its own.
     pub(super) fn new(space: &Space, k: u64, own: impl Iterator<Item = i64>) -> Self {
         let best: Vec<i64> = own.map(|weight| PARTS * weight).collect();
         let cell = space.weight(space.all()) as f64 / space.n_columns().max(1) as f64;
@@ -74,7 +74,7 @@ impl Prices {
         prices
     }
 
-    /// Does a little. Returns whether all is done.
+    /// Does a little work. Returns whether everything is done.
     pub(super) fn step(&mut self, space: &Space) -> bool {
         match &mut self.stage {
             Stage::Prove(pricing) => {
@@ -118,7 +118,7 @@ impl Prices {
     pub(super) fn share(&self) -> f64 {
         match &self.stage {
             Stage::Prove(_) | Stage::Smooth(_) => {
-                // Few searches need all of their rounds.
+                // Few searches need all their rounds.
                 0.9 * (1.0 - libm::pow(0.85, self.round as f64))
             }
             Stage::Collect(_) => 0.9,
@@ -126,17 +126,17 @@ impl Prices {
         }
     }
 
-    /// Whether anything was proven but what each tuple can keep on its own.
+    /// Whether a better bound was proven than what each tuple can keep on its own.
     pub(super) fn is_proven(&self) -> bool {
         self.bounds.len() > 1
     }
 
-    /// What every strict suppression costs at least, in units of the weights.
+    /// A lower bound for the cost of every strict suppression, in units of the weights.
     pub(super) fn bound(&self) -> u64 {
         self.bounds.last().copied().unwrap_or(0)
     }
 
-    /// The best prices, and the patterns that lie near them.
+    /// The best prices, and the patterns near them.
     pub(super) fn into_parts(self) -> (Vec<i64>, Pool) {
         (self.best, self.pool)
     }
@@ -159,7 +159,7 @@ impl Prices {
             self.pool.takes_extra = true;
             return Stage::Collect(self.pricing(space, best, COLLECTED, true));
         }
-        // The first patterns are few, and say too little to go far by.
+        // The first patterns are few and not enough for large moves.
         Stage::Smooth((10 * (self.round + 1)).min(40))
     }
 
@@ -169,7 +169,7 @@ impl Prices {
     }
 }
 
-/// What every strict suppression costs at least if these prices are enough.
+/// A lower bound for the cost of every strict suppression, if these prices are high enough.
 fn bound(space: &Space, prices: &[i64]) -> u64 {
     let parts: i128 = (prices.iter().zip(0..))
         .map(|(&price, tuple)| {
@@ -177,7 +177,7 @@ fn bound(space: &Space, prices: &[i64]) -> u64 {
             i128::from(values - price) * i128::from(space.count(tuple))
         })
         .sum();
-    // A cost is a whole number of units.
+    // A cost is an integer number of units.
     let units = (parts + i128::from(PARTS) - 1).div_euclid(PARTS.into());
     u64::try_from(units.max(0)).unwrap_or(u64::MAX)
 }

@@ -1,32 +1,33 @@
-//! Which prices are too low, found by a search through all patterns.
+//! Finds the prices that are too low, by a search through all patterns.
 //!
-//! A pattern is a set of columns with a value in each; a record fits it that has these values. Of each pattern only the
-//! records of the lowest prices matter: when the prices of these k are enough, those of any k are.
+//! A pattern is a set of columns with a value in each; a record with these values fits it. Only the records with the
+//! lowest prices of a pattern matter: if the prices of these k are high enough, so are those of any k.
 //!
-//! The search goes through the closed patterns (all columns on which those who fit agree), each once: from a pattern to
-//! those with one more value in a later column, and on only where no earlier column was closed with it (Uno, Asai,
-//! Uchida, Arimura, An efficient algorithm for enumerating closed patterns in transaction databases, 2004). It leaves
-//! out what cannot matter: patterns whose k lowest prices are enough even with all columns that may still come, and in
-//! others the records whose price is enough together with the k − 1 lowest.
+//! The search visits each closed pattern (all columns on which the fitting records agree) once: it goes from a
+//! pattern to those with one more value in a later column, and continues only if the closure adds no earlier column
+//! (Uno, Asai, Uchida, Arimura, An efficient algorithm for enumerating closed patterns in transaction databases,
+//! 2004). It skips what cannot matter: patterns whose k lowest prices would be enough even with all columns that may
+//! still be added, and, in other patterns, the records whose price is enough together with the k − 1 lowest.
 //!
-//! Where a group lacks v, it has enough again when its j records of rare tuples rise by v ÷ j each. So each rare tuple
-//! rises by the most that this is over all groups with it, which may be less than nothing. Prices of classes of k or
-//! more must be what all of their values weigh at least; then no group of them alone lacks anything, and they stay.
+//! If the prices of a group are v too low, they are enough again when its j records of rare tuples rise by v ÷ j
+//! each. So each rare tuple rises by the maximum of this over all groups that contain it, which may be negative. The
+//! price of a class of k or more records must be at least the weight of all its values. Then no group of such classes
+//! alone is too low, and their prices do not change.
 
 use super::pool::Pool;
 use super::space::{PARTS, Space};
 use crate::uniques::ColumnSet;
 
-/// The search under one set of prices, which can be interrupted and continued.
+/// The search for one set of prices, which can be interrupted and continued.
 #[derive(Debug)]
 pub(super) struct Pricing {
     k: u64,
     prices: Vec<i64>,
-    /// By how much the price of each tuple rises.
+    /// The rise of the price of each tuple.
     raises: Vec<i64>,
-    /// A group that has so much more than it needs is passed over.
+    /// A group that exceeds what it needs by this much is skipped.
     slack: i64,
-    /// Whether all patterns go into the pool that are not passed over, or only those that raise a price.
+    /// Whether all patterns that are not skipped go into the pool, or only those that raise a price.
     collects: bool,
     stack: Vec<Node>,
     /// The tuples of all nodes on the stack, one node after the other, each by ascending price.
@@ -39,7 +40,7 @@ pub(super) struct Pricing {
     work: u64,
 }
 
-/// Patterns to be searched: those with these columns, and otherwise only later ones.
+/// Patterns to search: those with these columns and any later ones.
 #[derive(Debug, Clone, Copy)]
 struct Node {
     set: ColumnSet,
@@ -57,8 +58,8 @@ struct Group {
     len: usize,
 }
 
-/// The sums of the lowest prices among the records that fit a pattern, by how many they are: of rare tuples, and of
-/// classes.
+/// The sums of the lowest prices among the records that fit a pattern, by the number of records: for rare tuples, and
+/// for classes.
 #[derive(Debug, Default)]
 struct Lowest {
     rare: Vec<i64>,
@@ -68,7 +69,7 @@ struct Lowest {
 const NONE: u32 = u32::MAX;
 
 impl Pricing {
-    /// The search at its start. Prices of classes are what their values weigh, or more.
+    /// A new search. The prices of classes are at least the weights of their values.
     pub(super) fn new(space: &Space, k: u64, prices: Vec<i64>, slack: i64, collects: bool) -> Self {
         let mut tuples: Vec<u32> = (0..space.len() as u32).collect();
         tuples.sort_unstable_by_key(|&tuple| (prices[tuple as usize], tuple));
@@ -94,13 +95,13 @@ impl Pricing {
         self.work
     }
 
-    /// Prices that are enough, once all is searched.
+    /// Prices that are high enough, once the search is done.
     pub(super) fn proven(&self) -> Vec<i64> {
         let raised = self.prices.iter().zip(&self.raises);
         raised.map(|(price, raise)| price + raise).collect()
     }
 
-    /// Searches one node, and hands patterns to the pool. Returns whether all is done.
+    /// Searches one node, and adds patterns to the pool. Returns whether everything is done.
     pub(super) fn step(&mut self, space: &Space, pool: &mut Pool) -> bool {
         let Some(node) = self.stack.pop() else {
             return true;
@@ -131,7 +132,7 @@ impl Pricing {
             if set & own != 0 {
                 continue;
             }
-            // No group that may still come needs more, the slack included.
+            // No group below this node needs more, including the slack.
             let most = self.needed(space, reach) + self.slack;
             if most <= lowest {
                 break;
@@ -142,17 +143,17 @@ impl Pricing {
         }
     }
 
-    /// What the prices of k records with these columns must add up to.
+    /// The required sum of the prices of k records with these columns.
     fn needed(&self, space: &Space, set: ColumnSet) -> i64 {
         self.k as i64 * PARTS * space.weight(set)
     }
 
-    /// How many tuples have a price below this one.
+    /// The number of tuples with a lower price than this.
     fn fitting(&self, members: &[u32], price: i64) -> usize {
         members.partition_point(|&tuple| self.prices[tuple as usize] < price)
     }
 
-    /// The sum of the k lowest prices of the records, and of the k − 1 lowest. Time linear in k at most.
+    /// The sum of the k lowest prices of the records, and of the k − 1 lowest. Time: at most linear in k.
     fn sums(&self, space: &Space, members: &[u32]) -> Option<(i64, i64)> {
         let (mut sum, mut need) = (0, self.k);
         for &tuple in members {
@@ -167,7 +168,7 @@ impl Pricing {
         None
     }
 
-    /// Raises prices by what the groups of a pattern lack. Returns whether the pattern belongs into the pool.
+    /// Raises prices by what the groups of a pattern lack. Returns whether the pattern belongs in the pool.
     fn raise(&mut self, space: &Space, members: &[u32], needed: i64) -> bool {
         let mut lowest = std::mem::take(&mut self.lowest);
         lowest.fill(space, self.k, members, &self.prices);
@@ -191,7 +192,7 @@ impl Pricing {
         raised
     }
 
-    /// Puts the tuples with the same value in a column on the stack, where the prices of k of them are below `most`.
+    /// Pushes the tuples with the same value in a column on the stack, if k of their prices are below `most`.
     fn divide(&mut self, space: &Space, members: &[u32], set: ColumnSet, column: usize, most: i64) {
         self.work += members.len() as u64;
         self.groups.clear();
@@ -256,8 +257,8 @@ impl Lowest {
         }
     }
 
-    /// What a rare record lacks at most in a group of k that need so much together, shared with the other rare ones of
-    /// the group; `before` are the rare records of lower prices.
+    /// The most that a rare record lacks in a group of k with this required sum, shared with the other rare records
+    /// of the group. `before` is the number of rare records with lower prices.
     fn lacking(&self, k: u64, needed: i64, before: u64, price: i64) -> i64 {
         (1..self.rare.len() as u64)
             .filter_map(|rare| {
@@ -272,8 +273,8 @@ impl Lowest {
     }
 }
 
-/// All columns on which tuples agree that agree on `set`; `None` where one is before `next` and not of the set, so that
-/// the pattern is found elsewhere.
+/// All columns on which the tuples that agree on `set` agree; `None` if one of them is before `next` and not in the
+/// set, because the pattern is then found elsewhere.
 fn closed(space: &Space, members: &[u32], set: ColumnSet, next: usize) -> Option<ColumnSet> {
     let (&first, others) = members.split_first()?;
     let mut shared = space.values(first);

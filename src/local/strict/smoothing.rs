@@ -1,40 +1,40 @@
-//! Prices that lie close to the best ones, for a pool of patterns.
+//! Prices close to the best ones, for a pool of patterns.
 //!
-//! The best prices are the dual of a linear program that gives each pattern a number of groups, in parts, such that
-//! each record is in one group on the whole. Here each pattern is given the number exp(lacking ÷ spread), and its
-//! groups take the records of the lowest prices most: a record beyond the first ones in proportion to exp(−price ÷
-//! spread). Prices of records that are in more than one group rise, and others fall; as all groups have k records, a
-//! k-th of the logarithm is a step that does not go too far (Darroch, Ratcliff, Generalized iterative scaling for
-//! log-linear models, 1972). Nothing here is a proof; the prices are what [`pricing`](super::pricing) begins with.
+//! The best prices are the dual of a linear program that assigns each pattern a fractional number of groups, such
+//! that each record is in one group in total. Here each pattern gets the number exp(lacking ÷ spread), and its groups
+//! prefer the records with the lowest prices: a record beyond the first ones counts in proportion to exp(−price ÷
+//! spread). Prices rise for records that are in more than one group, and fall for the others. As all groups have k
+//! records, 1/k of the logarithm is a step that does not overshoot (Darroch, Ratcliff, Generalized iterative scaling
+//! for log-linear models, 1972). Nothing here is a proof; [`pricing`](super::pricing) starts from these prices.
 
 use super::pool::Pool;
 use super::space::Space;
 
-/// Prices under way.
+/// The current prices.
 #[derive(Debug)]
 pub(super) struct Smoothing {
     /// In cells of the mean weight.
     pub(super) prices: Vec<f64>,
-    /// How many groups each record is in.
+    /// The number of groups that each record is in.
     loads: Vec<f64>,
     /// exp(−price ÷ spread).
     shares: Vec<f64>,
-    /// The shares of the tuples of a pattern, from each of them on.
+    /// For each tuple of a pattern, the sum of the shares from this tuple on.
     tails: Vec<f64>,
 }
 
-/// The most by which a logarithm moves a price at a time.
+/// The largest change of a price in one step, as a logarithm.
 const LONGEST: f64 = 2.0;
 /// Exponents are cut off here.
 const LIMIT: f64 = 600.0;
 
 impl Smoothing {
-    /// Prices to begin with, in cells of the mean weight.
+    /// The initial prices, in cells of the mean weight.
     pub(super) fn new(prices: Vec<f64>) -> Self {
         Self { loads: vec![0.0; prices.len()], shares: vec![0.0; prices.len()], tails: Vec::new(), prices }
     }
 
-    /// Moves all prices once. Time linear in the tuples of the pool.
+    /// Moves all prices once. Time: linear in the tuples of the pool.
     pub(super) fn step(&mut self, space: &Space, pool: &mut Pool, cell: f64, k: u64, spread: f64) {
         self.loads.fill(0.0);
         for (share, price) in self.shares.iter_mut().zip(&self.prices) {
@@ -43,7 +43,7 @@ impl Smoothing {
         let n = k as f64;
         for pattern in &mut pool.patterns {
             let prices = &self.prices;
-            // Nearly sorted since the last time.
+            // Nearly sorted from the previous step.
             insertion_sort(&mut pattern.tuples, |tuple| prices[tuple as usize]);
             let of = |tuple: u32| {
                 let place = tuple as usize;
@@ -57,7 +57,7 @@ impl Smoothing {
                 tail += count * share;
                 *sum = tail;
             }
-            // Those that are in each group as a whole.
+            // The tuples that are wholly in each group.
             let (mut whole, mut need, mut sum) = (0, n, 0.0);
             for (&tuple, tail) in pattern.tuples.iter().zip(&self.tails) {
                 let (count, price, share) = of(tuple);
@@ -88,7 +88,7 @@ impl Smoothing {
             let change = libm::log(load.max(1e-9)).clamp(-LONGEST, LONGEST);
             *price += spread / n * change;
             if space.count(tuple as u32) >= k {
-                // By itself, each of its groups keeps everything.
+                // In a group of its own, it keeps everything.
                 let all = space.weight(space.values(tuple as u32)) as f64 / cell;
                 *price = price.max(all);
             }

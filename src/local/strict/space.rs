@@ -1,23 +1,23 @@
-//! The tuples record by record, and what sets of their columns weigh.
+//! The tuples record by record, and the weights of sets of their columns.
 
 use crate::local::weights::CellWeights;
 use crate::uniques::{ColumnSet, Tuples};
 
-/// Prices are whole multiples of this part of a unit of the weights.
+/// Prices are multiples of a unit of the weights divided by this.
 pub(super) const PARTS: i64 = 256;
 
-/// What the search asks of the tuples again and again, laid out for that. Immutable.
+/// The data of the tuples, laid out for the search. Immutable.
 #[derive(Debug)]
 pub(super) struct Space {
     n_columns: usize,
     all: ColumnSet,
-    /// The codes of each tuple, one after the other; 0 is a missing value that is ignored.
+    /// The codes of each tuple, one after the other; 0 is an ignored missing value.
     codes: Vec<u32>,
     /// Records of each tuple.
     counts: Vec<u64>,
     /// Columns in which each tuple has a value.
     values: Vec<ColumnSet>,
-    /// What each set of eight columns weighs.
+    /// The weight of each set of eight columns.
     weights: Vec<[u32; 256]>,
 }
 
@@ -60,7 +60,7 @@ impl Space {
         self.all
     }
 
-    /// One more than the greatest code.
+    /// The largest code plus one.
     pub(super) fn n_codes(&self) -> usize {
         self.codes.iter().max().map_or(1, |&most| most as usize + 1)
     }
@@ -91,7 +91,7 @@ impl Space {
         equal & self.values(one)
     }
 
-    /// What a set of columns weighs.
+    /// The weight of a set of columns.
     pub(super) fn weight(&self, set: ColumnSet) -> i64 {
         (self.weights.iter().enumerate())
             .map(|(group, weights)| i64::from(weights[(set >> (8 * group)) as usize & 255]))

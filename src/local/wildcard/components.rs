@@ -1,15 +1,15 @@
-//! Components: parts of a table that can be made safe each by itself.
+//! Components: parts of a table that can be made safe independently.
 //!
-//! Let a suppression cost no more than U. Where it lets a record of the lacking tuple t be taken for one of s, each
-//! column in which the two differ is suppressed in one of them, so that their [distance](Problem::distance) is at most
-//! U. Join all such pairs. A cell then serves only lacking records of its own component, and a component's cells alone
-//! make it safe: records that lost nothing count wherever they are, and more suppressed cells never do harm. So the
-//! least cost is the sum of the components' least costs; and as none of them is above what the suppression at hand
-//! spends there, each component may be divided again by that.
+//! Let a suppression cost no more than U. If it makes a record of the lacking tuple t match one of s, each column in
+//! which the two differ is suppressed in one of them, so their [distance](Problem::distance) is at most U. Join all
+//! such pairs. A cell then helps only lacking records of its own component, and a component's cells alone make it
+//! safe: unsuppressed records count wherever they are, and more suppressed cells never do harm. So the least cost is
+//! the sum of the components' least costs. None of them exceeds what the current suppression spends there, so each
+//! component may be divided again by that cost.
 
 use super::problem::{Blanks, Problem};
 
-/// Pairs of tuples above which a component is not divided.
+/// A component with more pairs of tuples is not divided.
 const MOST_PAIRS: u64 = 4_000_000_000;
 
 /// A part of the table.
@@ -17,25 +17,25 @@ const MOST_PAIRS: u64 = 4_000_000_000;
 pub(super) struct Component {
     /// The tuples that lack records.
     pub(super) lacking: Vec<u32>,
-    /// All tuples, those among them.
+    /// All tuples, including the lacking ones.
     pub(super) tuples: Vec<u32>,
     /// A suppression that makes them safe.
     pub(super) blanks: Blanks,
-    /// What it costs.
+    /// Its cost.
     pub(super) cost: u64,
 }
 
-/// The division of components; goes on in small steps.
+/// The division into components. It runs in small steps.
 #[derive(Debug)]
 pub(super) struct Division {
     open: Vec<(Component, Union)>,
     pub(super) done: Vec<Component>,
-    /// Tuples of which it is known with whom they are joined, of all lacking ones.
+    /// The number of lacking tuples whose joins are known, and of all lacking tuples.
     share: (usize, usize),
 }
 
 impl Division {
-    /// The whole table, made safe by `blanks`.
+    /// The whole table, which `blanks` makes safe.
     pub(super) fn new(problem: &Problem, blanks: &Blanks) -> Self {
         let mut division = Self { open: Vec::new(), done: Vec::new(), share: (0, problem.lacking.len().max(1)) };
         division.push(
@@ -66,7 +66,7 @@ impl Division {
         }
     }
 
-    /// Joins the next tuple; returns whether all is divided.
+    /// Joins the next tuple. Returns whether everything is divided.
     pub(super) fn step(&mut self, problem: &Problem) -> bool {
         let Some((component, union)) = self.open.last_mut() else {
             return true;
@@ -126,11 +126,11 @@ fn parts(problem: &Problem, component: &Component, mut union: Union) -> Vec<Comp
     parts
 }
 
-/// Sets of places that are joined.
+/// A union-find structure over places.
 #[derive(Debug)]
 struct Union {
     parent: Vec<usize>,
-    /// The lacking tuple that is joined next.
+    /// The lacking tuple to join next.
     next: usize,
 }
 

@@ -1,45 +1,45 @@
-//! The coverage bound: what must be spent at least so that enough is gained.
+//! The coverage bound: the least cost of gaining enough records.
 //!
-//! Take any suppression that makes the table safe. Let u be a row that lacks need(u) records and loses no cell itself.
-//! It is then taken for rows s with which it differs in D(u, s), all of them suppressed in s; they stand for need(u)
-//! records or more. So, if every row s that loses cells B is credited with
+//! Take any suppression that makes the table safe. Let u be a row that lacks need(u) records and loses no cell
+//! itself. It then matches rows s from which it differs in D(u, s), all of them suppressed in s; these rows represent
+//! at least need(u) records. Credit every row s that loses cells B with
 //!
 //! gain(s, B) = need(s) + Σ min(records of s, need(u)) over the rows u ≠ s with ∅ ≠ D(u, s) ⊆ B,
 //!
-//! the credits add up to Σ need(u) over all rows: a row that loses cells brings its own need itself. The least cost of
-//! rows whose gains add up to that is thus a lower bound. It is found exactly, for the greatest gain at each cost among
-//! all rows, each of which may be taken again and again. A row that stands for more than k − 1 records is taken for one
-//! of k − 1: it gains as much, and costs no more.
+//! Then the credits add up to at least Σ need(u) over all rows: a row that loses cells contributes its own need. So
+//! the least cost of rows whose gains reach that sum is a lower bound. It is computed exactly, for the greatest gain
+//! at each cost among all rows, each of which may be taken repeatedly. A row that represents more than k − 1 records
+//! is treated as one of k − 1: it gains as much, and costs no more.
 
 use super::problem::Problem;
 use crate::uniques::{ColumnSet, columns_of};
 use std::collections::BTreeMap;
 
-/// Columns up to which the gain of every set of cells is computed.
+/// The gain of every set of cells is computed up to this number of columns.
 const MOST_COLUMNS: usize = 10;
-/// Steps of cost that are told apart beyond.
+/// The number of cost buckets beyond that.
 const BUCKETS: usize = 65;
-/// From one in this number of the tuples on, all are compared at once.
+/// All tuples are compared at once if at least one in this many is lacking.
 const ONE_BY_ONE: usize = 6;
-/// Choices of rows after which what is proven until then is the bound.
+/// After this many choices of rows, the bound is what is proven so far.
 const MOST_CHOICES: usize = 200_000;
 
 /// Credits of the rows looked at so far.
 #[derive(Debug)]
 pub(super) struct Coverage {
-    /// The greatest gain by the records of a row, and by its cells, or by its cost.
+    /// The greatest gain, by the records of a row and then by its cells or its cost.
     best: BTreeMap<u64, Vec<u64>>,
     by_cells: bool,
     /// The cost of a bucket.
     step: u64,
-    /// All that must be gained.
+    /// The required total gain.
     target: u64,
     /// Whether the records of each tuple must be made safe.
     is_lacking: Vec<bool>,
 }
 
 impl Coverage {
-    /// No row was looked at; `lacking` are the tuples whose records must be made safe.
+    /// Without any rows yet. `lacking` are the tuples whose records must be made safe.
     pub(super) fn new(problem: &Problem, lacking: &[u32]) -> Self {
         let m = problem.tuples.n_columns();
         let mut is_lacking = vec![false; problem.tuples.len()];
@@ -55,7 +55,7 @@ impl Coverage {
         }
     }
 
-    /// Looks at the rows of a tuple. Time n·m for n lacking tuples, and m·2^m up to ten columns.
+    /// Looks at the rows of a tuple. Time: n·m for n lacking tuples, plus m·2^m for up to ten columns.
     pub(super) fn add(&mut self, problem: &Problem, lacking: &[u32], tuple: u32) {
         let mut classes: Vec<u64> =
             (problem.rows(tuple).iter()).map(|&row| problem.records(row).min(problem.k - 1)).collect();
@@ -66,7 +66,7 @@ impl Coverage {
                 differences.push((difference, other));
             }
         };
-        // All at once is faster than one by one, but takes all.
+        // All at once is faster than one by one, but computes every difference.
         if lacking.len() > problem.tuples.len() / ONE_BY_ONE {
             problem.each_difference(tuple as usize, &mut |difference, other| {
                 if self.is_lacking[other] {
@@ -104,7 +104,7 @@ impl Coverage {
                 } else {
                     (place as u64 * self.step).max(problem.cheapest())
                 };
-                // The first set is empty, and so is the first bucket if it holds one cost only.
+                // The first set is empty, and so is the first bucket if it covers a single cost.
                 if place > 0 || !self.by_cells && self.step > 1 {
                     points.push((records * cost, gain));
                 }
@@ -113,8 +113,8 @@ impl Coverage {
         least_cost(points, self.target, limit)
     }
 
-    /// The most that a row can gain for each cost: what differs in no more, and what has one of the values that are
-    /// kept.
+    /// The most that a row can gain for each cost: records that differ in columns of at most this cost, and share one
+    /// of the kept values.
     fn by_cost(&self, problem: &Problem, helps: &[(ColumnSet, u64)]) -> Vec<u64> {
         let m = problem.tuples.n_columns();
         let mut near = vec![0; BUCKETS + 1];
@@ -126,7 +126,7 @@ impl Coverage {
             all += gain;
             columns_of(difference).for_each(|column| agreeing[column] += gain);
         }
-        // Of the columns that are kept, the one on which fewest agree limits the gain; so these go first.
+        // Among the kept columns, the one on which fewest agree limits the gain, so these come first.
         let mut columns: Vec<(u64, u64)> = (agreeing.iter().enumerate())
             .map(|(column, differing)| (all - differing, problem.cost(1 << column)))
             .collect();
@@ -135,7 +135,7 @@ impl Coverage {
         (near.iter().enumerate())
             .map(|(place, gain)| {
                 sum += gain;
-                // A bucket holds costs up to the next one's.
+                // A bucket covers costs up to the next one's start.
                 let mut left = (place as u64 + 1) * self.step - 1;
                 let limit = columns
                     .iter()
@@ -151,7 +151,7 @@ impl Coverage {
     }
 }
 
-/// What each set of cells gains: sums over subsets.
+/// The gain of each set of cells: sums over subsets.
 fn by_cells(problem: &Problem, helps: &[(ColumnSet, u64)]) -> Vec<u64> {
     let m = problem.tuples.n_columns();
     let mut gains = vec![0; 1 << m];
@@ -168,10 +168,10 @@ fn by_cells(problem: &Problem, helps: &[(ColumnSet, u64)]) -> Vec<u64> {
     gains
 }
 
-/// The least cost of points (cost above 0, gain), each taken as often as wanted, whose gains reach the target; at most
-/// `limit`.
+/// The least cost of points (cost above 0, gain), each usable any number of times, whose gains reach the target; at
+/// most `limit`.
 pub(super) fn least_cost(mut points: Vec<(u64, u64)>, target: u64, limit: u64) -> u64 {
-    // Of points that cost no less and gain no more, none is needed.
+    // A point is not needed if another costs no more and gains no less.
     crate::sorting::sort_by(&mut points, |a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)));
     let mut most = 0;
     points.retain(|&(_, gain)| {

@@ -1,5 +1,5 @@
-//! A suppression as cheap as can be found: several ways to begin, then cells are given back, rows and columns are tried
-//! anew.
+//! A near-minimal suppression: it is built in several ways, then unneeded cells are given back, and rows and columns
+//! are retried.
 
 use super::greedy::repair_once;
 use super::problem::{Blanks, Problem};
@@ -7,35 +7,35 @@ use super::state::State;
 use crate::sorting::sort_by;
 use crate::uniques::columns_of;
 
-/// How often everything is tried anew, as long as that helps.
+/// The maximum number of rounds that retry everything, while that helps.
 const MOST_ROUNDS: usize = 4;
-/// Rows that lost cells, above which they are not tried one by one.
+/// With more rows that lost cells, they are not tried one by one.
 const MOST_ROWS: usize = 300;
 
-/// The search for a cheap suppression; goes on in small steps.
+/// The search for a cheap suppression. It runs in small steps.
 #[derive(Debug)]
 pub(super) struct Descent {
     phase: Phase,
     /// The best so far.
     best: State,
     has_best: bool,
-    /// Suppressions to begin with that are safe by themselves.
+    /// Initial suppressions that are safe.
     starts: Vec<Blanks>,
-    /// Only begins, and leaves it at that.
+    /// Whether to skip the improvements.
     is_short: bool,
     steps: u64,
 }
 
 #[derive(Debug)]
 enum Phase {
-    /// Rows are suppressed whole until all others are safe.
+    /// Suppresses whole rows until all others are safe.
     Whole {
         rows: Vec<u32>,
         state: State,
     },
-    /// Cells are added one by one.
+    /// Adds cells one by one.
     Greedy(State),
-    /// Cells that nobody needs are given back.
+    /// Gives back unneeded cells.
     Trim {
         state: State,
         cells: Vec<(u32, usize)>,
@@ -57,10 +57,10 @@ enum After {
 }
 
 impl Descent {
-    /// The search at its start; each of `starts` is safe. A short one takes the best of them and of whole records.
+    /// A new search. Each of `starts` is safe. A short one takes the best of them and of whole-record suppression.
     pub(super) fn new(problem: &Problem, starts: Vec<Blanks>, is_short: bool) -> Self {
         let state = State::new(problem);
-        // The lightest rows first, of these the ones that lack most.
+        // The lightest rows first; among these, those that lack most.
         let mut tuples: Vec<u32> = (0..problem.tuples.len() as u32).collect();
         sort_by(&mut tuples, |&a, &b| {
             (problem.lightest(a).cmp(&problem.lightest(b))).then(problem.need(b).cmp(&problem.need(a))).then(a.cmp(&b))
@@ -76,7 +76,7 @@ impl Descent {
         }
     }
 
-    /// The best that was found.
+    /// The best suppression found.
     pub(super) fn best(&self) -> &State {
         &self.best
     }
@@ -87,7 +87,7 @@ impl Descent {
         steps / (steps + 300.0)
     }
 
-    /// Does a little, and returns whether all is done.
+    /// Does a little work, and returns whether everything is done.
     pub(super) fn step(&mut self, problem: &Problem) -> bool {
         self.steps += 1;
         let phase = std::mem::replace(&mut self.phase, Phase::Done);
@@ -129,7 +129,7 @@ impl Descent {
         matches!(self.phase, Phase::Done)
     }
 
-    /// A start, unless it costs more than the best one: then the best one again.
+    /// A start, or the best state again if the start costs more.
     fn begun(&self, problem: &Problem, blanks: &Blanks) -> State {
         if problem.cost_of(blanks) > self.best.cost().saturating_mul(2) {
             return self.best.clone();
@@ -141,7 +141,7 @@ impl Descent {
         state
     }
 
-    /// Takes a state for the best if it is safe and cheaper.
+    /// Takes a state as the best if it is safe and cheaper.
     fn take(&mut self, problem: &Problem, state: State) -> bool {
         let is_better = state.is_safe(problem) && (!self.has_best || state.cost() < self.best.cost());
         if is_better {
@@ -156,7 +156,7 @@ impl Descent {
         Phase::Improve { round, next: 0, improved: false, rows: if rows.len() > MOST_ROWS { Vec::new() } else { rows } }
     }
 
-    /// Gives back all cells of the next row, or of the next column, and makes the table safe again by the best cells.
+    /// Gives back all cells of the next row or column, and makes the table safe again by the best cells.
     fn try_next(&mut self, problem: &Problem, round: usize, next: usize, improved: bool, rows: Vec<u32>) -> Phase {
         let mut state = self.best.clone();
         if let Some(&row) = rows.get(next) {
@@ -188,7 +188,7 @@ fn trim(problem: &Problem, state: State, after: After) -> Phase {
     Phase::Trim { cells: cells_of(problem, &state), state, after }
 }
 
-/// The suppressed cells, the dearest last; of equals the first row's first column last.
+/// The suppressed cells, the most expensive last; among equal ones, the first row's first column last.
 fn cells_of(problem: &Problem, state: &State) -> Vec<(u32, usize)> {
     let mut cells: Vec<(u32, usize)> =
         (state.blanks().iter()).flat_map(|(&row, &set)| columns_of(set).map(move |column| (row, column))).collect();

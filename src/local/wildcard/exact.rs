@@ -1,12 +1,12 @@
 //! The cheapest suppression of a small component, by branch and bound.
 //!
-//! Some row u lacks records. Whatever makes it safe makes it be taken for another row s, and then each column in which
-//! the two differ is suppressed in u, or kept in u and suppressed in s. So the branches are the rows s in turn, the
-//! earlier ones ruled out for u, and for each s the ways to divide the columns. A branch ends when what is spent, and
-//! what must be spent at least, is no less than the best suppression found.
+//! Some row u lacks records. Any suppression that makes it safe makes it match another row s; then each column in
+//! which the two differ is suppressed in u, or kept in u and suppressed in s. So the branches are the rows s in turn,
+//! with the earlier ones ruled out for u, and for each s the ways to divide the columns. A branch ends if its cost so
+//! far plus the least remaining cost is at least the cost of the best suppression found.
 //!
-//! Only rows of lacking tuples and some others may lose cells ([`Exact::new`]); all others are what a row may be taken
-//! for by its own cells alone.
+//! Only rows of lacking tuples and some others may lose cells ([`Exact::new`]). The other rows are matched through
+//! the row's own suppressed cells alone.
 
 use super::cover::least_cost;
 use super::neighbours::{Neighbour, Row, may_help, neighbours};
@@ -16,14 +16,14 @@ use crate::uniques::ColumnSet;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// Rows that may lose cells, up to which a component is searched.
+/// A component with more rows that may lose cells is not searched.
 const MOST_ROWS: usize = 192;
-/// Neighbours of one row, all rows together.
+/// The maximum number of neighbours of all rows together.
 const MOST_NEIGHBOURS: usize = 100_000;
-/// Looks at a neighbour after which the search gives up.
+/// The search gives up after looking at this many neighbours.
 const MOST_LOOKS: u64 = 60_000_000;
 
-/// The search; goes on in small steps.
+/// The search. It runs in small steps.
 #[derive(Debug)]
 pub(super) struct Exact {
     rows: Vec<Row>,
@@ -35,17 +35,17 @@ pub(super) struct Exact {
     looks: u64,
 }
 
-/// What is decided: cells that are suppressed, cells that are kept, and neighbours that rows are not taken for.
+/// The decisions so far: suppressed cells, kept cells, and neighbours that rows must not match.
 #[derive(Debug, Clone, Default)]
 struct Node {
-    /// Row, cells that it loses, cells that it keeps; several entries of a row add up.
+    /// Row, cells that it loses, cells that it keeps. Several entries of a row add up.
     cells: Vec<(u32, ColumnSet, ColumnSet)>,
-    /// Rows with places of neighbours; of each list as many as were tried before.
+    /// Lists of rows with neighbour indices; of each list, the given number of entries was tried before.
     apart: Vec<(Arc<[Pair]>, usize)>,
     spent: u64,
 }
 
-/// A row and the place of a neighbour.
+/// A row and the index of a neighbour.
 type Pair = (u32, u32);
 
 /// A node, by row.
@@ -74,21 +74,21 @@ impl Decided {
 /// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// It is not over.
+    /// It is not finished.
     Open,
-    /// Nothing costs less than what was found.
+    /// Nothing costs less than the suppression found.
     Proven,
     /// It took too long.
     GivenUp,
 }
 
 impl Exact {
-    /// The search in a component, for what costs less than `limit`; `None` where it is too large.
+    /// The search in a component for suppressions that cost less than `limit`; `None` if it is too large.
     ///
-    /// A row that lacks nothing loses cells only where two rows that lack something could both be taken for it within
-    /// the limit, or where it stands for fewer records than the one that could be. Else the cells that it loses serve
-    /// one row at most, which may as well lose its own at no more cost; all that others gained by them, they gain
-    /// still.
+    /// A row that lacks nothing needs to lose cells only in two cases: two lacking rows could both match it within
+    /// the limit, or it represents fewer records than the one lacking row that could. Otherwise the cells that it
+    /// loses help at most one row. That row may as well lose its own cells at no more cost, and the gains of other
+    /// rows remain.
     pub(super) fn new(problem: &Problem, lacking: &[u32], tuples: &[u32], limit: u64) -> Option<Self> {
         let mut rows: Vec<Row> = Vec::new();
         let mut push = |tuple: u32, row: u32| {
@@ -112,7 +112,7 @@ impl Exact {
             if problem.need(tuple) > 0 || !may_help(problem, lacking, tuple, limit) {
                 continue;
             }
-            // Of rows that are alike, no more can lose a cell each than the limit pays for.
+            // The limit bounds how many equal rows can lose a cell each.
             let mut alike = 0;
             let mut last = 0;
             for &row in problem.rows(tuple) {
@@ -155,7 +155,7 @@ impl Exact {
         self.looks as f64 / MOST_LOOKS as f64
     }
 
-    /// What was found to cost less than the limit, with its cost.
+    /// The suppression found below the limit, and its cost.
     pub(super) fn found(&self) -> Option<(u64, Blanks)> {
         let found = self.found.as_ref()?;
         let blanks =
@@ -163,7 +163,7 @@ impl Exact {
         Some((self.best, blanks))
     }
 
-    /// What it costs that a row is taken for a neighbour; `None` where that is ruled out.
+    /// The cost of making a row match a neighbour; `None` if that is ruled out.
     fn price(&self, problem: &Problem, node: &Decided, own: usize, next: &Neighbour) -> Option<u64> {
         let left = next.difference & !node.blank[own];
         let mine = self.rows[own].records;
@@ -185,7 +185,7 @@ impl Exact {
         }
         let left = self.best - node.spent;
         let decided = Decided::new(node, self.rows.len());
-        // The row with fewest ways to become safe.
+        // The row with the fewest ways to become safe.
         let mut chosen: Option<(usize, Vec<(u64, u32)>)> = None;
         let mut lacks: Vec<u64> = vec![0; self.n_lacking];
         for (own, lacked) in lacks.iter_mut().enumerate() {
@@ -227,7 +227,7 @@ impl Exact {
         }
         sort_by(&mut ways, Ord::cmp);
         let mut tried: Vec<Likeness> = Vec::new();
-        // What one of several like rows may be taken for is tried with the first.
+        // The matches of one of several equal rows are tried with the first of them.
         ways.retain(|&(_, place)| {
             let next = &self.rows[own].neighbours[place as usize];
             let Some(likeness) = self.likeness(&decided, next) else {
@@ -251,7 +251,7 @@ impl Exact {
         self.open.append(&mut children);
     }
 
-    /// What a row that may lose cells is like, as long as nothing is decided of it.
+    /// A key that is equal for equal rows that may lose cells, as long as nothing is decided about them.
     fn likeness(&self, node: &Decided, next: &Neighbour) -> Option<Likeness> {
         let row = next.row?;
         let place = row as usize;
@@ -307,8 +307,8 @@ impl Exact {
         }
     }
 
-    /// What must still be spent at least: every lacking row's cheapest way, and the coverage bound ([`super::cover`])
-    /// over the cells that are left.
+    /// The least remaining cost: every lacking row's cheapest way, and the coverage bound ([`super::cover`]) over the
+    /// remaining cells.
     fn least_left(&mut self, problem: &Problem, node: &Decided, lacks: &[u64], limit: u64) -> u64 {
         let mut highest = 0;
         let mut helps: Vec<Vec<(u64, u64)>> = vec![Vec::new(); self.rows.len()];
@@ -358,5 +358,5 @@ impl Exact {
     }
 }
 
-/// The tuple of a row, and the records that it stands for.
+/// The tuple of a row, and the number of records that it represents.
 type Likeness = (u32, u64);

@@ -1,15 +1,15 @@
-//! Makes a table safe by the cells that gain most for what they cost.
+//! Makes a table safe by the cells with the most gain for their cost.
 
 use super::problem::Problem;
 use super::state::{State, Violation};
 use crate::sorting::sort_by;
 use crate::uniques::{ColumnSet, columns_of};
 
-/// Operations of one choice, above which not every row is a candidate.
+/// If a choice needs more operations, not every row is a candidate.
 const MOST_WORK: usize = 100_000_000;
-/// Candidates then.
+/// The number of candidates in that case.
 const FEW_CANDIDATES: usize = 16;
-/// Differences with other tuples by which a row's own gain is judged: the cheapest.
+/// A row's own gain is judged by this many of the cheapest differences with other tuples.
 const OWN_DIFFERENCES: usize = 64;
 
 /// Cells of one row that may be suppressed next.
@@ -22,7 +22,7 @@ struct Move {
 }
 
 impl Move {
-    /// More gained for the cost; of equals the cheaper one.
+    /// Whether it gains more for its cost; among equal ones, whether it is cheaper.
     fn beats(&self, other: &Self) -> bool {
         let (own, others) =
             (u128::from(self.gain) * u128::from(other.cost), u128::from(other.gain) * u128::from(self.cost));
@@ -30,8 +30,8 @@ impl Move {
     }
 }
 
-/// Suppresses the cells of one row that gain most for what they cost; of equals the cheapest ones, of the first row.
-/// Returns whether nothing was left to do.
+/// Suppresses the cells of one row with the most gain for their cost; among equal ones the cheapest cells, of the
+/// first row. Returns whether nothing was left to do.
 pub(super) fn repair_once(problem: &Problem, state: &mut State) -> bool {
     let violations = state.violations(problem);
     if violations.is_empty() {
@@ -49,11 +49,11 @@ pub(super) fn repair_once(problem: &Problem, state: &mut State) -> bool {
         let blank = state.blank(row);
         state.set(problem, row, blank | cells);
     }
-    // Without a move the state stays unsafe, and is never taken.
+    // Without a move the state stays unsafe and is never taken.
     best.is_none()
 }
 
-/// Rows that lost cells, rows that lack records, and where that is little work a row of every tuple.
+/// Rows that lost cells, rows that lack records, and, if that is little work, a row of every tuple.
 fn candidates(problem: &Problem, state: &State, violations: &[Violation]) -> Vec<u32> {
     let m = problem.tuples.n_columns();
     let work = |rows: usize| rows.saturating_mul(violations.len()).saturating_mul(m * m + 8);
@@ -72,8 +72,8 @@ fn candidates(problem: &Problem, state: &State, violations: &[Violation]) -> Vec
     rows
 }
 
-/// The best cells of a row. Beginning with all that could help, that column is left again and again without which most
-/// is gained for the cost.
+/// The best cells of a row. It starts with all cells that could help. Then it repeatedly drops the column whose
+/// removal leaves the most gain for the cost.
 fn best_of_row(problem: &Problem, state: &State, violations: &[Violation], row: u32) -> Option<Move> {
     let tuple = problem.tuple_of(row);
     let records = problem.records(row);
@@ -132,7 +132,7 @@ fn best_of_row(problem: &Problem, state: &State, violations: &[Violation], row: 
     best
 }
 
-/// The cheapest cells with which a row may be taken for others, and for how many.
+/// The cheapest cells whose suppression makes a row match others, and the number of records gained.
 fn own_differences(problem: &Problem, state: &State, row: u32) -> Vec<(ColumnSet, u64)> {
     let tuple = problem.tuple_of(row);
     let blank = state.blank(row);

@@ -1,23 +1,23 @@
-//! The fewest cells, or the cheapest, such that the table is k-anonymous for whoever takes a suppressed cell for any
-//! value.
+//! Near-minimal suppression, by number or cost of cells, after which the table is k-anonymous if a suppressed cell
+//! may be any value.
 //!
-//! Two records may be taken for each other when in every quasi-identifier their values are equal, or one of the two is
-//! suppressed (or missing, where missing values are ignored). A record is safe when it may be taken for at least k
-//! records, itself included. Asked for is a suppression after which **every** record of the table is safe, those among
-//! them that lost nothing, and that costs least: the sum over all suppressed cells of what a cell of the column costs,
-//! times the records that the row stands for. All cells may be suppressed at once, so that there is one wherever the
-//! table has k records, which is asked for before.
+//! Two records *match* if in every quasi-identifier their values are equal, or one of the two is suppressed (or
+//! missing, if missing values are ignored). A record is safe if it matches at least k records, itself included. The
+//! goal is a suppression after which **every** record of the table is safe, including those that lost nothing, at
+//! least cost. The cost is the sum over all suppressed cells of the cost of a cell of the column, times the number of
+//! records that the row represents. Suppressing all cells is a solution if the table has k records, which is checked
+//! before.
 //!
 //! More suppressed cells never make a record unsafe. So each record's own fewest cells
-//! ([`PerRecord`](super::PerRecord)) are such a suppression, and every [strict](super::Strict) one is. And so is that
-//! of k − 1 whole records: all others may be taken for these. Where each row is one record, the least cost is therefore
-//! never above that of k − 1 records, however large the table is. This is what the definition says, not an error; it is
-//! also why this reading alone is a weak promise ([`Readings`](super::Readings)).
+//! ([`PerRecord`](super::PerRecord)) are such a suppression, and so is every [strict](super::Strict) one. So is the
+//! suppression of k − 1 whole records, which all others match. If each row is one record, the least cost is therefore
+//! at most that of k − 1 records, however large the table is. This follows from the definition and is not an error;
+//! it is also why this reading alone is a weak promise ([`Readings`](super::Readings)).
 //!
-//! The search begins with each of these and with a greedy choice by gain per cost, takes the best, and improves it
+//! The search begins with each of these and with a greedy choice by gain per cost. It takes the best and improves it
 //! ([`descent`]). Then it divides the table into [`components`], proves a bound for each ([`cover`]), and searches
-//! those whole that are small and not yet proven ([`exact`]). Everything is counted in whole numbers, and every tie has
-//! an order.
+//! the small ones that are not yet proven completely ([`exact`]). All counts are integers, and all ties are broken by
+//! a fixed order.
 
 mod components;
 mod cover;
@@ -39,20 +39,20 @@ use problem::{Blanks, Problem};
 use proof::Proof;
 use std::sync::Arc;
 
-/// Lacking tuples above which it is tried first to prove what the search begins with.
+/// With more lacking tuples, it first tries to prove the initial suppression optimal.
 const MANY: usize = 1000;
 
 /// The search for a wildcard suppression and its bound, which can be interrupted and continued.
 #[derive(Debug)]
 pub struct Wildcard {
     problem: Problem,
-    /// Suppressions to begin with.
+    /// Initial suppressions.
     starts: Vec<Blanks>,
     phase: Phase,
     best: Blanks,
     cost: u64,
     bound: u64,
-    /// The share that was reached.
+    /// The share done so far.
     share: f64,
 }
 
@@ -65,11 +65,11 @@ enum Phase {
 }
 
 impl Wildcard {
-    /// A search at its start; `records` says how many records a row stands for, and `starts` are suppressions after
-    /// which every record is safe, which cost no less than what will be found.
+    /// A new search. `records` is the number of records that a row represents. `starts` are suppressions after which
+    /// every record is safe; they cost no less than the one that will be found.
     ///
     /// # Errors
-    /// k below 2.
+    /// If k is less than 2.
     pub fn new(
         tuples: Arc<Tuples>,
         weights: CellWeights,
@@ -98,7 +98,8 @@ impl Wildcard {
         Ok(Self { problem, starts, phase: Phase::Count, best, cost, bound: 0, share: 0.0 })
     }
 
-    /// Goes on until it is done or the monitor, asked before each step, interrupts. Returns whether it is done.
+    /// Continues until the search is done or the monitor interrupts it. The monitor is asked before each step.
+    /// Returns whether the search is done.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         while !matches!(self.phase, Phase::Done) {
             if monitor.interrupted() {
@@ -156,7 +157,7 @@ impl Wildcard {
         Phase::Descend { descent, is_short }
     }
 
-    /// The share that is done, 0 to 1; the phases count by what they usually take.
+    /// The share that is done, 0 to 1. Phases count by their usual duration.
     pub fn share(&self) -> f64 {
         self.share
     }
@@ -178,12 +179,12 @@ impl Wildcard {
         }
     }
 
-    /// What the best suppression so far costs, in units of the weights; 0 as long as there is none.
+    /// The cost of the best suppression so far, in units of the weights; 0 while there is none.
     pub fn cost(&self) -> u64 {
         self.cost
     }
 
-    /// What every such suppression costs at least, in units of the weights; 0 as long as nothing is proven.
+    /// A lower bound for the cost of every such suppression, in units of the weights; 0 while nothing is proven.
     pub fn bound(&self) -> u64 {
         match &self.phase {
             Phase::Prove { proof, .. } => self.bound.max(proof.bound()),

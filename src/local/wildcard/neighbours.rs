@@ -1,16 +1,16 @@
-//! The rows of a component that may lose cells, and whom each may be taken for.
+//! The rows of a component that may lose cells, and the rows that each of them may match.
 
 use super::problem::Problem;
 use crate::sorting::sort_by;
 use crate::uniques::ColumnSet;
 use std::collections::BTreeMap;
 
-/// Whom a row may be taken for.
+/// A row, or rows, that a row may match.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Neighbour {
     pub(super) difference: ColumnSet,
     pub(super) records: u64,
-    /// The place of the neighbour among the rows that may lose cells, if it is one.
+    /// The index of the neighbour among the rows that may lose cells, if it is one of them.
     pub(super) row: Option<u32>,
 }
 
@@ -20,12 +20,12 @@ pub(super) struct Row {
     pub(super) row: u32,
     pub(super) tuple: u32,
     pub(super) records: u64,
-    /// Records that it lacks when it keeps everything.
+    /// The records that it lacks if it keeps everything.
     pub(super) need: u64,
     pub(super) neighbours: Vec<Neighbour>,
 }
 
-/// Whether two lacking rows could both be taken for one row of a tuple within the limit, or a heavier one.
+/// Whether, within the limit, two lacking rows or one heavier lacking row could match one row of a tuple.
 pub(super) fn may_help(problem: &Problem, lacking: &[u32], tuple: u32, limit: u64) -> bool {
     let lightest = problem.lightest(tuple);
     let mut near: Vec<ColumnSet> = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn may_help(problem: &Problem, lacking: &[u32], tuple: u32, limit: u6
             continue;
         }
         let together = |&one: &ColumnSet| {
-            // Each column is suppressed in one of three rows.
+            // Each column is suppressed in one of the three rows.
             problem.cost(one | difference) <= limit
         };
         if rows.len() > 1 || heaviest > lightest || near.iter().any(together) {
@@ -49,8 +49,8 @@ pub(super) fn may_help(problem: &Problem, lacking: &[u32], tuple: u32, limit: u6
     false
 }
 
-/// Whom a row may be taken for within the limit: other rows that may lose cells one by one, all others by their
-/// difference.
+/// The neighbours that a row may match within the limit: other rows that may lose cells one by one, all others by
+/// their difference.
 pub(super) fn neighbours(problem: &Problem, rows: &[Row], tuples: &[u32], own: usize, limit: u64) -> Vec<Neighbour> {
     let tuple = rows[own].tuple;
     let mut searched: BTreeMap<u32, u64> = BTreeMap::new();

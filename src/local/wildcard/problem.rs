@@ -1,14 +1,14 @@
-//! The table as the wildcard reading sees it: which records lack others, and what keeps two records apart.
+//! The table under the wildcard reading: which records lack matches, and the differences between records.
 
 use crate::local::weights::CellWeights;
 use crate::uniques::{ColumnSet, Tuples, columns_of};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The columns that each row loses; rows that lose nothing are not named.
+/// The columns that each row loses. Rows that lose nothing have no entry.
 pub(super) type Blanks = BTreeMap<u32, ColumnSet>;
 
-/// What does not change during a search.
+/// The data that does not change during a search.
 #[derive(Debug)]
 pub(super) struct Problem {
     pub(super) tuples: Arc<Tuples>,
@@ -16,11 +16,11 @@ pub(super) struct Problem {
     pub(super) k: u64,
     /// Records of each row.
     records: Vec<u64>,
-    /// Rows by tuple, of each the lightest first.
+    /// Rows by tuple, the lightest of each tuple first.
     rows: Vec<u32>,
-    /// Where the rows of each tuple begin, and the end of all.
+    /// The start of the rows of each tuple, and the end of all.
     starts: Vec<usize>,
-    /// Codes of each tuple, one after the other.
+    /// The codes of each tuple, one after the other.
     codes: Vec<u32>,
     missing: Vec<ColumnSet>,
     /// Records that each tuple lacks.
@@ -30,7 +30,7 @@ pub(super) struct Problem {
 }
 
 impl Problem {
-    /// The problem before [`count_next`](Self::count_next) was asked of every tuple.
+    /// The problem before [`count_next`](Self::count_next) was called for every tuple.
     pub(super) fn new(tuples: Arc<Tuples>, weights: CellWeights, k: u64, records: &dyn Fn(usize) -> u64) -> Self {
         let of_rows = tuples.of_rows();
         let records: Vec<u64> = (0..of_rows.len()).map(records).collect();
@@ -69,7 +69,7 @@ impl Problem {
         self.need.len()
     }
 
-    /// Counts the records that the next tuple may be taken for, before any suppression.
+    /// Counts the records that match the next tuple, before any suppression.
     pub(super) fn count_next(&mut self) {
         let tuple = self.need.len();
         let mut count = self.tuples.count(tuple);
@@ -87,7 +87,7 @@ impl Problem {
         }
     }
 
-    /// Records that a tuple lacks to be safe.
+    /// The records that a tuple lacks to be safe.
     pub(super) fn need(&self, tuple: u32) -> u64 {
         self.need[tuple as usize]
     }
@@ -101,7 +101,7 @@ impl Problem {
         self.tuples.of_rows()[row as usize]
     }
 
-    /// Records that a row stands for.
+    /// The number of records that a row represents.
     pub(super) fn records(&self, row: u32) -> u64 {
         self.records[row as usize]
     }
@@ -111,12 +111,12 @@ impl Problem {
         self.records(self.rows(tuple)[0])
     }
 
-    /// The columns that a row has to lose.
+    /// The columns that a row can lose.
     pub(super) fn values(&self, tuple: u32) -> ColumnSet {
         self.tuples.all() & !self.missing[tuple as usize]
     }
 
-    /// The columns in which both tuples have a value, and not the same one.
+    /// The columns in which the two tuples have different values.
     pub(super) fn difference(&self, one: u32, other: u32) -> ColumnSet {
         let m = self.tuples.n_columns();
         let (one, other) = (one as usize, other as usize);
@@ -128,7 +128,7 @@ impl Problem {
         set & !(self.missing[one] | self.missing[other])
     }
 
-    /// Hands the difference of a tuple and every other one to the sink.
+    /// Passes the difference of a tuple and every other one to the sink.
     pub(super) fn each_difference(&self, tuple: usize, sink: &mut dyn FnMut(ColumnSet, usize)) {
         let values = self.tuples.all() & !self.missing[tuple];
         self.tuples.each_agreement(tuple, &mut |agreement, other| {
@@ -136,7 +136,7 @@ impl Problem {
         });
     }
 
-    /// What a set of cells of one record costs.
+    /// The cost of a set of cells of one record.
     pub(super) fn cost(&self, set: ColumnSet) -> u64 {
         if self.weights.are_equal() {
             return set.count_ones().into();
@@ -149,12 +149,12 @@ impl Problem {
         (0..self.tuples.n_columns()).map(|column| u64::from(self.weights.of(column))).min().unwrap_or(1)
     }
 
-    /// What a suppression costs.
+    /// The cost of a suppression.
     pub(super) fn cost_of(&self, blanks: &Blanks) -> u64 {
         (blanks.iter()).map(|(&row, &set)| self.records(row) * self.cost(set)).sum()
     }
 
-    /// What must be spent at least for records of two tuples that are taken for each other from then on.
+    /// The least cost of making records of two tuples match.
     pub(super) fn distance(&self, one: u32, other: u32) -> u64 {
         self.cost(self.difference(one, other)) * self.lightest(one).min(self.lightest(other))
     }

@@ -1,4 +1,4 @@
-//! What every suppression costs at least, component by component; small ones are searched whole.
+//! A lower bound for the cost of every suppression, component by component. Small ones are searched completely.
 
 use super::components::{Component, Division};
 use super::cover::Coverage;
@@ -7,17 +7,17 @@ use super::problem::{Blanks, Problem};
 use crate::sorting::sort_by;
 use std::collections::BTreeMap;
 
-/// Pairs of tuples above which rows are not compared for a bound.
+/// With more pairs of tuples, rows are not compared for a bound.
 const MOST_PAIRS: u64 = 20_000_000_000;
-/// Lacking tuples above which the nearest others of each are not looked for.
+/// With more lacking tuples, the nearest others of each are not searched.
 const MOST_NEAREST: usize = 4_000;
 
-/// The proof; goes on in small steps.
+/// The proof. It runs in small steps.
 #[derive(Debug)]
 pub(super) struct Proof {
     phase: Phase,
     components: Vec<Component>,
-    /// Components that are done, and of how many tuples.
+    /// Finished components, and their number of tuples.
     done: usize,
     tuples_done: usize,
     blanks: Blanks,
@@ -47,7 +47,7 @@ enum Phase {
 }
 
 impl Proof {
-    /// The proof at its start; `blanks` makes the table safe.
+    /// A new proof. `blanks` makes the table safe.
     pub(super) fn new(problem: &Problem, blanks: &Blanks) -> Self {
         Self {
             phase: Phase::Divide(Division::new(problem, blanks)),
@@ -60,17 +60,17 @@ impl Proof {
         }
     }
 
-    /// The cheapest suppression that is known, once all is done.
+    /// The cheapest known suppression, once everything is done.
     pub(super) fn blanks(&self) -> &Blanks {
         &self.blanks
     }
 
-    /// What it costs.
+    /// Its cost.
     pub(super) fn cost(&self) -> u64 {
         self.cost
     }
 
-    /// What every suppression costs at least.
+    /// A lower bound for the cost of every suppression.
     pub(super) fn bound(&self) -> u64 {
         self.bound
     }
@@ -82,7 +82,7 @@ impl Proof {
         let part = match &self.phase {
             Phase::Divide(division) => return 0.2 * division.share(),
             Phase::Cover { lacking, next, .. } => {
-                // Each tuple that was left out of the covering is one done.
+                // A tuple counts as done once the covering leaves it out.
                 let own = self.components[self.done].lacking.len().max(1) as f64;
                 let left = lacking.len() as f64 / own;
                 of_component as f64 * (0.4 * (1.0 - left)) + 0.4 * left * *next as f64
@@ -94,14 +94,14 @@ impl Proof {
         0.2 + 0.8 * (self.tuples_done as f64 + part) / tuples.max(1) as f64
     }
 
-    /// Does a little, and returns whether all is done.
+    /// Does a little work, and returns whether everything is done.
     pub(super) fn step(&mut self, problem: &Problem) -> bool {
         let phase = std::mem::replace(&mut self.phase, Phase::Done);
         self.phase = match phase {
             Phase::Divide(mut division) => {
                 if division.step(problem) {
                     self.components = std::mem::take(&mut division.done);
-                    // Of several the one with the first tuple first.
+                    // Among equal ones, the one with the first tuple comes first.
                     sort_by(&mut self.components, |one, other| one.lacking.cmp(&other.lacking));
                     self.next(problem)
                 } else {
@@ -150,9 +150,9 @@ impl Proof {
         covering(problem, component.lacking.clone(), 0)
     }
 
-    /// Goes on after the bound of covering these tuples. A cover of all tuples covers each part of them as well, and
-    /// the bound for a part may be higher: a value that most of the tuples share makes rows that keep it gain much, and
-    /// is of no use to the others. So the tuples are thinned out, again and again.
+    /// Continues after the bound for covering these tuples. A cover of all tuples also covers each part of them, and
+    /// the bound for a part may be higher: a value that most of the tuples share lets rows that keep it gain much,
+    /// but does not help the others. So the tuples are thinned out repeatedly.
     fn covered(&mut self, problem: &Problem, lacking: Vec<u32>, bound: u64) -> Phase {
         if bound >= self.components[self.done].cost {
             return self.close(problem, bound, None);
@@ -164,7 +164,7 @@ impl Proof {
         covering(problem, others, bound)
     }
 
-    /// What it costs at least that a tuple's records are taken for as many as they lack.
+    /// The least cost at which a tuple's records match as many as they lack.
     fn nearest(&mut self, problem: &Problem, bound: u64, next: usize) -> Phase {
         let component = &self.components[self.done];
         if let Some(&tuple) = component.lacking.get(next)
@@ -195,7 +195,7 @@ impl Proof {
         self.close(problem, bound, None)
     }
 
-    /// Ends with a component.
+    /// Finishes a component.
     fn close(&mut self, problem: &Problem, bound: u64, found: Option<(u64, Blanks)>) -> Phase {
         let component = &self.components[self.done];
         let (cost, blanks) = found.unwrap_or_else(|| (component.cost, component.blanks.clone()));
@@ -212,8 +212,8 @@ fn covering(problem: &Problem, lacking: Vec<u32>, bound: u64) -> Phase {
     Phase::Cover { coverage: Coverage::new(problem, &lacking), lacking, next: 0, bound }
 }
 
-/// The tuples with no more of the most common value than of all others of its column; none where no value is that
-/// common.
+/// The tuples, thinned until the most common value is no more frequent than all others of its column together; empty
+/// if no value is that common.
 fn thinned(problem: &Problem, lacking: &[u32]) -> Vec<u32> {
     let all = lacking.len() as u64;
     let mut most = (0, 0, 0);

@@ -1,4 +1,4 @@
-//! A suppression with the records that each record may be taken for, kept up to date cell by cell.
+//! A suppression with the number of matches of each record, updated cell by cell.
 
 use super::problem::{Blanks, Problem};
 use crate::uniques::ColumnSet;
@@ -11,13 +11,13 @@ const SAFE: u32 = u32::MAX;
 pub(super) struct State {
     blanks: Blanks,
     cost: u64,
-    /// The place of each tuple among those that lack records.
+    /// The index of each tuple among those that lack records.
     place: std::sync::Arc<Vec<u32>>,
-    /// Records that whole rows of each lacking tuple gained.
+    /// The records that unsuppressed rows of each lacking tuple gained.
     gained: Vec<u64>,
-    /// Rows of each lacking tuple that lost cells.
+    /// The rows of each lacking tuple that lost cells.
     touched: Vec<u32>,
-    /// Records that each row of a lacking tuple that lost cells may be taken for.
+    /// The number of matches of each row of a lacking tuple that lost cells.
     counts: BTreeMap<u32, u64>,
 }
 
@@ -25,12 +25,12 @@ pub(super) struct State {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Violation {
     pub(super) tuple: u32,
-    /// A row of it: the one that lost cells, or the first that lost none.
+    /// A row of the tuple: the one that lost cells, or the first one that lost none.
     pub(super) row: u32,
     pub(super) blank: ColumnSet,
-    /// Records that it lacks.
+    /// The records that it lacks.
     pub(super) need: u64,
-    /// Rows that are like it.
+    /// The number of rows like it.
     pub(super) rows: u64,
 }
 
@@ -59,12 +59,12 @@ impl State {
         self.cost
     }
 
-    /// What a row loses.
+    /// The columns that a row loses.
     pub(super) fn blank(&self, row: u32) -> ColumnSet {
         self.blanks.get(&row).copied().unwrap_or(0)
     }
 
-    /// Changes what a row loses. Time n·m for n tuples.
+    /// Changes the columns that a row loses. Time: n·m for n tuples.
     pub(super) fn set(&mut self, problem: &Problem, row: u32, new: ColumnSet) {
         let old = self.blank(row);
         if old == new {
@@ -111,7 +111,7 @@ impl State {
         }
     }
 
-    /// The records that a row may be taken for once it loses `blank`.
+    /// The number of matches of a row if it loses `blank`.
     fn count(&self, problem: &Problem, row: u32, blank: ColumnSet) -> u64 {
         let tuple = problem.tuple_of(row);
         let mut count = problem.tuples.count(tuple as usize);
@@ -129,7 +129,7 @@ impl State {
         count
     }
 
-    /// Whether every record may be taken for k.
+    /// Whether every record has k matches.
     pub(super) fn is_safe(&self, problem: &Problem) -> bool {
         self.counts.values().all(|&count| count >= problem.k)
             && (problem.lacking.iter().enumerate()).all(|(place, &tuple)| {
@@ -137,7 +137,7 @@ impl State {
             })
     }
 
-    /// What lacks records, by tuple, then by row.
+    /// The rows that lack records, by tuple, then by row.
     pub(super) fn violations(&self, problem: &Problem) -> Vec<Violation> {
         let mut found = Vec::new();
         for (place, &tuple) in problem.lacking.iter().enumerate() {
