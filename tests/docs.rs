@@ -1,5 +1,5 @@
-//! The book: what it links to is there, what it tells to run runs and prints what it says, and its references have
-//! every key, command and code that the program has, and no other.
+//! The book and the README: their links lead somewhere, their commands run and print what they say, their snippets work,
+//! and the book's references have every key, command and code of the program, and no other.
 
 use crate::support::chapters::{self, Chapter};
 use crate::support::program::Folder;
@@ -8,7 +8,9 @@ use kanon::release::disclosure::Warning;
 use kanon::study::Recipe;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
 use std::fs;
+use std::path::Path;
 
 /// The script of the exhibits, which the build of the book puts beside the chapters.
 const SCRIPT: &str = "kanon.js";
@@ -36,6 +38,117 @@ fn timeless(text: &str) -> Vec<String> {
         words.join(" ")
     };
     text.trim_end().lines().map(line).collect()
+}
+
+/// The commands of a fence, one a line. In the text, `\` at the end of a line continues a command.
+fn commands_of(fence: &str) -> String {
+    fence.replace("\\\n", " ")
+}
+
+/// The README, read as a chapter.
+fn readme() -> Chapter {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    Chapter { name: "README.md".to_owned(), text: fs::read_to_string(path).unwrap() }
+}
+
+/// The text of the only fence of a language in the README.
+fn snippet(language: &str) -> String {
+    let mut fences = readme().fences().into_iter().filter(|fence| fence.info == language);
+    let fence = fences.next().unwrap();
+    assert!(fences.next().is_none(), "README.md has several fences `{language}`");
+    assert!(fence.text.lines().count() <= 8, "README.md, line {}: a snippet has at most eight lines", fence.line);
+    fence.text
+}
+
+#[test]
+fn every_link_of_the_readme_leads_somewhere() {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let links = readme().links();
+    assert!(links.len() > 20, "{links:?}");
+    for link in links {
+        assert!(!link.contains("://"), "README.md: {link} leads out of the project");
+        let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
+        assert!(home.join(path).exists(), "README.md: {link}");
+        if !anchor.is_empty() {
+            let chapter = path.strip_prefix("docs/src/").unwrap();
+            assert!(Chapter::named(chapter).anchors().contains(&anchor.to_owned()), "README.md: {link}");
+        }
+    }
+}
+
+#[test]
+fn the_commands_of_the_readme_run() {
+    let folder = Folder::empty();
+    let commands = commands_of(&snippet("sh"));
+    for command in commands.lines() {
+        assert!(command.starts_with("kanon "), "README.md: `{command}` is not run by this test");
+        folder.shell(command).exits(0);
+    }
+    assert_eq!(commands.lines().count(), 3);
+}
+
+/// The Rust snippet of the README is the text between the two marks, to the letter.
+fn snippet_of_the_readme() -> Result<(), Box<dyn Error>> {
+    // README: begin
+    use kanon::{data::*, study::*};
+    let recipe = Recipe::parse(&std::fs::read_to_string("docs/src/data/visits.kanon.json")?)?;
+    let mut reader = TableReader::new(&Dialect::default(), &Prepared::columns(&recipe)?);
+    reader.push(&std::fs::read("docs/src/data/visits.csv")?)?;
+    let prepared = Prepared::new(&recipe, &Dialect::default(), reader.finish()?)?;
+    let mut run = Run::new(prepared.problem(&recipe)?.into(), &recipe.search)?;
+    run.advance(f64::INFINITY, &mut || 0.0);
+    let Outcome { policy, loss, optimal, .. } = Outcome::of(&mut run)?;
+    // README: end
+    assert_eq!(policy.levels(), [3, 0, 1]);
+    assert!((loss - 0.274_514).abs() < 1e-6, "{loss}");
+    assert!(optimal);
+    Ok(())
+}
+
+#[test]
+fn the_rust_snippet_of_the_readme_finds_the_best_policy() {
+    snippet_of_the_readme().unwrap();
+    let marked = include_str!("docs.rs").split("    // README: begin\n").nth(1).unwrap();
+    let marked = marked.split("    // README: end\n").next().unwrap();
+    let lines = marked.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
+    assert_eq!(snippet("rust"), lines.collect::<String>());
+}
+
+#[test]
+fn the_javascript_snippet_of_the_readme_is_a_part_of_the_example_that_is_run() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/ENGINE.md");
+    let guide = Chapter { name: "ENGINE.md".to_owned(), text: fs::read_to_string(path).unwrap() };
+    let example = guide.fences().into_iter().find(|fence| fence.info == "js").unwrap().text;
+    for line in snippet("js").lines() {
+        // A call may have further arguments there, and an import further names.
+        let begins = line.trim_end_matches(");").trim_end_matches(';');
+        let is_there = match line.split_once(" from ") {
+            Some((_, module)) => example.lines().any(|other| other.starts_with("import ") && other.ends_with(module)),
+            None => example.lines().any(|other| other.trim_start().starts_with(begins)),
+        };
+        assert!(is_there, "docs/ENGINE.md does not have `{line}`");
+    }
+}
+
+#[test]
+fn the_recipes_that_the_book_shows_are_recipes() {
+    let mut recipes = 0;
+    for name in ["recipe.md", "frontier.md"] {
+        for fence in Chapter::named(name).fences() {
+            if fence.info != "json" || fence.text.starts_with("{{") {
+                continue;
+            }
+            let shown: Value = serde_json::from_str(&fence.text).unwrap();
+            let recipe = match shown.get("columns") {
+                Some(_) => with(&[], shown),
+                None => with(&["uniques".to_owned()], shown),
+            };
+            let read = Recipe::parse(&recipe.to_string());
+            assert!(read.is_ok(), "{name}, line {}: {}", fence.line, read.unwrap_err());
+            recipes += 1;
+        }
+    }
+    assert_eq!(recipes, 3);
 }
 
 #[test]
@@ -82,7 +195,7 @@ fn every_command_of_the_book_runs_and_prints_what_it_says() {
                 _ => continue,
             };
             let mut output = String::new();
-            for command in fence.text.lines() {
+            for command in commands_of(&fence.text).lines() {
                 let is_run = command.starts_with("kanon ");
                 assert!(is_run, "{place}: `{command}` is not run by this test");
                 output += &folder.shell(command).exits(code).printed();
@@ -216,17 +329,19 @@ fn the_warnings_of_the_book_are_all_there_are() {
 fn the_glossary_of_the_book_is_that_of_the_page() {
     let text = Chapter::named("glossary.md").text;
     let escaped = |words: &str| words.replace('*', "\\*");
-    let rows: Vec<String> = (GLOSSARY.iter())
+    let terms: Vec<String> = (GLOSSARY.iter())
         .map(|term| {
             let formula = match term.formula {
                 "" => String::new(),
-                formula => format!("`{formula}`"),
+                formula => format!(" `{formula}`"),
             };
-            format!("| {} | {} | {formula} |", escaped(term.name), escaped(term.means))
+            format!("**{}**: {}{formula}", escaped(term.name), escaped(term.means))
         })
         .collect();
-    let written: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
-    assert_eq!(written, rows);
+    // An item of the list may take several lines.
+    let unwrapped = |item: &str| item.split_whitespace().collect::<Vec<_>>().join(" ");
+    let written: Vec<String> = text.split("\n- ").skip(1).map(unwrapped).collect();
+    assert_eq!(written, terms);
 }
 
 /// The keys of a report with those that they are in.
