@@ -1,19 +1,19 @@
 //! All column sets of one tuple at once, in a bitmap.
 //!
-//! Bit S of the bitmap says whether the tuple shares its values on the columns S with enough others. The agreements
-//! with all other tuples are counted in it, the counts are summed over supersets with word operations, and the minimum
-//! unsafe sets are its minimal zeros.
+//! Bit S of the bitmap states whether the tuple shares its values on the columns S with enough others. The agreements
+//! with all other tuples are counted in it. Word operations sum the counts over supersets. The minimum unsafe sets
+//! are then its minimal zeros.
 
 use super::lanes::{LANES, Lanes};
 use super::tuples::{BLOCK, ColumnSet, Tuples};
 
-/// The most columns: at this number each bitmap has 2 MB, and a tuple takes a few milliseconds.
+/// The most columns: with this number, a bitmap has 2 MB and a tuple takes a few milliseconds.
 pub(crate) const MAX_COLUMNS: usize = 24;
 
 /// The most bits of a count; k − 1 must fit.
 const MAX_PLANES: usize = 32;
 
-/// The places in a word whose column set has column c, for the six columns that a word spans.
+/// The bits of a word whose column set contains column c, for the six columns that a word spans.
 const HAS: [u64; 6] = [
     0xAAAA_AAAA_AAAA_AAAA,
     0xCCCC_CCCC_CCCC_CCCC,
@@ -23,7 +23,7 @@ const HAS: [u64; 6] = [
     0xFFFF_FFFF_0000_0000,
 ];
 
-/// Columns of each of the 64 sets that a word spans.
+/// The number of columns of each of the 64 sets that a word spans.
 const SIZES: [u8; 64] = {
     let mut sizes = [0; 64];
     let mut set = 0;
@@ -34,10 +34,11 @@ const SIZES: [u8; 64] = {
     sizes
 };
 
-/// Words that are added at a time.
+/// Words that are added at once.
 const CHUNK: usize = 64;
 
-/// The bitmap over all sets of columns, one bit of each count in a plane. Used for one tuple after the other.
+/// The bitmap over all sets of columns, one plane for each bit of the counts. It is reused for one tuple after the
+/// other.
 #[derive(Debug)]
 pub(crate) struct Bitmap {
     n_columns: usize,
@@ -45,14 +46,14 @@ pub(crate) struct Bitmap {
     n_words: usize,
     n_planes: usize,
     planes: Vec<u64>,
-    /// The counts as bytes, where the tuples are enough to make unpacking them worth it.
+    /// The counts as bytes, if there are enough tuples to make unpacking them worthwhile.
     table: Vec<u8>,
     k: u64,
 }
 
 impl Bitmap {
-    /// A bitmap for tables of `n_columns` ≤ [`MAX_COLUMNS`]. Memory: 2^m / 8 bytes for each of ⌈log₂ k⌉ planes, and 2^m
-    /// bytes where there are more than 2^m / 4 tuples.
+    /// A bitmap for tables of `n_columns` ≤ [`MAX_COLUMNS`]. Memory: 2^m / 8 bytes for each of ⌈log₂ k⌉ planes, and
+    /// 2^m bytes if there are more than 2^m / 4 tuples.
     pub(crate) fn new(n_columns: usize, n_tuples: usize, k: u64) -> Self {
         let n_words = 1 << n_columns.saturating_sub(6);
         let n_planes = ((64 - k.saturating_sub(1).leading_zeros()) as usize).clamp(1, MAX_PLANES);
@@ -68,7 +69,7 @@ impl Bitmap {
 
     /// Finds which column sets of a tuple with fewer than k records are safe.
     ///
-    /// Time O(n·m/16 + n + m·2^m/64) for n tuples and each plane.
+    /// Time: O(n·m/16 + n + m·2^m/64) for n tuples and each plane.
     pub(crate) fn load(&mut self, tuples: &Tuples, tuple: usize) {
         self.planes.fill(0);
         self.count_agreements(tuples, tuple);
@@ -86,13 +87,14 @@ impl Bitmap {
                 tuples.agreements(tuple, group, start, bytes);
             }
             let end = tuples.len().min(start + BLOCK);
-            // The tuple itself is no other: its own agreement counts for the empty set only, which is always safe.
+            // The tuple itself does not count as another one: its own agreement counts only for the empty set, which
+            // is always safe.
             if (start..end).contains(&tuple) {
                 bytes.iter_mut().for_each(|bytes| bytes[tuple - start] = 0);
             }
             let [low, middle, high] = &bytes;
             if n_groups <= 2 {
-                // First all sets, which is a loop of vectors, then what is done for each of them.
+                // First all sets, in a vectorised loop, then the work for each of them.
                 let mut sets = [0_u16; BLOCK];
                 let (blocks, _) = sets.as_chunks_mut::<LANES>();
                 let [low, middle] = [low, middle].map(|bytes| bytes.as_chunks::<LANES>().0);
@@ -115,12 +117,12 @@ impl Bitmap {
         self.unpack();
     }
 
-    /// Notes in the table which agreements there are.
+    /// Marks the agreements that occur in the table.
     fn mark(&mut self, sets: &[u16]) {
         let table = &mut self.table[..];
         let last = table.len() - 1;
         let mut mark = |set: u16| table[usize::from(set) & last] = 1;
-        // Four at a time: built for size, the loop would take as long as what it does.
+        // Four at a time: when optimised for size, the loop would cost as much as its body.
         let (fours, rest) = sets.as_chunks::<4>();
         for &[a, b, c, d] in fours {
             mark(a);
@@ -131,7 +133,7 @@ impl Bitmap {
         rest.iter().for_each(|&set| mark(set));
     }
 
-    /// Counts the agreements of the tuples from `start`, up to `most` of each.
+    /// Counts the agreements of the tuples from `start`, each up to `most`.
     fn count(&mut self, tuples: &Tuples, start: usize, sets: impl Iterator<Item = usize>, most: u64) {
         if !self.table.is_empty() {
             let table = &mut self.table[..];
@@ -155,14 +157,14 @@ impl Bitmap {
         }
     }
 
-    /// Takes the counts from the table into the planes.
+    /// Moves the counts from the table into the planes.
     fn unpack(&mut self) {
         for (plane, words) in self.planes.chunks_exact_mut(self.n_words).enumerate() {
             for (word, counts) in words.iter_mut().zip(self.table.chunks_exact(64)) {
                 let (eights, _) = counts.as_chunks::<8>();
                 *word = (eights.iter().zip(0..))
                     .map(|(&eight, place)| {
-                        // The product brings the lowest bits of eight bytes together in its highest byte.
+                        // The product collects the lowest bits of eight bytes in its highest byte.
                         let bits = u64::from_le_bytes(eight) >> plane & 0x0101_0101_0101_0101;
                         bits.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * place)
                     })
@@ -171,7 +173,7 @@ impl Bitmap {
         }
     }
 
-    /// Adds to the count of one set, which stops at its highest value.
+    /// Adds to the count of one set. The count saturates.
     fn add(&mut self, set: usize, mut count: u64) {
         let (word, bit) = (set >> 6, 1_u64 << (set & 63));
         let mut carry = 0;
@@ -188,7 +190,7 @@ impl Bitmap {
     }
 
     /// N(S) becomes the sum of N over all supersets of S, column by column. The sets that are added are disjoint, so
-    /// that stopping at the highest value is exact.
+    /// saturation is exact.
     fn sum_over_supersets(&mut self) {
         if self.n_planes == 1 {
             self.or_over_supersets();
@@ -225,7 +227,7 @@ impl Bitmap {
         }
     }
 
-    /// Sums over supersets where a count is one bit: a sum is an or.
+    /// Sums over supersets if a count has one bit: the sum is then an or.
     fn or_over_supersets(&mut self) {
         let [one, two, three, four, five, six] =
             std::array::from_fn(|column| if column < self.n_columns { !HAS[column] } else { 0 });
@@ -250,8 +252,8 @@ impl Bitmap {
         }
     }
 
-    /// Lets `add` work on the same words of each plane in turn, with what it carries from one to the next; where
-    /// something is carried out of the last plane, the count has gone past its highest value and stays there.
+    /// Applies `add` to the same words of each plane in turn, and passes the carry from one plane to the next. If the
+    /// last plane has a carry, the count saturates.
     fn add_in_chunk(&mut self, start: usize, length: usize, add: impl Fn(&mut [u64], &mut [u64; CHUNK])) {
         let mut carry = [0; CHUNK];
         for plane in self.planes.chunks_exact_mut(self.n_words) {
@@ -264,7 +266,7 @@ impl Bitmap {
         }
     }
 
-    /// Adds a chunk of words from `start + run` to those from `start`.
+    /// Adds the words from `start + run` to those from `start`.
     fn add_words(&mut self, start: usize, run: usize) {
         let mut carry = [0; CHUNK];
         for plane in self.planes.chunks_exact_mut(self.n_words) {
@@ -281,7 +283,7 @@ impl Bitmap {
         }
     }
 
-    /// Leaves in the first plane the sets whose count is at least `least`.
+    /// Leaves the sets whose count is at least `least` in the first plane.
     fn compare(&mut self, least: u64) {
         if self.n_planes == 1 {
             return;
@@ -301,10 +303,10 @@ impl Bitmap {
         }
     }
 
-    /// Hands the minimum unsafe sets of up to `max_size` columns to the sink, each with its size, in ascending order of
-    /// their bits.
+    /// Passes the minimum unsafe sets of up to `max_size` columns to the sink, each with its size, in ascending order
+    /// of their bits.
     ///
-    /// A set is one when it is unsafe and every set with one column less is safe.
+    /// A set is minimum unsafe if it is unsafe and every set with one column less is safe.
     pub(crate) fn minimum_unsafe(&self, max_size: usize, sink: &mut impl FnMut(ColumnSet, usize)) {
         let safe = &self.planes[..self.n_words];
         let valid = if self.n_columns < 6 { (1 << (1 << self.n_columns)) - 1 } else { u64::MAX };
@@ -336,7 +338,7 @@ impl Bitmap {
         }
     }
 
-    /// The safe set of greatest weight, and of these the one with the smallest bits.
+    /// The safe set of greatest weight; among equal ones, the one with the smallest bits.
     pub(crate) fn heaviest_safe(&self, weights: &[u32]) -> ColumnSet {
         let weight = |set: u64| -> u32 { super::tuples::columns_of(set).map(|column| weights[column]).sum() };
         let of_place: Vec<u32> = (0..64.min(1 << self.n_columns)).map(weight).collect();
@@ -366,7 +368,7 @@ impl Bitmap {
     }
 }
 
-/// One bit of 64 sums, with the carries into and out of it.
+/// Adds one bit of 64 sums, with the carries into and out of it.
 #[inline(always)]
 fn add(low: &mut u64, high: u64, carry: &mut u64) {
     let own = *low;

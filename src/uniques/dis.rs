@@ -1,4 +1,4 @@
-//! DIS-SUDA scores, from what was found.
+//! DIS-SUDA scores, computed from the findings.
 
 use super::findings::Findings;
 use super::tuples::Tuples;
@@ -6,12 +6,12 @@ use super::tuples::Tuples;
 /// The sampling fraction that DIS assumes.
 pub const DIS_FRACTION: f64 = 0.01;
 
-/// The DIS-SUDA score of each tuple: the probability that a record which alone has its values in the sample is the one
-/// in the population, spread from the whole file over the records by their SUDA scores.
+/// The DIS-SUDA score of each tuple: the probability that a record that is unique in the sample is the same one in
+/// the population, distributed from the whole file to the records by their SUDA scores.
 ///
-/// With U records that are alone and P records in pairs, the file's score is DIS = U·f / (U·f + P·(1 − f)) for the
-/// sampling fraction f; a record of score s > 0 gets 1 / (1 + (U/DIS − U) / (s^q · Σ s⁻q)) with q = 1 + (8 − m)/20 and
-/// the sum over all records with a score (Elliot and Manning, 2003, as sdcMicro computes it). Linear in the tuples.
+/// With U unique records and P records in pairs, the file's score is DIS = U·f / (U·f + P·(1 − f)) for the sampling
+/// fraction f. A record of score s > 0 gets 1 / (1 + (U/DIS − U) / (s^q · Σ s⁻q)) with q = 1 + (8 − m)/20 and the sum
+/// over all records with a score (Elliot and Manning, 2003, as computed by sdcMicro). Time: linear in the tuples.
 pub fn dis(tuples: &Tuples, findings: &Findings, fraction: f64) -> Vec<f64> {
     let with_count = |count| {
         (0..tuples.len())
@@ -31,7 +31,7 @@ pub fn dis(tuples: &Tuples, findings: &Findings, fraction: f64) -> Vec<f64> {
         .filter(|&(_, &power)| power > 0.0)
         .map(|(tuple, power)| tuples.count(tuple) as f64 / power)
         .sum();
-    // U/DIS − U, where U cancels: P·(1 − f)/f.
+    // U/DIS − U. U cancels: P·(1 − f)/f.
     let against = if alone > 0.0 { paired * (1.0 - fraction) / fraction } else { f64::INFINITY };
     (powers.iter())
         .map(|&power| match power {

@@ -1,24 +1,24 @@
-//! What was found: counts, never the combinations themselves.
+//! The findings: counts, never the combinations themselves.
 
 use super::suda::weights_by_size;
 use super::tuples::{ColumnSet, Tuples, columns_of};
 use std::ops::Range;
 
-/// What is known of one tuple, and so of each of its records.
+/// The findings about one tuple, and therefore about each of its records.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct TupleFinding {
-    /// Minimum unsafe combinations of one record.
+    /// The number of minimum unsafe combinations of one record.
     pub combinations: u32,
-    /// Columns of the smallest of them; 0 when there is none.
+    /// The number of columns of the smallest one; 0 if there is none.
     pub smallest: u8,
-    /// The columns that all of them have in common: without any one of these the record is safe. 0 when there is none.
+    /// The columns that all of them contain: without any one of these the record is safe. 0 if there is none.
     pub common: ColumnSet,
     /// The SUDA score: the sum of the combinations' scores by size.
     pub score: f64,
 }
 
-/// What was found in the tuples of a range. Every count is of one record and one combination: what k − 1 records have
-/// in common counts for each of them.
+/// The findings in a range of tuples. Every count is a pair of a record and a combination: what k − 1 records have in
+/// common counts for each of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Findings {
     range: Range<usize>,
@@ -31,7 +31,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Nothing found as yet in these tuples, with combinations of up to `max_size` columns to come.
+    /// Empty findings for these tuples, for combinations of up to `max_size` columns.
     pub(crate) fn new(tuples: &Tuples, max_size: usize, range: Range<usize>) -> Self {
         let n_columns = tuples.n_columns();
         Self {
@@ -55,42 +55,42 @@ impl Findings {
         self.by_size[size]
     }
 
-    /// The most columns that a combination can have here.
+    /// The most columns that a combination can have.
     pub fn n_columns(&self) -> usize {
         self.n_columns
     }
 
-    /// All combinations.
+    /// The number of all combinations.
     pub fn combinations(&self) -> u64 {
         self.by_size.iter().sum()
     }
 
-    /// Combinations of a size that a column is part of.
+    /// The number of combinations of this size that contain a column.
     pub fn by_column_and_size(&self, column: usize, size: usize) -> u64 {
         self.by_column_and_size[column * (self.n_columns + 1) + size]
     }
 
-    /// Combinations that a column is part of.
+    /// The number of combinations that contain a column.
     pub fn by_column(&self, column: usize) -> u64 {
         (0..=self.n_columns).map(|size| self.by_column_and_size(column, size)).sum()
     }
 
-    /// Combinations that each value of a column is part of, by value code.
+    /// The number of combinations that contain each value of a column, by value code.
     pub fn by_value(&self, column: usize) -> &[u64] {
         &self.by_value[column]
     }
 
-    /// What is known of a tuple of the range.
+    /// The findings about a tuple of the range.
     pub fn tuple(&self, tuple: usize) -> TupleFinding {
         self.tuples[tuple - self.range.start]
     }
 
-    /// Records with at least one combination.
+    /// The number of records with at least one combination.
     pub fn unsafe_records(&self, tuples: &Tuples) -> u64 {
         self.records(tuples, |finding| finding.combinations > 0)
     }
 
-    /// Records all of whose combinations have a column in common: without it they are safe.
+    /// The number of records whose combinations all contain a column: without it they are safe.
     pub fn resolved_without(&self, tuples: &Tuples, column: usize) -> u64 {
         self.records(tuples, |finding| finding.common >> column & 1 == 1)
     }
@@ -107,9 +107,9 @@ impl Findings {
             .sum()
     }
 
-    /// Adds what was found in a part of this range.
+    /// Adds the findings in a part of this range.
     ///
-    /// **Invariant:** the result does not depend on how the range was split, nor on the order of the parts.
+    /// **Invariant:** the result depends neither on how the range was split nor on the order of the parts.
     pub fn absorb(&mut self, part: &Self) {
         add(&mut self.by_size, &part.by_size);
         add(&mut self.by_column_and_size, &part.by_column_and_size);
@@ -120,7 +120,7 @@ impl Findings {
         self.tuples[start..start + part.tuples.len()].copy_from_slice(&part.tuples);
     }
 
-    /// The counts and the tuples' findings as words, to be sent to where parts are put together.
+    /// The counts and the tuples' findings as words, to send them to another worker.
     pub fn to_words(&self) -> Vec<u64> {
         let mut words = vec![self.range.start as u64, self.range.end as u64];
         words.extend(&self.by_size);
@@ -133,7 +133,7 @@ impl Findings {
         words
     }
 
-    /// Adds a part of this range that was sent as words; `false` when these are no part of it.
+    /// Adds a part of this range that was received as words; `false` if the words are no part of it.
     pub fn absorb_words(&mut self, words: &[u64]) -> bool {
         let counts =
             self.by_size.len() + self.by_column_and_size.len() + self.by_value.iter().map(Vec::len).sum::<usize>();
@@ -163,7 +163,7 @@ impl Findings {
         true
     }
 
-    /// Notes one combination of a tuple that stands for `records`.
+    /// Counts one combination of a tuple that represents `records`.
     pub(crate) fn note(&mut self, tuples: &Tuples, tuple: usize, set: ColumnSet, records: u64) {
         let size = set.count_ones() as usize;
         self.by_size[size] += records;
@@ -184,7 +184,7 @@ impl Findings {
         finding.score += self.score_of_size[size];
     }
 
-    /// Notes all combinations of a tuple.
+    /// Counts all combinations of a tuple.
     pub(crate) fn note_tally(&mut self, tuples: &Tuples, tuple: usize, tally: &mut Tally) {
         let records = tuples.count(tuple);
         let width = self.n_columns + 1;
@@ -224,7 +224,7 @@ fn add(own: &mut [u64], part: &[u64]) {
     }
 }
 
-/// The combinations of one record, counted.
+/// The combinations of one record, as counts.
 #[derive(Debug)]
 pub(crate) struct Tally {
     by_size: Vec<u32>,

@@ -1,14 +1,14 @@
-//! Distinct tuples as bytes, for others that search ranges of them along.
+//! Distinct tuples as bytes, for workers that search ranges of them.
 //!
-//! First come the numbers of columns and tuples, the values of each column and the records of each tuple, seven bits a
-//! byte and the lowest first, the eighth telling that more follow; then the planes of the columns, a byte for each
-//! tuple.
+//! The numbers of columns and tuples come first, then the number of values of each column and of records of each
+//! tuple. Each number has seven bits a byte, the lowest first; the eighth bit marks that more bytes follow. Then come
+//! the planes of the columns, a byte for each tuple.
 
 use super::lanes::LANES;
 use super::tuples::{MAX_COLUMNS, Tuples, n_planes};
 
 impl Tuples {
-    /// All that a search needs of them, without the rows of the table.
+    /// The data that a search needs, without the rows of the table.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         push(&mut bytes, self.n_columns() as u64);
@@ -25,11 +25,11 @@ impl Tuples {
         bytes
     }
 
-    /// The tuples that were handed on as bytes, which have no rows here; `None` when these are none.
+    /// Tuples received as bytes, which have no rows here; `None` if the bytes are invalid.
     pub fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
         let n_columns = take(&mut bytes)? as usize;
         let n_tuples = take(&mut bytes)? as usize;
-        // Each of them has a byte at least.
+        // Each of them has at least one byte.
         if n_columns > MAX_COLUMNS || n_tuples > bytes.len() {
             return None;
         }

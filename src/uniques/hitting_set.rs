@@ -1,10 +1,10 @@
 //! Minimal hitting sets of one tuple's disagreements.
 //!
-//! A set of columns is unsafe when it meets (hits) the columns of disagreement with all others but fewer than k minus
-//! the tuple's own records. The minimal ones are enumerated depth first (Murakami and Uno, Efficient algorithms for
-//! dualizing large-scale hypergraphs, 2014, here with weights and a number of disagreements that may be missed): some
-//! disagreements that cannot all be missed are taken, and the search branches on the columns that hit one of them. A
-//! branch ends when a column has become superfluous.
+//! A set of columns is unsafe if it intersects (hits) the disagreements with all others except fewer than k minus the
+//! tuple's own records. The minimal ones are enumerated depth first (Murakami and Uno, Efficient algorithms for
+//! dualizing large-scale hypergraphs, 2014, here with weights and a number of disagreements that may be missed). Each
+//! step takes some disagreements that cannot all be missed, and branches on the columns that hit one of them. A
+//! branch ends once a column has become redundant.
 
 use super::tuples::{ColumnSet, Tuples};
 use crate::monitor::Monitor;
@@ -13,24 +13,24 @@ use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-/// The search in one tuple; resumable.
+/// The search for one tuple. It is resumable.
 #[derive(Debug)]
 pub(crate) struct HittingSets {
     max_size: usize,
-    /// A set is unsafe when the disagreements that it misses weigh less than this in all.
+    /// A set is unsafe if the disagreements that it misses have less weight than this in total.
     need: u64,
-    /// The columns of each disagreement, and the records that disagree so.
+    /// The columns of each disagreement, and its number of records.
     edges: Vec<(ColumnSet, u64)>,
-    /// For each column the disagreements that it hits.
+    /// For each column, the disagreements that it hits.
     hit_by: Vec<FixedBitSet>,
     path: Vec<PartialSet>,
 }
 
-/// A set that is not yet unsafe, and the columns that are still to be added to it.
+/// A set that is not yet unsafe, and the columns still to be added.
 #[derive(Debug)]
 struct PartialSet {
     set: ColumnSet,
-    /// Columns that supersets may have.
+    /// Columns that supersets may contain.
     allowed: ColumnSet,
     /// Columns to branch on, lowest first.
     branches: ColumnSet,
@@ -42,7 +42,7 @@ struct PartialSet {
 impl HittingSets {
     /// The search for the minimum unsafe sets of a tuple with fewer than k records.
     ///
-    /// Time O(n·m) and the square of the number of different agreements that no k others contain.
+    /// Time: O(n·m), and the square of the number of different agreements that no k others contain.
     pub(crate) fn new(tuples: &Tuples, tuple: usize, k: u64, max_size: usize) -> Self {
         let need = k.saturating_sub(tuples.count(tuple));
         let agreements = largest_agreements(tuples, tuple, need);
@@ -67,8 +67,8 @@ impl HittingSets {
         search
     }
 
-    /// Goes on until all sets are found or the monitor, asked before each branch, interrupts. Returns whether it is
-    /// done.
+    /// Continues until all sets are found or the monitor interrupts it. The monitor is asked before each branch.
+    /// Returns whether the search is done.
     pub(crate) fn advance(&mut self, monitor: &mut dyn Monitor, sink: &mut impl FnMut(ColumnSet)) -> bool {
         while let Some(partial) = self.path.last_mut() {
             if partial.branches == 0 {
@@ -96,7 +96,7 @@ impl HittingSets {
             if critical.iter().any(|(_, only)| is_superfluous(only)) {
                 continue;
             }
-            // A later branch may have this column as well; this one has none of the later branches' columns.
+            // A later branch may contain this column as well; this one contains none of the later branches' columns.
             if let Some(partial) = self.path.last_mut() {
                 partial.allowed |= 1 << column;
             }
@@ -109,7 +109,7 @@ impl HittingSets {
         true
     }
 
-    /// Records behind these disagreements, counted up to what is needed.
+    /// The number of records with these disagreements, counted up to the required number.
     fn weigh(&self, edges: impl Iterator<Item = usize>) -> u64 {
         let mut sum = 0;
         for edge in edges {
@@ -124,7 +124,7 @@ impl HittingSets {
     /// Opens a set: one of the disagreements that it misses must be hit.
     fn enter(&mut self, set: ColumnSet, allowed: ColumnSet, missed: FixedBitSet, critical: Vec<(usize, FixedBitSet)>) {
         let mut branches = 0;
-        // Disagreements are taken, those with the fewest columns first, until they are too many to be missed together.
+        // Disagreements are taken, those with the fewest columns first, until they cannot all be missed together.
         loop {
             let (mut taken, mut next, mut fewest) = (0, 0, u32::MAX);
             for edge in missed.ones() {
@@ -145,8 +145,8 @@ impl HittingSets {
     }
 }
 
-/// The agreements of a tuple with others, each with its records, without those that lie within agreements of enough
-/// others: they change nothing.
+/// The agreements of a tuple with others, each with its records. Agreements contained in those of enough others are
+/// left out: they make no difference.
 pub(crate) fn largest_agreements(tuples: &Tuples, tuple: usize, need: u64) -> Vec<(ColumnSet, u64)> {
     let mut records: HashMap<ColumnSet, u64, FxBuildHasher> = HashMap::default();
     tuples.each_agreement(tuple, &mut |set, other| {

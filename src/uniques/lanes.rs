@@ -1,9 +1,10 @@
-//! Sixty-four bytes at once.
+//! Operations on sixty-four bytes at once.
 //!
-//! Natively the loops over arrays become vector instructions by themselves. As WebAssembly the core is compiled for
-//! size, which leaves loops as they are, so that vectors are asked for by name there; the loops are their twin.
+//! On native targets, the compiler turns loops over arrays into vector instructions. For WebAssembly, the core is
+//! compiled for size, which leaves loops as they are, so vector instructions are used explicitly. The loops do the
+//! same.
 
-/// Bytes that are worked on at a time.
+/// The number of bytes processed at once.
 pub(crate) const LANES: usize = 64;
 
 /// Sixty-four bytes.
@@ -17,49 +18,49 @@ impl Lanes {
         Self(vector::splat(byte))
     }
 
-    /// The bytes as they are.
+    /// Loads the bytes.
     #[inline(always)]
     pub(crate) fn load(bytes: &[u8; LANES]) -> Self {
         Self(vector::load(bytes))
     }
 
-    /// Where the bytes are `byte`, 255, else 0.
+    /// 255 where the bytes equal `byte`, otherwise 0.
     #[inline(always)]
     pub(crate) fn equal(bytes: &[u8; LANES], byte: u8) -> Self {
         Self(vector::equal(bytes, byte))
     }
 
-    /// Bit by bit.
+    /// Bitwise and.
     #[inline(always)]
     pub(crate) fn and(self, other: Self) -> Self {
         Self(vector::and(self.0, other.0))
     }
 
-    /// Bit by bit.
+    /// Bitwise or.
     #[inline(always)]
     pub(crate) fn or(self, other: Self) -> Self {
         Self(vector::or(self.0, other.0))
     }
 
-    /// Sums that do not go beyond 255.
+    /// Saturating sums.
     #[inline(always)]
     pub(crate) fn add(self, other: Self) -> Self {
         Self(vector::add(self.0, other.0))
     }
 
-    /// The greater ones.
+    /// The maximum of each pair.
     #[inline(always)]
     pub(crate) fn max(self, other: Self) -> Self {
         Self(vector::max(self.0, other.0))
     }
 
-    /// The bytes.
+    /// Stores the bytes.
     #[inline(always)]
     pub(crate) fn store(self, into: &mut [u8; LANES]) {
         vector::store(self.0, into);
     }
 
-    /// Numbers of two bytes by their low and their high ones.
+    /// Two-byte numbers from their low and high bytes.
     #[inline(always)]
     pub(crate) fn pairs(low: &[u8; LANES], high: &[u8; LANES], into: &mut [u16; LANES]) {
         vector::pairs(low, high, into);
@@ -83,14 +84,14 @@ mod vector {
 
     #[inline(always)]
     pub(super) fn splat(byte: u8) -> Vector {
-        // An array of four times the same is filled in memory, by a loop.
+        // An array of four equal values would be filled in memory, by a loop.
         let part = u8x16_splat(byte);
         [part, part, part, part]
     }
 
     #[inline(always)]
     pub(super) fn load(bytes: &[u8; LANES]) -> Vector {
-        // SAFETY: the four places of 16 bytes lie within the 64; a load needs no alignment.
+        // SAFETY: the four places of 16 bytes are within the 64; a load needs no alignment.
         each(|place| unsafe { v128_load(bytes.as_ptr().add(16 * place).cast()) })
     }
 
@@ -123,7 +124,7 @@ mod vector {
     #[inline(always)]
     pub(super) fn store(vector: Vector, into: &mut [u8; LANES]) {
         for (place, &part) in vector.iter().enumerate() {
-            // SAFETY: the four places of 16 bytes lie within the 64; a store needs no alignment.
+            // SAFETY: the four places of 16 bytes are within the 64; a store needs no alignment.
             unsafe { v128_store(into.as_mut_ptr().add(16 * place).cast(), part) }
         }
     }
@@ -134,7 +135,7 @@ mod vector {
         for (place, (&low, &high)) in low.iter().zip(&high).enumerate() {
             let first = u8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(low, high);
             let second = u8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(low, high);
-            // SAFETY: the eight places of 8 numbers lie within the 64; a store needs no alignment.
+            // SAFETY: the eight places of 8 numbers are within the 64; a store needs no alignment.
             unsafe {
                 let into = into.as_mut_ptr().add(16 * place);
                 v128_store(into.cast(), first);

@@ -1,4 +1,4 @@
-//! Which method finds the combinations of a table soonest.
+//! Chooses the fastest method to find the combinations of a table.
 
 use super::bitmap;
 use super::partition::choices;
@@ -6,28 +6,28 @@ use super::tuples::Tuples;
 use crate::error::{Result, UniquesError};
 use serde::{Deserialize, Serialize};
 
-/// How combinations are found. All methods find the same.
+/// How combinations are found. All methods give the same result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// All column sets of one tuple at once: up to 24 columns, quadratic in the tuples.
     Bitmap,
-    /// All tuples on one column set after the other: with a size limit or many tuples.
+    /// All tuples for one column set after the other: for a size limit or many tuples.
     Partition,
-    /// Minimal hitting sets of one tuple's disagreements: many columns without a limit.
+    /// Minimal hitting sets of one tuple's disagreements: for many columns without a limit.
     HittingSet,
 }
 
-/// Memory that the partition method may take for what it keeps of each column set, in bytes.
+/// The memory that the partition method may use for its results of all column sets, in bytes.
 const PARTITION_MEMORY: f64 = 64e6;
 
-/// A method and what it is expected to cost.
+/// A method and its expected cost.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The method.
     pub method: Method,
-    /// Seconds on one core of a machine of the year 2024; as WebAssembly about twice as many. For hitting sets a guess,
-    /// as it depends on how many combinations there are.
+    /// Seconds on one core of a machine of 2024; about twice as many as WebAssembly. For hitting sets it is a guess,
+    /// as it depends on the number of combinations.
     pub seconds: f64,
     /// Memory beside the table, in bytes.
     pub bytes: f64,

@@ -1,9 +1,9 @@
 //! Minimum unsafe combinations.
 //!
-//! A set of columns is *unsafe* for a record when fewer than k records have its values on them, and a *minimum unsafe
-//! combination* (MINUC; minimal sample unique at k = 2) when it is unsafe and none of its proper subsets is. All of
-//! them are found, of any size, and counted: by size, by column, by value, by record. They are never stored, as there
-//! may be thousands for each record; those of one record are found again when they are asked for.
+//! A set of columns is *unsafe* for a record if fewer than k records have its values on them. It is a *minimum unsafe
+//! combination* (MINUC; a minimal sample unique, or MSU, at k = 2, as in SUDA) if it is unsafe and none of its proper
+//! subsets is. All of them are found, of any size, and counted: by size, by column, by value, by record. They are
+//! never stored, as there may be thousands for each record. Those of a single record are computed again on request.
 //!
 //! | method | takes | time |
 //! |---|---|---|
@@ -11,7 +11,7 @@
 //! | [`Method::Partition`] | one column set after the other, all tuples at once | n times the column sets |
 //! | [`Method::HittingSet`] | one tuple after the other, combination by combination | n² and the combinations |
 //!
-//! **Invariant:** the safe sets of a record are closed under subsets; everything here rests on that.
+//! **Invariant:** the safe sets of a record are closed under subsets. All methods rely on this.
 //!
 //! # Example
 //!

@@ -1,9 +1,9 @@
 //! Column sets one after the other, all records at once: stripped partitions.
 //!
 //! Column sets are visited in ascending order of their bits, so that all subsets of a set come before it. A set's
-//! partition keeps the groups of at least k records, and is refined from that of the set without its lowest column. A
-//! set is a minimum unsafe combination of the tuples that are safe on all its subsets with one column less, and not on
-//! the set itself.
+//! partition keeps the groups of at least k records, and refines the partition of the set without its lowest column.
+//! A set is a minimum unsafe combination of the tuples that are safe on all its subsets with one column less, but not
+//! on the set itself.
 
 use super::findings::Findings;
 use super::tuples::{ColumnSet, Tuples, columns_of};
@@ -17,7 +17,7 @@ use rustc_hash::FxBuildHasher;
 #[derive(Debug, Default)]
 struct Partition {
     tuples: Vec<u32>,
-    /// End of each group in `tuples`.
+    /// The end of each group in `tuples`.
     ends: Vec<u32>,
 }
 
@@ -30,21 +30,21 @@ struct OpenSet {
     partition: Partition,
 }
 
-/// The visit of all column sets up to a size; resumable.
+/// The visit of all column sets up to a size. It is resumable.
 #[derive(Debug)]
 pub(crate) struct PartitionSearch {
     k: K,
     max_size: usize,
-    /// Tuples that are safe on each set that was visited, unless there is none.
+    /// The tuples that are safe on each visited set, if there are any.
     safe: HashMap<ColumnSet, FixedBitSet, FxBuildHasher>,
     path: Vec<OpenSet>,
     scratch: SplitMemory,
-    /// Column sets visited or skipped.
+    /// The number of column sets visited or skipped.
     done: f64,
     total: f64,
 }
 
-/// Records and tuples of each value, and then where the next of its tuples goes.
+/// The records and tuples of each value, and later the position of its next tuple.
 #[derive(Debug, Default)]
 struct SplitMemory {
     counts: Vec<u64>,
@@ -52,7 +52,7 @@ struct SplitMemory {
     seen: Vec<u32>,
     /// The candidates of a group with their values.
     members: Vec<(u32, u32)>,
-    /// What was kept of all groups.
+    /// The safe tuples of all groups.
     safe: Vec<u32>,
 }
 
@@ -101,8 +101,8 @@ impl PartitionSearch {
         self.done / self.total
     }
 
-    /// Goes on until all sets are visited or the monitor, asked before each of them, interrupts. Returns whether it is
-    /// done.
+    /// Continues until all sets are visited or the monitor interrupts it. The monitor is asked before each set.
+    /// Returns whether the visit is done.
     pub(crate) fn advance(&mut self, tuples: &Tuples, findings: &mut Findings, monitor: &mut dyn Monitor) -> bool {
         while let Some(open) = self.path.last_mut() {
             let lowest = (open.set.trailing_zeros() as usize).min(tuples.n_columns());
@@ -135,7 +135,7 @@ impl PartitionSearch {
         let is_largest = set.count_ones() as usize == self.max_size;
         let is_leaf = is_largest || column == 0;
         let partition = refine(&parent.partition, tuples, column, self.k, &mut candidates, &mut self.scratch, !is_leaf);
-        // What is left of the candidates is unsafe here, except for missing values, which never make unsafe.
+        // The remaining candidates are unsafe here, except those with missing values, which never make a set unsafe.
         for tuple in candidates.ones() {
             if tuples.missing(tuple) & set == 0 {
                 findings.note(tuples, tuple, set, tuples.count(tuple));
@@ -157,7 +157,7 @@ impl PartitionSearch {
         }
     }
 
-    /// The tuples that are safe on every subset with one column less; `None` when there is none.
+    /// The tuples that are safe on every subset with one column less; `None` if there are none.
     fn safe_on_subsets(&self, set: ColumnSet) -> Option<FixedBitSet> {
         let mut subsets = columns_of(set).map(|column| self.safe.get(&(set & !(1 << column))));
         let mut candidates = subsets.next()??.clone();
@@ -168,9 +168,9 @@ impl PartitionSearch {
     }
 }
 
-/// Splits each group by the values of a column, and keeps parts of at least k records. Tuples that are no candidates
-/// are left out: whoever shares all values with a candidate is one. What is kept is taken from the candidates and noted
-/// as safe; it is put into groups only `in_groups`.
+/// Splits each group by the values of a column, and keeps parts of at least k records. Only candidates are visited: a
+/// tuple that shares all values with a candidate is a candidate too. The tuples kept are removed from the candidates
+/// and marked as safe. They are put into groups only if `in_groups`.
 fn refine(
     parent: &Partition,
     tuples: &Tuples,
@@ -206,7 +206,7 @@ fn refine(
             }
         }
         if in_groups {
-            // Each kept value gets a run of places, in the order in which the values were seen.
+            // Each kept value gets a run of positions, in the order in which the values were seen.
             let mut place = refined.tuples.len() as u32;
             for &code in &scratch.seen {
                 let size = scratch.places[code as usize];

@@ -13,12 +13,12 @@ use crate::sorting::sort_by;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What is looked for.
+/// The settings of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
-    /// A combination is unsafe when fewer than k records have it.
+    /// A combination is unsafe if fewer than k records have it.
     pub k: u64,
-    /// Combinations of more columns are not looked for.
+    /// Combinations of more columns are not searched.
     pub max_size: Option<usize>,
 }
 
@@ -36,9 +36,9 @@ impl Question {
     }
 }
 
-/// The search in a range of tuples, which can be interrupted and continued.
+/// A search in a range of tuples, which can be interrupted and continued.
 ///
-/// **Invariant:** the findings do not depend on where it was interrupted, nor on the method.
+/// **Invariant:** the findings depend neither on interruptions nor on the method.
 #[derive(Debug)]
 pub struct UniquesSearch {
     tuples: Arc<Tuples>,
@@ -57,20 +57,20 @@ enum State {
 }
 
 impl UniquesSearch {
-    /// A search in all tuples, by the method that is expected to be done first unless one is given.
+    /// A search in all tuples, by the method with the shortest expected time unless one is given.
     ///
     /// # Errors
-    /// k below 2, and more columns than the method can take.
+    /// If k is less than 2, or the method cannot handle this many columns.
     pub fn new(tuples: Arc<Tuples>, question: Question, method: Option<Method>) -> Result<Self> {
         let range = 0..tuples.len();
         Self::in_range(tuples, question, method, range)
     }
 
-    /// A search in a range of tuples. The partition method, which takes all records at once, can only search all of
+    /// A search in a range of tuples. The partition method handles all records at once, so it can only search all of
     /// them.
     ///
     /// # Errors
-    /// As for [`new`](Self::new).
+    /// As [`new`](Self::new).
     pub fn in_range(
         tuples: Arc<Tuples>,
         question: Question,
@@ -99,7 +99,7 @@ impl UniquesSearch {
         Ok(Self { findings: Findings::new(&tuples, max_size, range), tuples, question, method, state, done: false })
     }
 
-    /// Goes on until the search is done, or the monitor interrupts it. Returns whether it is done.
+    /// Continues until the search is done or the monitor interrupts it. Returns whether it is done.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         self.done = match &mut self.state {
             _ if self.done => true,
@@ -164,27 +164,27 @@ impl UniquesSearch {
         }
     }
 
-    /// What was found so far.
+    /// The findings so far.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }
 
-    /// Adds to a search at its start what another one has found in a range; `false` when that is no part of the tuples.
+    /// Adds the findings of another search in a range to a new search; `false` if the range is no part of the tuples.
     pub fn absorb(&mut self, words: &[u64]) -> bool {
         self.findings.absorb_words(words)
     }
 
-    /// Gives away what was found.
+    /// Returns the findings.
     pub fn into_findings(self) -> Findings {
         self.findings
     }
 }
 
-/// The minimum unsafe combinations of one tuple, smallest first and of one size in ascending order of their bits; the
-/// first `most` of them.
+/// The first `most` minimum unsafe combinations of one tuple, smallest first; those of one size in ascending order of
+/// their bits.
 ///
 /// # Errors
-/// k below 2.
+/// If k is less than 2.
 pub fn combinations_of(tuples: &Tuples, question: &Question, tuple: usize, most: usize) -> Result<Vec<ColumnSet>> {
     question.check()?;
     let max_size = question.max_size(tuples);

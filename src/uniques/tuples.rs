@@ -1,4 +1,4 @@
-//! The distinct tuples of quasi-identifiers, as bytes in columns.
+//! The distinct tuples of quasi-identifiers, stored as bytes in columns.
 
 use super::lanes::{LANES, Lanes};
 use crate::classes::QuasiIdentifier;
@@ -18,14 +18,14 @@ pub type ColumnSet = u64;
 /// The most columns that a [`ColumnSet`] can hold.
 pub const MAX_COLUMNS: usize = 64;
 
-/// Tuples whose agreement with one tuple is computed at a time.
+/// The number of tuples whose agreement with a tuple is computed at once.
 pub(crate) const BLOCK: usize = 512;
 
-/// What a missing value is.
+/// The meaning of a missing value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Missing {
-    /// It neither matches nor makes unsafe (Wilson, k-anonymization may be NP-hard, section 2).
+    /// It neither matches nor makes a set unsafe (Wilson, k-anonymization may be NP-hard, section 2).
     #[default]
     Ignore,
     /// It is a value like any other.
@@ -34,13 +34,13 @@ pub enum Missing {
 
 /// The distinct tuples of a table with the records of each. Immutable.
 ///
-/// **Invariant:** records of one tuple are safe or unsafe together, so that everything is computed once for each tuple.
+/// **Invariant:** records of one tuple are safe or unsafe together, so everything is computed once for each tuple.
 #[derive(Debug, Clone, Default)]
 pub struct Tuples {
-    /// The low bytes of each column's codes, then the next ones where it has more than 255 values. Code 0 is a missing
-    /// value that is ignored, value code v is v + 1.
+    /// The low bytes of each column's codes, then the next bytes if it has more than 255 values. Code 0 is an ignored
+    /// missing value, value code v is v + 1.
     pub(super) columns: Vec<Vec<Vec<u8>>>,
-    /// Values of each column's dictionary.
+    /// The number of values in each column's dictionary.
     pub(super) n_values: Vec<usize>,
     /// Records of each tuple.
     pub(super) counts: Vec<u64>,
@@ -48,18 +48,18 @@ pub struct Tuples {
     tuple_of_row: Vec<u32>,
     /// The first row of each tuple.
     first_row: Vec<u32>,
-    /// Columns in which some tuple has a missing value that is ignored.
+    /// The columns in which some tuple has an ignored missing value.
     with_missing: ColumnSet,
 }
 
 impl Tuples {
-    /// Groups the rows of `table`, all of whose columns are quasi-identifiers. Values that `missing_values` names are
+    /// Groups the rows of `table`. All its columns are quasi-identifiers. Values listed in `missing_values` are
     /// missing.
     ///
-    /// Time and memory linear in the cells.
+    /// Time and memory: linear in the cells.
     ///
     /// # Errors
-    /// More columns than [`MAX_COLUMNS`], and k above the number of records.
+    /// If there are more columns than [`MAX_COLUMNS`], or k is greater than the number of records.
     pub fn new(table: &Table, missing: Missing, missing_values: &MissingCodes, k: u64) -> Result<Self> {
         let codes = table
             .columns
@@ -72,10 +72,10 @@ impl Tuples {
     }
 
     /// Groups the rows of `table` by their groups on one level of each hierarchy. A missing value is a value like any
-    /// other there.
+    /// other here.
     ///
     /// # Errors
-    /// As for [`new`](Self::new).
+    /// As [`new`](Self::new).
     pub fn generalized(table: &Table, qis: &[QuasiIdentifier], levels: &[Level], k: u64) -> Result<Self> {
         let n_values = (qis.iter().zip(levels)).map(|(qi, &level)| qi.n_groups(level)).collect();
         let code = |row: usize, column: usize| {
@@ -98,7 +98,7 @@ impl Tuples {
         Self::of_planes(columns, self.n_values.clone(), counts)
     }
 
-    /// Groups rows by their codes: 0 for missing, else one more than the value's code.
+    /// Groups rows by their codes: 0 for a missing value, otherwise the value's code plus one.
     pub(crate) fn grouped(
         n_rows: usize,
         n_values: Vec<usize>,
@@ -162,7 +162,7 @@ impl Tuples {
         })
     }
 
-    /// Tuples by the planes of their columns, without rows.
+    /// Tuples from the planes of their columns, without rows.
     pub(super) fn of_planes(columns: Vec<Vec<Vec<u8>>>, n_values: Vec<usize>, counts: Vec<u64>) -> Self {
         let mut tuples = Self { columns, n_values, counts, ..Self::default() };
         tuples.with_missing = (0..tuples.n_columns())
@@ -171,17 +171,17 @@ impl Tuples {
         tuples
     }
 
-    /// Distinct tuples.
+    /// The number of distinct tuples.
     pub fn len(&self) -> usize {
         self.counts.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no tuples.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// Columns.
+    /// The number of columns.
     pub fn n_columns(&self) -> usize {
         self.columns.len()
     }
@@ -191,7 +191,7 @@ impl Tuples {
         full(self.n_columns())
     }
 
-    /// Values of a column's dictionary.
+    /// The number of values in a column's dictionary.
     pub fn n_values(&self, column: usize) -> usize {
         self.n_values[column]
     }
@@ -206,7 +206,7 @@ impl Tuples {
         self.counts[tuple]
     }
 
-    /// Whether a tuple has fewer than k records, and so has to be joined with others or suppressed.
+    /// Whether a tuple has fewer than k records, so that it must be joined with others or suppressed.
     #[inline(always)]
     pub fn is_rare(&self, tuple: usize, k: u64) -> bool {
         self.counts[tuple] < k
@@ -217,12 +217,12 @@ impl Tuples {
         &self.tuple_of_row
     }
 
-    /// The first row of the table that has a tuple.
+    /// The first row of the table with this tuple.
     pub fn first_row(&self, tuple: usize) -> usize {
         self.first_row[tuple] as usize
     }
 
-    /// The code of a cell, of which 0 is a missing value that is ignored.
+    /// The code of a cell. Code 0 is an ignored missing value.
     pub(crate) fn code(&self, column: usize, tuple: usize) -> u32 {
         if let [plane] = &self.columns[column][..] {
             return plane[tuple].into();
@@ -230,19 +230,19 @@ impl Tuples {
         (self.columns[column].iter().zip(0..)).map(|(plane, byte)| u32::from(plane[tuple]) << (8 * byte)).sum()
     }
 
-    /// The value of a cell; `None` for a missing one that is ignored.
+    /// The value of a cell; `None` for an ignored missing one.
     pub fn value(&self, column: usize, tuple: usize) -> Option<ValueCode> {
         self.code(column, tuple).checked_sub(1)
     }
 
-    /// The columns in which a tuple has a missing value that is ignored.
+    /// The columns in which a tuple has an ignored missing value.
     pub fn missing(&self, tuple: usize) -> ColumnSet {
         columns_of(self.with_missing)
             .filter(|&column| self.code(column, tuple) == 0)
             .fold(0, |set, column| set | 1 << column)
     }
 
-    /// The columns on which `tuple` finds the value of `other`: missing values of `tuple` agree with everything, those
+    /// The columns on which `other` has the value of `tuple`. Missing values of `tuple` agree with everything, those
     /// of `other` with nothing else.
     pub fn agreement(&self, tuple: usize, other: usize) -> ColumnSet {
         (0..self.n_columns())
@@ -253,7 +253,7 @@ impl Tuples {
             .fold(0, |set, column| set | 1 << column)
     }
 
-    /// Sixty-four cells from `start` of each plane of a column, with the byte that `tuple` has there.
+    /// Sixty-four cells of each plane of a column, from `start`, with the byte of `tuple` in that plane.
     #[inline(always)]
     fn cells(planes: &[Vec<u8>], tuple: usize, start: usize) -> impl Iterator<Item = (&[u8; LANES], u8)> {
         planes.iter().filter_map(move |plane| {
@@ -262,8 +262,8 @@ impl Tuples {
         })
     }
 
-    /// What [`agreement`](Self::agreement) says for eight columns from `group` · 8 and the tuples from `start`, one
-    /// byte each.
+    /// The [`agreement`](Self::agreement) for eight columns from `group` · 8 and the tuples from `start`, one byte
+    /// each.
     pub(crate) fn agreements(&self, tuple: usize, group: usize, start: usize, out: &mut [u8; BLOCK]) {
         let columns = &self.columns[8 * group..self.n_columns().min(8 * group + 8)];
         let missing = (columns.iter().enumerate())
@@ -273,7 +273,7 @@ impl Tuples {
         out.fill(missing);
         let (blocks, _) = out.as_chunks_mut::<LANES>();
         let mut bit = 1_u8;
-        // Four columns at a time, so that a byte is stored once for all of them.
+        // Four columns at a time, so that a byte is stored once for all four.
         let (fours, rest) = columns.as_chunks::<4>();
         for four in fours {
             if let [[a], [b], [c], [d]] = four.each_ref().map(Vec::as_slice) {
@@ -310,8 +310,8 @@ impl Tuples {
         }
     }
 
-    /// The weight of the columns on which each tuple from `start` has the value of `tuple`; a missing value of `tuple`
-    /// weighs nothing. The weights sum up to less than 2³².
+    /// The weight of the columns on which each tuple from `start` has the value of `tuple`. A missing value of
+    /// `tuple` has weight 0. The weights add up to less than 2³².
     pub(crate) fn weigh_agreements(&self, tuple: usize, start: usize, weights: &[u32], out: &mut [u32; BLOCK]) {
         let padded = self.len().next_multiple_of(LANES);
         let is_narrow = weights.iter().sum::<u32>() < 256;
@@ -346,7 +346,7 @@ impl Tuples {
         }
     }
 
-    /// The greatest of the weights that [`weigh_agreements`](Self::weigh_agreements) gives.
+    /// The greatest weight in [`weigh_agreements`](Self::weigh_agreements).
     pub(crate) fn heaviest_agreement(&self, tuple: usize, start: usize, weights: &[u32]) -> u32 {
         if weights.iter().sum::<u32>() >= 256 {
             let mut block = [0; BLOCK];
@@ -374,7 +374,7 @@ impl Tuples {
         bytes.into_iter().max().unwrap_or(0).into()
     }
 
-    /// Hands the agreement of a tuple with every other one to the sink, with that one's place.
+    /// Passes the agreement of a tuple with every other one to the sink, with the other's index.
     pub(crate) fn each_agreement(&self, tuple: usize, sink: &mut dyn FnMut(ColumnSet, usize)) {
         let n_groups = self.n_columns().div_ceil(8);
         let mut masks = [0_u64; BLOCK];
@@ -411,12 +411,12 @@ pub fn columns_of(set: ColumnSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Bytes of a code in a column of so many values.
+/// The number of bytes of a code in a column with this many values.
 pub(super) fn n_planes(n_values: usize) -> usize {
     (1..4).find(|bytes| n_values < 1 << (8 * bytes)).unwrap_or(4)
 }
 
-/// The code that each value of a dictionary gets here.
+/// The code of each value of a dictionary.
 fn own_codes(dictionary: &Dictionary, missing: Missing, missing_values: &[String]) -> Vec<u32> {
     (dictionary.iter().zip(1..))
         .map(|((value, _), code)| {
