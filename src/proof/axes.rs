@@ -11,33 +11,33 @@ use std::ops::Range;
 /// A level of an axis, counted from the lowest that it may take.
 pub(super) type Step = usize;
 
-/// An axis that is lower than in a node: its number, its step there, and its own.
+/// An axis that is lower than in a node: its number, its step there, and its step in the node.
 pub(super) type Lowered = (usize, Step, Step);
 
-/// An axis: what its values become at each step, and what that costs.
+/// An axis: the codes of its values at each step, and their costs.
 pub(super) struct ProofAxis {
     members: Vec<usize>,
     min: Level,
-    /// `up[step][code]`: what a code of step 0 becomes.
+    /// `up[step][code]`: the code that a code of step 0 generalizes to.
     pub(super) up: Vec<Vec<u32>>,
-    /// `firsts[step][code of the step]`: the first code of step 0 that becomes this one.
+    /// `firsts[step][code of the step]`: the first code of step 0 that generalizes to it.
     pub(super) firsts: Vec<Vec<u32>>,
-    /// Codes at each step.
+    /// The number of codes at each step.
     pub(super) n_codes: Vec<usize>,
-    /// The sums that this axis adds to.
+    /// The sums to which this axis contributes.
     pub(super) sums: Vec<usize>,
     /// `costs[step][code of step 0 · sums + sum]` of one record.
     pub(super) costs: Vec<Vec<u64>>,
     /// `totals[step · sums + sum]` of all records.
     pub(super) totals: Vec<u64>,
-    /// What each step costs by itself, and the logarithm of the number of its codes, for the choice of cuts.
+    /// The cost of each step by itself, and the logarithm of its number of codes, for the choice of cuts.
     spans: Vec<f64>,
     spreads: Vec<f64>,
-    /// Where it begins in tables with an entry for each code of step 0 of each axis.
+    /// The start of this axis in tables with an entry for each code of step 0 of each axis.
     pub(super) first_code: usize,
     /// The number of this axis's cut above step 0.
     pub(super) first_cut: usize,
-    /// Where a row holds a code of step 0: which of its words does, and which bits of that.
+    /// The position of a code of step 0 in a row: the index of its word, and the bits in that word.
     pub(super) word: usize,
     pub(super) bits: Range<usize>,
     pub(super) field: BitField,
@@ -48,7 +48,7 @@ pub(super) struct ProofAxes {
     pub(super) axes: Vec<ProofAxis>,
     /// Records of each row.
     pub(super) weights: Vec<u32>,
-    /// What a suppressed record costs, for each sum.
+    /// The cost of a suppressed record, for each sum.
     pub(super) most: Vec<u64>,
     pub(super) n_codes: usize,
     pub(super) n_cuts: usize,
@@ -58,7 +58,7 @@ pub(super) struct ProofAxes {
 }
 
 impl ProofAxis {
-    /// Steps of the axis.
+    /// The number of steps of the axis.
     pub(super) fn n_steps(&self) -> usize {
         self.up.len()
     }
@@ -69,17 +69,17 @@ impl ProofAxis {
         self.field.get_of(word) as u32
     }
 
-    /// How much is won where a box is cut below the highest step of this axis.
+    /// The gain of cutting a box below the highest step of this axis.
     ///
-    /// The upper part is closed the sooner, the more that step costs beside the lowest one; the lower part, the more
-    /// codes its steps have, as more is suppressed there.
+    /// The upper part is closed the sooner, the more the highest step costs compared to the lowest one. The lower
+    /// part is closed the sooner, the more codes its steps have, because more is suppressed there.
     pub(super) fn worth(&self, low: Step, high: Step) -> f64 {
         let cost = self.spans[high] - self.spans[low];
         let codes = |step: Step| self.spreads[step] - self.spreads[high];
         cost * (codes(low) + codes(high - 1))
     }
 
-    /// What each code of a step becomes at a higher one.
+    /// The code at a higher step for each code of a step.
     pub(super) fn raised(&self, from: Step, to: Step) -> Vec<u32> {
         let mut raised = vec![0; self.n_codes[from]];
         for (&low, &high) in self.up[from].iter().zip(&self.up[to]) {
@@ -88,8 +88,8 @@ impl ProofAxis {
         raised
     }
 
-    /// For each code of step 0 the bits of a row that change where it becomes the first one of those that are equal at
-    /// a step.
+    /// For each code of step 0, the bits of a row that change when it is replaced by the first code that is equal to
+    /// it at a step.
     pub(super) fn changes(&self, step: Step) -> Vec<u64> {
         let firsts = self.firsts[step].as_slice();
         let change = |(code, &up): (u64, &u32)| code ^ u64::from(firsts[up as usize]);
@@ -97,7 +97,7 @@ impl ProofAxis {
         changes.map(|change| self.field.at_its_place(change)).collect()
     }
 
-    /// What one code of step 0 costs at a step, for each of the axis's sums.
+    /// The cost of a code of step 0 at a step, for each of the axis's sums.
     #[inline(always)]
     pub(super) fn costs_of(&self, step: Step, code: u32) -> &[u64] {
         let (start, width) = (code as usize * self.sums.len(), self.sums.len());
@@ -193,8 +193,8 @@ impl ProofAxes {
         }
     }
 
-    /// Counts the codes of some axes, of rows with a record each. Those beside each other are counted apart: they often
-    /// have the same code, and one count would wait for the other.
+    /// Counts the codes of some axes, for rows with one record each. Adjacent rows are counted in separate tables:
+    /// they often have the same code, and one count would have to wait for the other.
     pub(super) fn count_records(&self, axes: &[usize], words: &[Vec<u64>], rows: &[u32], counts: &mut [u32]) {
         let (pairs, last) = rows.as_chunks::<2>();
         let mut second = Vec::new();
@@ -216,7 +216,7 @@ impl ProofAxes {
         }
     }
 
-    /// Adds by how much dearer records are where an axis is lowered, of which each axis's codes are counted.
+    /// Adds the extra cost of records when an axis is lowered, from the counts of the codes of each axis.
     pub(super) fn add_saved(&self, counts: &[u32], (axis, high, low): Lowered, price: &mut [u64]) {
         let axis = &self.axes[axis];
         for code in 0..axis.n_codes[0] as u32 {
@@ -228,7 +228,7 @@ impl ProofAxes {
         }
     }
 
-    /// What records are suppressed at some steps, of which each axis's codes are counted.
+    /// The price of suppressing records at some steps, from the counts of the codes of each axis.
     pub(super) fn price(&self, suppressed: u64, counts: &[u32], steps: &[Step]) -> Price {
         let mut price: Vec<u64> = self.most.iter().map(|most| most * suppressed).collect();
         for (axis, &step) in self.axes.iter().zip(steps) {
@@ -242,7 +242,7 @@ impl ProofAxes {
         Price { suppressed, price }
     }
 
-    /// The levels of all columns where each axis is at a step.
+    /// The levels of all columns, given the step of each axis.
     pub(super) fn levels(&self, steps: &[Step]) -> Vec<Level> {
         let mut levels = vec![0; self.n_qis];
         for (axis, &step) in self.axes.iter().zip(steps) {
@@ -253,12 +253,12 @@ impl ProofAxes {
         levels
     }
 
-    /// The same as a policy.
+    /// As [`levels`](Self::levels), as a policy.
     pub(super) fn policy(&self, steps: &[Step]) -> Policy {
         Policy::new(self.levels(steps))
     }
 
-    /// T: what all records cost where none is suppressed.
+    /// T: the cost of all records if none is suppressed.
     pub(super) fn totals(&self, steps: &[Step]) -> Vec<u64> {
         let mut sums = vec![0; self.most.len()];
         for (axis, &step) in self.axes.iter().zip(steps) {

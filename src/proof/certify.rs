@@ -1,4 +1,4 @@
-//! A proof in the making, by one who makes it or several who share it.
+//! A proof in progress, made by one prover or by several that share it.
 
 use super::portion::{Portion, ProofBox, ProofTask, Proved};
 use super::prover::Prover;
@@ -10,10 +10,10 @@ use crate::monitor::Monitor;
 use crate::search::{Problem, Status};
 use std::sync::Arc;
 
-/// A proof in the making: [`advance`](Self::advance) goes on with it, and it can be interrupted at any box.
+/// A proof in progress: [`advance`](Self::advance) continues it, and it can be interrupted at any box.
 ///
-/// Others may make parts of it: [`lend`](Self::lend) gives the boxes out that wait, and [`absorb`](Self::absorb) takes
-/// back what has become of them. The tree is the same however many there are.
+/// Other provers may make parts of it: [`lend`](Self::lend) hands out waiting boxes, and [`absorb`](Self::absorb)
+/// takes back the results. The tree does not depend on the number of provers.
 ///
 /// # Example
 /// ```
@@ -40,37 +40,37 @@ pub struct Certify {
 
 /// A piece of the tree.
 enum Piece {
-    /// It is made.
+    /// A finished part.
     Made(Vec<u8>),
-    /// The part of a box that nobody makes yet.
+    /// The part of a box that nobody works on yet.
     Open(ProofBox),
-    /// The part of a box that was lent under this number.
+    /// The part of a box lent under this number.
     Lent(u64, ProofBox),
-    /// The part that is made here; what is left of its box, the prover knows.
+    /// The part made here. The prover knows the rest of its box.
     Own,
 }
 
 impl Certify {
-    /// Boxes that one of several looks at before it leaves something to the others: enough that the cost of beginning
-    /// with a box does not matter, and few enough that nobody has to wait for long.
+    /// The number of boxes that one of several provers looks at before it leaves some to the others: enough that the
+    /// cost of starting a box does not matter, and few enough that no prover waits long.
     const BOXES: u64 = 1 << 12;
 
-    /// The proof that no valid policy of a problem comes before this one, at its start.
+    /// A new proof that no valid policy of a problem comes before `claim`.
     ///
     /// # Errors
-    /// Those of [`ProofSubject::new`].
+    /// As [`ProofSubject::new`].
     pub fn new(problem: Arc<Problem>, claim: &Policy) -> Result<Self> {
         let own = Prover::new(Arc::new(ProofSubject::new(problem, claim)?));
         Ok(Self { pieces: vec![Piece::Open(own.lattice())], own, n_lent: 0, better: None })
     }
 
-    /// What the proof is about, for those who make parts of it.
+    /// The claim, for provers that make parts of the proof.
     pub fn subject(&self) -> &Arc<ProofSubject> {
         self.own.subject()
     }
 
-    /// Goes on until the proof is done, or the monitor, asked before every box, interrupts; or until there is nothing
-    /// to do but wait for what is lent.
+    /// Continues until the proof is done, the monitor interrupts it, or only lent boxes remain. The monitor is asked
+    /// before every box.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
         while !self.is_done() && self.begin_next() {
             if self.own.advance(monitor) == Status::Running {
@@ -84,7 +84,7 @@ impl Certify {
         }
     }
 
-    /// Lends a box, with a number: the largest that waits.
+    /// Lends the largest waiting box, with a number.
     pub fn lend(&mut self) -> Option<(u64, ProofTask)> {
         if self.is_done() {
             return None;
@@ -104,7 +104,7 @@ impl Certify {
         Some((number, ProofTask { open, boxes }))
     }
 
-    /// Takes back the box of this number, and what has become of it.
+    /// Takes back the result for the box of this number.
     pub fn absorb(&mut self, number: u64, proved: Proved) {
         let is_it = |piece: &Piece| matches!(piece, Piece::Lent(own, _) if *own == number);
         if let Some(place) = self.pieces.iter().position(is_it) {
@@ -123,7 +123,7 @@ impl Certify {
         (1.0 - open / self.own.lattice().size()).clamp(0.0, 1.0)
     }
 
-    /// Nodes of the tree so far.
+    /// The number of nodes of the tree so far.
     pub fn nodes(&self) -> u64 {
         let made = self.pieces.iter().map(|piece| match piece {
             Piece::Made(tree) => tree.len() / self.own.tree().width(),
@@ -132,7 +132,7 @@ impl Certify {
         made.sum::<usize>() as u64 + self.own.tree().nodes()
     }
 
-    /// By how much a valid policy may lose less than the claimed one all the same: 0, where losses are exact.
+    /// How much less than the claimed policy a valid one may still lose: 0 if losses are exact.
     pub fn slack(&self) -> f64 {
         self.own.subject().order.slack
     }
@@ -143,7 +143,7 @@ impl Certify {
         self.better.is_some() || self.pieces.iter().all(is_made)
     }
 
-    /// A valid policy that comes before the claimed one, where one was found.
+    /// A valid policy that comes before the claimed one, if one was found.
     pub fn better(&self) -> Option<&Policy> {
         self.better.as_ref()
     }
@@ -173,13 +173,13 @@ impl Certify {
         }))
     }
 
-    /// Begins with the next box, unless one was begun. Returns whether there is one.
+    /// Begins with the next box, unless a box was begun. Returns whether there is one.
     fn begin_next(&mut self) -> bool {
         if self.position_of_own().is_none() {
             let Some((place, open)) = self.largest() else {
                 return false;
             };
-            // What comes last is lent where somebody asks for it.
+            // The last part is lent only on request.
             let boxes = u64::MAX;
             self.own.begin(&ProofTask { open, boxes });
             self.pieces[place] = Piece::Own;
@@ -199,7 +199,7 @@ impl Certify {
         self.pieces.iter().position(is_own)
     }
 
-    /// The largest box that waits, and its place; of equal ones the first.
+    /// The largest waiting box and its place; the first of equal ones.
     fn largest(&self) -> Option<(usize, ProofBox)> {
         let mut largest: Option<(usize, &ProofBox)> = None;
         for (place, piece) in self.pieces.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What lowered policies suppress besides, added up until it is enough.
+//! What lowered policies additionally suppress, added up until it is enough.
 
 use super::axes::{ProofAxes, ProofAxis, Step};
 use super::node::Node;
@@ -6,7 +6,7 @@ use super::order::Goal;
 use super::price::Price;
 use crate::classes::BitField;
 
-/// Records of a node that fall below k under a policy with axes lowered.
+/// The records of a node that fall below k under a policy with axes lowered.
 pub(super) struct Fall<'b, 'a> {
     pub(super) all: &'b ProofAxes,
     pub(super) node: &'b Node,
@@ -14,17 +14,17 @@ pub(super) struct Fall<'b, 'a> {
     pub(super) lowered: &'b [Dearer<'b>],
     /// What is suppressed so far.
     pub(super) sum: &'b mut Price,
-    /// What is enough; nothing, if there is none.
+    /// The goal at which to stop, if there is one.
     pub(super) goal: Option<&'b mut Goal<'a>>,
-    /// Parts of small classes that fell, and are neither listed nor priced.
+    /// Parts of small classes that fell, but are neither listed nor priced yet.
     pub(super) parts: &'b mut Vec<Part>,
-    /// The row of each record of the others.
+    /// The row of each other record that fell.
     pub(super) rows: &'b mut Vec<u32>,
-    /// Words and rows that were read.
+    /// The number of words and rows read.
     pub(super) read: &'b mut u64,
 }
 
-/// The records that a set of a small class and a cell of it have in common, by the numbers of these.
+/// The common records of a set of a small class and one of its cells, by their numbers.
 pub(super) struct Part {
     pub(super) class: u32,
     pub(super) set: u32,
@@ -32,11 +32,11 @@ pub(super) struct Part {
     pub(super) records: u32,
 }
 
-/// An axis at a lower step than in a node: what each of its codes costs there, and below.
+/// An axis at a lower step than in a node, with the cost of each of its codes at both steps.
 pub(super) struct Dearer<'b> {
     pub(super) number: usize,
     axis: &'b ProofAxis,
-    /// The first code of step 0 of each code there.
+    /// The first code of step 0 of each code at the lower step.
     pub(super) firsts: &'b [u32],
     field: BitField,
     words: &'b [u64],
@@ -45,7 +45,7 @@ pub(super) struct Dearer<'b> {
 }
 
 impl<'b> Dearer<'b> {
-    /// The axes of a policy that are lower than in a node above.
+    /// The axes of a policy that are lower than in a node above it.
     pub(super) fn all(all: &'b ProofAxes, node: &'b Node, hi: &[Step]) -> Vec<Self> {
         let axes = all.axes.iter().zip(node.hi.iter().zip(hi));
         axes.enumerate()
@@ -64,23 +64,23 @@ impl<'b> Dearer<'b> {
 }
 
 impl Fall<'_, '_> {
-    /// Adds records of a class that are equal under the policy, by a code of step 0 of each lowered axis which the
-    /// policy does not tell from theirs.
+    /// Adds records of a class that are equal under the policy. `codes` gives, for each lowered axis, a code of step
+    /// 0 that is equal to theirs under the policy.
     #[inline(always)]
     pub(super) fn add(&mut self, class: usize, codes: impl Iterator<Item = usize>, records: u64) {
         self.sum.suppressed += records;
         self.add_price_by(class, codes, records);
     }
 
-    /// Adds a part of a small class, whose price is to be added later.
+    /// Adds a part of a small class. Its price is added later.
     #[inline(always)]
     pub(super) fn add_part(&mut self, part: Part) {
         self.sum.suppressed += u64::from(part.records);
         self.parts.push(part);
     }
 
-    /// Adds what it costs that records of a class are suppressed, which are equal under the policy, one of them in this
-    /// row.
+    /// Adds the price of suppressing records of a class that are equal under the policy. `row` is the row of one of
+    /// them.
     #[inline(always)]
     pub(super) fn add_price(&mut self, class: usize, row: u32, records: u64) {
         let code = |lower: &Dearer| lower.field.get_of(lower.words[row as usize]) as usize;
@@ -112,7 +112,7 @@ impl Fall<'_, '_> {
         }
     }
 
-    /// Whether more is suppressed than may be, whatever that costs.
+    /// Whether more is suppressed than allowed, whatever it costs.
     #[inline(always)]
     pub(super) fn is_over_limit(&self) -> bool {
         (self.goal.as_ref()).is_some_and(|goal| goal.is_over_limit(self.sum.suppressed))

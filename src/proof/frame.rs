@@ -1,4 +1,4 @@
-//! A node whose small classes are sets of bits.
+//! A node with its small classes as bit sets.
 
 use super::axes::{ProofAxes, Step};
 use super::fall::Fall;
@@ -18,7 +18,7 @@ pub(super) struct Frame {
     pub(super) rest: Rest,
 }
 
-/// What stays kept of the small classes of a frame.
+/// The parts of the small classes of a frame that stay kept.
 #[derive(Clone, Default)]
 pub(super) struct Sets {
     small: Kept<1>,
@@ -64,7 +64,7 @@ impl Frame {
     }
 
     /// Lowers an axis to a step: the parts of small classes that stay kept go to other sets, and the others fall.
-    /// Returns whether so many fall that it is enough, and then not all were looked at.
+    /// Returns whether enough fell. Then not all parts were looked at.
     pub(super) fn lower(&self, to: (usize, Step), from: &Sets, sets: &mut Sets, fall: &mut Fall) -> bool {
         self.small.lower(to, &from.small, &mut sets.small, fall)
             || self.medium.lower(to, &from.medium, &mut sets.medium, fall)

@@ -1,21 +1,21 @@
-//! Numbers for what the rows of a class become where some axes are lowered.
+//! Numbers for the combinations of codes that the rows of a class have after some axes are lowered.
 
 use super::axes::{ProofAxes, ProofAxis, Step};
 use std::ops::Range;
 
-/// Axes that are lowered, and a number for each combination of their codes: its key.
+/// The lowered axes, with a number for each combination of their codes: its key.
 pub(super) struct Keys<'a> {
     lowered: Vec<Lowered<'a>>,
-    /// The policy that has these axes lowered, and no others.
+    /// The policy in which exactly these axes are lowered.
     pub(super) hi: Vec<Step>,
-    /// Keys in all.
+    /// The number of keys.
     pub(super) size: usize,
 }
 
 /// An axis at a lower step.
 struct Lowered<'a> {
     axis: &'a ProofAxis,
-    /// What a code of step 0 adds to the key.
+    /// The amount that a code of step 0 adds to the key.
     adds: Vec<u32>,
 }
 
@@ -24,7 +24,7 @@ struct Lowered<'a> {
 pub(super) struct Tallies {
     /// Rows in the upper half, records in the lower.
     of: Vec<u64>,
-    /// The keys of the class that was counted: each has a part of its rows.
+    /// The keys of the counted class: each has a part of its rows.
     pub(super) parts: Vec<u32>,
     /// The keys of some rows, from `start` on.
     keys: Vec<u32>,
@@ -34,7 +34,7 @@ pub(super) struct Tallies {
 const ONE_ROW: u64 = 1 << 32;
 
 impl<'a> Lowered<'a> {
-    /// Adds to so many keys.
+    /// Adds an axis to keys of this number.
     fn new(axis: &'a ProofAxis, low: Step, size: usize) -> Self {
         let add = |&code: &u32| code * size as u32;
         Self { axis, adds: axis.up[low].iter().map(add).collect() }
@@ -42,11 +42,11 @@ impl<'a> Lowered<'a> {
 }
 
 impl<'a> Keys<'a> {
-    /// What is counted at once stays in the processor's cache up to here.
+    /// Up to this number, the counters stay in the processor's cache.
     const MOST: usize = 1 << 16;
 
-    /// The keys for axes that lie at `from` and are lowered to `to`: the first of them, as many as have not too many
-    /// keys together, and at least one.
+    /// The keys for axes at `from` that are lowered to `to`: for the first of them, as many as do not have too many
+    /// keys together, but at least one.
     pub(super) fn new(all: &'a ProofAxes, from: &[Step], to: &[Step]) -> Self {
         let mut keys = Self { lowered: Vec::new(), hi: from.to_vec(), size: 1 };
         for (number, axis) in all.axes.iter().enumerate() {
@@ -76,10 +76,10 @@ impl<'a> Keys<'a> {
 }
 
 impl Tallies {
-    /// Keys are found for so many rows at once.
+    /// Keys are computed for this many rows at once.
     const BLOCK: usize = 1 << 10;
 
-    /// Begins with other keys.
+    /// Begins with new keys.
     pub(super) fn begin(&mut self, keys: &Keys) {
         self.of.resize(self.of.len().max(keys.size), 0);
         self.keys.clear();
@@ -114,7 +114,7 @@ impl Tallies {
         }
     }
 
-    /// Records and rows of the part of a key, which is forgotten.
+    /// The records and rows of the part with a key. Resets them.
     #[inline(always)]
     pub(super) fn take(&mut self, key: u32) -> (u64, u32) {
         let tally = std::mem::take(&mut self.of[key as usize]);

@@ -1,20 +1,20 @@
-//! Nodes of lower policies, made of those of higher ones.
+//! Builds the nodes of lower policies from those of higher ones.
 
 use super::axes::{ProofAxes, Step};
 use super::keys::{Keys, Tallies};
 use super::node::Node;
 use crate::classes::K;
 
-/// What making a node needs besides.
+/// The working memory for building a node.
 #[derive(Default)]
 pub(super) struct Scratch {
     pub(super) tallies: Tallies,
-    /// Where the next row of each key goes.
+    /// The position of the next row of each key.
     places: Vec<u32>,
     slots: Vec<u32>,
 }
 
-/// A part of a class, by its key, with what becomes of it.
+/// A part of a class, by its key, and what happens to it.
 struct Fate {
     key: u32,
     rows: u32,
@@ -23,28 +23,28 @@ struct Fate {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Becomes {
-    /// A class, with the bits of its number of records.
+    /// A class, with the bit length of its number of records.
     Class(usize),
     /// Smaller than k.
     Suppressed,
-    /// One row, which no policy breaks.
+    /// One row that no policy can split.
     Kept,
 }
 
-/// Where rows go that no class holds.
+/// The destination of rows that are in no class.
 const SUPPRESSED: u32 = u32::MAX;
 const KEPT: u32 = u32::MAX - 1;
 
 /// An odd number whose multiples are spread over all words.
 const HASH: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Classes of up to so many rows are merged by comparing each with each.
+/// Classes of up to this number of rows are merged by comparing all pairs.
 const FEW: usize = 8;
 
 impl Node {
-    /// The node of the policy of these keys, for boxes that begin at `lo` or above.
+    /// The node of the policy of these keys, for boxes that begin at or above `lo`.
     ///
-    /// Time in the rows; where rows may become equal, a look-up for each.
+    /// Time: linear in the rows; if rows may become equal, one lookup for each.
     pub(super) fn lowered(&self, all: &ProofAxes, k: K, keys: &Keys, lo: &[Step], scratch: &mut Scratch) -> Self {
         let mut node = Self {
             hi: keys.hi.clone(),
@@ -71,7 +71,7 @@ impl Node {
         node
     }
 
-    /// What becomes of the parts of each class, and for each size the rows that classes of that size have.
+    /// The fates of the parts of each class, and the number of rows in classes of each size.
     fn fates(
         &self,
         k: K,
@@ -165,7 +165,7 @@ impl Node {
         }
     }
 
-    /// Makes equal rows of a class one, and leaves out classes that no policy breaks.
+    /// Merges equal rows of a class, and leaves out classes that no policy can split.
     fn merge(&mut self, k: K, scratch: &mut Scratch) {
         let (mut end, mut classes) = (0, 0);
         let mut next_start = self.starts[0] as usize;
@@ -213,7 +213,7 @@ impl Node {
         self.words.iter().all(|words| words[one] == words[other])
     }
 
-    /// The row from `first` on that is equal to one; without, the place `end` is noted for it.
+    /// The row from `first` on that equals `row`; otherwise notes the place `end` for it.
     #[inline]
     fn find(&self, row: usize, (first, end): (usize, usize), slots: &mut [u32]) -> Option<usize> {
         let hash =

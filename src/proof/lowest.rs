@@ -15,8 +15,8 @@ pub(super) struct LowestClasses {
 }
 
 impl LowestClasses {
-    /// Of the classes of a policy the sum of the squares of their sizes, that of the classes smaller than k, the number
-    /// of the others, and the records in those smaller than k.
+    /// For the classes of a policy: the sum of their squared sizes, that of the classes smaller than k, the number of
+    /// the other classes, and the records in those smaller than k.
     pub(super) fn totals(&mut self, problem: &Arc<Problem>, lo: &[Step], policy: impl FnOnce() -> Policy) -> Vec<u64> {
         let totals = match self.known.entry(lo.to_vec()) {
             Entry::Occupied(known) => *known.get(),

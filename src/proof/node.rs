@@ -7,8 +7,8 @@ use std::ops::Range;
 
 /// The rows that the policies below one policy, `hi`, may keep, in the classes of that policy.
 ///
-/// Classes that no policy of the box can break are left out, and so are the records that `hi` suppresses: of these it
-/// is known how many they are and what they cost at each step of each axis.
+/// It leaves out classes that no policy of the box can split, and the records that `hi` suppresses. For the latter it
+/// stores their number and their cost at each step of each axis.
 #[derive(Default)]
 pub(super) struct Node {
     pub(super) hi: Vec<Step>,
@@ -16,13 +16,13 @@ pub(super) struct Node {
     pub(super) words: Vec<Vec<u64>>,
     pub(super) weights: Vec<u32>,
     pub(super) starts: Vec<u32>,
-    /// M less what a record of the class costs at `hi`, for each sum of each class.
+    /// M minus the cost of a record of the class at `hi`, for each sum of each class.
     pub(super) prices: Vec<u64>,
     /// S: the records that `hi` suppresses.
     pub(super) suppressed: u64,
-    /// How many of them have each code of step 0 of each axis.
+    /// The number of these with each code of step 0 of each axis.
     pub(super) fallen: Vec<u32>,
-    /// The steps at which equal rows are one.
+    /// The steps at which equal rows are merged.
     pub(super) merged: Vec<Step>,
 }
 
@@ -72,7 +72,7 @@ impl Node {
         node
     }
 
-    /// Finds the prices of the classes.
+    /// Computes the prices of the classes.
     pub(super) fn set_prices(&mut self, all: &ProofAxes) {
         self.prices.clear();
         for class in 0..self.n_classes() {

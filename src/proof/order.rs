@@ -1,4 +1,4 @@
-//! The order of policies that a proof is about, and what of it is known of a whole box.
+//! The order of policies in which a proof is made, and its bounds for whole boxes.
 
 use super::price::Price;
 use super::sizes::ClassSizes;
@@ -8,9 +8,10 @@ use crate::loss::{Aggregate, Aggregator, Form, MeasureName};
 use crate::search::{Evaluator, Problem};
 use std::sync::Arc;
 
-/// Losses as the measure itself computes them, from the integers that the leaf rule adds up.
+/// Losses as the measure computes them, from the integers that the leaf rule adds up.
 enum Loss {
-    /// One integer, of which the loss is a quotient: the least integers whose loss is not below the claim's, and above.
+    /// One integer; the loss is its quotient. `from` and `above` are the least integers whose loss is not below the
+    /// claim's, and above it.
     Sum { from: u64, above: u64 },
     /// An integer for each column.
     Columns(Aggregator),
@@ -20,45 +21,45 @@ enum Loss {
     Sizes(ClassSizes),
 }
 
-/// What is known of the losses in a box.
+/// What is known about the losses in a box.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
     /// The lowest levels.
     pub(super) lo: &'a [Level],
-    /// What is added up over all records at the lowest levels.
+    /// The sums over all records at the lowest levels.
     pub(super) totals: &'a [u64],
-    /// What the highest policy suppresses.
+    /// The price of what the highest policy suppresses.
     pub(super) highest: &'a Price,
-    /// Whether it is the lowest one, too.
+    /// Whether the highest policy is also the lowest.
     pub(super) is_single: bool,
 }
 
-/// The order of loss, rank and levels, against one claimed policy.
+/// The order of loss, rank and levels, relative to one claimed policy.
 pub(super) struct Order {
     problem: Arc<Problem>,
     loss: Loss,
     claim: Policy,
     claimed: f64,
     pub(super) suppressed: u64,
-    /// By how much a loss may be below the claimed one: 0, but for measures that round by no rule.
+    /// How far a loss may be below the claimed one: 0, except for measures without exact rounding.
     pub(super) slack: f64,
-    /// How many integers are added up of cells.
+    /// The number of sums over cells.
     pub(super) n_sums: usize,
-    /// What a column's costs are multiplied by.
+    /// The factor of a column's costs.
     pub(super) factors: Vec<u64>,
-    /// `costs[qi][level][group]`; empty where records cost nothing.
+    /// `costs[qi][level][group]`; empty if records cost nothing.
     pub(super) costs: Vec<Vec<Vec<u64>>>,
-    /// What a suppressed record costs, for each column.
+    /// The cost of a suppressed record, for each column.
     pub(super) most: Vec<u64>,
-    /// `terms[qi][level]`, where the levels alone count: what the choice of cuts goes by.
+    /// `terms[qi][level]`, if only the levels count: used to choose cuts.
     pub(super) terms: Vec<Vec<f64>>,
 }
 
 impl Order {
-    /// The order in which `claim` is said to be the first valid policy.
+    /// The order in which `claim` is claimed to be the first valid policy.
     ///
     /// # Errors
-    /// Conditions on sensitive columns, and a policy that is not in the lattice or not valid.
+    /// If there are conditions on sensitive columns, or the policy is not in the lattice or not valid.
     pub(super) fn new(problem: Arc<Problem>, claim: &Policy) -> Result<Self> {
         if !problem.lattice().contains(claim) {
             let levels = claim.levels().to_vec();
@@ -117,12 +118,12 @@ impl Order {
         self.claimed
     }
 
-    /// Whether what is counted of a box's lowest policy are the sizes of its classes.
+    /// Whether the totals of a box's lowest policy are its class sizes.
     pub(super) fn counts_sizes(&self) -> bool {
         matches!(self.loss, Loss::Sizes(_))
     }
 
-    /// What closes boxes from these levels on, where all records have these totals there.
+    /// The goal that closes boxes from these levels on, if all records have these totals there.
     pub(super) fn goal(&self, lo: Vec<Level>, totals: Vec<u64>, is_single: bool) -> Goal<'_> {
         let closes = |suppressed| {
             let highest = &Price { suppressed, price: Vec::new() };
@@ -166,7 +167,7 @@ impl Order {
         }
     }
 
-    /// The one sum from which on no policy from these levels on comes before the claim.
+    /// The sum from which on no policy from these levels on comes before the claim.
     fn needed(&self, lo: &[Level]) -> u64 {
         match self.loss {
             Loss::Sum { from, .. } if self.is_after_claim(lo) => from,
@@ -175,7 +176,7 @@ impl Order {
         }
     }
 
-    /// Whether a total and a price are enough on all levels, or on none; `None` where the levels decide.
+    /// Whether a total and a price suffice at all levels, or at none; `None` if it depends on the levels.
     pub(super) fn decides(&self, totals: &[u64], highest: &Price) -> Option<bool> {
         let Loss::Sum { from, above } = self.loss else {
             return None;
@@ -187,8 +188,8 @@ impl Order {
         }
     }
 
-    /// What an axis costs by itself at a level, for the choice of cuts: no proof depends on it. Its classes there have
-    /// sizes of this sum of squares.
+    /// The cost of an axis by itself at a level, for the choice of cuts; no proof depends on it. `squares` is the sum
+    /// of the squared sizes of its classes there.
     pub(super) fn span(&self, members: &[usize], level: Level, sums: &[usize], totals: &[u64], squares: f64) -> f64 {
         match &self.loss {
             Loss::Sum { .. } => totals.iter().map(|&total| total as f64).sum(),
@@ -213,11 +214,11 @@ impl Order {
     }
 }
 
-/// What closes the boxes from some levels on, by what their highest policy suppresses.
+/// The goal that closes the boxes from some levels on, by what their highest policy suppresses.
 pub(super) struct Goal<'a> {
     order: &'a Order,
     limit: u64,
-    /// The price that is enough, where there is one sum or none.
+    /// The price that suffices, if there is one sum or none.
     price: u64,
     lo: Vec<Level>,
     totals: Vec<u64>,
@@ -225,13 +226,13 @@ pub(super) struct Goal<'a> {
 }
 
 impl Goal<'_> {
-    /// Whether so many suppressed records are enough, whatever they cost.
+    /// Whether this many suppressed records suffice, whatever they cost.
     #[inline(always)]
     pub(super) fn is_over_limit(&self, suppressed: u64) -> bool {
         suppressed > self.limit
     }
 
-    /// Whether that is enough.
+    /// Whether this price suffices.
     #[inline(always)]
     pub(super) fn is_reached(&mut self, of: &Price) -> bool {
         if self.is_over_limit(of.suppressed) {
@@ -252,7 +253,7 @@ impl Goal<'_> {
     }
 }
 
-/// Refuses a problem that asks more of classes than their size.
+/// Rejects a problem with conditions on classes beyond their size.
 ///
 /// # Errors
 /// [`ProofError::Conditions`].
@@ -263,15 +264,16 @@ pub fn demand_sizes_alone(problem: &Problem) -> Result<()> {
     Ok(())
 }
 
-/// Whether what closes a box under a k closes it under every greater one that has the same best policy, too.
+/// Whether a box closed under a k is also closed under every greater k with the same best policy.
 pub fn holds_for_greater_k(measure: MeasureName) -> bool {
     measure != MeasureName::Discernibility
 }
 
-/// A loss may be so far below the claimed one, in parts of 1 + that, where powers or logarithms are rounded.
+/// How far a loss may be below the claimed one, relative to 1 + the claimed loss, if powers or logarithms are
+/// rounded.
 const SLACK: f64 = 1e-9;
 
-/// Whether the losses of a problem are rounded by no rule.
+/// Whether the losses of a problem have no exact rounding.
 fn rounds(problem: &Problem) -> bool {
     let aggregate = match problem.form() {
         Form::Cells { aggregator, .. } => aggregator.aggregate(),
@@ -281,7 +283,7 @@ fn rounds(problem: &Problem) -> bool {
     aggregate == Aggregate::GeometricMean || problem.measure_name() == MeasureName::Entropy
 }
 
-/// The least integer of which this holds, up to a most; it holds of all above one of which it does.
+/// The least integer, up to `most`, for which `holds` is true. It must be monotone.
 fn least(holds: impl Fn(u64) -> bool, most: u64) -> u64 {
     let (mut low, mut high) = (0, most);
     while low < high {

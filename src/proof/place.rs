@@ -1,4 +1,4 @@
-//! The highest policies of open boxes, and what policies below them suppress.
+//! The highest policies of open boxes, and what the policies below them suppress.
 
 use super::axes::{ProofAxes, Step};
 use super::fall::{Dearer, Fall, Part};
@@ -22,8 +22,9 @@ pub(super) struct Lowering {
 
 /// The highest policy of an open box.
 ///
-/// What it suppresses is known. What policies below it suppress besides is counted in the classes of a frame above,
-/// cut as this policy cuts them. Only when so much was read for that as a frame is worth, it gets one of its own.
+/// What it suppresses is known. What policies below it additionally suppress is counted in the classes of a frame
+/// above, split as this policy splits them. It gets a frame of its own only after as much was read for this as a
+/// frame costs.
 pub(super) struct Place {
     above: Option<Rc<Place>>,
     lo: Vec<Step>,
@@ -32,18 +33,18 @@ pub(super) struct Place {
     held: RefCell<Held>,
     /// Whether the frame is this policy's own.
     is_own: Cell<bool>,
-    /// What was read for policies below, with a frame from above.
+    /// The amount read for policies below, with a frame from above.
     read: Cell<u64>,
 }
 
-/// The classes of a frame under a policy below.
+/// The classes of a frame under a policy below it.
 struct Held {
     frame: Rc<Frame>,
     sets: Sets,
-    /// How many of the suppressed records have each code of step 0 of each axis that may yet be lowered, without those
-    /// of large classes.
+    /// The number of suppressed records with each code of step 0, for each axis that may still be lowered. Without
+    /// those of large classes.
     fallen: Vec<u32>,
-    /// What is suppressed of large classes, and the keys of their rows.
+    /// The suppressed records of large classes, and the keys of their rows.
     rest: Price,
     keys: Rc<RowKeys>,
 }
@@ -56,20 +57,20 @@ pub(super) struct Counting {
     next: Sets,
     parts: Vec<Part>,
     rows: Vec<u32>,
-    /// The axes of which codes of suppressed records are counted.
+    /// The axes whose codes of suppressed records are counted.
     free: Vec<usize>,
     tallies: RowTallies,
 }
 
-/// A frame is made after so many times its rows were read without it. On wide tables it has nearly the rows of the one
-/// above: made sooner, frames take longer than they save.
+/// A frame is made after its rows were read this many times without it. On wide tables it has nearly the rows of the
+/// one above; if it were made sooner, frames would cost more than they save.
 const WORTH: u64 = 64;
 
 /// The table, its axes and k.
 pub(super) type Table<'a> = (&'a ProofAxes, K);
 
 impl Held {
-    /// What a frame's own policy has of it.
+    /// The classes of a frame under its own policy.
     fn all(frame: Rc<Frame>, n_sums: usize) -> Self {
         Self {
             sets: frame.sets(),
@@ -88,7 +89,7 @@ impl Place {
         Self::alone((all, k), vec![0; node.hi.len()], node)
     }
 
-    /// The policy of a node, for boxes from `lo` on, below none that is known.
+    /// The policy of a node, for boxes from `lo` on, without a known policy above.
     fn alone((all, k): Table, lo: Vec<Step>, node: Node) -> Rc<Self> {
         let hi = node.hi.clone();
         let price = all.price(node.suppressed, &node.fallen, &hi);
@@ -104,7 +105,7 @@ impl Place {
         })
     }
 
-    /// The frame next above, or this policy's own; the places below it are added to a list.
+    /// The nearest frame above, or this policy's own. Adds the places below the frame to a list.
     fn frame<'a>(&'a self, bare: &mut Vec<&'a Self>) -> Rc<Frame> {
         match &self.above {
             Some(above) if !self.is_own.get() => {
@@ -116,10 +117,10 @@ impl Place {
     }
 }
 
-/// A policy below a place, and what is known of it so far.
+/// A policy below a place, and what is known about it so far.
 struct Below {
     hi: Vec<Step>,
-    /// What is suppressed, and what of that is of large classes.
+    /// What is suppressed, and the part of it in large classes.
     sum: Price,
     rest: Price,
     fallen: Vec<u32>,
@@ -127,15 +128,15 @@ struct Below {
 }
 
 impl Counting {
-    /// The highest policy of the box from `lo` to `hi`, made from the top one.
+    /// The highest policy of the box from `lo` to `hi`, built from the top policy.
     pub(super) fn place(&mut self, table: Table, top: &Place, lo: &[Step], hi: &[Step]) -> Rc<Place> {
         let frame = Rc::clone(&top.held.borrow().frame);
         let node = self.node(table, &frame.node, lo, hi);
         Place::alone(table, lo.to_vec(), node)
     }
 
-    /// Lowers axes of a place one after the other, for boxes from `lo` on, until that is enough. Returns how many were
-    /// lowered, and where that was not enough, the place of the policy with all of them lowered.
+    /// Lowers axes of a place one after the other, for boxes from `lo` on, until the goal is reached. Returns how
+    /// many were lowered, and, if the goal was not reached, the place of the policy with all of them lowered.
     pub(super) fn lower(
         &mut self,
         table: Table,
@@ -188,13 +189,14 @@ impl Counting {
         (cuts.len(), Some(Rc::new(lower)))
     }
 
-    /// From now on codes are counted of axes that may yet be lowered between these policies.
+    /// From now on, counts the codes of the axes that may still be lowered between these policies.
     fn set_free(&mut self, lo: &[Step], hi: &[Step]) {
         self.free.clear();
         (self.free).extend((0..hi.len()).filter(|&axis| lo[axis] < hi[axis]));
     }
 
-    /// Lowers one axis in the small classes, from the given sets or the last ones. Returns whether that is enough.
+    /// Lowers one axis in the small classes, from the given sets or the last ones. Returns whether the goal is
+    /// reached.
     #[allow(clippy::too_many_arguments, reason = "they are borrowed apart")]
     fn lower_sets<'a>(
         &mut self,
@@ -231,7 +233,8 @@ impl Counting {
         false
     }
 
-    /// Counts what a policy with one more axis lowered suppresses of the large classes. Returns whether that is enough.
+    /// Counts what a policy with one more axis lowered suppresses in the large classes. Returns whether the goal is
+    /// reached.
     #[allow(clippy::too_many_arguments, reason = "they are borrowed apart")]
     fn lower_rest<'a>(
         &mut self,
@@ -251,7 +254,7 @@ impl Counting {
         let (top, known) = (&frame.node.hi, Rc::clone(&below.keys));
         let lowered = Dearer::all(all, &frame.node, &below.hi);
         let Some(added) = known.added(all, (top, &below.hi), cut.axis) else {
-            // Too many keys for one count, and so dear that it is not often done.
+            // Too many keys for one count. This is expensive, but rare.
             let node = self.node(table, &frame.node, lo, &below.hi);
             *read += WORTH * frame.node.weights.len() as u64;
             below.sum = all.price(node.suppressed, &node.fallen, &below.hi);
@@ -280,7 +283,7 @@ impl Counting {
         is_enough
     }
 
-    /// Makes the frames that are due from a place upwards, and has its sets cut in the one next above.
+    /// Makes the frames that are due from a place upwards, and has its sets split in the nearest one above.
     fn settle(&mut self, table: Table, place: &Place) {
         let (all, k) = table;
         let frame = loop {
@@ -323,7 +326,7 @@ impl Counting {
         };
     }
 
-    /// The node of a policy below that of another node, for boxes from `lo` on.
+    /// The node of a policy below another node's policy, for boxes from `lo` on.
     fn node(&mut self, (all, k): Table, above: &Node, lo: &[Step], hi: &[Step]) -> Node {
         let mut node: Option<Node> = None;
         loop {

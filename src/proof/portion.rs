@@ -1,25 +1,25 @@
-//! What passes between a proof and those who make parts of it, as text where they are not in one process.
+//! The messages between a proof and its provers, with a text form for provers in other processes.
 
 use super::axes::Step;
 use crate::lattice::Level;
 
-/// The policies between two, of each axis the steps of its lowest and its highest policy.
+/// All policies between two policies: for each axis, the steps of the lowest and the highest policy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofBox {
     lo: Vec<Level>,
     hi: Vec<Level>,
 }
 
-/// A box whose part of the tree somebody is to make.
+/// A box whose part of the tree is to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofTask {
     /// The box.
     pub open: ProofBox,
-    /// After so many boxes inside, the one that comes last is left to others.
+    /// After this many boxes inside, the last one is left to others.
     pub boxes: u64,
 }
 
-/// A portion of a proof's tree: made, or still to be made.
+/// A portion of a proof's tree, finished or open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Portion {
     /// Nodes of the tree.
@@ -28,12 +28,12 @@ pub enum Portion {
     Open(ProofBox),
 }
 
-/// What has become of a box.
+/// The result for a box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proved {
     /// Its part of the tree, in preorder.
     pub portions: Vec<Portion>,
-    /// The levels of a valid policy that comes before the claimed one, where one was found.
+    /// The levels of a valid policy that comes before the claimed one, if one was found.
     pub better: Option<Vec<Level>>,
 }
 
@@ -50,7 +50,7 @@ impl ProofBox {
         (steps(&self.lo), steps(&self.hi))
     }
 
-    /// How many policies it has.
+    /// The number of its policies.
     pub(super) fn size(&self) -> f64 {
         let axes = self.lo.iter().zip(&self.hi);
         axes.map(|(lo, hi)| f64::from(hi - lo) + 1.0).product()
@@ -69,7 +69,7 @@ impl ProofBox {
 }
 
 impl ProofTask {
-    /// What has become of the box where nobody made anything.
+    /// The result for the box if no work was done.
     pub fn untouched(self) -> Proved {
         Proved { portions: vec![Portion::Open(self.open)], better: None }
     }
@@ -79,19 +79,19 @@ impl ProofTask {
         format!("{} {}", self.boxes, self.open.text())
     }
 
-    /// The task of a text.
+    /// Parses a task from its text form.
     pub fn read(text: &str) -> Option<Self> {
         let (boxes, open) = text.split_once(' ')?;
         Some(Self { boxes: boxes.parse().ok()?, open: ProofBox::read(open)? })
     }
 }
 
-/// What stands before the bytes of a box, and before those of a better policy.
+/// The prefixes of the bytes of a box, and of a better policy.
 const OPEN: char = '?';
 const BETTER: char = '!';
 
 impl Proved {
-    /// It as text: a word of bytes for each portion and for the better policy.
+    /// Its text form: a word of bytes for each portion and for the better policy.
     pub fn text(&self) -> String {
         let portion = |portion: &Portion| match portion {
             Portion::Tree(tree) => hexadecimal(tree),
@@ -104,7 +104,7 @@ impl Proved {
         words.join(" ")
     }
 
-    /// What this text is of.
+    /// Parses a result from its text form.
     pub fn read(text: &str) -> Option<Self> {
         let mut proved = Self { portions: Vec::new(), better: None };
         for word in text.split(' ') {

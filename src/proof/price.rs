@@ -1,6 +1,6 @@
-//! What policies suppress, and what that costs.
+//! The records that policies suppress, and their price.
 
-/// What a policy suppresses: S and P.
+/// The suppression of a policy: S and P.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Price {
     pub(super) suppressed: u64,
@@ -12,7 +12,7 @@ impl Price {
         Self { suppressed: 0, price: vec![0; n_sums] }
     }
 
-    /// What this has more than another.
+    /// The difference to another price.
     pub(super) fn less(&self, other: &Self) -> Self {
         Self {
             suppressed: self.suppressed - other.suppressed,

@@ -1,4 +1,4 @@
-//! The part of a proof's tree that belongs to one box, made depth first.
+//! Builds the part of a proof's tree that belongs to one box, depth first.
 
 use super::axes::Step;
 use super::lowest::LowestClasses;
@@ -13,10 +13,10 @@ use crate::search::Status;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Makes the parts of a proof's tree that belong to boxes, one box at a time.
+/// Builds the parts of a proof's tree that belong to boxes, one box at a time.
 ///
-/// The part of a box depends on nothing but the box and what the proof is about. So provers may be threads, or workers
-/// with tables of their own, and their parts together are the tree that one of them would make.
+/// The part of a box depends only on the box and the claim. So provers may be threads, or workers with tables of
+/// their own, and their parts together are the tree that a single one would build.
 pub struct Prover {
     subject: Arc<ProofSubject>,
     counting: Counting,
@@ -24,31 +24,31 @@ pub struct Prover {
     top: Rc<Place>,
     tree: Tree,
     waiting: Vec<Waiting>,
-    /// What comes behind all that waits, the last first.
+    /// The portions after everything that waits, in reverse order.
     behind: Vec<Portion>,
-    /// After so many boxes the one that comes last is left to others, and how many were looked at since.
+    /// After this many boxes the last one is left to others; and the number looked at since.
     many: u64,
     looked: u64,
     better: Option<Policy>,
 }
 
-/// A box that is not yet looked at.
+/// A box that was not looked at yet.
 struct Waiting {
     lo: Vec<Step>,
-    /// Its highest policy, or that with one axis raised.
+    /// Its highest policy, or the one with one axis raised.
     place: Rc<Place>,
     part: Part,
 }
 
-/// How a box lies in the one that it is a part of.
+/// The position of a box in the box that it is a part of.
 enum Part {
     /// With the same highest policy.
     Upper,
     /// With one axis lowered.
     Lower(Lowering),
-    /// With axes lowered one after the other, by cuts whose upper parts are closed as they are.
+    /// With axes lowered one after the other, by cuts whose upper parts are closed already.
     Free(Vec<Lowering>),
-    /// It is closed as it is.
+    /// It is closed already.
     Closed,
 }
 
@@ -66,9 +66,9 @@ impl Waiting {
 }
 
 impl Prover {
-    /// One who makes parts of the proof of this claim.
+    /// A prover for this claim.
     ///
-    /// Time and memory in the distinct tuples of the table.
+    /// Time and memory: linear in the distinct tuples of the table.
     pub fn new(subject: Arc<ProofSubject>) -> Self {
         Self {
             top: Place::top(subject.table()),
@@ -89,12 +89,12 @@ impl Prover {
         ProofBox::new(&vec![0; self.top.hi.len()], &self.top.hi)
     }
 
-    /// What the proof is about.
+    /// The claim.
     pub(super) fn subject(&self) -> &Arc<ProofSubject> {
         &self.subject
     }
 
-    /// Begins with a box, and forgets the last one.
+    /// Begins with a box. The previous one is forgotten.
     pub fn begin(&mut self, task: &ProofTask) {
         let (lo, hi) = task.open.steps();
         let table = self.subject.table();
@@ -110,7 +110,8 @@ impl Prover {
         (self.many, self.looked) = (task.boxes, 0);
     }
 
-    /// Goes on until nothing of the box is left to do here, or the monitor, asked before every box, interrupts.
+    /// Continues until nothing of the box is left to do here, or the monitor interrupts it. The monitor is asked
+    /// before every box.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
         while !self.waiting.is_empty() {
             if monitor.interrupted() {
@@ -127,7 +128,7 @@ impl Prover {
         Status::Done
     }
 
-    /// Leaves what comes last of all that waits to others, if there is something beside it.
+    /// Leaves the last waiting box to others, if it is not the only one.
     pub(super) fn leave_last(&mut self) {
         self.looked = 0;
         let is_open = |waiting: &Waiting| !matches!(waiting.part, Part::Closed);
@@ -140,12 +141,12 @@ impl Prover {
         self.put_behind(left);
     }
 
-    /// Takes what comes behind all that waits.
+    /// Takes the portions after everything that waits.
     pub(super) fn take_behind(&mut self) -> Vec<Portion> {
         self.behind.drain(..).rev().collect()
     }
 
-    /// What has become of the box: the part of the tree that is made, and what is left to others, in the tree's order.
+    /// The result for the box: the finished part of the tree and the boxes left to others, in the tree's order.
     pub fn finish(&mut self) -> Proved {
         let left = std::mem::take(&mut self.waiting);
         self.put_behind(left);
@@ -155,7 +156,7 @@ impl Prover {
         Proved { portions, better: better.map(|policy| policy.levels().to_vec()) }
     }
 
-    /// The part of the tree that is made so far.
+    /// The part of the tree built so far.
     pub(super) fn tree(&self) -> &Tree {
         &self.tree
     }
@@ -226,7 +227,7 @@ impl Prover {
         self.counting.lower(table, place, cuts, lo, &mut goal)
     }
 
-    /// What the leaf rule adds up over all records at the lowest policy of a box.
+    /// The sums of the leaf rule over all records, at the lowest policy of a box.
     fn totals(&mut self, lo: &[Step]) -> Vec<u64> {
         let ProofSubject { problem, axes, .. } = &*self.subject;
         match self.subject.order.counts_sizes() {
@@ -252,8 +253,8 @@ impl Prover {
         })
     }
 
-    /// Where a box can be cut so that the upper parts are closed as they are: on each axis as low as may be.
-    /// None where that takes the classes of each part's lowest policy.
+    /// The cuts of a box whose upper parts are closed already: on each axis as low as possible. Empty if that needs
+    /// the classes of each part's lowest policy.
     fn free_cuts(&mut self, lo: &[Step], place: &Place) -> Vec<Lowering> {
         let hi = &place.hi;
         let mut raised = lo.to_vec();
@@ -277,7 +278,7 @@ impl Prover {
         cuts
     }
 
-    /// Below the highest step of the axis where that is worth most; `None` for a single policy.
+    /// A cut below the highest step of the axis where it gains most; `None` for a single policy.
     fn best_cut(&self, lo: &[Step], hi: &[Step]) -> Option<Lowering> {
         let worth = |axis: usize| self.subject.axes.axes[axis].worth(lo[axis], hi[axis]);
         let free = (0..lo.len()).filter(|&axis| lo[axis] < hi[axis]);

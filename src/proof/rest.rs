@@ -6,41 +6,41 @@ use super::node::Node;
 use crate::classes::K;
 use std::cell::OnceCell;
 
-/// The rows of a node's classes that are too large for sets, one behind the other.
+/// The rows of a node's classes that are too large for sets, one class after the other.
 #[derive(Default)]
 pub(super) struct Rest {
-    /// The number of each class in the node, and where its rows end.
+    /// The number of each class in the node, and the end of its rows.
     classes: Vec<(u32, u32)>,
     weights: Vec<u32>,
-    /// For each cut the code of each row below it, once it was asked for.
+    /// For each cut, the code of each row below it, computed on first use.
     codes: Vec<OnceCell<Vec<u16>>>,
 }
 
-/// A number for each row by what it becomes under a policy: its key. None where they are not known.
+/// A number for each row, by its codes under a policy: its key. Empty if the keys are not known.
 #[derive(Default)]
 pub(super) struct RowKeys {
     of: Vec<u16>,
-    /// Keys in all.
+    /// The number of keys.
     size: usize,
-    /// By axes. One that was lowered twice has the later one.
+    /// By axis. An axis that was lowered twice has the later digit.
     digits: Vec<Digit>,
 }
 
-/// What a key has of the code of an axis: so many times one of so many codes.
+/// The part of a key for an axis: one of `codes` codes, times `unit`.
 #[derive(Clone, Copy)]
 struct Digit {
     unit: usize,
     codes: usize,
 }
 
-/// What makes keys of a policy: known ones, and the axes whose codes are added.
+/// The source of a policy's keys: known keys, and the axes whose codes are added.
 pub(super) struct Added<'a> {
     before: Option<&'a RowKeys>,
     axes: Vec<usize>,
 }
 
-/// Records of each key. Rows beside each other are counted apart: they often have the same key, and one sum would wait
-/// for the other.
+/// The records of each key. Adjacent rows are counted in separate tables: they often have the same key, and one sum
+/// would have to wait for the other.
 pub(super) struct RowTallies {
     first: Box<[u32; MOST]>,
     second: Box<[u32; MOST]>,
@@ -53,7 +53,7 @@ impl Default for RowTallies {
 }
 
 impl RowTallies {
-    /// The records of each of so many keys, from those of rows. They are to be set to nothing afterwards.
+    /// The number of records of each key. The caller must reset the counts to zero afterwards.
     #[inline(always)]
     fn count(&mut self, keys: &[u16], weights: &[u32], size: usize) -> &mut [u32] {
         let (first, second) = (self.first.as_mut_slice(), self.second.as_mut_slice());
@@ -79,14 +79,14 @@ impl RowTallies {
     }
 }
 
-/// So many words of sets are read while a row is counted.
+/// About this many words of sets are read in the time of counting a row.
 const ROW: u64 = 3;
 
-/// What is counted at once stays in the processor's cache up to so many keys.
+/// Up to this number of keys, the counters stay in the processor's cache.
 const MOST: usize = 1 << 16;
 
 impl RowKeys {
-    /// Has a digit for the codes of an axis, beside what keys have so far.
+    /// Adds a digit for the codes of an axis to the keys.
     fn put(&mut self, all: &ProofAxes, axis: usize, hi: &[Step]) -> Digit {
         let codes = all.axes[axis].n_codes[hi[axis]];
         let digit = Digit { unit: self.size, codes };
@@ -102,8 +102,8 @@ impl RowKeys {
         lower.firsts[key / unit % codes] as usize
     }
 
-    /// What makes keys of a policy, where these may be those of the policy with an axis higher; `None` where they would
-    /// be too many.
+    /// The source of a policy's keys, if these may be the keys of the policy with one axis higher; `None` if there
+    /// would be too many.
     pub(super) fn added(&self, all: &ProofAxes, (top, hi): (&[Step], &[Step]), axis: usize) -> Option<Added<'_>> {
         let fit = |size: usize, axis: usize| Some(size * all.axes[axis].n_codes[hi[axis]]).filter(|&size| size <= MOST);
         if !self.of.is_empty() && fit(self.size, axis).is_some() {
@@ -120,7 +120,7 @@ impl Rest {
         Self { codes: (0..all.n_cuts).map(|_| OnceCell::new()).collect(), ..Self::default() }
     }
 
-    /// Takes up a class of a node.
+    /// Adds a class of a node.
     pub(super) fn add(&mut self, node: &Node, class: usize) {
         (self.weights).extend_from_slice(&node.weights[node.class(class)]);
         self.classes.push((class as u32, self.weights.len() as u32));
@@ -130,7 +130,7 @@ impl Rest {
         self.classes.is_empty()
     }
 
-    /// The code of each row at a step of an axis, which has no more codes than there may be keys.
+    /// The code of each row at a step of an axis, whose number of codes is at most that of keys.
     fn codes(&self, all: &ProofAxes, node: &Node, (axis, step): (usize, Step)) -> &[u16] {
         let own = &all.axes[axis];
         self.codes[own.first_cut + step].get_or_init(|| {
@@ -158,8 +158,8 @@ impl Rest {
         keys
     }
 
-    /// Lets fall what a policy suppresses, whose keys are made so. Returns these keys, or `None` where so many fall
-    /// that it is enough, and then not all rows were looked at.
+    /// Adds to `fall` what a policy with these keys suppresses. Returns the keys, or `None` if enough fell; then not
+    /// all rows were looked at.
     pub(super) fn lower(
         &self,
         k: K,
@@ -185,7 +185,7 @@ impl Rest {
             RowKeys { of: Vec::with_capacity(before.of.len()), size: before.size, digits: before.digits.clone() };
         let unit = keys.put(all, last, hi).unit as u16;
         let lowered = fall.lowered;
-        // No class has more records than 32 bits hold (`ProofSubject::new`), and none has less than one.
+        // No class has more records than fit in 32 bits (`ProofSubject::new`), and none is empty.
         let k = K::new(k.get().clamp(1, u32::MAX.into()));
         let mut begin = 0;
         for &(class, end) in &self.classes {

@@ -1,4 +1,4 @@
-//! Small classes as sets of records: a bit for each record, a word or a few for each set.
+//! Small classes as sets of records: one bit for each record, one or a few words for each set.
 
 use super::axes::{ProofAxes, ProofAxis, Step};
 use super::fall::{Fall, Part};
@@ -12,40 +12,41 @@ pub(super) struct Kept<const WORDS: usize> {
     sets: Vec<[u64; WORDS]>,
     /// The records of each set.
     sizes: Vec<u32>,
-    /// The numbers of the classes that have any, and where the sets of each end.
+    /// The numbers of the classes that have sets, and the end of each one's sets.
     classes: Vec<(u32, u32)>,
 }
 
-/// Classes of up to `WORDS` × 64 records. Of each row at most k records are counted, because a row of k records is kept
-/// whatever the policy.
+/// Classes of up to `WORDS` × 64 records. At most k records of each row are counted, because every policy keeps a row
+/// of k records.
 pub(super) struct Store<const WORDS: usize> {
     most: u32,
     /// The number of each class among those of its node.
     classes: Vec<u32>,
-    /// The records, and the number of each class's block of them.
+    /// The records, and the number of each class's block.
     blocks: Blocks<WORDS>,
     block_of: Vec<u32>,
-    /// For each word of a row, once it was asked for: the planes of each block.
+    /// For each word of a row, the planes of each block, computed on first use.
     planes: Vec<OnceCell<Vec<Planes<WORDS>>>>,
-    /// Of each class the records in rows of fewer than k: a set of none of these is kept whatever the policy.
+    /// For each class, the records in rows of fewer than k: a set that contains none of these is kept by every
+    /// policy.
     light: Vec<[u64; WORDS]>,
     /// All records of the classes.
     all: Kept<WORDS>,
-    /// For each cut the records of equal code below it, once they were asked for.
+    /// For each cut, the records of equal code below it, computed on first use.
     cells: Vec<OnceCell<Cells<WORDS>>>,
 }
 
-/// The records of each class that have the same code at a step of an axis; none of a class that has one code.
+/// The records of each class with the same code at a step of an axis. A class with a single code has no entry.
 #[derive(Default)]
 struct Cells<const WORDS: usize> {
     sets: Vec<[u64; WORDS]>,
-    /// The code of each, at the step.
+    /// The code of each cell at the step.
     codes: Vec<u32>,
-    /// Where those of each class end.
+    /// The end of each class's cells.
     ends: Vec<u32>,
 }
 
-/// How many records two sets have in common.
+/// The number of records that two sets have in common.
 #[inline(always)]
 fn common<const WORDS: usize>(set: &[u64; WORDS], other: &[u64; WORDS]) -> u32 {
     let mut records = 0;
@@ -65,7 +66,7 @@ fn intersection<const WORDS: usize>(set: &[u64; WORDS], other: &[u64; WORDS]) ->
     part
 }
 
-/// Whether two sets have any records in common.
+/// Whether two sets have records in common.
 #[inline(always)]
 fn meet<const WORDS: usize>(set: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
     let mut any = 0;
@@ -121,7 +122,7 @@ impl<const WORDS: usize> Store<WORDS> {
         }
     }
 
-    /// Takes up a class of a node, of so many records.
+    /// Adds a class of a node with this many records.
     pub(super) fn add(&mut self, node: &Node, class: usize, records: u64) {
         let (mut all, mut light) = ([0; WORDS], [0; WORDS]);
         self.block_of.push(self.blocks.begin(records as usize));
@@ -157,7 +158,8 @@ impl<const WORDS: usize> Store<WORDS> {
         })
     }
 
-    /// The same from the rows, which are equal from this step on. A code of step 0 becomes `up` at it.
+    /// As [`cells`](Self::cells), from the rows, which are equal from this step on. A code of step 0 becomes `up` at
+    /// it.
     fn cut(&self, node: &Node, axis: &ProofAxis, up: &[u32]) -> Cells<WORDS> {
         let words = node.words[axis.word].as_slice();
         let planes = self.planes[axis.word].get_or_init(|| {
@@ -179,7 +181,8 @@ impl<const WORDS: usize> Store<WORDS> {
         cells
     }
 
-    /// The same from the cells at a lower step: a class of one code there has one here.
+    /// As [`cells`](Self::cells), from the cells at a lower step: a class with a single code there also has a single
+    /// code here.
     fn joined(&self, below: &Cells<WORDS>, raised: &[u32], n_codes: usize) -> Cells<WORDS> {
         let mut cell_of = vec![0_u32; n_codes];
         let mut cells = Cells::default();
@@ -202,8 +205,8 @@ impl<const WORDS: usize> Store<WORDS> {
         cells
     }
 
-    /// Lowers an axis to a step: the parts that stay kept go to other sets, and the others fall. Returns whether so
-    /// many fall that it is enough, and then not all were looked at.
+    /// Lowers an axis to a step: the parts that stay kept go to other sets, and the others fall. Returns whether
+    /// enough fell. Then not all parts were looked at.
     pub(super) fn lower(
         &self,
         (axis, step): (usize, Step),
@@ -215,7 +218,7 @@ impl<const WORDS: usize> Store<WORDS> {
         if from.classes.is_empty() {
             return false;
         }
-        // Seldom are there fewer afterwards.
+        // There are rarely fewer afterwards.
         to.sets.reserve(from.sets.len());
         to.sizes.reserve(from.sets.len());
         to.classes.reserve(from.classes.len());
@@ -241,7 +244,7 @@ impl<const WORDS: usize> Store<WORDS> {
             for (number, set) in sets.clone().zip(&from.sets[sets]) {
                 let mut left = from.sizes[number];
                 for (place, cell) in own.iter().enumerate() {
-                    // What no other cell has is in the last one.
+                    // The last cell contains what no other cell contains.
                     let records = match place + 1 == own.len() {
                         true => left,
                         false => common(set, cell),
@@ -268,7 +271,7 @@ impl<const WORDS: usize> Store<WORDS> {
                 to.classes.push((class, to.sets.len() as u32));
             }
         }
-        // What is suppressed is often enough by itself, so that only what stays open is listed and priced.
+        // The suppressed parts are often enough, so only those that stay open are listed and priced.
         let parts = std::mem::take(fall.parts);
         for part in &parts {
             let (set, cell) = (&from.sets[part.set as usize], &cells.sets[part.cell as usize]);

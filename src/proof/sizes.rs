@@ -1,4 +1,4 @@
-//! Measures of class sizes in a box, from the classes of its lowest policy.
+//! Bounds for measures of class sizes in a box, from the classes of its lowest policy.
 
 use crate::loss::Sizes;
 
@@ -10,8 +10,8 @@ pub(super) struct ClassSizes {
 }
 
 impl ClassSizes {
-    /// A bound for the losses of a box, of whose lowest policy these are the totals (see `lowest.rs`), and whose
-    /// highest one suppresses so many records. Of a single policy it is the loss.
+    /// A bound for the losses of a box. `totals` are those of its lowest policy (see `lowest.rs`), and `suppressed`
+    /// is the number of records that its highest policy suppresses. For a single policy it is the exact loss.
     pub(super) fn bound(&self, totals: &[u64], suppressed: u64, is_single: bool) -> f64 {
         let &[squares, small_squares, large, small] = totals else {
             return 0.0;

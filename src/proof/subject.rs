@@ -1,4 +1,4 @@
-//! What a proof is about.
+//! The claim of a proof.
 
 use super::axes::ProofAxes;
 use super::order::Order;
@@ -8,8 +8,8 @@ use crate::lattice::Policy;
 use crate::search::Problem;
 use std::sync::Arc;
 
-/// A problem, and the policy of which it is proven that no valid one comes before it. All who make parts of a proof may
-/// share it.
+/// A problem, and the policy for which the proof shows that no valid policy comes before it. All provers may share
+/// it.
 pub struct ProofSubject {
     pub(super) problem: Arc<Problem>,
     pub(super) claim: Policy,
@@ -20,10 +20,10 @@ pub struct ProofSubject {
 impl ProofSubject {
     /// The claim that no valid policy of a problem comes before this one.
     ///
-    /// Time and memory in the distinct tuples of the table and the levels of its columns.
+    /// Time and memory: linear in the distinct tuples of the table and the levels of its columns.
     ///
     /// # Errors
-    /// Conditions on sensitive columns, a policy that the problem does not allow or that is not valid, and a table of
+    /// If there are conditions on sensitive columns, the policy is not in the lattice or not valid, or the table has
     /// too many records.
     pub fn new(problem: Arc<Problem>, claim: &Policy) -> Result<Self> {
         let (records, limit) = (problem.records(), u64::from(u32::MAX) - 2);

@@ -2,16 +2,16 @@
 
 use crate::lattice::Policy;
 
-/// A proof that no valid policy comes before another one.
+/// A proof that no valid policy comes before a claimed one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Certificate {
-    /// The policy that it is about.
+    /// The claimed policy.
     pub policy: Policy,
-    /// Records that the policy suppresses.
+    /// The number of records that the policy suppresses.
     pub suppressed: u64,
     /// The policy's loss.
     pub loss: f64,
-    /// Nodes of the tree.
+    /// The number of nodes of the tree.
     pub nodes: u64,
     /// The tree: see the [module](super).
     pub tree: Vec<u8>,
@@ -24,7 +24,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Cuts that a byte can number, beside the leaf.
+    /// The most cuts that a byte can number in addition to the leaf.
     const MOST: usize = 255;
 
     pub(super) fn new(n_cuts: usize) -> Self {
@@ -50,12 +50,12 @@ impl Tree {
         (self.bytes.len() / self.width()) as u64
     }
 
-    /// The bytes of the nodes; none are left.
+    /// Takes the bytes of the nodes out.
     pub(super) fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.bytes)
     }
 
-    /// Bytes of a node.
+    /// The number of bytes of a node.
     pub(super) fn width(&self) -> usize {
         1 + usize::from(self.is_wide)
     }
