@@ -1,5 +1,4 @@
-//! The handle classes: the verification of suppressed cells, of a table that was written as of one that somebody gives
-//! with a report.
+//! The handle classes for verifying suppressed cells, in a table just written or in one given with a report.
 
 use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
@@ -17,7 +16,7 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// What is claimed of a table with suppressed cells, and what it was made from.
+/// The claims about a table with suppressed cells, and its source.
 pub(super) struct ClaimedTable {
     pub(super) table: Arc<EncodedTable>,
     pub(super) recipe: Recipe,
@@ -27,7 +26,7 @@ pub(super) struct ClaimedTable {
     pub(super) key: Option<Key>,
 }
 
-/// The pass over a table with suppressed cells that reads it.
+/// The pass that reads a table with suppressed cells.
 #[wasm_bindgen]
 pub struct CellsVerifyPass {
     reader: TableReader,
@@ -44,17 +43,17 @@ pub struct CellsCheck {
     claimed: ClaimedTable,
 }
 
-/// The pass over the original, and over the table beside it, that compares them byte by byte.
+/// The pass over the original and the table side by side that compares them byte by byte.
 #[wasm_bindgen]
 pub struct CellsComparePass {
     check: CellsCheck,
     comparison: Comparison,
-    /// Reads the numbers that the impact is measured with, where there are any.
+    /// Reads the numbers that the impact is measured with, if there are any.
     numbers: Option<TableReader>,
     digest: Digest,
 }
 
-/// The pass over a table with suppressed cells whose original is not at hand.
+/// The pass over a table with suppressed cells without its original.
 #[wasm_bindgen]
 pub struct CellsAlonePass {
     reader: TableReader,
@@ -72,8 +71,8 @@ pub struct CellsAloneCheck {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// The pass over a table with suppressed cells that somebody gives with its report, the table in memory being its
-    /// original; with the key of keyed hashes, if it is at hand.
+    /// Starts the pass over a table with suppressed cells that is given with its report. The table in memory is its
+    /// original. `key` is the key of keyed hashes, if it is at hand.
     #[wasm_bindgen(js_name = verifyCells)]
     pub fn verify_cells(&self, recipe: &RecipeHandle, report: String, key: Option<String>) -> Result<CellsVerifyPass> {
         Ok(CellsVerifyPass::new(ClaimedTable {
@@ -93,7 +92,7 @@ impl CellsVerifyPass {
         Ok(self.reader.push(chunk)?)
     }
 
-    /// The check of what was read, at its start.
+    /// Starts the check of what was read.
     pub fn finish(self) -> Result<CellsCheck> {
         let ClaimedTable { table: original, recipe, report, .. } = &self.claimed;
         let read = named_as(original, self.reader.finish()?);
@@ -121,7 +120,7 @@ impl CellsVerifyPass {
 
 #[wasm_bindgen]
 impl CellsCheck {
-    /// Goes on for about `milliseconds`. Gives the share that is done; 1 only at the end.
+    /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
         let start = clock.now();
@@ -133,7 +132,7 @@ impl CellsCheck {
         Ok(if is_done { 1.0 } else { share.min(0.999) })
     }
 
-    /// The comparison with the original, at its start.
+    /// Starts the comparison with the original.
     pub fn compare(self) -> Result<CellsComparePass> {
         let Some(comparison) = self.audit.comparison(self.claimed.key.clone()) else {
             return Err(misuse("the recipe suppresses no cell"));
@@ -146,7 +145,7 @@ impl CellsCheck {
 
 #[wasm_bindgen]
 impl CellsComparePass {
-    /// Takes a chunk of the original as it is on disk, and the same as UTF-8. Gives how many bytes of the table can be
+    /// Takes a chunk of the original: `raw` as on disk, `text` as UTF-8. Returns how many bytes of the table can be
     /// compared.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<usize> {
         self.digest.push(raw);
@@ -157,20 +156,20 @@ impl CellsComparePass {
         Ok(self.comparison.wanted())
     }
 
-    /// Takes a chunk of the table. Gives how many bytes more can be compared.
+    /// Takes a chunk of the table. Returns how many more bytes can be compared.
     #[wasm_bindgen(js_name = pushRelease)]
     pub fn push_release(&mut self, chunk: &[u8]) -> usize {
         self.comparison.push_release(chunk);
         self.comparison.wanted()
     }
 
-    /// Says that there is no more of the original: what is left of the table is to be the end of it.
+    /// Ends the original: the rest of the table must be its end.
     #[wasm_bindgen(js_name = originalEnded)]
     pub fn original_ended(&mut self) -> Result<()> {
         Ok(self.comparison.end_original()?)
     }
 
-    /// Every claim of the report, settled.
+    /// Every claim of the report, checked.
     pub fn finish(mut self) -> Result<Ts<messages::SettledClaims>> {
         let CellsCheck { audit, read, output_sha256, claimed } = self.check;
         claimed.table.check(self.digest)?;
@@ -191,8 +190,8 @@ impl CellsComparePass {
 
 #[wasm_bindgen]
 impl CellsAlonePass {
-    /// The pass over a table with suppressed cells that is written like this, with its report, and with its recipe if
-    /// that is at hand; else somebody has to know its count column.
+    /// Starts the pass over a table with suppressed cells in this dialect, with its report, and its recipe if that is
+    /// at hand. Without a recipe, the caller must know its count column.
     #[wasm_bindgen(constructor)]
     pub fn new(
         report: String,
@@ -206,16 +205,16 @@ impl CellsAlonePass {
         Ok(Self { reader: released.reader(&dialect), digest: Digest::new(), report, recipe, dialect })
     }
 
-    /// Takes a chunk of the table as it is on disk, and the same as UTF-8.
+    /// Takes a chunk of the table: `raw` as on disk, `text` as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<()> {
         self.digest.push(raw);
         Ok(self.reader.push(text)?)
     }
 
-    /// The check of what was read, at its start.
+    /// Starts the check of what was read.
     pub fn finish(self) -> Result<CellsAloneCheck> {
         let recipe = self.recipe.as_ref();
-        // The dialect that the recipe names knows which values are missing.
+        // The dialect of the recipe knows which values are missing.
         let dialect = recipe.and_then(|recipe| recipe.dialect.as_ref());
         let dialect = dialect.unwrap_or(&self.dialect);
         let (table, sha256) = (self.reader.finish()?, self.digest.finish());
@@ -225,7 +224,7 @@ impl CellsAlonePass {
 
 #[wasm_bindgen]
 impl CellsAloneCheck {
-    /// Goes on for about `milliseconds`. Gives the share that is done; 1 only at the end.
+    /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
         let start = clock.now();
@@ -237,7 +236,7 @@ impl CellsAloneCheck {
         })
     }
 
-    /// Every claim of the report that the table can settle.
+    /// Every claim of the report, as far as the table shows it.
     pub fn finish(self) -> Result<Ts<messages::SettledClaims>> {
         json::message(&messages::SettledClaims::from(self.alone.finish()?))
     }

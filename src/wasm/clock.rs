@@ -1,4 +1,4 @@
-//! The clock that slices of work are measured by.
+//! The clock that measures slices of work.
 
 use super::error::{Result, misuse};
 use wasm_bindgen::prelude::*;

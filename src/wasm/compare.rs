@@ -1,6 +1,6 @@
-//! The handle classes: what policies make of a table, before anything is released.
+//! The handle classes for comparing policies before anything is released.
 //!
-//! What is told crosses as JSON, in the form that the command line writes too.
+//! Results cross as JSON, in the form that the command line writes.
 
 use super::encoding::{Encoded, EncodedTable};
 use super::error::{Result, misuse};
@@ -12,7 +12,7 @@ use crate::study::compare::{Asked, Candidate, CandidateReport};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// The pass over the file that reads the columns beside the quasi-identifiers that policies are compared by.
+/// The pass over the file that reads the other columns by which policies are compared.
 #[wasm_bindgen]
 pub struct SensitivePass {
     table: Arc<EncodedTable>,
@@ -21,7 +21,7 @@ pub struct SensitivePass {
     digest: Digest,
 }
 
-/// Columns of the table in memory beside its quasi-identifiers: sensitive ones, and those that are crossed.
+/// Columns of the table in memory beside its quasi-identifiers: sensitive ones, and those to cross.
 #[wasm_bindgen]
 pub struct SensitiveColumns {
     table: Table,
@@ -29,8 +29,7 @@ pub struct SensitiveColumns {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// The pass that reads the sensitive columns of which the classes may tell, and those that are crossed; none where
-    /// there are none.
+    /// The pass that reads the sensitive columns that classes may reveal, and those to cross; `None` if there are none.
     #[wasm_bindgen(js_name = sensitivePass)]
     pub fn sensitive_pass(&self, recipe: &RecipeHandle, cross: Vec<String>) -> Option<SensitivePass> {
         let columns = recipe.recipe.read_to_compare(&cross);
@@ -42,9 +41,9 @@ impl Encoded {
         })
     }
 
-    /// What the policy of these levels makes of the table when classes of fewer than k records are suppressed, as
-    /// JSON; with a threshold of risk that is asked for, and two columns that are crossed, or none. Where the
-    /// recipe has other hierarchies than the table was encoded by, it is `rebuilt` under them.
+    /// The effect of the policy with these levels on the table, if classes of fewer than k records are suppressed, as
+    /// JSON. A risk threshold and two columns to cross may be given. If the recipe has different hierarchies from those
+    /// of the encoded table, the table is `rebuilt` under them.
     #[allow(clippy::too_many_arguments, reason = "an object would have to be declared twice")]
     pub fn candidate(
         &self,
@@ -77,7 +76,7 @@ impl Encoded {
 
 #[wasm_bindgen]
 impl SensitiveColumns {
-    /// Of a release that has none.
+    /// The value for a release that has none.
     pub fn none() -> SensitiveColumns {
         let table = Table::default();
         SensitiveColumns { table }
@@ -92,7 +91,7 @@ impl SensitivePass {
         json::text(&self.columns)
     }
 
-    /// Takes a chunk of the file as it is on disk, and the same as UTF-8.
+    /// Takes a chunk of the file: `raw` as on disk, `text` as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<()> {
         self.digest.push(raw);
         Ok(self.reader.push(text)?)

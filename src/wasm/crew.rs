@@ -1,5 +1,4 @@
-//! Several workers on one search, or one proof: what one of the crew does, and what the worker that leads a search
-//! hands out and takes back.
+//! Several workers on one search, or one proof: the work of a crew member, and the exchange with the leading worker.
 
 use super::clock::clock;
 use super::error::{Result, misuse};
@@ -23,13 +22,13 @@ use wasm_bindgen::prelude::*;
 pub struct GroupedTable {
     /// The recipe.
     pub recipe: String,
-    /// The table that it is for, as CSV.
+    /// Its table, as CSV.
     pub table: Uint8Array,
-    /// The population whose people the recipe asks for, as CSV.
+    /// The population whose people the recipe counts, as CSV.
     pub population: Option<Uint8Array>,
 }
 
-/// One of the crew: it holds the distinct tuples of a table and searches the boxes that it is given.
+/// A crew member: it holds the distinct tuples of a table and searches the boxes that it is given.
 #[wasm_bindgen]
 pub struct Crew {
     diver: Diver,
@@ -37,7 +36,7 @@ pub struct Crew {
 
 #[wasm_bindgen]
 impl Crew {
-    /// One of the crew of a search over this grouped table.
+    /// A crew member for a search over this grouped table.
     #[wasm_bindgen(constructor)]
     pub fn new(recipe: &RecipeHandle, csv: Vec<u8>, population: Option<Vec<u8>>) -> Result<Crew> {
         let problem = problem(recipe, csv, population)?;
@@ -51,7 +50,7 @@ impl Crew {
         Ok(())
     }
 
-    /// Goes on for about `milliseconds`; tells whether there is more to do.
+    /// Continues for about `milliseconds`. Returns whether there is more to do.
     pub fn advance(&mut self, milliseconds: f64) -> Result<bool> {
         advance(milliseconds, |monitor| self.diver.advance(monitor))
     }
@@ -62,7 +61,7 @@ impl Crew {
     }
 }
 
-/// One of the crew of a proof.
+/// A crew member for a proof.
 #[wasm_bindgen]
 pub struct ProofCrew {
     prover: Prover,
@@ -70,7 +69,7 @@ pub struct ProofCrew {
 
 #[wasm_bindgen]
 impl ProofCrew {
-    /// One of the crew of the proof that no valid policy of this grouped table comes before the one of these levels.
+    /// A crew member for the proof that no valid policy of this grouped table precedes the one with these levels.
     #[wasm_bindgen(constructor)]
     pub fn new(
         recipe: &RecipeHandle,
@@ -89,18 +88,18 @@ impl ProofCrew {
         Ok(())
     }
 
-    /// Goes on for about `milliseconds`; tells whether there is more to do.
+    /// Continues for about `milliseconds`. Returns whether there is more to do.
     pub fn advance(&mut self, milliseconds: f64) -> Result<bool> {
         advance(milliseconds, |monitor| self.prover.advance(monitor))
     }
 
-    /// Ends the work on the box, and returns what has become of it.
+    /// Ends the work on the box, and returns the result.
     pub fn findings(&mut self) -> String {
         self.prover.finish().text()
     }
 }
 
-/// What was read of a message between workers.
+/// The parsed message of another worker, or an error.
 pub(super) fn read<T>(message: Option<T>) -> Result<T> {
     message.ok_or_else(|| misuse("a message that no worker sends"))
 }
@@ -110,7 +109,7 @@ fn problem(recipe: &RecipeHandle, csv: Vec<u8>, population: Option<Vec<u8>>) -> 
     Ok(Arc::new(grouped.prepare()?.problem(&grouped.recipe)?))
 }
 
-/// Goes on for about `milliseconds`; tells whether there is more to do.
+/// Continues for about `milliseconds`. Returns whether there is more to do.
 fn advance(milliseconds: f64, go_on: impl FnOnce(&mut dyn Monitor) -> Status) -> Result<bool> {
     let clock = clock()?;
     let end = clock.now() + milliseconds;
@@ -130,18 +129,18 @@ impl GroupedTable {
 
 #[wasm_bindgen]
 impl PolicySearch {
-    /// The problem of the search, for its crew: a recipe, and the table that it is for.
+    /// The problem of the search, for its crew: a recipe and its table.
     pub fn grouped(&self) -> Result<GroupedTable> {
         GroupedTable::of(&self.table.prepared, &self.recipe)
     }
 
-    /// A box of the search for one of the crew, with its number; none while there is none to spare.
+    /// A box of the search for a crew member, with its number; `None` while there is no box to spare.
     pub fn lend(&mut self) -> Result<Option<Ts<Lent>>> {
         let lent = self.run.lend();
         lent.map(|(number, dive)| json::message(&Lent(number, json::text(&dive)?))).transpose()
     }
 
-    /// Counts time in which the search had to wait for its crew.
+    /// Adds time that the search spent waiting for its crew.
     pub fn waited(&mut self, milliseconds: f64) {
         self.run.waited(milliseconds);
     }
@@ -152,7 +151,7 @@ impl PolicySearch {
         Ok(())
     }
 
-    /// Takes back a box without a result: it is as open as it was when it was lent.
+    /// Takes back a box without a result. It is as open as when it was lent.
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self, number: f64, dive: &str) -> Result<()> {
         let dive: Dive = json::read(dive)?;

@@ -1,20 +1,20 @@
-//! What a release may disclose, as a message.
+//! Disclosure warnings as messages.
 
 use crate::release::disclosure::Warning;
 use serde::Serialize;
 use tsify::Tsify;
 
-/// Something that a release may disclose.
+/// A disclosure warning.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Disclosed {
     /// The stable name of its kind.
     pub code: String,
-    /// The sentence that tells it.
+    /// Its sentence.
     pub words: String,
 }
 
-/// What a release may disclose.
+/// The disclosure warnings of a release.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct Disclosures(pub Vec<Disclosed>);
 
@@ -31,12 +31,12 @@ impl Disclosed {
     }
 }
 
-/// What a finished file may disclose.
+/// The disclosure warnings of a finished file.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct FinishedDisclosed {
-    /// Whether records are in classes, so that it was looked for what these disclose.
+    /// Whether the records form classes, so that risks of classes were looked for.
     pub has_classes: bool,
-    /// What was found.
+    /// The warnings.
     pub disclosure: Vec<Disclosed>,
 }

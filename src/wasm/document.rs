@@ -8,22 +8,22 @@ use crate::document::{Document, Edition, FIELDS, GLOSSARY, Said};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// What persons fill in a document.
+/// The fields of a document for people to fill in.
 #[wasm_bindgen(js_name = documentFields)]
 pub fn document_fields() -> Result<Ts<messages::DocumentFields>> {
     let fields = FIELDS.into_iter().map(messages::DocumentField::from);
     json::message(&messages::DocumentFields { fields: fields.collect() })
 }
 
-/// What words mean.
+/// The glossary.
 #[wasm_bindgen]
 pub fn glossary() -> Result<Ts<messages::Glossary>> {
     let terms = GLOSSARY.into_iter().map(messages::GlossaryTerm::from);
     json::message(&messages::Glossary { terms: terms.collect() })
 }
 
-/// The page of a document, made of the report, of its recipe, of what persons say as JSON, and of what was told of the
-/// policy ([`Encoded::candidate`](super::Encoded::candidate)), where that is at hand.
+/// The page of a document, made from the report, its recipe, the filled-in fields as JSON, and the description of the
+/// policy ([`Encoded::candidate`](super::Encoded::candidate)), if that is at hand.
 #[wasm_bindgen]
 pub fn document(
     report: &str,

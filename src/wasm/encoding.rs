@@ -1,4 +1,4 @@
-//! The handle classes: the recipe's quasi-identifiers in memory, and how they come there.
+//! The handle classes that read the recipe's quasi-identifiers into memory.
 
 use super::error::Result;
 use super::json;
@@ -23,7 +23,7 @@ pub struct EncodePass {
     dialect: Dialect,
 }
 
-/// Quasi-identifiers in memory, whose hierarchies are built one after the other.
+/// Quasi-identifiers in memory, whose hierarchies are built one by one.
 #[wasm_bindgen]
 pub struct Preparation {
     preparing: Preparing,
@@ -34,17 +34,17 @@ pub struct Preparation {
     population: Option<Arc<Table>>,
 }
 
-/// A table of quasi-identifiers: what is asked of a file is begun here.
+/// A table of quasi-identifiers, from which all further work on a file starts.
 #[wasm_bindgen]
 pub struct Encoded {
     pub(super) table: Arc<EncodedTable>,
 }
 
-/// The quasi-identifiers in memory, shared by all that was begun over them.
+/// The quasi-identifiers in memory, shared by everything that was started from them.
 pub(super) struct EncodedTable {
     pub(super) file: Arc<OpenedFile>,
     pub(super) prepared: Prepared,
-    /// How the file is written, as the recipe has it.
+    /// How the file is written, according to the recipe.
     pub(super) dialect: Dialect,
     pub(super) sha256: String,
     summary: TableSummary,
@@ -58,13 +58,13 @@ impl EncodePass {
         self.dialect.encoding.clone()
     }
 
-    /// Takes a chunk of the file as it is on disk, and the same as UTF-8.
+    /// Takes a chunk of the file: `raw` as on disk, `text` as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<()> {
         self.digest.push(raw);
         Ok(self.reader.push(text)?)
     }
 
-    /// What was read, to be prepared.
+    /// Ends the reading; the hierarchies are built next.
     pub fn finish(self) -> Result<Preparation> {
         let table = self.reader.finish()?;
         Ok(Preparation {
@@ -92,7 +92,7 @@ impl EncodePass {
 
 #[wasm_bindgen]
 impl Preparation {
-    /// Builds the hierarchy of the next column. Gives the share of the preparation that is done: below 1 as long as
+    /// Builds the hierarchy of the next column. Returns the share of the preparation that is done: below 1 as long as
     /// there are further columns.
     pub fn step(&mut self) -> Result<f64> {
         self.preparing.step()?;
@@ -100,12 +100,12 @@ impl Preparation {
         Ok(share.unwrap_or(1.0))
     }
 
-    /// Names the population whose people the recipe asks for.
+    /// Sets the population whose people the recipe counts.
     pub fn among(&mut self, population: &Population) {
         self.population = Some(Arc::clone(&population.table));
     }
 
-    /// Ends the preparation: the records are grouped, and people are counted where the recipe asks for them.
+    /// Ends the preparation: groups the records, and counts people if the recipe asks for it.
     pub fn finish(self) -> Result<Encoded> {
         let recipe = &self.recipe;
         let mut prepared = self.preparing.finish()?;
@@ -126,14 +126,14 @@ impl Preparation {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// What is in memory.
+    /// A summary of the table in memory.
     pub fn summary(&self) -> Result<Ts<messages::TableSummary>> {
         json::message(&self.table.summary)
     }
 }
 
 impl EncodedTable {
-    /// Whether the file that was read again is the same.
+    /// Checks that the file, read again, is the same.
     ///
     /// # Errors
     /// [`DataError::Changed`].

@@ -1,4 +1,4 @@
-//! The handle classes: exhibits of what was found, as snippets for other pages.
+//! The handle classes for exhibits: results as snippets for other pages.
 
 use super::error::Result;
 use super::frontier::{FullDomainFrontier, PartitionFrontier};
@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 impl PolicySearch {
-    /// The outcome as an exhibit, released as a recipe says.
+    /// The outcome as an exhibit, released by a recipe.
     #[wasm_bindgen(js_name = policyExhibit)]
     pub fn policy_exhibit(&mut self, recipe: &RecipeHandle, with_values: bool) -> Result<Ts<messages::Snippet>> {
         let recipe = self.recipe.written_as(&recipe.recipe)?;
@@ -24,7 +24,7 @@ impl PolicySearch {
         snippet(&Exhibit::outcome(&recipe, prepared, &outcome, values)?)
     }
 
-    /// The lattice as an exhibit: every policy of it is evaluated.
+    /// The lattice as an exhibit. Every policy is evaluated.
     #[wasm_bindgen(js_name = latticeExhibit)]
     pub fn lattice_exhibit(&self) -> Result<Ts<messages::Snippet>> {
         snippet(&Exhibit::lattice(&self.table.prepared, &self.recipe)?)
@@ -50,7 +50,7 @@ impl Opened {
 
 #[wasm_bindgen]
 impl PartitionFrontier {
-    /// The frontier as an exhibit, as far as it was searched.
+    /// The frontier as an exhibit, as far as it is searched.
     pub fn exhibit(&self, with_values: bool) -> Result<Ts<messages::Snippet>> {
         let harbor = self.safe_harbor.as_ref().map(|(harbor, _)| harbor);
         let reference = Reference::safe_harbor(&self.recipe, harbor);
@@ -72,7 +72,7 @@ impl PartitionFrontier {
 
 #[wasm_bindgen]
 impl FullDomainFrontier {
-    /// The frontier as an exhibit, as far as it was searched.
+    /// The frontier as an exhibit, as far as it is searched.
     pub fn exhibit(&self, with_values: bool) -> Result<Ts<messages::Snippet>> {
         let (recipe, names) = (&self.recipe, self.table.prepared.names());
         let sha256 = self.table.sha256.clone();

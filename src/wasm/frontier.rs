@@ -1,4 +1,4 @@
-//! The handle classes: the frontier of risk and loss.
+//! The handle classes for the frontier of risk and loss.
 
 use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
@@ -41,14 +41,14 @@ pub struct FullDomainFrontier {
     pub(super) status: RunStatus,
 }
 
-/// Points of a frontier in order of risk, and points that were visited.
+/// Points of a frontier by rising risk, and points that were visited.
 #[wasm_bindgen(getter_with_clone)]
 pub struct FrontierPoints {
     /// The risks.
     pub risk: Float64Array,
     /// The losses.
     pub loss: Float64Array,
-    /// Of full-domain policies, the levels, policy by policy.
+    /// The levels of full-domain policies, policy by policy.
     pub levels: Uint8Array,
     /// Risks of visited policies.
     #[wasm_bindgen(js_name = visitedRisk)]
@@ -60,19 +60,19 @@ pub struct FrontierPoints {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// Begins the recipe's search for a frontier of partition policies, among the records of the table.
+    /// Starts the recipe's search for a frontier of partition policies, with risk among the records of the table.
     #[wasm_bindgen(js_name = partitionFrontier)]
     pub fn partition_frontier(&self, recipe: &RecipeHandle) -> Result<PartitionFrontier> {
         PartitionFrontier::new(&self.table, &recipe.recipe, None)
     }
 
-    /// Begins that search among the people of a population.
+    /// Starts that search with risk among the people of a population.
     #[wasm_bindgen(js_name = frontierAmong)]
     pub fn frontier_among(&self, recipe: &RecipeHandle, population: &Population) -> Result<PartitionFrontier> {
         PartitionFrontier::new(&self.table, &recipe.recipe, Some(&population.table))
     }
 
-    /// Begins the recipe's search for a frontier of full-domain policies.
+    /// Starts the recipe's search for a frontier of full-domain policies.
     #[wasm_bindgen(js_name = fullDomainFrontier)]
     pub fn full_domain_frontier(&self, recipe: &RecipeHandle) -> Result<FullDomainFrontier> {
         let run = FullDomainRun::new(self.table.prepared.clone(), &recipe.recipe)?;
@@ -87,7 +87,7 @@ impl Encoded {
 
 #[wasm_bindgen]
 impl PartitionFrontier {
-    /// How the search starts.
+    /// The start of the search.
     pub fn start(&self) -> Result<Ts<FrontierStart>> {
         let frequencies = self.tradeoffs.frequencies();
         json::message(&FrontierStart {
@@ -99,7 +99,7 @@ impl PartitionFrontier {
         })
     }
 
-    /// Goes on for about `milliseconds`.
+    /// Continues for about `milliseconds`.
     pub fn advance(&mut self, milliseconds: f64) -> Result<Ts<FrontierStep>> {
         let clock = clock()?;
         let start = clock.now();
@@ -123,7 +123,7 @@ impl PartitionFrontier {
         })
     }
 
-    /// The points of the frontier, `most` of them at most, and some of those that were visited.
+    /// At most `most` points of the frontier, and some of those that were visited.
     pub fn points(&self, most: usize) -> FrontierPoints {
         let explorer = self.run.explorer();
         FrontierPoints::new(&explorer.staircase().some(most), explorer.visited(), &[])
@@ -135,7 +135,7 @@ impl PartitionFrontier {
         self.view(&staircase.policy(staircase.at_risk(risk)))
     }
 
-    /// Safe Harbor's policy; none where no column is one that the rule speaks of.
+    /// Safe Harbor's policy; `None` if the rule covers no column.
     #[wasm_bindgen(js_name = safeHarbor)]
     pub fn safe_harbor(&self) -> Result<Option<Ts<PartitionView>>> {
         let view = |(harbor, _): &(SafeHarbor, Point)| {
@@ -145,7 +145,7 @@ impl PartitionFrontier {
         self.safe_harbor.as_ref().map(view).transpose()
     }
 
-    /// What becomes of each of Safe Harbor's identifiers under that policy.
+    /// The treatment of each of Safe Harbor's identifiers under that policy.
     #[wasm_bindgen(js_name = safeHarborTable)]
     pub fn safe_harbor_table(&self, opened: &Opened, recipe: &RecipeHandle) -> Result<Ts<SafeHarborTable>> {
         let harbor = self.safe_harbor.as_ref().map(|(harbor, _)| harbor);
@@ -154,7 +154,7 @@ impl PartitionFrontier {
         json::message(&SafeHarborTable::from(table))
     }
 
-    /// The policy that comes closest to that of a search.
+    /// The partition policy closest to a search's policy.
     #[wasm_bindgen(js_name = closestTo)]
     pub fn closest_to(&self, search: &mut PolicySearch) -> Result<Ts<PartitionView>> {
         let outcome = Outcome::of(&mut search.run)?.policy;
@@ -189,12 +189,12 @@ impl PartitionFrontier {
         json::message(&self.seen(policy)?)
     }
 
-    /// A policy as it is looked at.
+    /// A policy as a message.
     pub(super) fn seen(&self, policy: &PartitionPolicy) -> Result<PartitionView> {
         self.seen_named(policy, self.tradeoffs.hierarchy_rows(policy))
     }
 
-    /// A policy whose intervals have the names of these rows of hierarchies.
+    /// A policy whose intervals are named by these rows of hierarchies.
     fn seen_named(&self, policy: &PartitionPolicy, rows: Vec<(String, Vec<[String; 2]>)>) -> Result<PartitionView> {
         let figures = self.tradeoffs.figures(policy)?;
         let columns = (rows.into_iter().zip(figures.intervals))
@@ -220,7 +220,7 @@ impl PartitionFrontier {
 
 #[wasm_bindgen]
 impl FullDomainFrontier {
-    /// Goes on for about `milliseconds`.
+    /// Continues for about `milliseconds`.
     pub fn advance(&mut self, milliseconds: f64) -> Result<Ts<FrontierStep>> {
         let clock = clock()?;
         let run = &mut self.run;

@@ -1,4 +1,4 @@
-//! The handle class: single policies of the lattice.
+//! The handle class for single policies of the lattice.
 
 use super::error::Result;
 use super::json;
@@ -11,8 +11,7 @@ use js_sys::{Float64Array, Uint8Array};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Policies that a search has checked: of the policy at place i the levels are `levels[i * m ..]` for m
-/// quasi-identifiers.
+/// Policies that a search has checked. The levels of policy i are `levels[i * m ..]` for m quasi-identifiers.
 #[wasm_bindgen(getter_with_clone)]
 pub struct Trail {
     /// The levels, policy by policy.
@@ -23,15 +22,15 @@ pub struct Trail {
     pub bound: Float64Array,
     /// Records that they suppress.
     pub suppressed: Float64Array,
-    /// 1 where that is within the limit.
+    /// 1 if that number is within the limit.
     pub valid: Uint8Array,
-    /// Policies checked, which may be more than are here.
+    /// Policies checked, possibly more than are listed here.
     pub checked: f64,
 }
 
 #[wasm_bindgen]
 impl PolicySearch {
-    /// The axes of the lattice that is searched.
+    /// The axes of the search's lattice.
     pub fn axes(&mut self) -> Result<Ts<Axes>> {
         let names = self.table.prepared.level_names();
         let problem = self.run.problem();
@@ -46,7 +45,7 @@ impl PolicySearch {
         json::message(&Axes(axes))
     }
 
-    /// The policies that the search has checked, `most` of them at most.
+    /// At most `most` of the policies that the search has checked.
     pub fn trail(&self, most: usize) -> Result<Trail> {
         let visited = Visited::of(&self.run, most);
         let valid: Vec<u8> = visited.valid.iter().map(|&valid| valid.into()).collect();
@@ -76,7 +75,7 @@ impl PolicySearch {
         json::message(&message)
     }
 
-    /// Takes the policy that a recipe chose for the outcome and the release, or else the best one.
+    /// Uses the policy that a recipe chose for the outcome and the release, or else the best one.
     pub fn follow(&mut self, recipe: &RecipeHandle) -> Result<()> {
         let Some(Chosen::Policy(policy)) = &recipe.recipe.chosen else {
             return Ok(self.run.choose(None)?);

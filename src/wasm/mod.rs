@@ -1,15 +1,15 @@
-//! The browser's face of the core.
+//! The core's interface for the browser.
 //!
-//! One class a kind of work. [`Opened`] is a file that was profiled, [`Encoded`] its quasi-identifiers in memory; what
-//! is asked of a table is begun there, as an object of its own that shares it: [`PolicySearch`], [`PolicySweep`],
-//! [`PartitionFrontier`], [`OwnLook`], [`FullDomainFrontier`], [`UniquesSearch`], [`Proving`], [`Review`],
-//! [`PublishedStudy`]. A pass over a file is an object, too: it takes chunks until it is finished, and is no more from
-//! then on, so that it cannot be ended twice or as another one. Whoever drops an object has forgotten what it held;
-//! there is nothing else to reset. A recipe is read once ([`RecipeHandle`]). Typed messages go in and out
-//! ([`messages`]), bytes as typed arrays, errors as objects with a code, a message, advice and a place. It is
-//! synchronous and lives in a worker, which reads the files and keeps the event loop.
+//! There is one class for each kind of work. [`Opened`] is a profiled file, and [`Encoded`] holds its quasi-identifiers
+//! in memory. Work on a table starts from there, as an object of its own that shares the table: [`PolicySearch`],
+//! [`PolicySweep`], [`PartitionFrontier`], [`OwnLook`], [`FullDomainFrontier`], [`UniquesSearch`], [`Proving`],
+//! [`Review`], [`PublishedStudy`]. A pass over a file is an object, too. It takes chunks until it is finished, which
+//! consumes it, so it cannot be finished twice or in a different way. Dropping an object frees all its state; there is
+//! nothing else to reset. A recipe is read once ([`RecipeHandle`]). Typed messages go in and out ([`messages`]), bytes
+//! as typed arrays, errors as objects with a code, a message, advice and a place. All calls are synchronous and run in
+//! a worker, which reads the files and keeps the event loop.
 //!
-//! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
+//! **Invariant:** no logic. This module only decides which part of the core to call next.
 
 mod cells;
 mod clock;

@@ -1,4 +1,4 @@
-//! The handle classes: a file that is opened, its columns and their hierarchies.
+//! The handle classes for an opened file, its columns and their hierarchies.
 
 use super::encoding::EncodePass;
 use super::error::{Result, misuse};
@@ -15,24 +15,24 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Rows of a hierarchy that are shown at most.
+/// The most rows of a hierarchy that are shown.
 const SHOWN_ROWS: usize = 2_000;
-/// Values missing from a hierarchy that are listed at most.
+/// The most values missing from a hierarchy that are listed.
 const SHOWN_MISSING: usize = 1_000;
 
-/// Tells panics to the console.
+/// Reports panics on the console.
 #[wasm_bindgen(start)]
 fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// Sniffs how a file is written from its first bytes; `whole` says that there are no more.
+/// Detects how a file is written from its first bytes. `whole` says that there are no more.
 #[wasm_bindgen(js_name = sniff)]
 pub fn sniffed(head: &[u8], whole: bool) -> Result<Ts<messages::Sniffed>> {
     json::message(&messages::Sniffed::from(sniff(head, whole)))
 }
 
-/// A generated sample: of hospital discharges, or of the kind that is named.
+/// A generated sample of the named kind; by default hospital discharges.
 #[wasm_bindgen]
 pub fn sample(kind: Option<String>) -> Result<Ts<messages::Sample>> {
     let kind = match kind {
@@ -50,7 +50,7 @@ pub fn parse_hierarchy(text: &str, file: &str) -> Result<Ts<messages::HierarchyS
     json::message(&hierarchy::parse_hierarchy(text, file)?.into())
 }
 
-/// The pass over a file that finds out what its columns hold.
+/// The pass that profiles the columns of a file.
 #[wasm_bindgen]
 pub struct ProfilePass {
     profiler: Profiler,
@@ -58,13 +58,13 @@ pub struct ProfilePass {
     missing: MissingCodes,
 }
 
-/// A file that was profiled.
+/// A profiled file.
 #[wasm_bindgen]
 pub struct Opened {
     pub(super) file: Arc<OpenedFile>,
 }
 
-/// What is known of a file that was profiled.
+/// The data of a profiled file.
 pub(super) struct OpenedFile {
     pub(super) dialect: Dialect,
     missing: MissingCodes,
@@ -73,7 +73,7 @@ pub(super) struct OpenedFile {
 
 #[wasm_bindgen]
 impl ProfilePass {
-    /// The pass over a file that is written like this, with values that stand for unknown ones in single columns.
+    /// Starts the pass over a file in this dialect, with missing values of single columns.
     #[wasm_bindgen(constructor)]
     pub fn new(dialect: Ts<messages::Dialect>, missing: Ts<messages::MissingOfColumns>) -> Result<ProfilePass> {
         let dialect: Dialect = json::said(&dialect)?;
@@ -96,13 +96,13 @@ impl ProfilePass {
 
 #[wasm_bindgen]
 impl Opened {
-    /// What the file holds.
+    /// The contents of the file.
     pub fn profile(&self) -> Result<Ts<messages::Profile>> {
         json::message(&messages::Profile::from(&self.file.profile))
     }
 
-    /// A hierarchy over a column: groups and records on each level, and values of the data that it misses. Without a
-    /// specification, each value is itself or `*`.
+    /// A hierarchy over a column: groups and records on each level, and values of the data that it lacks. Without a
+    /// specification, each value is either itself or `*`.
     pub fn hierarchy(
         &self,
         column: &str,
@@ -127,7 +127,7 @@ impl Opened {
         json::message(&view)
     }
 
-    /// A hierarchy to begin with, from the column's name and values.
+    /// A proposed hierarchy, from the column's name and values.
     #[wasm_bindgen(js_name = suggestHierarchy)]
     pub fn suggest_hierarchy(
         &self,
@@ -139,14 +139,14 @@ impl Opened {
         json::message(&suggest(column, &values).into())
     }
 
-    /// Columns of which one tells another.
+    /// Columns of which one determines another.
     #[wasm_bindgen(js_name = suggestLinks)]
     pub fn suggest_links(&self) -> Result<Ts<messages::LinkSuggestions>> {
         let links = suggest_links(&self.file.profile).into_iter();
         json::message(&messages::LinkSuggestions(links.map(Into::into).collect()))
     }
 
-    /// What a reading makes of a column.
+    /// The meaning of a column's values under a reading.
     #[wasm_bindgen(js_name = readColumn)]
     pub fn read_column(&self, column: &str, kind: Ts<messages::ValueReading>) -> Result<Ts<messages::ReadColumn>> {
         let reading: Reading = json::said(&kind)?;
@@ -155,7 +155,7 @@ impl Opened {
         json::message(&read.into())
     }
 
-    /// A hierarchy over a column as it is drawn.
+    /// The drawing of a hierarchy over a column.
     #[wasm_bindgen(js_name = hierarchyBlocks)]
     pub fn hierarchy_blocks(
         &self,
@@ -167,7 +167,7 @@ impl Opened {
         json::message(&Blocks::of(&hierarchy, dictionary).into())
     }
 
-    /// A hierarchy after a change by hand.
+    /// A hierarchy after an edit by hand.
     #[wasm_bindgen(js_name = editHierarchy)]
     pub fn edit_hierarchy(
         &self,
@@ -181,7 +181,7 @@ impl Opened {
         json::message(&edited.into())
     }
 
-    /// The rows that a hierarchy comes to over a column, with the names of its levels.
+    /// The rows of a hierarchy over a column, with the names of its levels.
     #[wasm_bindgen(js_name = hierarchyTree)]
     pub fn hierarchy_tree(
         &self,

@@ -1,4 +1,4 @@
-//! The handle class: whether a policy's own intervals of single columns are the best ones.
+//! The handle class that examines whether a policy's intervals of single columns are optimal.
 
 use super::clock::clock;
 use super::error::{Result, misuse};
@@ -10,7 +10,7 @@ use crate::partition::PartitionPolicy;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// A look at a partition policy, one column after the other.
+/// Examines a partition policy, one column after another.
 #[wasm_bindgen]
 pub struct OwnLook {
     own: OwnIntervals,
@@ -21,7 +21,7 @@ pub struct OwnLook {
 
 #[wasm_bindgen]
 impl PartitionFrontier {
-    /// Begins to look at the policy that keeps these boundaries: of each column in order, 1 for each value but the
+    /// Starts to examine the policy that keeps these boundaries: for each column in order, 1 for each value after the
     /// first that begins an interval.
     #[wasm_bindgen(js_name = ownLook)]
     pub fn own_look(&self, kept: &[u8]) -> Result<OwnLook> {
@@ -39,7 +39,7 @@ impl PartitionFrontier {
         Ok(OwnLook { own, policy, n_columns: space.domains().len(), verdicts: Vec::new() })
     }
 
-    /// What a look has decided.
+    /// The verdicts so far.
     #[wasm_bindgen(js_name = ownVerdicts)]
     pub fn own_verdicts(&self, look: &OwnLook) -> Result<Ts<OwnVerdicts>> {
         let domains = self.tradeoffs.space().domains();
@@ -60,7 +60,7 @@ impl PartitionFrontier {
 
 #[wasm_bindgen]
 impl OwnLook {
-    /// Goes on for about `milliseconds`. Gives the share of the columns that are decided.
+    /// Continues for about `milliseconds`. Returns the share of the columns that are decided.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
         let start = clock.now();

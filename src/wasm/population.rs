@@ -1,4 +1,4 @@
-//! The handle classes: a population, and how it comes into memory.
+//! The handle classes that read a population into memory.
 
 use super::error::Result;
 use super::json;
@@ -17,12 +17,12 @@ pub struct PopulationPass {
     asked: Asked,
 }
 
-/// What a recipe asks for of its population.
+/// The requirements of a recipe for its population.
 #[derive(PartialEq, Eq)]
 struct Asked {
     /// The quasi-identifiers.
     columns: Vec<String>,
-    /// The column of counts, if there is one of this name.
+    /// The column of counts, if the table has a column of this name.
     count: String,
 }
 
@@ -44,8 +44,8 @@ impl Asked {
 
 #[wasm_bindgen]
 impl PopulationPass {
-    /// The pass over a table whose first bytes are `head`. Where it has no column of the recipe's name for counts, each
-    /// row is one person.
+    /// Starts the pass over a table whose first bytes are `head`. If it lacks the recipe's column of counts, each row
+    /// is one person.
     #[wasm_bindgen(constructor)]
     pub fn new(recipe: &RecipeHandle, dialect: Ts<messages::Dialect>, head: &[u8]) -> Result<PopulationPass> {
         let recipe = &recipe.recipe;
@@ -63,7 +63,7 @@ impl PopulationPass {
         Ok(self.reader.push(text)?)
     }
 
-    /// The population, for the frontiers that are searched among it.
+    /// The population, for frontiers and counts.
     pub fn finish(self) -> Result<Population> {
         let table = self.reader.finish()?;
         Ok(Population { table: Arc::new(table), asked: self.asked })
@@ -72,7 +72,7 @@ impl PopulationPass {
 
 #[wasm_bindgen]
 impl Population {
-    /// Whether it was read for what this recipe asks for, too.
+    /// Whether it also satisfies the requirements of this recipe.
     #[wasm_bindgen(js_name = isFor)]
     pub fn is_for(&self, recipe: &RecipeHandle) -> Result<bool> {
         Ok(self.asked == Asked::by(&recipe.recipe)?)

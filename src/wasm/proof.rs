@@ -1,5 +1,5 @@
-//! The handle classes: the proof that no policy is better, made for others, and checked by a crate that shares nothing
-//! with what makes it.
+//! The handle classes for proofs that no policy is better: made for others, and checked by a crate that shares no code
+//! with their maker.
 
 use super::clock::clock;
 use super::crew::{self, GroupedTable};
@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// A proof in the making.
+/// A proof under construction.
 #[wasm_bindgen]
 pub struct Proving {
     table: Arc<EncodedTable>,
@@ -31,7 +31,7 @@ pub struct Proving {
     certify: Certify,
 }
 
-/// The check of a proof against the table in memory, and against a release, if its chunks are given.
+/// The check of a proof against the table in memory, and against a release if its chunks are given.
 #[wasm_bindgen]
 pub struct ProofCheck {
     table: Arc<EncodedTable>,
@@ -41,7 +41,7 @@ pub struct ProofCheck {
 
 #[wasm_bindgen]
 impl PolicySearch {
-    /// Why no proof can be made of the recipe's best policy; nothing where it can.
+    /// Why the recipe's best policy cannot be proven; `None` if it can.
     pub fn unprovable(&mut self) -> Option<String> {
         demand_provable(&self.run.problem()).err().map(|error| error.to_string())
     }
@@ -49,7 +49,7 @@ impl PolicySearch {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// Begins the proof that no valid policy of a recipe comes before the one of these levels.
+    /// Starts the proof that no valid policy of a recipe precedes the one with these levels.
     pub fn prove(&self, recipe: &RecipeHandle, levels: &[Level]) -> Result<Proving> {
         let problem = Arc::new(self.table.prepared.problem(&recipe.recipe)?);
         demand_provable(&problem)?;
@@ -60,7 +60,7 @@ impl Encoded {
         })
     }
 
-    /// Begins the check of a proof.
+    /// Starts the check of a proof.
     #[wasm_bindgen(js_name = checkProof)]
     pub fn check_proof(&self, recipe: &RecipeHandle) -> ProofCheck {
         ProofCheck { table: Arc::clone(&self.table), recipe: Arc::clone(&recipe.recipe), release: None }
@@ -76,7 +76,7 @@ pub fn passport(recipe: &RecipeHandle, report: &str, proof: &[u8]) -> Result<Vec
 
 #[wasm_bindgen]
 impl Proving {
-    /// Goes on for about `milliseconds`. Gives the share of the policies that is closed; 1 only at the end.
+    /// Continues for about `milliseconds`. Returns the share of the policies that is closed; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
         let start = clock.now();
@@ -93,7 +93,7 @@ impl Proving {
         self.certify.nodes() as f64
     }
 
-    /// The proof as a file, when it is done.
+    /// The proof as a file, once it is done.
     pub fn finish(self) -> Result<Vec<u8>> {
         let prepared = &self.table.prepared;
         let better = self.certify.better().cloned();
@@ -110,24 +110,24 @@ impl Proving {
 
 #[wasm_bindgen]
 impl Proving {
-    /// The problem of the proof, for its crew: a recipe, and the table that it is for.
+    /// The problem of the proof, for its crew: a recipe and its table.
     pub fn grouped(&self) -> Result<GroupedTable> {
         GroupedTable::of(&self.table.prepared, &self.recipe)
     }
 
-    /// A box for one of the crew, with its number; none while there is none to spare.
+    /// A box for a crew member, with its number; `None` while there is no box to spare.
     pub fn lend(&mut self) -> Result<Option<Ts<Lent>>> {
         let lent = self.certify.lend();
         lent.map(|(number, task)| json::message(&Lent(number, task.text()))).transpose()
     }
 
-    /// Takes back what has become of a box.
+    /// Takes back the result of a box.
     pub fn absorb(&mut self, number: f64, result: &str) -> Result<()> {
         (self.certify).absorb(number as u64, crew::read(Proved::read(result))?);
         Ok(())
     }
 
-    /// Takes back a box without a result: it is as open as it was when it was lent.
+    /// Takes back a box without a result. It is as open as when it was lent.
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self, number: f64, task: &str) -> Result<()> {
         let task = crew::read(ProofTask::read(task))?;
@@ -145,14 +145,14 @@ impl ProofCheck {
         Ok(reader.push(chunk)?)
     }
 
-    /// What others check the proof over: the recipe, and the table as it is read by it.
+    /// The recipe and the table for other checkers of the proof.
     pub fn plain(&self) -> Result<GroupedTable> {
         let study = PlainStudy::of(&self.table.prepared, &self.recipe)?;
         Ok(GroupedTable { recipe: study.recipe.to_json(), table: study.csv.as_slice().into(), population: None })
     }
 
-    /// Checks a proof to its end, or of its tree the part of this number of so many. `tell` is called now and then with
-    /// the share of its nodes that were gone through.
+    /// Checks a proof to its end, or part `part` of `of` of its tree. Calls `tell` from time to time with the share of
+    /// nodes done.
     pub fn finish(self, proof: &[u8], part: usize, of: usize, tell: Function) -> Result<Ts<ProofVerdict>> {
         let prepared = &self.table.prepared;
         let study = PlainStudy::of(prepared, &self.recipe)?;
@@ -167,14 +167,14 @@ impl ProofCheck {
     }
 }
 
-/// Checks, of a proof's tree, the part of this number of so many, over what [`ProofCheck::plain`] gave of the table.
-/// Tells whether it is proven; where not, the same part is to be checked by a [`ProofCheck`], which says why.
+/// Checks part `part` of `of` of a proof's tree over the table from [`ProofCheck::plain`]. Returns whether it is
+/// proven. If it is not, the caller checks the same part with a [`ProofCheck`], which says why.
 #[wasm_bindgen(js_name = checkPart)]
 pub fn check_part(recipe: &str, csv: &[u8], proof: &[u8], part: usize, of: usize, tell: Function) -> bool {
     check(proof, csv, recipe, None, 1, &Seen::new(tell, part, of)).is_ok()
 }
 
-/// What the checker says on its way, and which part of the tree it goes through.
+/// The reports of the checker on its way, and the part of the tree that it checks.
 struct Seen {
     tell: Function,
     part: usize,
@@ -191,7 +191,7 @@ struct Boxes {
 
 impl Watch for Seen {
     fn passed(&self, share: f64) {
-        // Whoever does not listen any more is no matter of the check.
+        // A listener that fails does not affect the check.
         let _heard = self.tell.call1(&JsValue::NULL, &share.into());
     }
 

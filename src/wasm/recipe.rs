@@ -5,7 +5,7 @@ use crate::study::{FrontierSpace, Recipe};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// A recipe that was read once, for all that is begun by it.
+/// A recipe that is read once, for everything that is started with it.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct RecipeHandle {

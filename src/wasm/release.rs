@@ -1,4 +1,4 @@
-//! The handle classes: the release of a policy.
+//! The handle classes for the release of a policy.
 
 use super::disclosed::{Disclosed, Disclosures};
 use super::encoding::EncodedTable;
@@ -27,33 +27,33 @@ pub struct ReleasePass {
     outcome: Outcome,
     key: Option<Key>,
     attackers: AttackersBeforeAfter,
-    /// The population that risk is against.
+    /// The population of the risk.
     population: Option<Arc<Table>>,
-    /// What the release may disclose, as far as it is known before it is written.
+    /// The disclosure warnings that are known before the release is written.
     disclosure: Vec<Warning>,
 }
 
-/// A release that was written.
+/// A written release.
 #[wasm_bindgen]
 pub struct Released {
     last: Vec<u8>,
     release: Arc<WrittenRelease>,
 }
 
-/// What is known of a release that was written.
+/// The data of a written release.
 pub(super) struct WrittenRelease {
     pub(super) table: Arc<EncodedTable>,
     pub(super) recipe: Recipe,
     pub(super) report: Report,
     /// The key of its keyed hashes.
     pub(super) key: Option<Key>,
-    /// The population that risk is against.
+    /// The population of the risk.
     pub(super) population: Option<Arc<Table>>,
 }
 
 #[wasm_bindgen]
 impl PolicySearch {
-    /// The first records as the policy would release them, the other columns treated as a recipe says.
+    /// The first records as the policy would release them, with the other columns treated by a recipe.
     #[wasm_bindgen(js_name = releasedHead)]
     pub fn released_head(&mut self, count: usize, recipe: &RecipeHandle) -> Result<Ts<ReleasedHead>> {
         let outcome = Outcome::of(&mut self.run)?;
@@ -80,7 +80,7 @@ impl PolicySearch {
         })
     }
 
-    /// Names the population that risk is against. Another that was named before is forgotten.
+    /// Sets the population of the risk, replacing an earlier one.
     pub fn among(&mut self, population: &Population) {
         let is_known = (self.population.as_ref()).is_some_and(|known| Arc::ptr_eq(known, &population.table));
         if !is_known {
@@ -89,15 +89,15 @@ impl PolicySearch {
         }
     }
 
-    /// Counts no people.
+    /// Removes the population: no people are counted.
     #[wasm_bindgen(js_name = withoutPopulation)]
     pub fn without_population(&mut self) {
         self.population = None;
         self.people = None;
     }
 
-    /// The pass that writes the release of the policy that a recipe chose, or else of the best one; with the key of
-    /// keyed hashes, if there are any.
+    /// Starts the pass that writes the release of the policy that a recipe chose, or else of the best one. `key` is the
+    /// key of keyed hashes, if there are any.
     pub fn release(&mut self, recipe: &RecipeHandle, key: Option<String>) -> Result<ReleasePass> {
         recipe.recipe.expect_policy()?;
         self.follow(recipe)?;
@@ -132,12 +132,12 @@ impl PolicySearch {
 
 #[wasm_bindgen]
 impl ReleasePass {
-    /// What a chunk of the file becomes, which is given as it is on disk, and as UTF-8.
+    /// Transforms a chunk of the file: `raw` as on disk (for the digest), `text` as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<Vec<u8>> {
         self.rewriting.push(raw, text)
     }
 
-    /// The next piece of what is left of the release when the file has ended; nothing where all is written.
+    /// The next piece of the rest after the end of the file; empty once all is written.
     pub fn rest(&mut self) -> Result<Vec<u8>> {
         self.rewriting.rest()
     }
@@ -173,25 +173,25 @@ impl ReleasePass {
 
 #[wasm_bindgen]
 impl Released {
-    /// The last bytes of the release, which are still to be written.
+    /// The last bytes of the release, still to be written.
     pub fn last(&self) -> Vec<u8> {
         self.last.clone()
     }
 
-    /// The report, as JSON; for those who get the release, or for those who keep the original.
+    /// The report as JSON, for recipients or for those who keep the original.
     pub fn report(&self, for_recipients: bool) -> String {
         let report = &self.release.report;
         if for_recipients { report.for_recipients().to_json() } else { report.to_json() }
     }
 
-    /// What the release may disclose.
+    /// The disclosure warnings.
     pub fn disclosed(&self) -> Result<Ts<Disclosures>> {
         let warnings = self.release.report.disclosure.iter();
         let disclosed: Vec<Disclosed> = warnings.map(Into::into).collect();
         json::message(&Disclosures(disclosed))
     }
 
-    /// The pass over the release that reads it, to verify it.
+    /// Starts the pass that reads the release to verify it.
     pub fn verify(&self) -> VerifyPass {
         let WrittenRelease { table, recipe, report, key, population } = &*self.release;
         VerifyPass::new(ClaimedRelease {
@@ -211,12 +211,12 @@ impl PolicySearch {
         Transformation::new(prepared.table(), prepared.hierarchies(), prepared.qis(), classes)
     }
 
-    /// The recipe that was searched by, with how another says that the release is to be written.
+    /// The recipe of the search, with the release settings of the given one.
     fn released_recipe(&self, given: &Recipe) -> Result<Recipe> {
         Ok(self.recipe.written_as(given)?)
     }
 
-    /// Counts the people of the population, where a recipe asks for them, once.
+    /// Counts the people of the population once, if a recipe asks for it.
     fn count_people(&mut self, recipe: &Recipe) -> Result<()> {
         if recipe.risk.population.is_none() || self.people.is_some() {
             return Ok(());

@@ -13,7 +13,7 @@ use tsify::Tsify;
 pub struct ReleasedRow {
     /// Whether it is suppressed.
     pub suppressed: bool,
-    /// The cells of the record; where suppressed records are removed, none of a suppressed one is released.
+    /// The released cells of the record; empty for a suppressed record if these are removed.
     pub cells: Vec<String>,
 }
 
@@ -24,7 +24,7 @@ pub struct CellsHead {
     pub columns: Vec<String>,
     /// The records.
     pub rows: Vec<ReleasedRow>,
-    /// What the table may disclose, as far as it is known before it is written.
+    /// The disclosure warnings that are known before the table is written.
     pub disclosure: Vec<Disclosed>,
 }
 
@@ -38,9 +38,9 @@ pub struct ReleasedHead {
     pub rows: Vec<ReleasedRow>,
     /// What attackers find before and after.
     pub attackers: AttackersBeforeAfter,
-    /// What the release may disclose, as far as it is known before it is written.
+    /// The disclosure warnings that are known before the release is written.
     pub disclosure: Vec<Disclosed>,
-    /// What the release may disclose where suppressed records are removed.
+    /// The disclosure warnings if suppressed records are removed.
     pub disclosure_removed: Vec<Disclosed>,
 }
 

@@ -1,4 +1,4 @@
-//! The handle classes: the review of a finished file.
+//! The handle classes for the review of a finished file.
 
 use super::clock::clock;
 use super::disclosed::{Disclosed, FinishedDisclosed};
@@ -19,26 +19,26 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Tells the files apart that were given together for a review.
+/// Recognizes the files that were given together for a review.
 #[wasm_bindgen]
 pub fn dossier(files: Ts<messages::GivenFiles>) -> Result<Ts<messages::Dossier>> {
     let files: Vec<GivenFile> = json::said(&files)?;
     json::message(&Dossier::of(&files).into())
 }
 
-/// The page of what a review found, which is given as JSON.
+/// The page for the findings of a review, given as JSON.
 #[wasm_bindgen]
 pub fn verdict(found: &str) -> Result<String> {
     Ok(Verdict::parse(found)?.html())
 }
 
-/// What follows from what a review found, which is given as JSON.
+/// The conclusions from the findings of a review, given as JSON.
 #[wasm_bindgen(js_name = verdictTold)]
 pub fn verdict_told(found: &str) -> Result<Ts<messages::VerdictTold>> {
     json::message(&messages::VerdictTold::from(&Verdict::parse(found)?))
 }
 
-/// The pass over a file that takes its digest.
+/// The pass that computes a file's digest.
 #[wasm_bindgen]
 pub struct DigestPass {
     digest: Digest,
@@ -46,14 +46,14 @@ pub struct DigestPass {
 
 #[wasm_bindgen]
 impl DigestPass {
-    /// The pass at its beginning.
+    /// Starts the pass.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "the browser has no default")]
     pub fn new() -> Self {
         Self { digest: Digest::new() }
     }
 
-    /// Takes a chunk of the file as it is on disk.
+    /// Takes a chunk of the file, as on disk.
     pub fn push(&mut self, raw: &[u8]) {
         self.digest.push(raw);
     }
@@ -66,7 +66,7 @@ impl DigestPass {
 
 #[wasm_bindgen]
 impl Opened {
-    /// What every column shows that may point at one person.
+    /// The values of every column that may identify a person.
     pub fn signs(&self) -> Result<Ts<messages::SignsOfColumns>> {
         let signs = self.file.profile.signs().into_iter();
         json::message(&messages::SignsOfColumns(signs.map(Into::into).collect()))
@@ -80,7 +80,7 @@ pub struct Review {
     review: review::Review,
 }
 
-/// The pass over its file, for what it may disclose.
+/// The pass over its file that looks for disclosure risks.
 #[wasm_bindgen]
 pub struct ReviewPass {
     watch: FinishedWatch,
@@ -88,7 +88,7 @@ pub struct ReviewPass {
     table: Arc<EncodedTable>,
 }
 
-/// The pass over a finished file for what must hold beside k.
+/// The pass over a finished file that checks conditions beside k.
 #[wasm_bindgen]
 pub struct ConditionsPass {
     check: FinishedConditions,
@@ -96,7 +96,7 @@ pub struct ConditionsPass {
 
 #[wasm_bindgen]
 impl ConditionsPass {
-    /// The pass at its beginning. What is asked is JSON; of the recipe it is taken how sensitive columns are read.
+    /// Starts the pass. `asked` is JSON; the recipe defines how sensitive columns are read.
     #[wasm_bindgen(constructor)]
     pub fn new(asked: &str, recipe: Option<String>, dialect: Ts<messages::Dialect>) -> Result<ConditionsPass> {
         let dialect: Dialect = json::said(&dialect)?;
@@ -115,7 +115,7 @@ impl ConditionsPass {
         Ok(self.check.push(text)?)
     }
 
-    /// What the file has of each condition, as JSON.
+    /// The result for each condition, as JSON.
     pub fn finish(self) -> Result<String> {
         json::text(&self.check.finish()?)
     }
@@ -123,7 +123,7 @@ impl ConditionsPass {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// Begins to review the table in memory as a finished one. Blank cells are those with `*` or one of these values.
+    /// Starts a review of the table in memory as a finished one. Blank cells are those with `*` or one of these values.
     pub fn review(&self, k: u32, blank: Ts<messages::Blank>, missing: Vec<String>) -> Result<Review> {
         let prepared = &self.table.prepared;
         let (table, names) = (prepared.table(), prepared.names());
@@ -134,8 +134,8 @@ impl Encoded {
         })
     }
 
-    /// Begins to read the file of the table in memory once more for what it may disclose; the recipe says what is known
-    /// of its columns.
+    /// Starts another pass over the file of the table in memory that looks for disclosure risks. The recipe describes
+    /// its columns.
     #[wasm_bindgen(js_name = reviewPass)]
     pub fn review_pass(
         &self,
@@ -158,13 +158,13 @@ impl Encoded {
 
 #[wasm_bindgen]
 impl ReviewPass {
-    /// Takes a chunk of the file as it is on disk, and the same as UTF-8.
+    /// Takes a chunk of the file: `raw` as on disk, `text` as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<()> {
         self.digest.push(raw);
         Ok(self.watch.push(text)?)
     }
 
-    /// What the file may disclose.
+    /// The disclosure warnings.
     pub fn finish(self) -> Result<Ts<FinishedDisclosed>> {
         let found = self.watch.finish()?;
         self.table.check(self.digest)?;
@@ -177,7 +177,7 @@ impl ReviewPass {
 
 #[wasm_bindgen]
 impl Review {
-    /// Goes on for about `milliseconds`. Gives the share that is done; 1 only at the end.
+    /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
         let start = clock.now();
@@ -185,7 +185,7 @@ impl Review {
         Ok(if done { 1.0 } else { self.review.share().min(0.999) })
     }
 
-    /// What it found, as JSON.
+    /// The findings, as JSON.
     pub fn finish(self) -> Result<String> {
         json::text(&self.review.reviewed(self.table.prepared.table()))
     }

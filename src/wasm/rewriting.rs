@@ -1,4 +1,4 @@
-//! A file that is read again while what becomes of it is written.
+//! Reads a file again while its transformed version is written.
 
 use super::encoding::EncodedTable;
 use super::error::Result;
@@ -6,20 +6,20 @@ use crate::release::ReleaseWriter;
 use crate::release::disclosure::Warning;
 use crate::study::Digest;
 
-/// What a file becomes, with the digests of both.
+/// The transformed file, with the digests of both.
 pub(super) struct Rewriting {
     writer: ReleaseWriter,
     input: Digest,
     output: Digest,
 }
 
-/// What is left at the end of the file.
+/// The rest at the end of the file.
 pub(super) struct Rewritten {
-    /// The last bytes that are to be written.
+    /// The last bytes, still to be written.
     pub(super) last: Vec<u8>,
-    /// What the bytes that were written may disclose.
+    /// The disclosure warnings of the written bytes.
     pub(super) seen: Vec<Warning>,
-    /// SHA-256 of all that were written.
+    /// SHA-256 of all written bytes.
     pub(super) output_sha256: String,
 }
 
@@ -36,7 +36,7 @@ impl Rewriting {
         Ok(released)
     }
 
-    /// The next piece of what is left when the file has ended; nothing where all is written.
+    /// The next piece of the rest after the end of the file; empty once all is written.
     pub(super) fn rest(&mut self) -> Result<Vec<u8>> {
         let mut released = Vec::new();
         self.writer.rest(&mut released)?;
@@ -44,7 +44,7 @@ impl Rewriting {
         Ok(released)
     }
 
-    /// Ends the writing of what becomes of the file in memory.
+    /// Finishes the transformed version of the file in memory.
     ///
     /// # Errors
     /// A file that is not the one in memory.

@@ -1,4 +1,4 @@
-//! The handle class: the search for the best policy.
+//! The handle class for the search for the best policy.
 
 use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
@@ -21,7 +21,7 @@ pub struct PolicySearch {
     pub(super) table: Arc<EncodedTable>,
     pub(super) run: Run,
     pub(super) recipe: Arc<Recipe>,
-    /// The population that risk is against, once it is named.
+    /// The population of the risk, once it is set.
     pub(super) population: Option<Arc<Table>>,
     /// Its people, once they are counted.
     pub(super) people: Option<People>,
@@ -42,7 +42,7 @@ impl Encoded {
         })
     }
 
-    /// The algorithms with what they can do for the recipe's problem.
+    /// The algorithms with their suitability for the recipe's problem.
     pub fn algorithms(&self, recipe: &RecipeHandle) -> Result<Ts<messages::Algorithms>> {
         let problem = Arc::new(self.table.prepared.problem(&recipe.recipe)?);
         let algorithms: Vec<messages::AlgorithmView> = (Suitable::all(&problem).into_iter())
@@ -59,7 +59,7 @@ impl Encoded {
 
 #[wasm_bindgen]
 impl PolicySearch {
-    /// Goes on for about `milliseconds`.
+    /// Continues for about `milliseconds`.
     pub fn advance(&mut self, milliseconds: f64) -> Result<Ts<messages::Progress>> {
         advance(&self.table.prepared, &mut self.run, milliseconds)
     }
@@ -168,7 +168,7 @@ fn advance(prepared: &Prepared, run: &mut Run, milliseconds: f64) -> Result<Ts<m
     Ok(message)
 }
 
-/// Each quasi-identifier with what its level is.
+/// Each quasi-identifier with its level in words.
 pub(super) fn in_words(prepared: &Prepared, levels: &[u8]) -> Vec<(String, String)> {
     prepared.in_words(levels).into_iter().collect()
 }

@@ -21,7 +21,8 @@ fn message(scripts: Vec<Script>) -> Result<Ts<SqlScripts>> {
     json::message(&SqlScripts::from(scripts))
 }
 
-/// The scripts that need the recipe of a table alone; they make tables and views in the schema `into`, if one is given.
+/// The scripts that only need the recipe of a table. They create tables and views in the schema `into`, if one is
+/// given.
 #[wasm_bindgen(js_name = sqlScripts)]
 pub fn sql_scripts(
     recipe: &RecipeHandle,
@@ -35,8 +36,8 @@ pub fn sql_scripts(
 
 #[wasm_bindgen]
 impl Encoded {
-    /// The scripts for the policy of a report, where the table in memory is the extract that it was made of by the
-    /// recipe `searched`, and `recipe` is that of the table; with the recipe that both make together.
+    /// The scripts for the policy of a report, with the combined recipe. The table in memory is the extract that the
+    /// policy was searched on with the recipe `searched`; `recipe` is the recipe of the original table.
     #[wasm_bindgen(js_name = sqlOfPolicy)]
     pub fn sql_of_policy(
         &self,

@@ -1,4 +1,4 @@
-//! The handle class: the check of a report of a sweep or a frontier.
+//! The handle class that checks the report of a sweep or a frontier.
 
 use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The check of a report that speaks of no release, the table in memory being what it is of.
+/// The check of a report that is not about a release, against the table in memory.
 #[wasm_bindgen]
 pub struct StudiedCheck {
     table: Arc<EncodedTable>,
@@ -25,7 +25,7 @@ pub struct StudiedCheck {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// The check of a sweep's or a frontier's report, at its start.
+    /// Starts the check of a sweep's or a frontier's report.
     #[wasm_bindgen(js_name = verifyStudied)]
     pub fn verify_studied(&self, recipe: &RecipeHandle) -> StudiedCheck {
         StudiedCheck {
@@ -39,17 +39,17 @@ impl Encoded {
 
 #[wasm_bindgen]
 impl StudiedCheck {
-    /// Names the population that a frontier is among.
+    /// Sets the population of a frontier.
     pub fn among(&mut self, population: &Population) {
         self.population = Some(Arc::clone(&population.table));
     }
 
-    /// Names the recipe whose policy a frontier is compared with.
+    /// Sets the recipe whose policy a frontier is compared with.
     pub fn beside(&mut self, reference: &RecipeHandle) {
         self.reference = Some(Arc::clone(&reference.recipe));
     }
 
-    /// Every claim of the report, settled; in one go.
+    /// Every claim of the report, checked at once.
     pub fn finish(self, report: &str) -> Result<Ts<messages::SettledClaims>> {
         let table = &self.table;
         let clock = clock()?;

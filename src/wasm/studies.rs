@@ -1,4 +1,4 @@
-//! The handle class: the papers' studies on the table in memory.
+//! The handle class for the papers' studies on the table in memory.
 
 use super::clock::clock;
 use super::encoding::Encoded;
@@ -10,7 +10,7 @@ use crate::published::{Step, Study, Subject};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// A study that makes row after row.
+/// A study that produces row after row.
 #[wasm_bindgen]
 pub struct PublishedStudy {
     study: Study,
@@ -18,7 +18,7 @@ pub struct PublishedStudy {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// Starts a study: `pruning` and `anytime` take numbers of first quasi-identifiers, `ola` takes k and suppression
+    /// Starts a study. `pruning` and `anytime` take numbers of leading quasi-identifiers, `ola` takes k and suppression
     /// limits. No run takes longer than `seconds`.
     pub fn study(
         &self,
@@ -48,7 +48,7 @@ impl Encoded {
 
 #[wasm_bindgen]
 impl PublishedStudy {
-    /// Goes on for about `milliseconds`, or until a row is made.
+    /// Continues for about `milliseconds`, or until a row is done.
     pub fn advance(&mut self, milliseconds: f64) -> Result<Ts<StudyStep>> {
         let clock = clock()?;
         let step = self.study.advance(milliseconds, &mut || clock.now())?;

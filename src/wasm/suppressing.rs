@@ -1,4 +1,4 @@
-//! The handle classes: the suppression of cells.
+//! The handle classes for the suppression of cells.
 
 use super::cells::{CellsVerifyPass, ClaimedTable};
 use super::clock::clock;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// A search for the cells of a table that are to be suppressed.
+/// A search for the cells of a table to suppress.
 #[wasm_bindgen]
 pub struct CellSuppression {
     found: Arc<FoundCombinations>,
@@ -30,7 +30,7 @@ pub struct CellSuppression {
     milliseconds: f64,
 }
 
-/// The pass over the file that reads the columns that the impact is measured with.
+/// The pass over the file that reads the columns for the impact.
 #[wasm_bindgen]
 pub struct ImpactPass {
     reader: TableReader,
@@ -43,7 +43,7 @@ pub struct ImpactNumbers {
     columns: ImpactColumns,
 }
 
-/// The cells that are to be suppressed, with what that does.
+/// The suppressed cells, with their impact.
 #[wasm_bindgen]
 pub struct SuppressedCells {
     asked: Arc<Asked>,
@@ -62,7 +62,7 @@ pub struct CellsPass {
     report: UniquesReport,
 }
 
-/// A table that was written with its cells suppressed.
+/// A written table with suppressed cells.
 #[wasm_bindgen]
 pub struct WrittenTable {
     last: Vec<u8>,
@@ -74,7 +74,7 @@ pub struct WrittenTable {
 
 #[wasm_bindgen]
 impl CellSuppression {
-    /// Goes on for about `milliseconds`. Gives the share that is done, 1 only at the end.
+    /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
         let start = clock.now();
@@ -97,7 +97,7 @@ impl CellSuppression {
         suppressing.map_or(0.0, Suppressing::cost_so_far)
     }
 
-    /// What any such suppression costs at least, as far as that is proven.
+    /// The proven lower bound for the cost of any such suppression.
     #[wasm_bindgen(getter)]
     pub fn bound(&self) -> f64 {
         let suppressing = self.suppressing.as_ref();
@@ -110,14 +110,15 @@ impl CellSuppression {
         self.suppressing.as_ref().is_some_and(Suppressing::can_end)
     }
 
-    /// Ends the search with the best so far, if there is one; what is left is to count what is still unsafe.
+    /// Ends the search with the best suppression so far, if there is one. Only the count of records that are still
+    /// unsafe is left.
     pub fn end(&mut self) {
         if let Some(suppressing) = &mut self.suppressing {
             suppressing.end();
         }
     }
 
-    /// The pass over the file that the impact needs; none where it needs no further column.
+    /// The pass over the file for the impact; `None` if no further column is needed.
     #[wasm_bindgen(js_name = impactPass)]
     pub fn impact_pass(&self) -> Option<ImpactPass> {
         let columns = self.asked.questions.settings.impact.columns();
@@ -127,7 +128,7 @@ impl CellSuppression {
         })
     }
 
-    /// The cells, and what their suppression does, measured with these numbers.
+    /// The cells and the impact of their suppression, measured with these numbers.
     pub fn finish(self, numbers: Option<ImpactNumbers>) -> Result<SuppressedCells> {
         let Asked { table, questions } = &*self.asked;
         let suppressed = self.suppressed.as_ref();
@@ -178,7 +179,7 @@ impl SuppressedCells {
         self.asked.record(number)
     }
 
-    /// The first records as they would be released, the other columns treated as a recipe says.
+    /// The first records as they would be released, with the other columns treated by a recipe.
     #[wasm_bindgen(js_name = releasedHead)]
     pub fn released_head(&self, count: usize, recipe: &RecipeHandle) -> Result<Ts<CellsHead>> {
         let recipe = &recipe.recipe;
@@ -191,8 +192,8 @@ impl SuppressedCells {
         json::message(&CellsHead { columns, rows, disclosure: disclosure.iter().map(Into::into).collect() })
     }
 
-    /// The pass that writes the table with its cells suppressed; the recipe says which columns it is without, and in
-    /// which order the rows come; with the key of keyed hashes, if there are any.
+    /// Starts the pass that writes the table with its cells suppressed. The recipe defines the columns that are left
+    /// out and the order of the rows. `key` is the key of keyed hashes, if there are any.
     pub fn write(&self, recipe: &RecipeHandle, key: Option<String>) -> Result<CellsPass> {
         let recipe = &recipe.recipe;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
@@ -218,13 +219,13 @@ impl SuppressedCells {
 }
 
 impl SuppressedCells {
-    /// The suppression, where it is that of the recipe.
+    /// The suppression, if it is that of the recipe.
     fn suppressed_by(&self, recipe: &Recipe) -> Result<&Arc<Suppressed>> {
         match &self.suppressed {
             None => Err(misuse("nothing was suppressed")),
             Some(suppressed) => {
                 let asked = &self.asked.questions.settings;
-                // A search that was ended is found again by the number of its steps.
+                // The number of steps reproduces a search that was ended early.
                 let found = UniquesSettings {
                     end_after_steps: suppressed.ended_after.or(asked.end_after_steps),
                     ..asked.clone()
@@ -240,17 +241,17 @@ impl SuppressedCells {
 
 #[wasm_bindgen]
 impl CellsPass {
-    /// What a chunk of the file becomes, which is given as it is on disk, and as UTF-8.
+    /// Transforms a chunk of the file: `raw` as on disk (for the digest), `text` as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<Vec<u8>> {
         self.rewriting.push(raw, text)
     }
 
-    /// The next piece of what is left of the table when the file has ended; nothing where all is written.
+    /// The next piece of the rest after the end of the file; empty once all is written.
     pub fn rest(&mut self) -> Result<Vec<u8>> {
         self.rewriting.rest()
     }
 
-    /// The table that was written, with its report.
+    /// The written table, with its report.
     pub fn finish(self) -> Result<WrittenTable> {
         let Asked { table, questions } = &*self.asked;
         let written = self.rewriting.finish(table)?;
@@ -263,12 +264,12 @@ impl CellsPass {
 
 #[wasm_bindgen]
 impl WrittenTable {
-    /// The last bytes of the table, which are still to be written.
+    /// The last bytes of the table, still to be written.
     pub fn last(&self) -> Vec<u8> {
         self.last.clone()
     }
 
-    /// The report, as JSON; for those who get the table, or for those who keep the original.
+    /// The report as JSON, for recipients or for those who keep the original.
     pub fn report(&self, for_recipients: bool) -> String {
         match for_recipients {
             true => self.report.for_recipients().to_json(),
@@ -276,14 +277,14 @@ impl WrittenTable {
         }
     }
 
-    /// What the table may disclose.
+    /// The disclosure warnings.
     pub fn disclosed(&self) -> Result<Ts<Disclosures>> {
         let warnings = self.report.disclosure.iter().flatten();
         let disclosed: Vec<Disclosed> = warnings.map(Into::into).collect();
         json::message(&Disclosures(disclosed))
     }
 
-    /// The pass over the table that reads it, to verify it.
+    /// Starts the pass that reads the table to verify it.
     pub fn verify(&self) -> CellsVerifyPass {
         CellsVerifyPass::new(ClaimedTable {
             table: Arc::clone(&self.table),

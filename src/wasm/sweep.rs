@@ -1,4 +1,4 @@
-//! The handle class: the best policy for every setting of a sweep.
+//! The handle class for the best policy of every setting of a sweep.
 
 use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
@@ -22,7 +22,7 @@ pub struct PolicySweep {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// Starts a sweep over what the report of one says under `swept`, in whatever order.
+    /// Starts a sweep over settings in the form of a report's `swept`, in any order.
     pub fn sweep(&self, recipe: &RecipeHandle, swept: &str) -> Result<PolicySweep> {
         let (prepared, recipe) = (&self.table.prepared, &recipe.recipe);
         let swept = json::read::<Swept>(swept)?.in_order(recipe)?;
@@ -34,7 +34,7 @@ impl Encoded {
 
 #[wasm_bindgen]
 impl PolicySweep {
-    /// Goes on for about `milliseconds`; gives the points from the one of this number on.
+    /// Continues for about `milliseconds`. Returns the points from number `shown` on.
     pub fn advance(&mut self, milliseconds: f64, shown: usize) -> Result<Ts<SweepStep>> {
         let (prepared, sweep) = (&self.table.prepared, &mut self.sweep);
         let clock = clock()?;

@@ -1,6 +1,6 @@
-//! The handle classes: unsafe combinations.
+//! The handle classes for unsafe combinations.
 //!
-//! What is found crosses as JSON, in the form that the command line writes too.
+//! Results cross as JSON, in the form that the command line writes.
 
 use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
@@ -14,10 +14,10 @@ use crate::uniques::{Findings, Method};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// Riskiest records that are listed.
+/// The most of the riskiest records that are listed.
 const SHOWN_RECORDS: usize = 200;
 
-/// What is asked of the table in memory.
+/// The questions about the table in memory.
 pub(super) struct Asked {
     pub(super) table: Arc<EncodedTable>,
     pub(super) questions: UniqueQuestions,
@@ -37,7 +37,7 @@ pub struct FoundUniques {
     found: Arc<FoundCombinations>,
 }
 
-/// What was found in a table, shared by all that is begun upon it.
+/// The findings in a table, shared by everything that is started from them.
 pub(super) struct FoundCombinations {
     pub(super) asked: Arc<Asked>,
     method: Method,
@@ -56,7 +56,7 @@ impl Encoded {
 
 #[wasm_bindgen]
 impl UniquesSearch {
-    /// Goes on for about `milliseconds`. Gives the share that is done; 1 only at the end.
+    /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
         let start = clock.now();
@@ -65,7 +65,7 @@ impl UniquesSearch {
         share
     }
 
-    /// What was found in the table.
+    /// The findings in the table.
     pub fn finish(self) -> FoundUniques {
         FoundUniques::new(FoundCombinations {
             asked: self.asked,
@@ -96,14 +96,14 @@ impl FoundUniques {
         self.found.asked.record(number)
     }
 
-    /// Starts the suppression of the recipe, which may ask for another one than the search did.
+    /// Starts the suppression of the recipe, which may differ from that of the search.
     pub fn suppress(&self, recipe: &RecipeHandle) -> Result<CellSuppression> {
         let asked = Asked::new(&self.found.asked.table, recipe)?;
         CellSuppression::new(&self.found, asked)
     }
 }
 
-/// Goes on with a search for about `milliseconds`. Gives the share that is done; 1 only at the end.
+/// Continues a search for about `milliseconds`. Returns the share that is done; 1 only at the end.
 pub(super) fn advanced(search: &mut crate::uniques::UniquesSearch, milliseconds: f64) -> Result<f64> {
     let clock = clock()?;
     let end = clock.now() + milliseconds;
@@ -132,7 +132,7 @@ impl FoundUniques {
 }
 
 impl FoundCombinations {
-    /// The report, and that of a suppression under these questions.
+    /// The report, including a suppression under these questions.
     pub(super) fn report(&self, questions: &UniqueQuestions, suppressed: Option<&Suppressed>) -> UniquesReport {
         let table = &self.asked.table;
         let names = table.prepared.names();

@@ -1,4 +1,4 @@
-//! Several workers on the unsafe combinations of one table: what they are handed, and what comes of it.
+//! Several workers on the unsafe combinations of one table: their tasks, and their results.
 
 use super::error::{Result, misuse};
 use super::recipe::RecipeHandle;
@@ -7,7 +7,7 @@ use crate::uniques::{Method, Question, Tuples};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// One of the crew: it holds the distinct tuples of a table and searches the ranges that it is given.
+/// A crew member: it holds the distinct tuples of a table and searches the ranges that it is given.
 #[wasm_bindgen]
 pub struct UniquesCrew {
     tuples: Arc<Tuples>,
@@ -18,7 +18,7 @@ pub struct UniquesCrew {
 
 #[wasm_bindgen]
 impl UniquesSearch {
-    /// The number of distinct tuples when ranges of them can be searched apart, else 0.
+    /// The number of distinct tuples if ranges of them can be searched separately, otherwise 0.
     #[wasm_bindgen(getter)]
     pub fn parts(&self) -> usize {
         match self.search.method() {
@@ -27,7 +27,7 @@ impl UniquesSearch {
         }
     }
 
-    /// The first of the crew.
+    /// The first member of the crew.
     pub fn crew(&self) -> UniquesCrew {
         let questions = &self.asked.questions;
         UniquesCrew {
@@ -38,7 +38,7 @@ impl UniquesSearch {
         }
     }
 
-    /// Adds to a search at its start what was found in a range.
+    /// Adds the findings of a range to a search that has not started.
     pub fn absorb(&mut self, part: &[u64]) -> Result<()> {
         match self.search.absorb(part) {
             true => Ok(()),
@@ -49,7 +49,7 @@ impl UniquesSearch {
 
 #[wasm_bindgen]
 impl UniquesCrew {
-    /// One of the crew that searches for a recipe's unsafe combinations, by the tuples of another one as bytes.
+    /// A crew member for a recipe's unsafe combinations, with the tuples of another member as bytes.
     #[wasm_bindgen(constructor)]
     pub fn new(recipe: &RecipeHandle, tuples: &[u8]) -> Result<UniquesCrew> {
         let settings = &recipe.recipe.uniques;
@@ -57,7 +57,7 @@ impl UniquesCrew {
         Ok(Self { tuples: Arc::new(tuples), question: settings.question(), method: settings.method, search: None })
     }
 
-    /// The tuples as bytes, for another of the crew.
+    /// The tuples as bytes, for another crew member.
     pub fn tuples(&self) -> Vec<u8> {
         self.tuples.to_bytes()
     }
@@ -74,7 +74,7 @@ impl UniquesCrew {
         Ok(())
     }
 
-    /// Goes on for about `milliseconds`. Gives the share of the range that is done; 1 only at the end.
+    /// Continues for about `milliseconds`. Returns the share of the range that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         match &mut self.search {
             Some(search) => advanced(search, milliseconds),
@@ -82,7 +82,7 @@ impl UniquesCrew {
         }
     }
 
-    /// Ends the search of the range, and returns what was found.
+    /// Ends the search of the range, and returns the findings.
     pub fn findings(&mut self) -> Vec<u64> {
         let search = self.search.take();
         search.map_or_else(Vec::new, |search| search.findings().to_words())

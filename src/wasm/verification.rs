@@ -1,5 +1,4 @@
-//! The handle classes: the verification of a release from its own bytes, of one that was written as of one that
-//! somebody gives with a report.
+//! The handle classes for verifying a release from its own bytes, one just written or one given with a report.
 
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
@@ -15,7 +14,7 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The pass over a release that reads it.
+/// The pass that reads a release.
 #[wasm_bindgen]
 pub struct VerifyPass {
     reader: TableReader,
@@ -23,7 +22,7 @@ pub struct VerifyPass {
     claimed: ClaimedRelease,
 }
 
-/// What is claimed of a release, and what it was made from.
+/// The claims about a release, and its source.
 pub(super) struct ClaimedRelease {
     pub(super) table: Arc<EncodedTable>,
     pub(super) recipe: Recipe,
@@ -31,18 +30,18 @@ pub(super) struct ClaimedRelease {
     pub(super) report: String,
     /// The key of its keyed hashes.
     pub(super) key: Option<Key>,
-    /// The population that risk is against.
+    /// The population of the risk.
     pub(super) population: Option<Arc<Table>>,
 }
 
-/// Reads what was released of a table.
+/// A reader for the release of a table.
 pub(super) fn release_reader(original: &EncodedTable, recipe: &Recipe) -> TableReader {
     let (dialect, names) = (&original.dialect, original.prepared.names());
     let released = ReleasedTable::of(recipe, dialect, &original.file.header(), &names);
     released.reader(&dialect.of_release())
 }
 
-/// A release with the original's names: without a header, columns are named by their positions, which are others in a
+/// A release with the original's names. Without a header, columns are named by position, and positions differ in a
 /// release.
 pub(super) fn named_as(original: &EncodedTable, mut release: Table) -> Table {
     for (column, name) in release.columns.iter_mut().zip(original.prepared.names()) {
@@ -51,7 +50,7 @@ pub(super) fn named_as(original: &EncodedTable, mut release: Table) -> Table {
     release
 }
 
-/// The pass over a release whose original is not at hand.
+/// The pass over a release without its original.
 #[wasm_bindgen]
 pub struct AlonePass {
     reader: TableReader,
@@ -60,7 +59,7 @@ pub struct AlonePass {
     recipe: Option<Recipe>,
 }
 
-/// The pass over the original, and over its release beside it, that compares them byte by byte.
+/// The pass over the original and its release side by side that compares them byte by byte.
 #[wasm_bindgen]
 pub struct ComparePass {
     audit: ReleaseAudit,
@@ -74,7 +73,7 @@ pub struct ComparePass {
 
 #[wasm_bindgen]
 impl VerifyPass {
-    /// Names the population that risk is against, so that it is counted again.
+    /// Sets the population of the risk, so that it is counted again.
     pub fn among(&mut self, population: &Population) {
         self.claimed.population = Some(Arc::clone(&population.table));
     }
@@ -85,7 +84,7 @@ impl VerifyPass {
         Ok(self.reader.push(chunk)?)
     }
 
-    /// The comparison with the original, at its start.
+    /// Starts the comparison with the original.
     pub fn finish(self) -> Result<ComparePass> {
         let ClaimedRelease { table: original, recipe, report, key, .. } = &self.claimed;
         let table = named_as(original, self.reader.finish()?);
@@ -111,7 +110,7 @@ impl VerifyPass {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// The pass over a release that somebody gives with its report, the table in memory being its original; with the
+    /// Starts the pass over a release that is given with its report. The table in memory is its original. `key` is the
     /// key of keyed hashes, if it is at hand.
     pub fn verify(&self, recipe: &RecipeHandle, report: String, key: Option<String>) -> Result<VerifyPass> {
         Ok(VerifyPass::new(ClaimedRelease {
@@ -126,8 +125,8 @@ impl Encoded {
 
 #[wasm_bindgen]
 impl AlonePass {
-    /// The pass over a release that is written like this, with its report, and with its recipe if that is at hand; else
-    /// somebody has to know its count column.
+    /// Starts the pass over a release in this dialect, with its report, and its recipe if that is at hand. Without a
+    /// recipe, the caller must know its count column.
     #[wasm_bindgen(constructor)]
     pub fn new(
         report: String,
@@ -141,13 +140,13 @@ impl AlonePass {
         Ok(Self { reader: released.reader(&dialect), digest: Digest::new(), report, recipe })
     }
 
-    /// Takes a chunk of the release as it is on disk, and the same as UTF-8.
+    /// Takes a chunk of the release: `raw` as on disk, `text` as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<()> {
         self.digest.push(raw);
         Ok(self.reader.push(text)?)
     }
 
-    /// Every claim of the report that the release can settle.
+    /// Every claim of the report, as far as the release shows it.
     pub fn finish(self) -> Result<Ts<messages::Verification>> {
         let table = self.reader.finish()?;
         let sha256 = self.digest.finish();
@@ -158,28 +157,28 @@ impl AlonePass {
 
 #[wasm_bindgen]
 impl ComparePass {
-    /// Takes a chunk of the original as it is on disk, and the same as UTF-8. Gives how many bytes of the release can
-    /// be compared.
+    /// Takes a chunk of the original: `raw` as on disk, `text` as UTF-8. Returns how many bytes of the release can be
+    /// compared.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<usize> {
         self.digest.push(raw);
         self.comparison.push_original(text)?;
         Ok(self.comparison.wanted())
     }
 
-    /// Takes a chunk of the release. Gives how many bytes more can be compared.
+    /// Takes a chunk of the release. Returns how many more bytes can be compared.
     #[wasm_bindgen(js_name = pushRelease)]
     pub fn push_release(&mut self, chunk: &[u8]) -> usize {
         self.comparison.push_release(chunk);
         self.comparison.wanted()
     }
 
-    /// Says that there is no more of the original: what is left of the release is to be the end of it.
+    /// Ends the original: the rest of the release must be its end.
     #[wasm_bindgen(js_name = originalEnded)]
     pub fn original_ended(&mut self) -> Result<()> {
         Ok(self.comparison.end_original()?)
     }
 
-    /// Every claim of the report, settled.
+    /// Every claim of the report, checked.
     pub fn finish(mut self) -> Result<Ts<messages::Verification>> {
         let ClaimedRelease { table: original, recipe, key, population, .. } = &self.claimed;
         original.check(self.digest)?;

@@ -4,7 +4,7 @@ use crate::{risk, study};
 use serde::Serialize;
 use tsify::Tsify;
 
-/// The risk against an attacker who looks for one person.
+/// The risk against an attacker who targets one person.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Exposure {
@@ -21,7 +21,7 @@ pub struct Exposure {
 /// The risk against an attacker who matches the whole table.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Tsify)]
 pub struct Marketer {
-    /// Records that he is expected to match rightly.
+    /// Records that the attacker is expected to match correctly.
     pub expected: f64,
     /// Their share of all records.
     pub average: f64,
@@ -33,44 +33,44 @@ pub struct Marketer {
 pub struct Attackers {
     /// Knows that a person is in the table.
     pub prosecutor: Exposure,
-    /// Knows somebody of the population; null where no population is known.
+    /// Knows a person of the population; null if no population is known.
     pub journalist: Option<Exposure>,
     /// Has a list of people.
     pub marketer: Marketer,
 }
 
-/// A population that is a table of its own.
+/// A population given as a separate table.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct AttackedPopulation {
-    /// Its file, as the recipe names it.
+    /// Its file, as named in the recipe.
     pub file: String,
-    /// Its people.
+    /// The number of its people.
     pub people: u64,
-    /// Those of whom it is not known in which class of the release they are.
+    /// People whose class in the release is unknown.
     pub not_placed: u64,
 }
 
-/// What they find before and after.
+/// What attackers find before and after.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct AttackersBeforeAfter {
-    /// A record whose risk is above this is over the threshold.
+    /// A record is over the threshold if its risk exceeds this.
     pub threshold: f64,
-    /// The column of weights that the population was taken from; null where none was used.
+    /// The column of weights that gave the population; null if none was used.
     pub weight_column: Option<String>,
-    /// The population that the people were counted in; null where no table of people was used.
+    /// The population table in which people were counted; null if none was used.
     pub population: Option<AttackedPopulation>,
-    /// In the table as it stood.
+    /// In the original table.
     pub before: Attackers,
     /// In the records that are not suppressed.
     pub after: Attackers,
-    /// Who is unique in the population; null where the table is not said to be a sample of one.
+    /// Estimated uniqueness in the population; null unless the recipe says that the table is a sample.
     pub uniqueness: Option<UniquenessBeforeAfter>,
 }
 
-/// Whose estimate is taken.
+/// The model of an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Estimator {
@@ -82,34 +82,34 @@ pub enum Estimator {
     Pitman,
 }
 
-/// What is estimated of the records that are unique in the population.
+/// The estimate of the records that are unique in the population.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct Uniqueness {
     /// Records that are unique in the table.
     pub in_table: u64,
-    /// Of them, those that are expected to be unique in the population.
+    /// Records among them that are expected to be unique in the population.
     pub in_population: f64,
     /// Their share of all records.
     pub share: f64,
-    /// Whose estimate it is; null where no record is unique.
+    /// The model of the estimate; null if no record is unique.
     pub estimator: Option<Estimator>,
     /// `in_population` by Zayatz.
     pub zayatz: f64,
-    /// By the slide negative binomial model; null where it does not fit.
+    /// By the slide negative binomial model; null if it does not fit.
     pub slide_negative_binomial: Option<f64>,
-    /// By Pitman's model; null where it does not fit.
+    /// By Pitman's model; null if it does not fit.
     pub pitman: Option<f64>,
 }
 
-/// Who is unique in the population, before and after.
+/// Uniqueness in the population, before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct UniquenessBeforeAfter {
     /// The share of the population that is in the table.
     pub sampling_fraction: f64,
-    /// In the table as it stood.
+    /// In the original table.
     pub before: Uniqueness,
     /// In the records that are not suppressed.
     pub after: Uniqueness,

@@ -1,4 +1,4 @@
-//! What is said of a table with suppressed cells.
+//! Messages about a table with suppressed cells.
 
 use super::Claim;
 use crate::release::verify;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 message! {
-    /// The claims of a report on suppressed cells, settled.
+    /// The claims of a report on suppressed cells, checked.
     pub struct SettledClaims {
         /// Whether none of them fails.
         holds: bool,

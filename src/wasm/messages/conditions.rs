@@ -1,16 +1,16 @@
-//! What a policy has of conditions, as messages.
+//! Conditions of a policy, as messages.
 
 use serde::Serialize;
 use tsify::Tsify;
 
 message! {
-    /// A condition, and how far a policy holds it.
+    /// A condition, and the figure that a policy reaches.
     pub struct ConditionTold {
-        /// What was asked for and what was found.
+        /// The condition and the figure found, in one sentence.
         sentence: String,
-        /// The worst figure of a class that is kept, or that of the whole release; null where no class is kept.
+        /// The worst figure of a kept class, or the figure of the whole release; null if no class is kept.
         found: Option<f64>,
-        /// The same of the table as it stands, every record of which is in a class of its own values.
+        /// The figure of the original table, in which records with equal values form a class.
         before: Option<f64>,
     }
 }

@@ -1,36 +1,36 @@
-//! What persons fill in a document.
+//! The fields of a document, as messages.
 
 use crate::document::{Field, Term};
 use serde::Serialize;
 use tsify::Tsify;
 
 message! {
-    /// The places that persons fill, in the order of the document.
+    /// The fields for people to fill in, in the order of the document.
     pub struct DocumentFields {
         /// Each of them.
         fields: Vec<DocumentField>,
     }
     /// The glossary.
     pub struct Glossary {
-        /// Its words, in the order of the alphabet.
+        /// Its terms, in alphabetical order.
         terms: Vec<GlossaryTerm>,
     }
-    /// A word of the glossary.
+    /// A term of the glossary.
     pub struct GlossaryTerm {
-        /// The word.
+        /// The term.
         name: String,
-        /// What it means.
+        /// Its meaning.
         means: String,
-        /// How it is computed; empty where nothing is.
+        /// Its formula; empty if there is none.
         formula: String,
     }
-    /// A place that a person fills.
+    /// A field for a person to fill in.
     pub struct DocumentField {
         /// Its name in files.
         name: String,
         /// The title of its section, with its number.
         section: String,
-        /// What is asked for.
+        /// The question.
         label: String,
     }
 }

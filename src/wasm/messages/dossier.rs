@@ -1,4 +1,4 @@
-//! What a review is given and finds, as messages.
+//! The inputs and results of a review, as messages.
 
 use super::{Blank, FileKind, ReviewWords, Role, StudiedKind};
 use crate::data;
@@ -6,7 +6,7 @@ use crate::study::dossier;
 use serde::Serialize;
 use tsify::Tsify;
 
-/// Who says something of a release.
+/// The source of a statement about a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum SaidBy {
@@ -18,7 +18,7 @@ pub enum SaidBy {
     Both,
 }
 
-/// What values are that may point at one person.
+/// Kinds of values that may identify a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum SignKind {
@@ -36,33 +36,33 @@ pub enum SignKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct GivenFiles(pub Vec<GivenFile>);
 
-/// What all columns show.
+/// The findings for all columns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct SignsOfColumns(pub Vec<ColumnSigns>);
 
 message! {
-    /// A file as it was given.
+    /// A given file.
     #[derive(Eq)]
     pub struct GivenFile {
         /// Its name.
         name: String,
         /// SHA-256 of its bytes.
         sha256: String,
-        /// All of a JSON text or of a hierarchy, and the beginning of a table.
+        /// The whole text of a JSON file or a hierarchy, the beginning of a table.
         text: String,
-        /// What somebody says that it is.
+        /// The kind that the reviewer declares.
         said: Option<FileKind>,
     }
 
-    /// A file that was told apart.
+    /// A recognized file.
     pub struct Recognized {
-        /// What it is taken for.
+        /// The kind that was recognized.
         kind: FileKind,
         /// Why.
         why: String,
-        /// Whether the report's digest is that of the file; null where no report names one.
+        /// Whether the report's digest is that of the file; null if no report names one.
         agrees: Option<bool>,
-        /// Why it cannot be used, with what to do.
+        /// Why it cannot be used, and what to do.
         problem: Option<String>,
     }
 
@@ -70,87 +70,87 @@ message! {
     pub struct PromisedColumn {
         /// The column.
         name: String,
-        /// What it is.
+        /// Its role.
         role: Option<Role>,
-        /// Who says that.
+        /// The source of the role.
         by: SaidBy,
-        /// Whether it is published as it was.
+        /// Whether it is published unchanged.
         is_untouched: bool,
     }
 
     /// What report and recipe say of a release.
     pub struct Promised {
-        /// The k that is to hold.
+        /// The declared k.
         k: u64,
-        /// Who says it.
+        /// The source of k.
         k_by: SaidBy,
         /// Whether suppressed records are removed.
         are_removed: bool,
-        /// What a suppressed cell may be taken for such that k holds; null where whole records are suppressed.
+        /// The values that a suppressed cell may stand for while k still holds; null if whole records are suppressed.
         cells: Option<Blank>,
-        /// Whether missing values are read as suppressed cells are.
+        /// Whether missing values are read like suppressed cells.
         ignores_missing: bool,
-        /// The columns of the release that they name.
+        /// The columns of the release that report or recipe name.
         columns: Vec<PromisedColumn>,
         /// The columns that are not in the release.
         left_out: Vec<String>,
-        /// The column that says how many records a row stands for.
+        /// The column with the number of records that a row represents.
         count_column: Option<String>,
-        /// What is to hold beside k, as JSON, as a recipe has it.
+        /// The conditions beside k, as JSON in the form of a recipe.
         protect: String,
-        /// Who says it.
+        /// The source of these conditions.
         protect_by: SaidBy,
-        /// The column that says how many people a row stands for, where people are asked for.
+        /// The column with the number of people that a row represents, if a condition counts people.
         weight_column: Option<String>,
-        /// In what they contradict each other.
+        /// Contradictions between the two.
         contradictions: Vec<String>,
     }
 
-    /// Files that were told apart.
+    /// Recognized files.
     pub struct Dossier {
-        /// What each file is taken for, in the order in which they were given.
+        /// The kind of each file, in the order given.
         files: Vec<Recognized>,
-        /// What report and recipe say; null where there is neither.
+        /// What report and recipe say; null if neither was given.
         promised: Option<Promised>,
-        /// The recipe with the rows of the files that it names, as JSON.
+        /// The recipe as JSON, with the rows of the files that it names.
         recipe: Option<String>,
         /// The recipe whose policy a frontier is compared with, as JSON.
         reference: Option<String>,
-        /// What the report is of, where it is of no release.
+        /// The kind of a report that is not about a release.
         studied: Option<StudiedKind>,
-        /// What files and those who say something are called.
+        /// Names for the kinds of files and for the sources.
         words: ReviewWords,
     }
 
-    /// Values of a column that may point at one person.
+    /// Values of a column that may identify a person.
     #[derive(Eq)]
     pub struct Sign {
-        /// What they are.
+        /// Their kind.
         kind: SignKind,
-        /// What they are called.
+        /// The name of that kind.
         name: String,
-        /// Records that have one.
+        /// Records with such a value.
         records: u64,
-        /// Different ones.
+        /// Distinct values.
         values: u64,
         /// The first of them.
         example: String,
     }
 
-    /// What a column shows.
+    /// The findings for a column.
     #[derive(Eq)]
     pub struct ColumnSigns {
         /// The column.
         column: String,
-        /// Different values.
+        /// Distinct values.
         distinct: u64,
-        /// False where there are more.
+        /// False if there are more.
         distinct_is_exact: bool,
-        /// Records whose value no other record has; null where that is not counted.
+        /// Records whose value is unique; null if that is not counted.
         alone: Option<u64>,
-        /// Whether all values were looked at.
+        /// Whether all values were examined.
         is_looked_through: bool,
-        /// What was found.
+        /// The findings.
         signs: Vec<Sign>,
     }
 }

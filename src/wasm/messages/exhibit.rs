@@ -7,9 +7,9 @@ use tsify::Tsify;
 message! {
     /// An exhibit as text for another page.
     pub struct Snippet {
-        /// The element with the recorded JSON, and what is read without a script.
+        /// The element with the recorded JSON, and the content that is read without a script.
         html: String,
-        /// Which values of the table it holds, in a sentence.
+        /// Which values of the table it contains, in a sentence.
         contents: String,
     }
 }

@@ -4,15 +4,15 @@ use serde::Serialize;
 use tsify::Tsify;
 
 message! {
-    /// A frontier of partition policies at its start.
+    /// The start of a frontier of partition policies.
     pub struct FrontierStart {
         /// Bits of a policy.
         bits: usize,
         /// The loss of one group for all.
         top_loss: f64,
-        /// People of the population; the records where none is given.
+        /// People of the population, or the records if none is given.
         people: u64,
-        /// Records whose combination of values the population does not have.
+        /// Records whose combination of values no person of the population has.
         unknown_records: u64,
         /// Whether a population is given.
         has_population: bool,
@@ -20,19 +20,19 @@ message! {
 
     /// A frontier between two steps.
     pub struct FrontierStep {
-        /// Whether there is nothing left to do.
+        /// Whether the search is done.
         done: bool,
         /// Whether no policy can lie below the frontier.
         exact: bool,
-        /// Policies evaluated, and boxes of them looked at.
+        /// Policies evaluated, and boxes examined.
         evaluated: u64,
-        /// How much of what it may spend is spent, from 0 to 1.
+        /// The share of the budget that is used, 0 to 1.
         share: f64,
-        /// Policies taken so far; it changes whenever the frontier does.
+        /// Policies accepted so far. It changes whenever the frontier does.
         accepted: u64,
         /// Policies on the frontier.
         size: usize,
-        /// The area under it, of partition policies.
+        /// The area under it. Partition policies only.
         area: Option<f64>,
         /// Policies on it that are better than Safe Harbor's.
         better_than_safe_harbor: Option<usize>,
@@ -52,13 +52,13 @@ message! {
 
     /// A partition policy.
     pub struct PartitionView {
-        /// The risk of the policy, as a share of that of the original.
+        /// The risk of the policy, as a share of the original's.
         risk: f64,
         /// The loss of the policy.
         loss: f64,
-        /// Records that are expected to be re-identified by a match at random.
+        /// Records that are expected to be re-identified by a random match.
         expected: f64,
-        /// That, as a share of the records.
+        /// That number as a share of the records.
         average: f64,
         /// 1 / people of the smallest group.
         journalist: f64,
@@ -72,18 +72,18 @@ message! {
         columns: Vec<IntervalColumn>,
     }
 
-    /// What is known of a column's own intervals. Where they are not the best ones and there is no better policy, it
-    /// was not decided.
+    /// The verdict on a column's own intervals. If they are not the best and there is no better policy, it is
+    /// undecided.
     pub struct OwnVerdict {
         /// The name of the column.
         column: String,
-        /// Whether no other intervals of it alone are better.
+        /// Whether no other intervals of this column alone are better.
         is_best: bool,
-        /// A policy that is better, and differs in them alone.
+        /// A better policy that differs in this column only.
         better: Option<PartitionView>,
     }
 }
 
-/// That of each column, in order.
+/// The verdict on each column, in order.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct OwnVerdicts(pub Vec<OwnVerdict>);

@@ -1,4 +1,4 @@
-//! Hierarchies: how they are asked for, and what they are.
+//! Hierarchies: their specifications and their levels.
 
 use super::ValueCount;
 use super::tree::Tree;
@@ -24,11 +24,11 @@ pub enum HierarchySpec {
     Times(Times),
     /// Ages on one day.
     Ages(Ages),
-    /// Beginnings of codes.
+    /// Prefixes of codes.
     Prefixes(Prefixes),
     /// Codes of a published system.
     Codes(Codes),
-    /// Frequent values, the others together.
+    /// Frequent values; the others form one group.
     Frequent(Frequent),
     /// Rows with names for their levels, made by hand.
     Tree(Tree),
@@ -125,7 +125,7 @@ pub enum DateUnit {
     HalfYear,
     /// A year.
     Year,
-    /// So many years.
+    /// This many years.
     Years(u16),
 }
 
@@ -143,12 +143,12 @@ pub struct Ages {
     pub on: String,
     /// Years of the intervals on levels 1, 2, ….
     pub widths: Vec<u16>,
-    /// The age from which on persons are one group.
+    /// The age from which persons form one group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub top: Option<u16>,
 }
 
-/// Codes cut to their beginnings.
+/// Codes cut to prefixes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct Prefixes {
     /// Where, on levels 1, 2, ….
@@ -159,9 +159,9 @@ pub struct Prefixes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cut {
-    /// After so many characters.
+    /// After this many characters.
     Length(usize),
-    /// Before the last of these signs.
+    /// Before the last of these characters.
     Before(String),
     /// After the letters at the beginning.
     Letters,
@@ -184,19 +184,19 @@ pub enum Codes {
     ZipPlus4,
 }
 
-/// Frequent values, the others together.
+/// Frequent values; the others form one group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct Frequent {
     /// Values that stay on levels 1, 2, ….
     pub keep: Vec<usize>,
-    /// The name of the others.
+    /// The name of the other values.
     pub rest: String,
 }
 
 message! {
     /// A hierarchy to start from.
     pub struct Proposal {
-        /// The hierarchy; without one, each value is itself or `*`.
+        /// The hierarchy. Without one, each value is either itself or `*`.
         spec: Option<HierarchySpec>,
         /// Why, in a sentence.
         reason: String,
@@ -220,11 +220,11 @@ message! {
     pub struct HierarchyView {
         /// Levels.
         height: usize,
-        /// What each level is, in words.
+        /// Each level in words.
         names: Vec<String>,
         /// Rows.
         leaves: usize,
-        /// The levels; empty where values are missing.
+        /// The levels; empty if values are missing.
         levels: Vec<LevelView>,
         /// The first rows.
         rows: Vec<Vec<String>>,

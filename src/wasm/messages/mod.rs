@@ -1,4 +1,4 @@
-//! What crosses the boundary: plain structs, from which the page's types are generated.
+//! The messages that cross the boundary: plain structs from which the page's types are generated.
 
 use crate::release::{review, verify};
 use crate::risk::Prosecutor;
@@ -63,7 +63,7 @@ pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
 pub use sql::{SqlDialect, SqlScript, SqlScripts};
 pub use tree::{Blocks, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree};
 
-/// What a blank cell of a finished file is taken for.
+/// The reading of a blank cell of a finished file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Blank {
@@ -87,7 +87,7 @@ pub enum StudyName {
     Ola,
 }
 
-/// How far a search is.
+/// The state of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
@@ -161,7 +161,7 @@ message! {
     pub struct Best {
         /// The level of each quasi-identifier.
         levels: Vec<u8>,
-        /// Each quasi-identifier with what its level is.
+        /// Each quasi-identifier with its level in words.
         words: Vec<(String, String)>,
         /// The loss of the policy.
         loss: f64,
@@ -169,19 +169,19 @@ message! {
         suppressed_records: u64,
     }
 
-    /// What a store of a predictive property has done.
+    /// The work of a store for a predictive property.
     pub struct StoreCounters {
         /// Policies inserted.
         inserts: u64,
-        /// Questions asked.
+        /// Queries made.
         queries: u64,
-        /// Questions answered with yes.
+        /// Queries answered with yes.
         hits: u64,
         /// Policies in the store.
         antichain: u64,
     }
 
-    /// What a search has done.
+    /// The work of a search.
     pub struct Counters {
         /// The node score of the checks.
         node_score: u64,
@@ -193,15 +193,15 @@ message! {
         insufficient_quality: StoreCounters,
     }
 
-    /// An algorithm, and what it can do for the recipe's problem.
+    /// An algorithm and its suitability for the recipe's problem.
     pub struct AlgorithmView {
         /// The name that a recipe uses.
         name: String,
         /// When to use it.
         advice: String,
-        /// Whether the policy that it ends with is the best one for the measure.
+        /// Whether it ends with the best policy under the measure.
         optimal: bool,
-        /// Why it cannot be run with the measure; null where it can.
+        /// Why it cannot be used with the measure; null if it can.
         refusal: Option<String>,
     }
 
@@ -213,11 +213,11 @@ message! {
         min: u8,
         /// The highest level.
         max: u8,
-        /// What each level of each of these quasi-identifiers is, from level 0 on.
+        /// The name of each level of each of these quasi-identifiers, from level 0.
         names: Vec<Vec<String>>,
     }
 
-    /// What a check of one policy gives.
+    /// The result of checking one policy.
     pub struct Judgement {
         /// The policy.
         policy: Vec<PolicyLevel>,
@@ -227,13 +227,13 @@ message! {
         bound: f64,
         /// Records that it suppresses.
         suppressed_records: u64,
-        /// Whether that is within the limit.
+        /// Whether that number is within the limit.
         valid: bool,
         /// Classes that it keeps.
         classes: usize,
     }
 
-    /// How far a search has come.
+    /// The progress of a search.
     pub struct Progress {
         /// Whether it can go on.
         status: Status,
@@ -245,31 +245,31 @@ message! {
         open: u64,
         /// Policies of the lattice.
         lattice_size: String,
-        /// No valid policy loses less.
+        /// No valid policy loses less than this.
         bound: f64,
         /// The best policy so far.
         best: Option<Best>,
         /// Time spent.
         milliseconds: f64,
-        /// What was done.
+        /// The work of the search.
         counters: Counters,
-        /// How far it is in boxes of the lattice; null for a search that looks at one policy after the other.
+        /// The progress in boxes of the lattice; null for a search that checks one policy after another.
         boxes: Option<Boxes>,
     }
 
-    /// The best policy of one k and suppression limit; without levels where none is valid.
+    /// The best policy of one k and suppression limit; without levels if none is valid.
     pub struct SweepPoint {
         /// The least size of a class.
         k: u64,
         /// The share of the records that may be suppressed.
         suppression_limit: f64,
-        /// The threshold of the condition that is swept.
+        /// The threshold of the swept condition.
         threshold: Option<f64>,
-        /// The conditions that are left out in words, where that is what is swept.
+        /// The conditions left out, in words, in a sweep over conditions.
         left_out: Option<Vec<String>>,
         /// The level of each quasi-identifier.
         levels: Option<Vec<u8>>,
-        /// Each quasi-identifier with what its level is.
+        /// Each quasi-identifier with its level in words.
         words: Option<Vec<(String, String)>>,
         /// The loss of the policy.
         loss: Option<f64>,
@@ -277,45 +277,45 @@ message! {
         suppressed_records: Option<u64>,
         /// Classes that it keeps.
         classes: Option<usize>,
-        /// Whether it follows from the point before, without a search.
+        /// Whether it follows from the previous point, without a search.
         followed: bool,
     }
 
-    /// How far a sweep has come.
+    /// The progress of a sweep.
     pub struct SweepStep {
         /// Whether every point is proven.
         done: bool,
-        /// Points in all.
+        /// The total number of points.
         all: usize,
         /// Time spent.
         milliseconds: f64,
-        /// Points that were not given before.
+        /// New points.
         points: Vec<SweepPoint>,
     }
 
-    /// How far a search over boxes of the lattice is.
+    /// The progress of a search over boxes of the lattice.
     pub struct Boxes {
-        /// Boxes looked at.
+        /// Boxes examined.
         looked_at: u64,
-        /// Policies evaluated by themselves.
+        /// Policies evaluated individually.
         evaluated: u64,
         /// Boxes still open.
         open: u64,
-        /// The share of the lattice's policies of which it is proven that none wins against the best one.
+        /// The share of the lattice's policies that are proven not to beat the best one.
         closed: f64,
     }
 
-    /// How far a study has come.
+    /// The progress of a study.
     pub struct StudyStep {
-        /// Whether all rows are made.
+        /// Whether all rows are done.
         done: bool,
-        /// Rows that are still to be made.
+        /// Rows that are left.
         left: usize,
-        /// The row that was made, as JSON.
+        /// The new row, as JSON.
         row: Option<String>,
     }
 
-    /// A quasi-identifier's example: a value and what it becomes.
+    /// An example for a quasi-identifier: a value and its group.
     pub struct Example {
         /// A frequent value.
         from: String,
@@ -345,27 +345,27 @@ message! {
 
     /// Risk before and after.
     pub struct RiskBeforeAfter {
-        /// Of the table as it stood.
+        /// Of the original table.
         before: Risk,
         /// Of the records that are not suppressed.
         after: Risk,
     }
 
-    /// The best policy, or the one chosen in its place, with everything the page says of it.
+    /// The best policy, or the one chosen instead, with everything the page says of it.
     pub struct Outcome {
         /// The policy.
         policy: Vec<PolicyLevel>,
-        /// Whether it was chosen in place of the best one.
+        /// Whether it was chosen instead of the best one.
         chosen: bool,
         /// The loss of the best policy of the search.
         best_loss: Option<f64>,
         /// The loss of the policy.
         loss: f64,
-        /// The loss of each quasi-identifier, where the measure has them.
+        /// The loss of each quasi-identifier, if the measure has one.
         loss_by_qi: Option<Vec<f64>>,
-        /// No valid policy loses less.
+        /// No valid policy loses less than this.
         bound: f64,
-        /// Whether that is proven of this one.
+        /// Whether this policy is proven optimal.
         optimal: bool,
         /// Records suppressed.
         suppressed_records: u64,
@@ -375,7 +375,7 @@ message! {
         records: u64,
         /// Classes kept.
         classes: usize,
-        /// What is asked for beside the sizes of classes, each with what was found, in words.
+        /// The conditions other than class sizes, each with the figure found, in words.
         conditions: Vec<ConditionTold>,
         /// Policies of the lattice.
         lattice_size: String,
@@ -393,7 +393,7 @@ message! {
         columns: Vec<String>,
         /// The level of these columns in the neighbour.
         level: u8,
-        /// What that level is, column by column.
+        /// That level in words, column by column.
         words: Vec<String>,
         /// −1 finer, 1 coarser.
         #[tsify(type = "-1 | 1")]
@@ -402,7 +402,7 @@ message! {
         loss: f64,
         /// Records that it suppresses.
         suppressed_records: u64,
-        /// Whether that is within the limit.
+        /// Whether that number is within the limit.
         valid: bool,
         /// Classes that it keeps.
         classes: usize,
@@ -418,33 +418,33 @@ message! {
 
     /// One claim of the report.
     pub struct Claim {
-        /// The field of the report that says it; null where no single one does.
+        /// The field of the report with the claim; null if no single field makes it.
         field: Option<String>,
-        /// What it is about, in words.
+        /// Its subject, in words.
         claim: String,
-        /// What the report says.
+        /// The claimed value.
         claimed: String,
-        /// What was found in its place, or why nothing was.
+        /// The value found, or why none was.
         found: String,
-        /// Whether they agree; null when it cannot be checked.
+        /// Whether they agree; null if it cannot be checked.
         holds: Option<bool>,
     }
 
-    /// What a released file shows of itself.
+    /// What a released file shows about itself.
     pub struct Verification {
         /// Whether everything holds.
         holds: bool,
         /// Records.
         records: u64,
-        /// Records suppressed that are in it.
+        /// Suppressed records that are in it.
         suppressed_records: u64,
-        /// Records suppressed that it is without; null where none are removed.
+        /// Suppressed records that were removed; null if none are.
         removed_records: Option<u64>,
-        /// Classes of the others.
+        /// Classes of the other records.
         classes: usize,
         /// Records of the smallest class.
         smallest_class: u64,
-        /// The k that must hold.
+        /// The required k.
         k: u64,
         /// Records in smaller classes.
         violating_records: u64,
@@ -465,7 +465,7 @@ message! {
     }
 }
 
-/// The algorithms, each with what it can do.
+/// The algorithms, each with its suitability.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct Algorithms(pub Vec<AlgorithmView>);
 
@@ -477,7 +477,7 @@ pub struct Axes(pub Vec<AxisView>);
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct Neighbours(pub Vec<Neighbour>);
 
-/// A box of a search for one of its crew: its number, and what only the core looks into.
+/// A box of a search for a crew member: its number, and data that only the core reads.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct Lent(pub u64, pub String);
 

@@ -1,4 +1,4 @@
-//! What a file holds.
+//! The contents of a file, as messages.
 
 use crate::classes::MAX_QUASI_IDENTIFIERS;
 use crate::data;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use tsify::Tsify;
 
-/// What all values of a column are, unknown ones left out.
+/// The kind of all values of a column, except missing ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -24,7 +24,7 @@ pub enum Kind {
     Empty,
 }
 
-/// What the values of a column are, and how they are written; the recipe's `kind`.
+/// The kind of a column's values, and how they are written; the recipe's `kind`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum ValueReading {
@@ -44,7 +44,7 @@ pub enum ValueReading {
     Text,
 }
 
-/// The signs between the digits of a number; usual ones are left out.
+/// The characters in a number; defaults are omitted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct NumberFormat {
     /// Before the fraction: a point or a comma.
@@ -68,21 +68,21 @@ pub struct DateFormat {
     pub from_year: Option<u16>,
 }
 
-/// What a column is to an attacker.
+/// The role of a column for an attacker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// Names one person by itself.
+    /// Identifies a person by itself.
     Identifier,
-    /// Names a person together with others.
+    /// Identifies a person together with others.
     QuasiIdentifier,
-    /// What must not be learned.
+    /// Must not be learned.
     Sensitive,
     /// Neither.
     Insensitive,
 }
 
-/// What speaks for an encoding.
+/// The evidence for an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum EncodingEvidence {
@@ -94,19 +94,19 @@ pub enum EncodingEvidence {
     Guess,
 }
 
-/// What becomes of ragged records.
+/// The treatment of ragged records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum RaggedRule {
     /// They are an error.
     Refuse,
-    /// The table is without them.
+    /// They are left out of the table.
     LeaveOut,
-    /// Those with too few cells get empty ones; the table is without the others.
+    /// Those with too few cells are padded with empty ones; the others are left out.
     Pad,
 }
 
-/// Values that stand for an unknown one in single columns, by the names of the columns.
+/// Missing values of single columns, by column name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct MissingOfColumns(
     #[tsify(type = "Readonly<Record<string, readonly string[]>>")] pub BTreeMap<String, Vec<String>>,
@@ -123,20 +123,20 @@ message! {
         header: bool,
         /// The encoding by its WHATWG label.
         encoding: String,
-        /// The cells that stand for an unknown value.
+        /// The cells that mean a missing value.
         missing: Vec<String>,
-        /// What becomes of ragged records; left out where they are refused, as is usual.
+        /// The treatment of ragged records; absent if they are refused, which is the default.
         #[serde(skip_serializing_if = "Option::is_none")]
         ragged: Option<RaggedRule>,
     }
 
-    /// How a file seems to be written.
+    /// How a file is probably written.
     pub struct Sniffed {
         /// The dialect.
         dialect: Dialect,
-        /// Why this encoding.
+        /// The reason for this encoding.
         encoding_evidence: EncodingEvidence,
-        /// Whether cells are enclosed in quotes, so far as is seen.
+        /// Whether cells are enclosed in quotes, as far as can be seen.
         has_quoted_cells: bool,
     }
 
@@ -148,7 +148,7 @@ message! {
         count: u64,
     }
 
-    /// A record with another number of cells than the header.
+    /// A record whose number of cells differs from the header's.
     pub struct RaggedRow {
         /// The number of the record, from 1.
         row: u64,
@@ -156,13 +156,13 @@ message! {
         cells: usize,
     }
 
-    /// A column that is called otherwise than in the header.
+    /// A column whose name differs from the header's.
     pub struct RenamedColumn {
         /// The position of the column, from 1.
         position: usize,
         /// The name in the header.
         given: String,
-        /// What the column is called.
+        /// The name of the column.
         name: String,
     }
 
@@ -176,7 +176,7 @@ message! {
         counts: Vec<u64>,
     }
 
-    /// A value that probably stands for an unknown one.
+    /// A value that probably means a missing one.
     pub struct MissingProposal {
         /// The value.
         code: String,
@@ -194,23 +194,23 @@ message! {
         reason: String,
     }
 
-    /// What a column holds.
+    /// The contents of a column.
     pub struct ColumnProfile {
         /// The name.
         name: String,
-        /// What its values are.
+        /// The kind of its values.
         kind: Kind,
-        /// Numbers, dates and times that the values may be, the likelier first.
+        /// Numbers, dates and times that the values may be, likelier ones first.
         readings: Vec<ValueReading>,
-        /// Whether it is open which of these the values are.
+        /// Whether it is open which of these they are.
         is_doubtful: bool,
-        /// Whether some values do not conform to these.
+        /// Whether some values do not fit them.
         has_exceptions: bool,
         /// Distinct values, or the number up to which they were counted.
         distinct: u64,
         /// Whether all were counted.
         distinct_is_exact: bool,
-        /// Records whose value no other record has; nothing where that was not counted.
+        /// Records whose value is unique; null if that was not counted.
         alone: Option<u64>,
         /// Records without a value.
         missing: u64,
@@ -218,33 +218,33 @@ message! {
         top: Vec<ValueCount>,
         /// Numbers only.
         histogram: Option<Histogram>,
-        /// Values that probably stand for an unknown one.
+        /// Values that probably mean a missing one.
         missing_proposals: Vec<MissingProposal>,
-        /// A role to begin with.
+        /// A proposed role.
         suggestion: Suggestion,
     }
 
-    /// What a value stands for in one reading.
+    /// The meaning of a value in one reading.
     pub struct ReadValue {
         /// The value.
         value: String,
-        /// What it stands for: a number, or a day and a time; nothing where it does not conform.
+        /// Its meaning: a number, or a day and a time; null if it does not fit.
         meaning: Option<String>,
     }
 
-    /// How a column's values are read.
+    /// The reading of a column's values.
     pub struct ReadColumn {
-        /// Values to tell the reading by.
+        /// Values that illustrate the reading.
         examples: Vec<ReadValue>,
-        /// The most frequent values that do not conform.
+        /// The most frequent values that do not fit.
         others: Vec<ValueCount>,
-        /// All values that do not.
+        /// The number of all values that do not fit.
         other_values: u64,
         /// Records with such a value.
         other_records: u64,
     }
 
-    /// What a file holds.
+    /// The contents of a file.
     pub struct Profile {
         /// Records.
         records: u64,
@@ -256,13 +256,13 @@ message! {
         ragged: Vec<RaggedRow>,
         /// All ragged records.
         ragged_count: u64,
-        /// Ragged records that the table is without.
+        /// Ragged records that are left out.
         ragged_left_out: u64,
-        /// Ragged records that got empty cells.
+        /// Ragged records padded with empty cells.
         ragged_padded: u64,
-        /// The numbers of the first records in the file, from 1.
+        /// The positions of the first records in the file, from 1.
         head_rows: Vec<u64>,
-        /// Columns that are called otherwise than in the header.
+        /// Columns whose names differ from the header's.
         renamed: Vec<RenamedColumn>,
         /// The most columns that may be quasi-identifiers.
         most_quasi_identifiers: usize,

@@ -1,24 +1,24 @@
-//! What a check of a proof finds, as messages.
+//! The result of a proof's check, as messages.
 
 use crate::document;
 use serde::Serialize;
 use tsify::Tsify;
 
-/// What became of a proof.
+/// The state of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProofState {
-    /// What its check takes was not given.
+    /// Not checked, because an input was missing.
     NotChecked,
-    /// Its check came to no end.
+    /// The check did not finish.
     Failed,
-    /// No valid policy comes before the claimed one, and the release, if one was given, is the table under it.
+    /// No valid policy precedes the claimed one, and the release, if one was given, is the table under it.
     Proven,
-    /// The proof proves no such thing.
+    /// The proof does not prove it.
     Refused,
-    /// The proof holds, and the release is not the table under the proven policy.
+    /// The proof holds, but the release is not the table under the proven policy.
     OtherRelease,
-    /// It is no proof, or one about another table or recipe.
+    /// It is no proof, or it is about a different table or recipe.
     WrongFile,
 }
 
@@ -41,31 +41,31 @@ message! {
     pub struct OpenColumn {
         /// The column.
         column: String,
-        /// What its lowest level is.
+        /// Its lowest level in words.
         from: String,
-        /// What its highest level is.
+        /// Its highest level in words.
         to: String,
     }
 
-    /// What became of a proof.
+    /// The result of a proof's check.
     pub struct ProofVerdict {
         /// How the check ended.
         outcome: ProofState,
-        /// The same in a few words.
+        /// The outcome in a few words.
         title: String,
-        /// Why it was not accepted; empty where it was.
+        /// Why it was not accepted; empty if it was.
         why: String,
-        /// The policies that are left open, where a tree does not close them.
+        /// The policies that the tree leaves open, if it does.
         open: Option<Vec<OpenColumn>>,
-        /// How many policies the proof is about.
+        /// The number of policies that the proof covers.
         policies: Option<f64>,
         /// Nodes of its tree.
         nodes: Option<usize>,
         /// The loss of the proven policy.
         loss: Option<f64>,
-        /// By how much another one may lose less: 0, but for measures that round by no rule.
+        /// By how much another policy may lose less: 0, except for measures whose rounding follows no rule.
         slack: Option<f64>,
-        /// Its levels.
+        /// The levels of that policy.
         levels: Option<Vec<usize>>,
     }
 }

@@ -1,11 +1,11 @@
-//! The words of a review, as messages.
+//! Names and sentences of a review, as messages.
 
 use crate::document;
 use crate::study::{ReportKind, dossier};
 use serde::Serialize;
 use tsify::Tsify;
 
-/// What a file is to a review.
+/// The kind of a file in a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum FileKind {
@@ -19,19 +19,19 @@ pub enum FileKind {
     Original,
     /// A hierarchy that the recipe names.
     Hierarchy,
-    /// The population that the risk of its policy is against.
+    /// The population of the risk.
     Population,
     /// The recipe whose policy a frontier is compared with.
     Reference,
     /// The proof that no other policy loses less.
     Proof,
-    /// A table, of which nothing tells which it is.
+    /// A table that may be the release or the original.
     Table,
     /// Nothing that a review can use.
     Other,
 }
 
-/// Who says something that a review goes by.
+/// A source of a statement in a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Teller {
@@ -39,79 +39,79 @@ pub enum Teller {
     Report,
     /// The recipe.
     Recipe,
-    /// Both say the same.
+    /// Both agree.
     Both,
     /// The reviewer.
     Reviewer,
 }
 
-/// What a report is of that is of no release.
+/// The kind of a report that is not about a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum StudiedKind {
-    /// Of the best policies of several settings.
+    /// The best policies of several settings.
     Sweep,
-    /// Of policies of which no other is better in risk and loss.
+    /// Policies that no other beats in both risk and loss.
     Frontier,
 }
 
 message! {
-    /// What a file may be taken for.
+    /// A kind of file.
     #[derive(Eq)]
     pub struct KindWords {
-        /// What it is.
+        /// The kind.
         kind: FileKind,
-        /// What that is called.
+        /// Its name.
         words: String,
-        /// Whether somebody may say it.
+        /// Whether a reviewer may declare it.
         is_sayable: bool,
     }
 
-    /// Who may say something.
+    /// A source of statements.
     #[derive(Eq)]
     pub struct TellerWords {
-        /// Who.
+        /// The source.
         teller: Teller,
-        /// What they are called.
+        /// Its name.
         words: String,
     }
 
-    /// What the reviewer may say on the page of the verdict.
+    /// A field for the reviewer on the page of the verdict.
     #[derive(Eq)]
     pub struct VerdictField {
         /// Its name in files.
         name: String,
-        /// What is asked for.
+        /// The question.
         label: String,
     }
 
-    /// The words of a review.
+    /// The names and sentences of a review.
     #[derive(Eq)]
     pub struct ReviewWords {
-        /// What files may be taken for.
+        /// The kinds of files.
         kinds: Vec<KindWords>,
-        /// Who may say something.
+        /// The sources.
         tellers: Vec<TellerWords>,
-        /// What the reviewer may say.
+        /// The fields for the reviewer.
         fields: Vec<VerdictField>,
-        /// That a proof could not be checked to its end.
+        /// The sentence for a proof whose check did not finish.
         proof_failed: String,
     }
 
-    /// What follows from all that a review found.
+    /// Conclusions from the findings of a review.
     #[derive(Eq)]
     pub struct VerdictTold {
-        /// Whether the records that are all blank are suppressed ones, of which k is not asked.
+        /// Whether all-blank records are suppressed ones, to which k does not apply.
         blanks_are_suppressed: bool,
-        /// That suppressed records have unsafe combinations, too; null where they have none.
+        /// The note that suppressed records have unsafe combinations too; null if they have none.
         of_suppressed: Option<String>,
-        /// What was not looked for and why, a sentence each.
+        /// What was not looked for and why, one sentence each.
         not_checked: Vec<String>,
     }
 }
 
 impl ReviewWords {
-    /// All words.
+    /// All names and sentences.
     pub fn all() -> Self {
         let kinds = dossier::FileKind::ALL.map(|kind| KindWords {
             kind: kind.into(),
@@ -132,7 +132,7 @@ impl ReviewWords {
 }
 
 impl StudiedKind {
-    /// The kind of a report, where it is of no release.
+    /// The kind of a report that is not about a release.
     pub fn of(kind: ReportKind) -> Option<Self> {
         match kind {
             ReportKind::Sweep => Some(Self::Sweep),

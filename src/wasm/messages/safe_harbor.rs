@@ -1,18 +1,18 @@
-//! What becomes of Safe Harbor's identifiers.
+//! The treatment of Safe Harbor's identifiers, as messages.
 
 use crate::frontier;
 use serde::Serialize;
 use tsify::Tsify;
 
-/// What becomes of a column that may be an identifier.
+/// The treatment of a column that may be an identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Handling {
     /// It is left out.
     LeftOut,
-    /// Something that does not follow from its values stands in their place.
+    /// Replaced by something that does not follow from its values.
     Replaced,
-    /// A part of its values is written, or what follows from each of them.
+    /// A part of its values is written, or something that follows from each of them.
     Derived,
     /// Ages of 90 and more are one group.
     Ages,
@@ -22,7 +22,7 @@ pub enum Handling {
     Dates,
     /// Dates of birth keep their year, and those of 90 and more are one group.
     BirthDates,
-    /// Somebody said that it is none.
+    /// Declared not to be an identifier.
     SaidToBeNone,
     /// Kept as it is.
     Kept,
@@ -33,7 +33,7 @@ message! {
     pub struct Described {
         /// The column.
         column: String,
-        /// What becomes of it.
+        /// Its treatment.
         handling: Handling,
     }
 
@@ -47,7 +47,7 @@ message! {
 
     /// All identifiers of Safe Harbor.
     pub struct SafeHarborTable {
-        /// Columns that are kept as they are although they may be identifiers.
+        /// Columns that are kept unchanged although they may be identifiers.
         incomplete: Vec<String>,
         /// The identifiers, in the rule's order.
         identifiers: Vec<SafeHarborRow>,

@@ -33,7 +33,7 @@ impl From<SqlDialect> for Engine {
 }
 
 message! {
-    /// A file that is written.
+    /// A script file.
     #[derive(Eq)]
     pub struct SqlScript {
         /// Its name, without a folder.
@@ -42,7 +42,7 @@ message! {
         text: String,
     }
 
-    /// Files that are written.
+    /// Script files.
     #[derive(Eq)]
     pub struct SqlScripts {
         /// In the order of use.

@@ -1,4 +1,4 @@
-//! Hierarchies made by hand: their rows, how they are changed, and how they are drawn.
+//! Hierarchies made by hand: their rows, their edits, and their drawing.
 
 use crate::{data, hierarchy};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use tsify::Tsify;
 /// Rows with names for their levels.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct Tree {
-    /// What levels 1, 2, … are; an empty name says nothing.
+    /// The names of levels 1, 2, …; may be empty.
     pub levels: Vec<String>,
     /// Value, group on level 1, …, group on the top.
     pub rows: Vec<Vec<String>>,
@@ -17,16 +17,16 @@ pub struct Tree {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum HierarchyEdit {
-    /// Makes groups of one level one group.
+    /// Joins groups of one level into one.
     Join {
         /// The level of the groups.
         level: usize,
         /// The groups.
         groups: Vec<String>,
-        /// The name of the joined group; without one, it is made of theirs.
+        /// The name of the joined group. Without one, it is made from theirs.
         name: Option<String>,
     },
-    /// Gives a group another name.
+    /// Renames a group.
     Rename {
         /// The level of the group.
         level: usize,
@@ -35,14 +35,14 @@ pub enum HierarchyEdit {
         /// Its new name.
         name: String,
     },
-    /// Makes of each group the groups of the level below.
+    /// Splits each group into the groups of the level below.
     Split {
         /// The level of the groups.
         level: usize,
         /// The groups.
         groups: Vec<String>,
     },
-    /// Puts groups into another one of the level above.
+    /// Moves groups into a different group of the level above.
     Move {
         /// The level of the groups that move.
         level: usize,
@@ -51,35 +51,35 @@ pub enum HierarchyEdit {
         /// The group of the level above.
         to: String,
     },
-    /// Puts a level above another.
+    /// Inserts a level above another one.
     AddLevel {
         /// The level below the new one.
         above: usize,
-        /// What the new level is; may be empty.
+        /// The name of the new level; may be empty.
         name: String,
     },
-    /// Takes a level out.
+    /// Removes a level.
     RemoveLevel(usize),
-    /// Says what a level is.
+    /// Names a level.
     NameLevel {
         /// The level.
         level: usize,
-        /// What it is.
+        /// Its name.
         name: String,
     },
 }
 
-/// A hierarchy as it is drawn, from the values to the top.
+/// The drawing of a hierarchy, from the values to the top.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct Blocks {
     /// The levels.
     pub levels: Vec<LevelBlocks>,
 }
 
-/// The groups of one level in the order in which they are drawn.
+/// The groups of one level in drawing order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct LevelBlocks {
-    /// What the level is, in words.
+    /// The name of the level.
     pub name: String,
     /// The label of each group.
     pub labels: Vec<String>,
@@ -89,12 +89,12 @@ pub struct LevelBlocks {
     pub records: Vec<u64>,
 }
 
-/// Columns that tell each other.
+/// Columns of which one determines another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct LinkSuggestion {
     /// The columns, in the order of the file.
     pub columns: Vec<String>,
-    /// What tells what.
+    /// Which column determines which.
     pub reason: String,
 }
 
