@@ -1,11 +1,11 @@
-//! A policy that a person chose, in words.
+//! A chosen policy, in words.
 
 use super::text::paragraph;
 use super::{Content, Edition};
 use crate::exhibit::figure::{grouped, loss, percent};
 use crate::study::{Chosen, ChosenPoint, ChosenPolicy, FrontierSettings, FrontierSpace};
 
-/// How the policy came to be the release's, in one sentence.
+/// How the policy was selected for the release, in one sentence.
 pub(super) fn verdict(content: &Content<'_>, chosen: &Chosen) -> String {
     match chosen {
         Chosen::Policy(_) => "This policy was chosen by a person; it is not said to be the best.".to_owned(),
@@ -17,7 +17,7 @@ pub(super) fn verdict(content: &Content<'_>, chosen: &Chosen) -> String {
     }
 }
 
-/// What was chosen, what it was compared with, and why.
+/// The choice, the comparison and the reason.
 pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
     let told = match chosen {
         Chosen::Policy(ChosenPolicy { best, .. }) => format!(
@@ -61,7 +61,7 @@ pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
     paragraph(&told) + &why
 }
 
-/// What the search of a frontier has shown of its policies.
+/// What the search of a frontier shows about its policies.
 fn exactness(point: &ChosenPoint) -> &'static str {
     match point.exact {
         true => {
@@ -72,7 +72,7 @@ fn exactness(point: &ChosenPoint) -> &'static str {
     }
 }
 
-/// Risk and loss of a point, with whom the risk is against.
+/// Risk and loss of a point, with the population of the risk.
 fn figures(content: &Content<'_>, point: &ChosenPoint) -> String {
     let (risk, lost) = (percent(point.risk), loss(point.loss));
     match point.space {
@@ -87,7 +87,7 @@ fn figures(content: &Content<'_>, point: &ChosenPoint) -> String {
     }
 }
 
-/// Whom the risk is against.
+/// The population of the risk.
 fn against(content: &Content<'_>, point: &ChosenPoint) -> String {
     match (&point.population, content.edition) {
         (None, _) => "among the records of the table".to_owned(),
@@ -100,7 +100,7 @@ fn against(content: &Content<'_>, point: &ChosenPoint) -> String {
     }
 }
 
-/// The risk against a population, where the chosen policy has one: highest and average; nothing where it has none.
+/// The risk against a population, highest and average, if the chosen policy has one.
 pub(super) fn journalist(content: &Content<'_>) -> Option<(String, String, String)> {
     let Some(Chosen::Frontier(point)) = &content.report.chosen else {
         return None;

@@ -1,4 +1,4 @@
-//! The columns: what they are, what became of them, and what that cost.
+//! The columns: their roles, treatments and losses.
 
 use super::distributions::distributions;
 use super::text::paragraph;
@@ -41,7 +41,7 @@ pub(super) fn columns(content: &Content<'_>) -> String {
     table.html() + "\n" + &paragraph(rest)
 }
 
-/// The level of a quasi-identifier in words, without a label of values where everybody may read it.
+/// The level of a quasi-identifier in words, without a label of values in the public edition.
 fn level(content: &Content<'_>, name: &str) -> String {
     let Content { report, edition, .. } = *content;
     let level = report.policy.get(name).copied().unwrap_or_default();

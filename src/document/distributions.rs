@@ -1,4 +1,4 @@
-//! Distributions by column, from what was found of the policy beside the report.
+//! Distributions by column, from the comparison that is given beside the report.
 
 use super::text::{heading, paragraph};
 use super::{Content, Edition};
@@ -8,7 +8,7 @@ use crate::exhibit::svg::{Anchor, Drawing, Scale, Tone, WIDTH};
 use crate::exhibit::words;
 use crate::study::compare::{ColumnReport, FiguresReport, Measured};
 
-/// Each column before and after: to everybody only what the release shows, without a label.
+/// Each column before and after. The public edition only has what the release shows, without labels.
 pub(super) fn distributions(content: &Content<'_>) -> String {
     let Some(compared) = content.compared else {
         return heading("Distributions")
@@ -40,7 +40,7 @@ const ROW: f64 = 18.0;
 const LABEL: f64 = 150.0;
 const LETTERS: usize = 22;
 
-/// The bars of the groups before, to the left, and after, to the right, and the figures.
+/// The bars of the groups, before on the left and after on the right, and the figures.
 fn both(column: &ColumnReport, records: u64, kept: u64) -> String {
     let share = |count: u64, of: u64| count as f64 / of.max(1) as f64;
     let groups = told(column);
@@ -78,15 +78,14 @@ fn both(column: &ColumnReport, records: u64, kept: u64) -> String {
     drawing.html() + "\n" + &table.html() + "\n" + &figures(column) + &paragraph(&missing)
 }
 
-/// A group, or several, as they are told.
+/// A group, or several, as displayed.
 struct Told {
     name: String,
     before: u64,
     after: u64,
 }
 
-/// The groups that the release has, by their labels. Those that it has not are told together: their labels may be
-/// values that nobody else has.
+/// The groups of the release, by label. The others are combined: their labels may be values that no one else has.
 fn told(column: &ColumnReport) -> Vec<Told> {
     let (kept, suppressed): (Vec<_>, Vec<_>) = (column.distribution.iter()).partition(|group| group.after > 0);
     let mut told: Vec<Told> = (kept.into_iter())
@@ -139,13 +138,13 @@ fn written(value: &Measured) -> String {
     }
 }
 
-/// A number with three digits behind the point at most.
+/// A number with at most three decimals.
 fn short(number: f64) -> String {
     let text = format!("{number:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The bars of the groups that are kept, without their labels.
+/// The bars of the kept groups, without labels.
 fn released(column: &ColumnReport, kept: u64, k: u64) -> String {
     let shown: Vec<f64> = (column.distribution.iter())
         .filter(|group| group.after > 0 && group.after >= k)

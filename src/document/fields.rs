@@ -1,18 +1,18 @@
-//! What only persons know and say, by the sections that ask for it.
+//! The fields that only people can fill in, by section.
 
 use super::TITLES;
 use crate::error::{DocumentError, Result};
 use indexmap::IndexMap;
 use serde::Serialize;
 
-/// A place that a person fills.
+/// A field for a person to fill in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Field {
     /// Its name in files.
     pub name: &'static str,
     /// The number of its section.
     pub section: u8,
-    /// What is asked for.
+    /// The question.
     pub label: &'static str,
 }
 
@@ -55,7 +55,7 @@ pub const FIELDS: [Field; 22] = [
     field(14, "approved_by", "Approved by: name, role, date, signature"),
 ];
 
-/// What persons said, by the names of fields. A field that is not there is left to be filled by hand.
+/// The filled-in texts, by field name. A missing field leaves a blank to fill in by hand.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Said {
     texts: IndexMap<String, String>,
@@ -78,17 +78,17 @@ impl Said {
         Ok(Self { texts })
     }
 
-    /// What was said for a field; nothing where that is blank.
+    /// The text of a field, unless it is blank.
     pub(super) fn text(&self, name: &str) -> Option<&str> {
         let text = self.texts.get(name)?.trim();
         (!text.is_empty()).then_some(text)
     }
 }
 
-/// A file with every field, to be filled.
+/// A file with every field, to fill in.
 pub fn blank_fields() -> String {
     let blank: IndexMap<&str, &str> = FIELDS.iter().map(|field| (field.name, "")).collect();
-    // Keys and values are strings, so that this cannot fail.
+    // Keys and values are strings, so this cannot fail.
     serde_json::to_string_pretty(&blank).unwrap_or_default() + "\n"
 }
 

@@ -1,13 +1,13 @@
-//! What words mean, with their formulas in the terms of the field.
+//! The glossary: terms and their formulas in the notation of the field.
 
-/// A word.
+/// A term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Term {
-    /// The word.
+    /// The term.
     pub name: &'static str,
-    /// What it means, in plain words.
+    /// Its meaning, in plain words.
     pub means: &'static str,
-    /// How it is computed; empty where nothing is.
+    /// Its formula; empty if there is none.
     pub formula: &'static str,
 }
 
@@ -15,7 +15,7 @@ const fn term(name: &'static str, means: &'static str, formula: &'static str) ->
     Term { name, means, formula }
 }
 
-/// The words, in the order of the alphabet.
+/// The terms, in alphabetical order.
 pub const GLOSSARY: [Term; 36] = [
     term("average class size", "A loss: how many records share a class, on the average.", "records ÷ classes"),
     term("average risk", "The chance to be found, averaged over all records.", "classes ÷ records"),

@@ -1,4 +1,4 @@
-//! What the release does not promise.
+//! The limits of a release's promises.
 
 use super::Content;
 use super::numbers::Numbers;
@@ -9,7 +9,7 @@ use crate::release::Treatment;
 use crate::release::disclosure::Warning;
 use crate::study::Recipe;
 
-/// What may be disclosed all the same, and what k-anonymity does not promise.
+/// The disclosure warnings, and the limits of k-anonymity.
 pub(super) fn limits(content: &Content<'_>) -> String {
     let Content { report, recipe, numbers, .. } = *content;
     let found = (report.disclosure.iter()).map(|warning| sentence(warning, numbers));
@@ -31,7 +31,7 @@ pub(super) fn limits(content: &Content<'_>) -> String {
     .concat()
 }
 
-/// What was found in a release, a sentence each.
+/// The findings in a release, one sentence each.
 pub(super) fn found_in_release(sentences: impl Iterator<Item = String>) -> String {
     let found = match list(sentences) {
         none if none.is_empty() => paragraph("Of what Kanon looks for, nothing was found."),
@@ -40,7 +40,7 @@ pub(super) fn found_in_release(sentences: impl Iterator<Item = String>) -> Strin
     heading("Found in this release") + &found
 }
 
-/// The columns beside the quasi-identifiers that are released as they are.
+/// The columns beside the quasi-identifiers that are released unchanged.
 pub(super) fn uncovered_columns(recipe: &Recipe) -> String {
     let untouched: Vec<&str> = (recipe.columns.keys())
         .map(String::as_str)
@@ -92,7 +92,7 @@ fn downcoding(content: &Content<'_>) -> String {
         + "\n"
 }
 
-/// The sentence of a warning; without its numbers where one of them may not be shown.
+/// The sentence of a warning, without its numbers if one of them may not be shown.
 pub(super) fn sentence(warning: &Warning, numbers: Numbers) -> String {
     let shown = counts(warning).into_iter().all(|count| numbers.may_show(count));
     if shown {
@@ -126,7 +126,7 @@ pub(super) fn sentence(warning: &Warning, numbers: Numbers) -> String {
     }
 }
 
-/// The numbers of a warning that are of records, persons or cells.
+/// The numbers of a warning that count records, persons or cells.
 fn counts(warning: &Warning) -> Vec<u64> {
     match *warning {
         Warning::AllSuppressed { records }

@@ -1,4 +1,4 @@
-//! How the policy was found, and what is proven of it.
+//! How the policy was found, and what is proven about it.
 
 use super::Content;
 use super::text::paragraph;
@@ -14,7 +14,7 @@ pub(super) fn method(content: &Content<'_>) -> String {
     let mut table = Table::new("Settings", &["Setting", "Value"]);
     let mut row = |name: &str, value: String| table.push(vec![name.to_owned(), value]);
     row("Program", format!("Kanon {}", report.version));
-    // Nothing is searched for a policy that was chosen.
+    // No search is run for a chosen policy.
     let is_searched = report.chosen.is_none() && report.lattice_size > 1;
     row(
         "Search",
@@ -69,7 +69,7 @@ fn aggregate_words(aggregate: Aggregate) -> &'static str {
     }
 }
 
-/// What is proven, and how it is checked.
+/// What is proven, and how it can be checked.
 pub(super) fn optimality(content: &Content<'_>) -> String {
     let Content { report, .. } = *content;
     let policies = size_in_words(report.lattice_size);

@@ -1,12 +1,11 @@
-//! The report of a release as a document: to be read, printed and signed.
+//! The report of a release as a document to read, print and sign.
 //!
-//! A [`Document`] is made of the report and the recipe that belongs to it, and of what persons say
-//! ([`Said`]); what nobody said is a blank to be filled by hand. It is one page of HTML without a script, and the same
-//! bytes for the same input. Its sections are those that review boards, ethics committees and agencies ask for, a
-//! function each.
+//! A [`Document`] is made from the report, its recipe, and the texts that people fill in ([`Said`]). A missing text
+//! leaves a blank to fill in by hand. The document is one HTML page without a script, and the same input gives the same
+//! bytes. Its sections are those that review boards, ethics committees and agencies ask for, with one function each.
 //!
-//! There are two [`Edition`]s. The external one may be published: it has no digest by which a small original could be
-//! guessed, no label, and no number of records below k.
+//! There are two [`Edition`]s. The external one may be published: it has no digest against which a guess of a small
+//! original could be tested, no label, and no number of records below k.
 
 mod cells;
 mod chosen;
@@ -35,7 +34,7 @@ use crate::study::compare::CandidateReport;
 use crate::study::uniques::ClaimedCells;
 use crate::study::{Recipe, Report, ReportKind};
 
-/// Who is to read the document.
+/// The readers of the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edition {
     /// Those who have the original.
@@ -56,7 +55,7 @@ impl Edition {
         }
     }
 
-    /// What it is, in a sentence.
+    /// Its description, in a sentence.
     fn words(self) -> &'static str {
         match self {
             Self::Internal => {
@@ -71,7 +70,7 @@ impl Edition {
     }
 }
 
-/// Everything that a section is made of.
+/// The inputs of a section.
 #[derive(Debug, Clone, Copy)]
 struct Content<'a> {
     report: &'a Report,
@@ -81,7 +80,7 @@ struct Content<'a> {
     compared: Option<&'a CandidateReport>,
 }
 
-/// A section of a policy's release: its text as HTML, without what persons say.
+/// A section about a policy's release: its text as HTML, without the fields for people to fill in.
 type Section = fn(&Content<'_>) -> String;
 
 /// Sections with their titles.
@@ -130,20 +129,20 @@ pub struct Document {
 }
 
 impl Document {
-    /// Makes the document of a report, as `kanon anonymize` writes it, and of its recipe.
+    /// Makes the document from a report, as `kanon anonymize` writes it, and its recipe.
     ///
     /// # Errors
-    /// A report that cannot be read, that is not of a release, or that is the one for recipients; and a recipe that it
-    /// does not belong to.
+    /// A report that cannot be read, that is not about a release, or that is the one for recipients; and a recipe that
+    /// does not belong to it.
     pub fn new(report: &str, recipe: &Recipe, said: &Said, edition: Edition) -> Result<Self> {
         Self::of(report, recipe, said, edition, None)
     }
 
-    /// The same with distributions by column. `compared` is what `kanon compare` prints of the original with the policy
-    /// of the release among the policies.
+    /// Makes the document with distributions by column. `compared` is the output of `kanon compare` for the original,
+    /// with the release's policy among the policies.
     ///
     /// # Errors
-    /// As for [`new`](Self::new); a comparison that cannot be read, or without the policy and the records of the
+    /// Those of [`new`](Self::new), and a comparison that cannot be read or lacks the policy and the records of the
     /// report.
     pub fn with_distributions(
         report: &str,
@@ -212,7 +211,7 @@ impl Document {
     }
 }
 
-/// Whether a report is one for those who keep the original, and of this recipe.
+/// Checks that a report is one for those who keep the original, and belongs to this recipe.
 fn belongs_to(digest: Option<&String>, recipe: &Recipe) -> Result<()> {
     match digest {
         None => Err(DocumentError::ForRecipients.into()),

@@ -3,7 +3,7 @@
 use super::Edition;
 use crate::exhibit::figure::{grouped, percent};
 
-/// Which numbers may be shown.
+/// The numbers that may be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Numbers {
     /// Numbers of records from 1 up to this are not shown.
@@ -25,7 +25,7 @@ impl Numbers {
         number == 0 || number >= self.below
     }
 
-    /// A number of records, or of what stands for single records.
+    /// A number of records, or of something that represents single records.
     pub(super) fn count(self, number: u64) -> String {
         match self.may_show(number) {
             true => grouped(number),
@@ -33,13 +33,13 @@ impl Numbers {
         }
     }
 
-    /// The same with its noun.
+    /// The number with its noun.
     pub(super) fn counted(self, number: u64, one: &str, many: &str) -> String {
         let noun = if number == 1 && self.may_show(1) { one } else { many };
         format!("{} {noun}", self.count(number))
     }
 
-    /// A share of records, where the number of these records may be shown.
+    /// A share of records, if the number of these records may be shown.
     pub(super) fn share(self, number: u64, of: u64) -> String {
         match self.may_show(number) {
             true => percent(number as f64 / of.max(1) as f64),
@@ -56,7 +56,7 @@ impl Numbers {
         }
     }
 
-    /// A risk that is one in so many records.
+    /// A risk of one in `records`.
     pub(super) fn one_in(self, records: u64) -> String {
         match (records, self.may_show(records)) {
             (0, _) => percent(0.0),

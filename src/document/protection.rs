@@ -1,4 +1,4 @@
-//! Against whom the release protects, and how well.
+//! The attackers against whom the release protects, and how well.
 
 use super::numbers::Numbers;
 use super::text::{heading, list, names, paragraph};
@@ -10,7 +10,7 @@ use crate::release::disclosure::Warning;
 use crate::risk::{Exposure, Uniqueness};
 use crate::study::{AttackedPopulation, AttackersBeforeAfter, UniquenessBeforeAfter};
 
-/// What each adversary knows, and the highest and the average risk against him.
+/// What each attacker knows, and the highest and the average risk against that attacker.
 pub(super) fn adversaries(content: &Content<'_>) -> String {
     let Content { report, numbers, .. } = *content;
     let after = &report.risk.after;
@@ -82,7 +82,7 @@ fn expected_matches(expected: f64, numbers: Numbers) -> String {
     numbers.count(expected.round() as u64)
 }
 
-/// The threshold and what practice uses.
+/// The threshold, and thresholds in common use.
 pub(super) fn threshold(content: &Content<'_>) -> String {
     let Content { report, numbers, .. } = *content;
     let all = report.records + report.removed_records.unwrap_or_default();
@@ -240,7 +240,7 @@ fn unique_in_population(estimated: &UniquenessBeforeAfter, numbers: Numbers) -> 
         ))
 }
 
-/// Who is singled out by columns that k does not cover.
+/// Records singled out by columns that k does not cover.
 pub(super) fn by_other_columns(disclosure: &[Warning], numbers: Numbers) -> String {
     let found: Vec<String> = (disclosure.iter())
         .filter(|warning| warning.code() == "singling-out")
@@ -256,7 +256,7 @@ pub(super) fn by_other_columns(disclosure: &[Warning], numbers: Numbers) -> Stri
     paragraph(by_others) + &list(found)
 }
 
-/// What the release says to the three questions of European practice.
+/// Answers to the three questions of European practice.
 pub(super) fn three_questions(content: &Content<'_>) -> String {
     let Content { report, recipe, numbers, .. } = *content;
     let sensitive: Vec<&str> =

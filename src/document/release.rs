@@ -1,4 +1,4 @@
-//! What was released, of what, and how that is checked.
+//! What was released, from which data, and how that is checked.
 
 use super::text::{heading, names, paragraph};
 use super::{Content, Edition};
@@ -8,7 +8,7 @@ use crate::privacy::Condition;
 use crate::release::SuppressedRecords;
 use crate::study::{ConditionReport, Recipe};
 
-/// The verdict in one paragraph, with the reading of k and of `*`.
+/// The verdict in one paragraph, with the meaning of k and of `*`.
 pub(super) fn verdict(content: &Content<'_>) -> String {
     let Content { report, numbers, .. } = *content;
     let columns = names(report.policy.keys().map(String::as_str));
@@ -62,7 +62,7 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
     }
 }
 
-/// What became of the records that share their values with too few others.
+/// The treatment of records that share their values with too few others.
 fn suppressed(content: &Content<'_>) -> String {
     let Content { report, recipe, numbers, .. } = *content;
     let all = report.records + report.removed_records.unwrap_or_default();
@@ -98,7 +98,7 @@ pub(super) fn data(content: &Content<'_>) -> String {
     table.html() + "\n" + &of_original(recipe, edition, report.input_sha256.as_deref())
 }
 
-/// What a row of the original stands for, and its digest for those who may know it.
+/// What a row of the original represents, and the original's digest for those who may know it.
 pub(super) fn of_original(recipe: &Recipe, edition: Edition, digest: Option<&str>) -> String {
     let mut html = String::new();
     if let Some(column) = &recipe.count_column {
@@ -112,7 +112,7 @@ pub(super) fn of_original(recipe: &Recipe, edition: Edition, digest: Option<&str
     html
 }
 
-/// The digests of what a report is about.
+/// The digests that a report refers to.
 pub(super) struct Digests<'a> {
     pub(super) release: &'a str,
     pub(super) original: Option<&'a str>,
@@ -120,7 +120,7 @@ pub(super) struct Digests<'a> {
 }
 
 impl Digests<'_> {
-    /// Their table: those by which a small original could be guessed for those alone who have it.
+    /// Their table. Digests against which a guess of a small original could be tested are only for those who have it.
     pub(super) fn html(&self, edition: Edition) -> String {
         let mut table = Table::new("SHA-256", &["Of", "Digest"]);
         let mut row = |of: &str, digest: &str| table.push(vec![of.to_owned(), digest.to_owned()]);
@@ -133,7 +133,7 @@ impl Digests<'_> {
     }
 }
 
-/// How a release is written again and checked, by these commands.
+/// How to write the release again and check it, with these commands.
 pub(super) fn repeated(version: &str, commands: &str) -> String {
     [
         heading("To repeat and to check it"),
@@ -145,7 +145,7 @@ pub(super) fn repeated(version: &str, commands: &str) -> String {
     .concat()
 }
 
-/// Digests, the command that repeats it, and the formulas.
+/// Digests, the command that repeats the release, and the formulas.
 pub(super) fn closing(content: &Content<'_>) -> String {
     let Content { report, edition, .. } = *content;
     let digests = Digests {
@@ -157,7 +157,7 @@ pub(super) fn closing(content: &Content<'_>) -> String {
         Some(_) => " --population POPULATION",
         None => "",
     };
-    // Of a single policy, there is nothing to search again.
+    // A single policy leaves nothing to search again.
     let optimality = match report.lattice_size {
         1 => "",
         _ => " --optimality",

@@ -1,4 +1,4 @@
-//! The page, its sections and paragraphs, and what persons say.
+//! The page, its sections and paragraphs, and the fields for people to fill in.
 
 use super::Content;
 use super::fields::{FIELDS, Said};
@@ -6,7 +6,7 @@ use crate::exhibit::markup::escaped;
 
 const STYLE: &str = include_str!("document.css");
 
-/// A page of sections: one file without a script. `style` adds to what all documents have, and `opening` is the HTML
+/// A page of sections: one file without a script. `style` is added to the common style, and `opening` is the HTML
 /// between its heading and its sections.
 pub(super) fn page(title: &str, heading: &str, style: &str, opening: &str, sections: &str) -> String {
     let (title, heading) = (escaped(title), escaped(heading));
@@ -27,7 +27,7 @@ pub(super) fn section(number: usize, title: &str, text: &str) -> String {
     )
 }
 
-/// The text of a section that persons fill alone.
+/// The text of a section that only consists of fields.
 pub(super) fn nothing(_: &Content<'_>) -> String {
     String::new()
 }
@@ -37,7 +37,7 @@ pub(super) fn paragraph(text: &str) -> String {
     format!("<p>{}</p>\n", escaped(text))
 }
 
-/// A list of texts; nothing where there is none.
+/// A list of texts; empty if there are none.
 pub(super) fn list<Text: AsRef<str>>(texts: impl IntoIterator<Item = Text>) -> String {
     let items: String = (texts.into_iter()).map(|text| format!("<li>{}</li>\n", escaped(text.as_ref()))).collect();
     match items.is_empty() {
@@ -61,7 +61,7 @@ pub(super) fn names<'a>(columns: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
-/// The fields of a section: what was said, or a blank to be filled by hand.
+/// The fields of a section: the text, or a blank to fill in by hand.
 pub(super) fn fields(said: &Said, section: usize) -> String {
     (FIELDS.iter())
         .filter(|field| usize::from(field.section) == section)
@@ -69,7 +69,7 @@ pub(super) fn fields(said: &Said, section: usize) -> String {
         .collect()
 }
 
-/// What a person said of a matter, or a blank to be filled by hand.
+/// A field: its text, or a blank to fill in by hand.
 pub(super) fn filled(label: &str, said: Option<&str>) -> String {
     let lines = said.unwrap_or_default().lines();
     let text: String = lines.filter(|line| !line.trim().is_empty()).map(paragraph).collect();

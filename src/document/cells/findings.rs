@@ -1,4 +1,4 @@
-//! What became of the records of a release with suppressed cells, what it does not promise, and how it is checked.
+//! The suppressed records and cells of a release, the limits of its promises, and how it is checked.
 
 use super::{CellContent, READINGS};
 use crate::document::limits;
@@ -24,8 +24,8 @@ impl CellContent<'_> {
         table.html() + "\n" + &of_size
     }
 
-    /// The classes of the release, and for how many its records may be taken, by each reading; nothing where a report
-    /// of an earlier version does not say it.
+    /// The classes of the release, and how many records each one may match, by reading; empty if a report of an earlier
+    /// version lacks it.
     pub(super) fn classes(&self) -> String {
         let Some(after) = &self.report.classes_after else {
             return String::new();

@@ -1,5 +1,5 @@
-//! The report of a release with suppressed cells: the same fourteen sections, filled with what such a release has. It
-//! has no policy, and so neither classes nor a loss.
+//! The report of a release with suppressed cells. It has the same fourteen sections as other documents, filled for such
+//! a release, which has no policy and so neither classes nor a loss.
 
 mod findings;
 
@@ -18,7 +18,7 @@ use crate::study::Recipe;
 use crate::study::uniques::{ClaimedCells, Suppress};
 use crate::uniques::Missing;
 
-/// Everything that a section is made of.
+/// The inputs of a section.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CellContent<'a> {
     pub(super) report: &'a ClaimedCells,
@@ -27,12 +27,12 @@ pub(super) struct CellContent<'a> {
     pub(super) numbers: Numbers,
 }
 
-/// What a suppressed cell is taken for, with the number of records that are still unsafe then.
+/// The readings of a suppressed cell, for the number of records that are still unsafe.
 const READINGS: [&str; 4] =
     ["may be any value", "matches nothing", "is a value of its own", "hides nothing from who knows all values"];
 
 impl CellContent<'_> {
-    /// The sections, with what persons say left out.
+    /// The sections, without the fields for people to fill in.
     pub(super) fn sections(&self) -> Sections {
         let texts = [
             self.verdict(),
@@ -66,17 +66,17 @@ impl CellContent<'_> {
         self.report.disclosure.as_deref().unwrap_or_default()
     }
 
-    /// The level that a column was generalized to before.
+    /// The level to which a column was generalized first.
     fn level(&self, name: &str) -> Level {
         let levels = match self.report.policy.is_empty() {
-            // Of an earlier version.
+            // A report of an earlier version.
             true => &self.recipe.uniques.policy,
             false => &self.report.policy,
         };
         levels.get(name).copied().unwrap_or_default()
     }
 
-    /// What that level makes of values, without a label where everybody may read it.
+    /// That level in words, without a label in the public edition.
     fn level_in_words(&self, name: &str) -> String {
         let level = self.level(name);
         match (self.report.policy_in_words.get(name), self.edition) {
@@ -86,7 +86,7 @@ impl CellContent<'_> {
         }
     }
 
-    /// The columns that were generalized before, and to what.
+    /// The columns that were generalized first, with their levels.
     fn generalized(&self) -> Vec<String> {
         (self.report.names())
             .filter(|name| self.level(name) > 0)
@@ -99,7 +99,7 @@ impl CellContent<'_> {
         self.report.records * self.report.suppressed_cells_by_qi.len() as u64
     }
 
-    /// How many cells are suppressed, where that does not give away the number of a single column.
+    /// The number of suppressed cells, if it does not reveal the number of a single column.
     fn cells(&self) -> String {
         let by_qi = &self.report.suppressed_cells_by_qi;
         if !by_qi.values().all(|&cells| self.numbers.may_show(cells)) {

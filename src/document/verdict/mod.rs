@@ -1,7 +1,7 @@
-//! What a review found, as a document: to be read, printed and signed.
+//! The findings of a review as a document to read, print and sign.
 //!
-//! Who reviews hands over what was given and what was found; every word is said here, so that page and program make
-//! the same bytes of the same files.
+//! The caller passes the inputs and findings. Every word is written here, so that page and program make the same bytes
+//! from the same files.
 
 mod sections;
 #[cfg(test)]
@@ -18,10 +18,10 @@ use crate::study::dossier::{FileKind, Teller};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// What the page of a verdict has beside the style of all documents.
+/// The style of a verdict, added to the common style.
 const STYLE: &str = include_str!("verdict.css");
 
-/// What the reviewer says, by the names of files and by what is asked for.
+/// The reviewer's fields, by the names of files and by their questions.
 pub const VERDICT_FIELDS: [(&str, &str); 4] = [
     ("reviewer", "Reviewer: name, role, organisation"),
     ("date", "Date of the review"),
@@ -29,126 +29,126 @@ pub const VERDICT_FIELDS: [(&str, &str); 4] = [
     ("signature", "Signature"),
 ];
 
-/// What a review found.
+/// The findings of a review.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Verdict {
-    /// The files that were given.
+    /// The given files.
     pub files: Vec<ReviewedFile>,
-    /// What the release shows of itself; `None` where none was given, as the report speaks of none.
+    /// What the release shows about itself; `None` if none was given because the report is not about one.
     pub release: Option<ReviewedRelease>,
-    /// What became of the report; `None` where none was given.
+    /// The result for the report; `None` if none was given.
     pub audited: Option<AuditedReport>,
-    /// What became of the proof; `None` where none was given.
+    /// The result for the proof; `None` if none was given.
     pub proof: Option<ProofState>,
-    /// What the reviewer says, by the names of [`VERDICT_FIELDS`].
+    /// The reviewer's texts, by the names of [`VERDICT_FIELDS`].
     pub said: IndexMap<String, String>,
 }
 
-/// A file that a review was given.
+/// A file given to a review.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReviewedFile {
     /// Its name.
     pub name: String,
-    /// What it was taken for.
+    /// Its recognized kind.
     pub kind: FileKind,
     /// SHA-256 of its bytes.
     pub sha256: String,
-    /// Whether the report names the same digest; `None` where it names none.
+    /// Whether the report names the same digest; `None` if it names none.
     pub agrees: Option<bool>,
 }
 
-/// What a release shows of itself.
+/// What a release shows about itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReviewedRelease {
-    /// The k that was asked for.
+    /// The required k.
     pub k: u64,
-    /// Who says so.
+    /// The source of k.
     pub k_by: Teller,
-    /// What a blank cell was taken for.
+    /// The reading of a blank cell.
     pub blank: Blank,
-    /// The values that are blank as `*` is.
+    /// The values that count as blank beside `*`.
     pub blank_values: Vec<String>,
     /// The columns of the release.
     pub columns: Vec<ReviewedColumn>,
-    /// Columns of the original that it is without, where somebody says so.
+    /// Columns of the original that are declared missing in it.
     pub left_out: Vec<String>,
-    /// Whether somebody says that suppressed records are removed.
+    /// Whether suppressed records are declared removed.
     pub are_removed: bool,
-    /// Whether somebody says that single cells are suppressed.
+    /// Whether single cells are declared suppressed.
     pub is_of_cells: bool,
-    /// What its classes show.
+    /// The findings about its classes.
     pub reviewed: Reviewed,
-    /// Minimum unsafe combinations, the records that have one, and below how many records they are unsafe.
+    /// Minimum unsafe combinations, the records that have one, and the number of records below which they are unsafe.
     pub combinations: (u64, u64, u64),
-    /// What it has of each condition beside k.
+    /// The result for each condition beside k.
     pub conditions: Vec<CheckedCondition>,
-    /// Whether records are in classes, so that it was looked for what these disclose.
+    /// Whether the records form classes, so that risks of classes were looked for.
     pub has_classes: bool,
-    /// What it may disclose all the same, a sentence each.
+    /// The disclosure warnings, one sentence each.
     pub disclosure: Vec<String>,
 }
 
-/// A column that a review looked at.
+/// A column in a review.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReviewedColumn {
-    /// What it is; `None` where nobody said.
+    /// Its role; `None` if it is not declared.
     pub role: Option<Role>,
-    /// Whether it says how many records a row stands for.
+    /// Whether it holds the number of records that a row represents.
     pub is_count: bool,
-    /// Who says so.
+    /// The source of that.
     pub by: Option<Teller>,
-    /// Whether it is published as it was; `None` where nobody says.
+    /// Whether it is published unchanged; `None` if that is not declared.
     pub is_untouched: Option<bool>,
-    /// What it shows.
+    /// The findings about it.
     pub signs: ColumnSigns,
 }
 
-/// What became of a report.
+/// The result of a report's check.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AuditedReport {
-    /// Its claims, settled.
+    /// Its claims, checked.
     pub claims: Vec<Claim>,
-    /// Why the check came to no end.
+    /// Why the check did not finish.
     pub failure: Option<String>,
     /// Whether original and recipe were at hand.
     pub has_original: bool,
-    /// The suppressed records that were counted, where they were.
+    /// The suppressed records, if they were counted.
     pub suppressed_records: Option<u64>,
 }
 
 impl AuditedReport {
-    /// Whether it is known by the original that no record is suppressed.
+    /// Whether the original shows that no record is suppressed.
     pub fn has_no_suppressed(&self) -> bool {
         self.has_original && self.suppressed_records == Some(0)
     }
 }
 
-/// What became of a proof.
+/// The state of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProofState {
-    /// What its check takes was not given.
+    /// Not checked, because an input was missing.
     NotChecked,
-    /// Its check came to no end.
+    /// The check did not finish.
     Failed,
     /// It holds.
     Proven,
-    /// It proves nothing.
+    /// It does not prove the claim.
     Refused,
-    /// It holds for another release.
+    /// It holds for a different release.
     OtherRelease,
-    /// It is of another table or recipe, or is none.
+    /// It is about a different table or recipe, or is no proof.
     WrongFile,
 }
 
 impl ProofState {
-    /// What a check has come to: whether it found the proof to hold, whether a file was another one, and whether all
-    /// boxes of the tree were closed by then.
+    /// The state after a check: whether the proof holds, whether a file did not match, and whether all boxes of the
+    /// tree were closed by then.
     pub fn of_check(is_proven: bool, is_other_file: bool, are_closed: bool) -> Self {
         match (is_proven, is_other_file, are_closed) {
             (true, ..) => Self::Proven,
@@ -158,7 +158,7 @@ impl ProofState {
         }
     }
 
-    /// What became of it, in a few words.
+    /// The state in a few words.
     pub fn words(self) -> &'static str {
         match self {
             Self::NotChecked => "The proof was not checked",
@@ -186,7 +186,7 @@ const SECTIONS: [Section; 8] = [
     ("Not checked", sections::not_checked),
 ];
 
-/// Reads what a reviewer says.
+/// Reads the reviewer's texts.
 ///
 /// # Errors
 /// JSON that is no object of texts, and a field that is none of [`VERDICT_FIELDS`].
@@ -214,17 +214,18 @@ fn check(said: &IndexMap<String, String>) -> Result<()> {
 }
 
 impl Verdict {
-    /// Reads what a review found.
+    /// Reads the findings of a review.
     ///
     /// # Errors
-    /// JSON that is no verdict, and a field of the reviewer's that is none of [`VERDICT_FIELDS`].
+    /// JSON that is no verdict, and a reviewer's field that is none of [`VERDICT_FIELDS`].
     pub fn parse(json: &str) -> Result<Self> {
         let verdict: Self = read(json)?;
         check(&verdict.said)?;
         Ok(verdict)
     }
 
-    /// The page: one file without a script, the same bytes for the same verdict, in whatever order files were given.
+    /// The page: one file without a script. The bytes are the same for the same verdict, in whatever order files were
+    /// given.
     pub fn html(&self) -> String {
         let is_there = |(title, _): &Section| match *title {
             "Classes of the release" | "Columns" | "What it may disclose all the same" => self.release.is_some(),
@@ -245,9 +246,9 @@ impl Verdict {
         page(title, title, STYLE, "", &sections)
     }
 
-    /// Whether the records that are all blank are suppressed ones, of which k is not asked. They are a class as any
-    /// other where suppressed records are removed, where single cells are suppressed, and where the report is known to
-    /// have no suppressed record.
+    /// Whether all-blank records are suppressed ones, to which k does not apply. They form an ordinary class if
+    /// suppressed records are removed, if single cells are suppressed, and if the report is known to have no suppressed
+    /// record.
     pub fn blanks_are_suppressed(&self) -> bool {
         let Some(release) = &self.release else {
             return false;
@@ -257,7 +258,7 @@ impl Verdict {
         !is_class && release.reviewed.blank_records > 0
     }
 
-    /// That suppressed records have unsafe combinations, too, where they may have some.
+    /// The note that suppressed records have unsafe combinations too, if they may have some.
     pub fn of_suppressed(&self) -> Option<String> {
         let release = self.release.as_ref()?;
         let records = release.reviewed.blank_records;
@@ -272,7 +273,7 @@ impl Verdict {
         })
     }
 
-    /// The claims of report and proof, settled.
+    /// The claims of report and proof, checked.
     pub fn claims(&self) -> Vec<Claim> {
         let settled = |claim: &str, found: &str, holds| Claim {
             field: None,
@@ -296,7 +297,7 @@ impl Verdict {
         claims
     }
 
-    /// What was not looked for and why, a sentence each.
+    /// What was not looked for and why, one sentence each.
     pub fn not_checked(&self) -> Vec<&'static str> {
         let mut told = Vec::new();
         let report = self.audited.as_ref();
