@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-/// A number of a report: recorded digit for digit, and drawn by its value.
+/// A number of a report: recorded digit by digit, and drawn by its value.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Figure {
@@ -24,14 +24,14 @@ impl<'de> Deserialize<'de> for Figure {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let digits = Box::<RawValue>::deserialize(deserializer)?;
         match digits.get().parse() {
-            // A text has quotes, null and truth values have letters, and `NaN` is no JSON.
+            // A text has quotes, null and truth values have letters, and `NaN` is not JSON.
             Ok(value) if f64::is_finite(value) => Ok(Self { digits, value }),
             _ => Err(D::Error::custom(format!("`{}` is no number", crate::error::shown(digits.get(), 40)))),
         }
     }
 }
 
-/// A share in per cent, with one decimal, or as many as a small one needs to be told from 0.
+/// A share in per cent, with one decimal, or with as many as a small one needs to differ from 0.
 pub(crate) fn percent(share: f64) -> String {
     let decimals = match share.abs() * 100.0 {
         percent if percent == 0.0 || percent >= 0.1 => 1,
@@ -52,7 +52,7 @@ pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
-/// A whole number with its thousands apart.
+/// A whole number with separated thousands.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut result = String::new();

@@ -15,7 +15,7 @@ use serde_json::Value;
 /// The most rows of the table that is read without a script.
 const ROWS: usize = 12;
 
-/// What is taken from a report.
+/// The parts of a report that are used.
 #[derive(Deserialize)]
 struct Report {
     space: FrontierSpace,
@@ -49,7 +49,7 @@ struct Reference {
     dominated_by: Vec<usize>,
 }
 
-/// What the element reads.
+/// The JSON that the element reads.
 #[derive(Serialize)]
 struct Recorded<'a> {
     #[serde(flatten)]
@@ -62,7 +62,7 @@ struct Recorded<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reference: Option<Named<'a>>,
     columns: Vec<&'a str>,
-    /// For each column the labels of all intervals, to which points refer.
+    /// For each column, the labels of all intervals, to which points refer.
     #[serde(skip_serializing_if = "Option::is_none")]
     labels: Option<Vec<IndexSet<&'a str>>>,
     points: Vec<Point<'a>>,
@@ -80,13 +80,13 @@ struct Named<'a> {
 struct Point<'a> {
     risk: &'a Figure,
     loss: &'a Figure,
-    /// Of a full-domain policy, the level of each column.
+    /// For a full-domain policy, the level of each column.
     #[serde(skip_serializing_if = "Option::is_none")]
     levels: Option<Vec<Level>>,
-    /// Of a partition policy, how many intervals each column has.
+    /// For a partition policy, the number of intervals of each column.
     #[serde(skip_serializing_if = "Option::is_none")]
     groups: Option<Vec<usize>>,
-    /// The same as places in `labels`.
+    /// The intervals as places in `labels`.
     #[serde(skip_serializing_if = "Option::is_none")]
     intervals: Option<Vec<Vec<usize>>>,
 }
@@ -123,7 +123,7 @@ pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
         labels,
     };
     let contents = contents(is_partition, recorded.labels.as_deref());
-    // Keys are strings and numbers finite, so that this cannot fail.
+    // Keys are strings and numbers finite, so this cannot fail.
     let json = serde_json::to_string(&recorded).unwrap_or_default();
     let fallback = format!("<p>{}</p>\n{}\n{}", escaped(&caption), drawing(&report, &caption), table(&report));
     Ok(Exhibit { kind: Kind::Frontier, json, fallback, contents })
@@ -174,9 +174,9 @@ fn point<'a>(policy: &'a Policy, columns: &[&str], labels: Option<&[IndexSet<&st
     }
 }
 
-/// What the axes are, in words.
+/// The axes, in words.
 fn axes(report: &Report) -> (&'static str, &'static str) {
-    // Full-domain policies are searched by a risk, and the report has its name where others have that of the search.
+    // Full-domain policies are searched by a risk. The report has its name where others name the search.
     let risk = match report.space {
         FrontierSpace::Partition => "Risk, as a share of the original's",
         FrontierSpace::FullDomain if is_average(report) => "Average risk of a record",
@@ -271,7 +271,7 @@ fn drawing(report: &Report, caption: &str) -> String {
     drawing.html()
 }
 
-/// A tick without zeros that say nothing.
+/// A tick label without trailing zeros.
 fn short(value: f64) -> String {
     let text = format!("{value:.4}");
     match text.trim_end_matches('0').trim_end_matches('.') {

@@ -9,12 +9,12 @@ use crate::error::{Error, ExhibitError, Result};
 use crate::hierarchy::{Blocks, Hierarchy, LevelBlocks};
 use serde::Serialize;
 
-/// The most values that a drawing has.
+/// The most values that are drawn.
 const MOST: usize = 2000;
 /// The most rows of the table that is read without a script.
 const ROWS: usize = 12;
 
-/// What the element reads.
+/// The JSON that the element reads.
 #[derive(Serialize)]
 struct Recorded<'a> {
     #[serde(flatten)]
@@ -28,15 +28,15 @@ struct Level<'a> {
     name: &'a str,
     labels: &'a [String],
     leaves: &'a [u32],
-    /// Records in each group, where the table is known.
+    /// Records in each group, if the table is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     records: Option<&'a [u64]>,
 }
 
-/// The exhibit of a column's hierarchy; with the column's values, of the records in each group as well.
+/// The exhibit of a column's hierarchy. With the column's values, it includes the records in each group.
 ///
 /// # Errors
-/// Values that were not asked for, which a hierarchy is made of, and more of them than can be drawn.
+/// Values that were not asked for although the hierarchy is made from them, and too many values to draw.
 pub(super) fn exhibit(
     column: &str,
     hierarchy: &Hierarchy,
@@ -69,7 +69,7 @@ pub(super) fn exhibit(
             })
             .collect(),
     };
-    // Keys are strings and numbers finite, so that this cannot fail.
+    // Keys are strings and numbers finite, so this cannot fail.
     let json = serde_json::to_string(&recorded).unwrap_or_default();
     let counts = match dictionary {
         None => "",
@@ -88,7 +88,7 @@ pub(super) fn exhibit(
     Ok(Exhibit { kind: Kind::Hierarchy, json, fallback, contents })
 }
 
-/// A column for each level, in which a group is as high as it has values.
+/// One column for each level. The height of a group is its number of values.
 fn drawing(levels: &[LevelBlocks], caption: &str) -> String {
     const HEIGHT: f64 = 320.0;
     const TOP: f64 = 20.0;
@@ -96,7 +96,7 @@ fn drawing(levels: &[LevelBlocks], caption: &str) -> String {
     let all: u32 = levels[0].leaves.iter().sum();
     let unit = (HEIGHT - TOP) / f64::from(all.max(1));
     let mut drawing = Drawing::new(HEIGHT, format!("{caption} The table has a part of it."));
-    // As many letters as have room in a column.
+    // The number of letters that fit into a column.
     let room = (wide / 7.0) as usize;
     for (level, place) in levels.iter().zip(0_u32..) {
         let left = wide * f64::from(place);
@@ -126,7 +126,7 @@ fn table(levels: &[LevelBlocks], with_records: bool) -> String {
             format!("{} of the {} values and their groups", places.len(), grouped(values as u64))
         }
     };
-    // One cell for all groups wraps where a column for each level would be too wide.
+    // A single cell for all groups wraps if a column for each level would be too wide.
     let head = ["Value", "Records", "Groups, level by level"];
     let head = if with_records { &head[..] } else { &[head[0], head[2]][..] };
     let mut table = Table::new(caption, head);
@@ -143,7 +143,7 @@ fn table(levels: &[LevelBlocks], with_records: bool) -> String {
     table.html_for_any_style()
 }
 
-/// The group of a level that holds the value at a place: groups follow each other without a gap.
+/// The group of a level that contains the value at a place. Groups follow each other without a gap.
 fn group_of(level: &LevelBlocks, place: usize) -> usize {
     let mut before = 0;
     let holds = |&leaves: &u32| {

@@ -1,4 +1,4 @@
-//! A lattice: every policy that a recipe allows, with what it loses and suppresses.
+//! A lattice: every policy that a recipe allows, with its loss and suppression.
 
 use super::figure::{grouped, loss, percent, plural};
 use super::markup::{Table, escaped};
@@ -11,7 +11,7 @@ use crate::study::{Prepared, Recipe};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The most policies that a drawing has.
+/// The most policies that are drawn.
 const MOST: usize = 2000;
 /// The most rows of the table that is read without a script.
 const ROWS: usize = 12;
@@ -23,7 +23,7 @@ pub(super) struct Axes {
     columns: Vec<String>,
     /// The names of each one's levels.
     words: Vec<Vec<String>>,
-    /// The quasi-identifiers of each axis: those of one axis share a level.
+    /// The quasi-identifiers of each axis, which share a level.
     axes: Vec<Vec<usize>>,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn policies(lattice: &Lattice, most: usize) -> Result<Vec<Policy>> {
     Ok(all.collect())
 }
 
-/// What the element reads.
+/// The JSON that the element reads.
 #[derive(Serialize)]
 struct Recorded<'a> {
     #[serde(flatten)]
@@ -74,10 +74,10 @@ struct Recorded<'a> {
     best: Option<usize>,
 }
 
-/// The exhibit of a recipe's lattice over a table: every policy is evaluated.
+/// The exhibit of a recipe's lattice over a table. Every policy is evaluated.
 ///
 /// # Errors
-/// What [`Prepared::problem`] refuses, and more policies than can be drawn.
+/// Whatever [`Prepared::problem`] refuses, and too many policies to draw.
 pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe) -> Result<Exhibit> {
     let problem = Arc::new(prepared.problem(recipe)?);
     let policies = policies(problem.lattice(), MOST)?;
@@ -99,7 +99,7 @@ pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe) -> Result<Exhibit> {
         suppressed: found.iter().map(|one| one.suppressed).collect(),
         best,
     };
-    // Keys are strings and numbers finite, so that this cannot fail.
+    // Keys are strings and numbers finite, so this cannot fail.
     let json = serde_json::to_string(&recorded).unwrap_or_default();
     let shades: Vec<Shade> = shades(&found, best);
     let label = format!("{caption} The table has the best ones.");
@@ -143,7 +143,7 @@ fn percent_of(problem: &Problem) -> String {
     format!("{} ({})", grouped(problem.records()), percent(share))
 }
 
-/// How each policy is drawn: by its loss, between the least and the most of the lattice.
+/// The shade of each policy: by its loss, between the least and the greatest of the lattice.
 fn shades(found: &[Evaluation], best: Option<usize>) -> Vec<Shade> {
     let losses = found.iter().map(|one| one.loss);
     let least = losses.clone().fold(f64::INFINITY, f64::min);

@@ -1,7 +1,7 @@
-//! HTML as text: what stands in it, and what must be escaped there.
+//! HTML as text, with the necessary escapes.
 
-/// Text between tags or in an attribute with double quotes. Line breaks become spaces, so that no snippet has a blank
-/// line, which ends HTML in Markdown.
+/// Text for use between tags or in an attribute with double quotes. Line breaks become spaces, so that no snippet has a
+/// blank line, which ends HTML in Markdown.
 pub(crate) fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for character in text.chars() {
@@ -21,8 +21,8 @@ pub(crate) fn escaped(text: &str) -> String {
 /// The most letters of a word that a cell keeps on one line.
 const UNBROKEN: usize = 16;
 
-/// A cell's text, which may be broken after an underline and within a long word: a site's own style rarely breaks the
-/// names of columns, and one long name makes a table wider than a phone.
+/// A cell's text that may break after an underscore and within a long word. The style of a site rarely breaks column
+/// names, and one long name makes a table wider than a phone.
 fn breakable(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     let mut unbroken = 0;
@@ -39,12 +39,12 @@ fn breakable(text: &str) -> String {
     result
 }
 
-/// JSON as it may stand in a script element: without a `<`, which could end the element or begin a comment in it.
+/// JSON for a script element: without `<`, which could end the element or begin a comment in it.
 pub(crate) fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
-/// A table with a caption, of cells that are text. The first cell of a row is its head.
+/// A table with a caption and cells of text. The first cell of a row is its head.
 pub(crate) struct Table {
     caption: String,
     head: Vec<String>,
@@ -62,12 +62,12 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The table as HTML, for a page with a style of its own.
+    /// The table as HTML, for a page with its own style.
     pub(crate) fn html(&self) -> String {
         self.written(escaped)
     }
 
-    /// The table as HTML that fits in the pages of others, whatever their style: see [`breakable`].
+    /// The table as HTML for other pages, whatever their style: see [`breakable`].
     pub(crate) fn html_for_any_style(&self) -> String {
         self.written(breakable)
     }
@@ -92,7 +92,7 @@ impl Table {
     }
 }
 
-/// The places of at most `most` of `count` things, evenly chosen, the first and the last among them.
+/// The places of at most `most` of `count` things, evenly spaced, including the first and the last.
 pub(crate) fn chosen(count: usize, most: usize) -> Vec<usize> {
     if count <= most || most < 2 {
         return (0..count.min(most)).collect();

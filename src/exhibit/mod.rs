@@ -1,12 +1,12 @@
-//! Exhibits: results as they were found, recorded so that any page can draw them without the engine.
+//! Exhibits: recorded results that any page can draw without the engine.
 //!
-//! An [`Exhibit`] is made of a report, or of a recipe and its table. As a [`snippet`](Exhibit::snippet) it is an
-//! element of HTML, such as `<kanon-frontier>`, with its JSON in a script element that nothing runs, and beside it a
-//! drawing and a table, which are what is read where no script is: in print, in feeds, and before the element is there.
-//! The elements are the page's (`www/exhibit`); each [`Kind`] has one module here and one there.
+//! An [`Exhibit`] is made from a report, or from a recipe and its table. As a [`snippet`](Exhibit::snippet) it is an
+//! HTML element, such as `<kanon-frontier>`. It contains its JSON in a script element that is never run, and a drawing
+//! and a table for places without scripts: print, feeds, and the time before the element is defined. The elements
+//! belong to the page (`www/exhibit`). Each [`Kind`] has one module here and one there.
 //!
-//! **Invariant:** an exhibit holds a value of the table, a label of a hierarchy or a bound of an interval only where it
-//! was asked to ([`Values`]), and says so. Every number of a report stands in it digit for digit.
+//! **Invariant:** an exhibit contains a value of the table, a label of a hierarchy or a bound of an interval only if it
+//! was asked to ([`Values`]), and it says so. It has every number of a report digit by digit.
 
 pub(crate) mod figure;
 mod frontier;
@@ -26,13 +26,13 @@ use crate::search::Algorithm;
 use crate::study::{Outcome, Prepared, Recipe, Report, ReportKind};
 use serde::Serialize;
 
-/// The version of the recorded JSON, which an element asks for before it draws.
+/// The version of the recorded JSON, which an element checks before it draws.
 pub const FORMAT: u32 = 1;
 
 /// What an exhibit shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// The policies of which no other is better in risk and loss.
+    /// The policies that no other beats in both risk and loss.
     Frontier,
     /// What a released policy does to each column.
     Policy,
@@ -71,17 +71,17 @@ impl<'a> Head<'a> {
     }
 }
 
-/// Whether values of the table stand in an exhibit: values, labels of hierarchies, bounds of intervals.
+/// Whether an exhibit contains values of the table: values, labels of hierarchies, bounds of intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Values {
-    /// None does.
+    /// No values.
     LeftOut,
-    /// Those that the drawing can show do.
+    /// The values that the drawing can show.
     Included,
 }
 
 impl Values {
-    /// As somebody who was asked has said.
+    /// The user's choice.
     pub fn asked(are_included: bool) -> Self {
         match are_included {
             true => Self::Included,
@@ -90,7 +90,7 @@ impl Values {
     }
 }
 
-/// A result, recorded.
+/// A recorded result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exhibit {
     kind: Kind,
@@ -103,7 +103,7 @@ impl Exhibit {
     /// An exhibit of the report of a frontier, as `kanon frontier` writes it.
     ///
     /// # Errors
-    /// What is no report of a frontier, or one without a policy.
+    /// A text that is no report of a frontier, or a report without a policy.
     pub fn frontier(report: &str, values: Values) -> Result<Self> {
         expect(report, ReportKind::Frontier)?;
         frontier::exhibit(report, values)
@@ -112,29 +112,29 @@ impl Exhibit {
     /// An exhibit of the report of a release, as `kanon anonymize` writes it.
     ///
     /// # Errors
-    /// What is no report of a release.
+    /// A text that is no report of a release.
     pub fn policy(report: &str, values: Values) -> Result<Self> {
         expect(report, ReportKind::Release)?;
         policy::exhibit(report, values)
     }
 
-    /// An exhibit of an outcome whether it is released or not: the same as that of its release's report.
+    /// An exhibit of an outcome, whether it is released or not. It equals that of its release's report.
     ///
     /// # Errors
-    /// None: the report is one of a release.
+    /// None: the report is about a release.
     pub fn outcome(recipe: &Recipe, prepared: &Prepared, outcome: &Outcome, values: Values) -> Result<Self> {
-        // The digests of the files, which no exhibit holds.
+        // The digests of the files, which exhibits omit.
         let (input, output) = (String::new(), String::new());
         let report = Report::new(recipe, &prepared.names(), outcome, input, output)
             .with_words(prepared.in_words(outcome.policy.levels()));
         policy::exhibit(&report.to_json(), values)
     }
 
-    /// An exhibit of a column's hierarchy; with the values of the column, of the records in each group as well.
+    /// An exhibit of a column's hierarchy. With the column's values, it includes the records in each group.
     ///
     /// # Errors
-    /// [`ExhibitError::HoldsValues`] where values are left out, as a hierarchy is made of them, and
-    /// [`ExhibitError::TooLarge`] for more than can be drawn.
+    /// [`ExhibitError::HoldsValues`] if values are left out although the hierarchy is made from them, and
+    /// [`ExhibitError::TooLarge`] if there is too much to draw.
     pub fn hierarchy(
         column: &str,
         hierarchy: &Hierarchy,
@@ -144,26 +144,25 @@ impl Exhibit {
         hierarchy::exhibit(column, hierarchy, dictionary, values)
     }
 
-    /// An exhibit of all policies that a recipe allows, each evaluated on the table. It holds no value.
+    /// An exhibit of all policies that a recipe allows, each evaluated on the table. It contains no value.
     ///
     /// # Errors
-    /// What [`Prepared::problem`] refuses, and [`ExhibitError::TooLarge`] for more policies than can be drawn.
+    /// Whatever [`Prepared::problem`] refuses, and [`ExhibitError::TooLarge`] for too many policies to draw.
     pub fn lattice(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
         lattice::exhibit(prepared, recipe)
     }
 
-    /// An exhibit of a run of an algorithm on a small lattice, every step of it as its ledger recorded it. It holds no
-    /// value.
+    /// An exhibit of a run of an algorithm on a small lattice, with every recorded step. It contains no value.
     ///
     /// # Errors
-    /// What [`Prepared::problem`] and [`Algorithm::search`] refuse, and [`ExhibitError::TooLarge`] for a lattice or a
-    /// run that is too large to be followed.
+    /// Whatever [`Prepared::problem`] and [`Algorithm::search`] refuse, and [`ExhibitError::TooLarge`] for a lattice or
+    /// a run that is too large to follow.
     pub fn replay(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm) -> Result<Self> {
         replay::exhibit(prepared, recipe, algorithm)
     }
 
-    /// The element with the recorded JSON and what is read without a script. It has no blank line, so that it may stand
-    /// in Markdown.
+    /// The element with the recorded JSON and the content that is read without a script. It has no blank line, so that
+    /// it can be used in Markdown.
     pub fn snippet(&self) -> String {
         let Self { kind, json, fallback, .. } = self;
         let name = kind.name();
@@ -183,7 +182,7 @@ impl Exhibit {
         &self.json
     }
 
-    /// Which values of the table it holds, in a sentence.
+    /// Which values of the table it contains, in a sentence.
     pub fn contents(&self) -> &str {
         &self.contents
     }

@@ -1,4 +1,4 @@
-//! A policy that was released: what it does to each column, and what that costs and gives.
+//! A released policy: its effect on each column, its cost and its risk.
 
 use super::figure::{Figure, grouped, loss, percent, plural};
 use super::markup::{Table, escaped};
@@ -10,7 +10,7 @@ use crate::loss::MeasureName;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// What is taken from a report.
+/// The parts of a report that are used.
 #[derive(Deserialize)]
 struct Report {
     policy: IndexMap<String, Level>,
@@ -45,7 +45,7 @@ struct Prosecutor {
     average: Figure,
 }
 
-/// What the element reads.
+/// The JSON that the element reads.
 #[derive(Serialize)]
 struct Recorded<'a> {
     #[serde(flatten)]
@@ -102,7 +102,7 @@ pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
         before: &report.risk.before,
         after: &report.risk.after,
     };
-    // Keys are strings and numbers finite, so that this cannot fail.
+    // Keys are strings and numbers finite, so this cannot fail.
     let json = serde_json::to_string(&recorded).unwrap_or_default();
     let contents = match values {
         Values::LeftOut => "It holds the names of the columns and of their levels, and no value of the data.",

@@ -1,4 +1,4 @@
-//! Policies as squares, one row or more for each rank, coarser ones higher.
+//! Policies as squares, in one or more rows for each rank, coarser ones higher.
 
 use super::svg::{Anchor, Drawing, Tone, WIDTH};
 use crate::lattice::{Lattice, Policy};
@@ -6,22 +6,22 @@ use crate::lattice::{Lattice, Policy};
 /// How a policy is drawn.
 #[derive(Clone, Copy)]
 pub(super) struct Shade {
-    /// How full the square is, from 0 to 1.
+    /// The filled share of the square, from 0 to 1.
     pub(super) fill: f64,
-    /// Whether it has an outline: its policy is valid.
+    /// Whether it has an outline, which means that its policy is valid.
     pub(super) is_outlined: bool,
     /// Whether its policy is the best one.
     pub(super) is_best: bool,
 }
 
-/// Where policies stand.
+/// The positions of policies.
 pub(super) struct Ranks {
     /// The policies of each rank, by their places, from the most general rank down.
     rows: Vec<(u32, Vec<usize>)>,
 }
 
 impl Ranks {
-    /// The policies of a lattice by their steps above its bottom.
+    /// The policies of a lattice, by their steps above its bottom.
     pub(super) fn new(lattice: &Lattice, policies: &[Policy]) -> Self {
         let bottom = lattice.bottom();
         let rank = |policy: &Policy| -> u32 {
@@ -40,7 +40,7 @@ impl Ranks {
     pub(super) fn drawing(&self, label: String, shades: &[Shade]) -> String {
         const LEFT: f64 = 32.0;
         let room = WIDTH - LEFT;
-        // The largest squares with which the whole is no higher than it is wide.
+        // The largest squares for which the whole is no higher than it is wide.
         let lines = |pitch: f64| -> f64 {
             let in_line = (room / pitch) as usize;
             let lines = self.rows.iter().map(|(_, row)| row.len().div_ceil(in_line));

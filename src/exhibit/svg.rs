@@ -1,15 +1,15 @@
-//! Drawings that need no style sheet: they take the colour of the text around them.
+//! Drawings without a style sheet: they take the colour of the surrounding text.
 
 use super::markup::escaped;
 use std::fmt::Write;
 
-/// The width of every drawing, in its own units; it is drawn no larger than that and shrinks with the page.
+/// The width of every drawing, in its own units. It is drawn no larger than that and shrinks with the page.
 pub(crate) const WIDTH: f64 = 480.0;
 
-/// The least height of a drawing: an element that comes to stand in its place needs so much.
+/// The least height of a drawing: the element that replaces it needs this much.
 const LEAST_HEIGHT: f64 = 180.0;
 
-/// Where a text stands by its place.
+/// The alignment of a text at its position.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
     /// It begins there.
@@ -20,12 +20,12 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// How strong a line or an area is.
+/// The strength of a line or an area.
 #[derive(Clone, Copy)]
 pub(crate) enum Tone {
     /// A rule behind the drawing.
     Faint,
-    /// What is drawn.
+    /// The drawn data.
     Full,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Drawing {
 }
 
 impl Drawing {
-    /// An empty drawing. `label` says all that it shows, for those who do not see it.
+    /// An empty drawing. `label` describes it completely, for those who cannot see it.
     pub(crate) fn new(height: f64, label: impl Into<String>) -> Self {
         Self { height: height.max(LEAST_HEIGHT), label: label.into(), elements: String::new() }
     }
@@ -65,7 +65,7 @@ impl Drawing {
         ));
     }
 
-    /// An area from its left upper corner, filled to a share from 0 to 1, with an outline where it has `edge`.
+    /// An area from its upper left corner, filled to a share from 0 to 1, with an outline if `edge` is set.
     pub(crate) fn rect(&mut self, (x, y): (f64, f64), (w, h): (f64, f64), fill: f64, edge: bool) {
         let stroke = if edge { " stroke=\"currentColor\"" } else { "" };
         self.add(format_args!(
@@ -99,14 +99,14 @@ impl Drawing {
     }
 }
 
-/// Numbers on one side, pixels on the other.
+/// Maps numbers to pixels.
 pub(crate) struct Scale {
     domain: (f64, f64),
     range: (f64, f64),
 }
 
 impl Scale {
-    /// A scale from 0 to a number above it, which is taken to be 1 where it is none.
+    /// A scale from 0 to a positive number; any other number is replaced by 1.
     pub(crate) fn from_zero(most: f64, range: (f64, f64)) -> Self {
         let most = if most > 0.0 { most } else { 1.0 };
         Self { domain: (0.0, most), range }

@@ -1,14 +1,14 @@
-//! What levels are, in words, and without a value of the table.
+//! Levels in words, without a value of the table.
 
 use crate::hierarchy::Hierarchy;
 
-/// What stands behind the label of a top that says nothing; see [`Hierarchy::level_name`].
+/// The text after the label of a top level that says nothing; see [`Hierarchy::level_name`].
 const NOTHING: &str = ": nothing said";
 
-/// What the name of a level says behind its width or number: the bounds of outer intervals, or the label of the rest.
+/// The text after a level's width or number: the bounds of outer intervals, or the label of the rest.
 const BEHIND: [&str; 3] = [", below ", ", from ", ", rest "];
 
-/// The name of a level without a label or a bound, which may be a value; `*` is none.
+/// The name of a level without labels and bounds, which may be values; `*` is not one.
 pub(crate) fn without_label(name: &str) -> String {
     match name.strip_suffix(NOTHING) {
         None => {
@@ -20,12 +20,12 @@ pub(crate) fn without_label(name: &str) -> String {
     }
 }
 
-/// The names of all levels of a hierarchy, without a label.
+/// The names of all levels of a hierarchy, without labels.
 pub(crate) fn of_levels(hierarchy: &Hierarchy) -> Vec<String> {
     (hierarchy.level_names().iter()).map(|name| without_label(name)).collect()
 }
 
-/// A text of at most so many characters, the end being left out of a longer one.
+/// A text of at most `most` characters; a longer one is cut at the end.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),

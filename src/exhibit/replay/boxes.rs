@@ -1,4 +1,4 @@
-//! Boxes of policies in a replay: the levels that they allow, and the policies that they hold.
+//! Boxes of policies in a replay: the levels that they allow, and the policies that they contain.
 
 use crate::lattice::{Lattice, Level, Policy};
 use crate::search::exact::OpenBox;

@@ -1,4 +1,4 @@
-//! A published search at work: every step of a real run, and what it decides.
+//! A published search at work: every step of a real run, and its decision.
 
 mod boxes;
 mod teller;
@@ -21,12 +21,12 @@ use teller::Teller;
 
 /// The most policies of the lattice.
 const MOST: usize = 500;
-/// The most steps: a search may look at a policy for every subset of the columns.
+/// The most steps. A search may examine a policy for every subset of the columns.
 const MOST_STEPS: usize = 5000;
 /// The most rows of the table that is read without a script.
 const ROWS: usize = 12;
 
-/// What the element reads.
+/// The JSON that the element reads.
 #[derive(Serialize)]
 struct Recorded<'a> {
     #[serde(flatten)]
@@ -48,7 +48,7 @@ struct Recorded<'a> {
 struct RecordedStep {
     policy: usize,
     state: State,
-    /// Of a step about a box, for each axis the levels that its policies may take.
+    /// For a step about a box, the levels that its policies may take on each axis.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
     boxed: Option<Vec<Vec<Level>>>,
     /// The policies of the box that it closes, by their places.
@@ -57,7 +57,7 @@ struct RecordedStep {
     said: String,
 }
 
-/// What a policy is from a step on.
+/// The state of a policy after a step.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum State {
@@ -66,15 +66,14 @@ enum State {
     Excluded,
     InPart,
     Best,
-    /// As before: the step is about its box.
+    /// Unchanged: the step is about its box.
     Same,
 }
 
-/// The exhibit of a run of an algorithm, from its start to its end.
+/// The exhibit of a complete run of an algorithm.
 ///
 /// # Errors
-/// What [`Prepared::problem`] and [`Algorithm::search`] refuse, and a lattice or a run that is too large to be
-/// followed.
+/// Whatever [`Prepared::problem`] and [`Algorithm::search`] refuse, and a lattice or a run that is too large to follow.
 pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm) -> Result<Exhibit> {
     let problem = Arc::new(prepared.problem(recipe)?);
     let policies = policies(problem.lattice(), MOST)?;
@@ -124,7 +123,7 @@ pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm
     };
     Ok(Exhibit {
         kind: Kind::Replay,
-        // Keys are strings and numbers finite, so that this cannot fail.
+        // Keys are strings and numbers finite, so this cannot fail.
         json: serde_json::to_string(&recorded).unwrap_or_default(),
         fallback,
         contents:
@@ -151,7 +150,7 @@ fn state_of(event: &Event) -> State {
     }
 }
 
-/// The box that a step is about. A walk looks at policies and not at boxes.
+/// The box that a step is about. A walk examines policies, not boxes.
 fn boxed(lattice: &Lattice, event: &Event) -> Option<Vec<Vec<Level>>> {
     match &event.step {
         Step::Boxed(_, Finding::Walked { .. }) => None,
@@ -160,7 +159,7 @@ fn boxed(lattice: &Lattice, event: &Event) -> Option<Vec<Vec<Level>>> {
     }
 }
 
-/// The policies that a step closes with its box: those of no box inside that stays open.
+/// The policies that a step closes with its box, except those of inner boxes that stay open.
 fn closed(lattice: &Lattice, policies: &[Policy], event: &Event) -> Vec<usize> {
     let Step::Boxed(of, finding) = &event.step else {
         return Vec::new();
@@ -220,7 +219,7 @@ fn title(algorithm: Algorithm) -> &'static str {
     }
 }
 
-/// How the policies look at the end: full ones were checked, half full ones excluded.
+/// The policies at the end: full squares were checked, half full ones excluded.
 fn shades(policies: usize, steps: &[RecordedStep], best: Option<usize>) -> Vec<Shade> {
     let blank = Shade { fill: 0.0, is_outlined: false, is_best: false };
     let mut shades = vec![blank; policies];

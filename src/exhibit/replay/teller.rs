@@ -1,4 +1,4 @@
-//! What each step of a search decides, in a sentence.
+//! The decision of each step of a search, in a sentence.
 
 use super::boxes::Levels;
 use crate::exhibit::figure::{grouped, loss, plural};
@@ -6,7 +6,7 @@ use crate::exhibit::lattice::Axes;
 use crate::search::exact::OpenBox;
 use crate::search::{Algorithm, Event, Exclusion, Finding, Problem, Step};
 
-/// Says what a step of an algorithm decides.
+/// Describes the decision of a step of an algorithm.
 pub(super) struct Teller<'a> {
     pub(super) algorithm: Algorithm,
     pub(super) problem: &'a Problem,
@@ -59,7 +59,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What was found of a box whose high corner is `policy`.
+    /// The finding about a box whose high corner is `policy`.
     fn found(&self, policy: &str, open: &OpenBox, finding: &Finding) -> String {
         let limit = plural(self.problem.limit(), "record", "records");
         let of = |open: &OpenBox| Levels::of(self.problem.lattice(), open);
@@ -166,7 +166,7 @@ impl Teller<'_> {
             (Algorithm::Flash, true) => "The search goes on in the lower half of its path.",
             (Algorithm::Flash, false) => "Nor is any finer one; the search goes on in the upper half of its path.",
             (Algorithm::BruteForce, _) => "The next policy is looked at.",
-            // Where there are too many levels for boxes, the exact search goes best-first.
+            // With too many levels for boxes, the exact search goes best-first.
             (Algorithm::BestFirst | Algorithm::Exact, _) => {
                 "Its coarser neighbours wait, unless none of them can lose less than the best one."
             }
