@@ -1,4 +1,4 @@
-//! What is written once there is a policy.
+//! The scripts that require a policy.
 
 use super::source::{Script, Source, numbered};
 use crate::classes::{Classes, K, Kept, RollupMemory, rollup};
@@ -22,13 +22,13 @@ struct Expected {
 }
 
 impl Source<'_> {
-    /// The scripts for the policy of a report, which was made from an extract of this table.
+    /// The scripts for the policy of a report, made from an extract of this table.
     ///
     /// Time in the extract's tuples × quasi-identifiers, and in the values of the maps.
     ///
     /// # Errors
-    /// A report of another extract: a quasi-identifier that it does not have, a level above the hierarchy, other
-    /// numbers of records, classes or suppressed records. A value with a U+0000.
+    /// A report on a different extract: it lacks a quasi-identifier, has a level above the hierarchy, or other numbers
+    /// of records, classes or suppressed records. Also a value with a U+0000.
     pub fn scripts_of_policy(&self, prepared: &Prepared, report: &ClaimedReport) -> Result<Vec<Script>> {
         let levels = self.levels(prepared, report)?;
         let expected = self.expected(prepared, &levels, report.k);
@@ -59,7 +59,7 @@ impl Source<'_> {
         let mut memory = RollupMemory::default();
         rollup(tuples, &policy, prepared.qis(), &mut memory, &mut classes);
         let k = K::new(k);
-        // A file may have its columns in another order than the recipe.
+        // A file may have its columns in a different order than the recipe.
         let names = prepared.names();
         let places = (self.names().into_iter()).filter_map(|name| names.iter().position(|own| own == name));
         let places: Vec<usize> = places.collect();
@@ -75,7 +75,7 @@ impl Source<'_> {
         }
     }
 
-    /// Records that the release is without.
+    /// Records that are not in the release.
     fn removed(&self, expected: &Expected) -> u64 {
         if self.are_removed() { expected.suppressed } else { 0 }
     }
@@ -96,7 +96,7 @@ impl Source<'_> {
         levels.collect()
     }
 
-    /// A table of what stands for each value of a column.
+    /// A table that maps each value of a column to its replacement.
     pub(super) fn pairs<'v>(
         &self,
         table: &str,
@@ -148,7 +148,7 @@ impl Source<'_> {
         Ok(text)
     }
 
-    /// The place of a quasi-identifier among those of the recipe, from 1. A file may have them in another order.
+    /// The place of a quasi-identifier among those of the recipe, from 1. A file may order them differently.
     fn place_of(&self, name: &str) -> usize {
         let place = self.names().iter().position(|own| *own == name);
         place.map_or(0, |place| place + 1)
@@ -233,7 +233,7 @@ impl Source<'_> {
         )
     }
 
-    /// That every quasi-identifier of a class is `*`.
+    /// The condition that every quasi-identifier of a class is `*`.
     fn is_suppressed(&self) -> String {
         let star = self.engine.literal(SUPPRESSED);
         let stars = numbered("q", self.names().len());
@@ -246,14 +246,14 @@ impl Source<'_> {
         let star = self.is_suppressed();
         let unmapped = numbered("q", self.names().len());
         let unmapped: Vec<_> = unmapped.iter().map(|q| format!("{q} IS NULL")).collect();
-        // Classes that are not as they were counted when the release was made.
+        // Classes whose counts differ from those at the time of the release.
         let names = numbered("q", self.names().len());
         let on: Vec<_> = names.iter().map(|q| format!("c.{q} = r.{q}")).collect();
         let star_literal = self.engine.literal(SUPPRESSED);
         let r_star: Vec<_> = (names.iter()).map(|q| format!("r.{q} = {star_literal}")).collect();
         let released = expected.records - self.removed(expected);
         let stars = expected.suppressed - self.removed(expected);
-        // A class whose labels are all `*` cannot be told from suppressed records.
+        // A class whose labels are all `*` looks like suppressed records.
         let of_stars = |classes: &BTreeMap<Vec<String>, u64>| {
             let is_star = |labels: &[String]| labels.iter().all(|label| label == SUPPRESSED);
             (classes.iter()).filter(|(labels, _)| is_star(labels)).map(|(_, records)| *records).collect::<Vec<_>>()

@@ -1,17 +1,17 @@
-//! What is written before there is a policy.
+//! The scripts that do not require a policy.
 
 use super::source::{Script, Source, numbered};
 use crate::hierarchy::HierarchySpec;
 use crate::study::Recipe;
 use std::fmt::Write as _;
 
-/// Said in every file that leads to people.
+/// The note in every file that contains data about people.
 const SENSITIVE: &str =
     "The extract has a row for every combination that a person has, alone or not: keep it as the table itself.";
 
 impl Source<'_> {
-    /// The check, the extract, and the recipe for the extract; where a column may not stay at level 0, the values of
-    /// the columns as well, for [an extract at the lowest levels](Self::scripts_at_min_levels).
+    /// The check, the extract, and the recipe for the extract. If a column may not stay at level 0, also the values of
+    /// the columns, for [an extract at the lowest levels](Self::scripts_at_min_levels).
     pub fn scripts(&self) -> Vec<Script> {
         let mut scripts = vec![Script { name: "0-check.sql", text: self.check() }];
         if self.has_min_level() {
@@ -26,7 +26,7 @@ impl Source<'_> {
         scripts
     }
 
-    /// The recipe for the extract: the quasi-identifiers, and how many records a row stands for.
+    /// The recipe for the extract: the quasi-identifiers, and the number of records of a row.
     pub fn recipe_of_extract(&self) -> Recipe {
         let mut recipe = self.recipe.clone();
         recipe.columns.retain(|name, _| self.recipe.is_quasi_identifier(name));
@@ -90,7 +90,7 @@ impl Source<'_> {
         text + ";\n"
     }
 
-    /// The values that the recipe's rows have for a column; none where the hierarchy is made from what it holds.
+    /// The values in the recipe's rows for a column; empty if the hierarchy is made from the column's values.
     fn leaves(&self, name: &str) -> Vec<&str> {
         match (self.recipe.column(name)).and_then(|column| column.hierarchy.as_ref()) {
             Some(HierarchySpec::Rows(rows)) => rows.iter().filter_map(|row| row.first()).map(String::as_str).collect(),
@@ -98,14 +98,14 @@ impl Source<'_> {
         }
     }
 
-    /// How the result of a query becomes this file.
+    /// How to save the result of a query as this file.
     pub(super) fn export_as(&self, file: &str) -> String {
         let export = self.engine.export().replace("extract.csv", file);
         format!("Write the result as {file}: {}.", export.trim_end_matches([';', '.']))
     }
 
-    /// The distinct tuples of the rows named `from`, which follow `keyed` as a common table expression; `then` is what
-    /// comes next.
+    /// The distinct tuples of the rows named `from`, which follow `keyed` as a common table expression; `then` comes
+    /// after it.
     pub(super) fn extract_from(&self, expression: &str, from: &str, then: &str) -> Script {
         let keys = numbered("v", self.names().len());
         let named: Vec<_> = (keys.iter().zip(self.names()))

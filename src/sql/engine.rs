@@ -1,8 +1,8 @@
-//! What databases write differently.
+//! The differences between databases.
 
 use std::borrow::Cow;
 
-/// A database, by the SQL that it reads.
+/// A database, by its SQL dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     /// DuckDB.
@@ -32,12 +32,13 @@ impl Engine {
         }
     }
 
-    /// What must be set before the scripts are read, if anything.
+    /// Settings to make before the scripts are read, if any.
     pub(super) fn settings(self) -> &'static str {
         match self {
-            // Else `${…}` inside a name or a value would be replaced, and sums of counts beyond 2⁶³ − 1 would wrap.
+            // Otherwise `${…}` inside a name or a value would be replaced, and sums of counts beyond 2⁶³ − 1 would
+            // wrap.
             Self::Spark => "SET spark.sql.variable.substitute = false;\nSET spark.sql.ansi.enabled = true;\n",
-            // Dates and numbers as text are the same in every session.
+            // Makes dates and numbers as text the same in every session.
             Self::Postgres => {
                 "SET DateStyle = 'ISO, YMD';\nSET IntervalStyle = 'postgres';\nSET extra_float_digits = 1;\n"
             }
@@ -58,7 +59,7 @@ impl Engine {
 
     /// A text, quoted.
     pub(super) fn literal(self, text: &str) -> String {
-        // PostgreSQL and DuckDB read escapes only where an E says so, whatever their settings are.
+        // PostgreSQL and DuckDB only read escapes after an E, whatever their settings are.
         let opening = match self {
             Self::DuckDb | Self::Postgres if text.contains(is_escaped) => "E'",
             _ => "'",
@@ -66,7 +67,7 @@ impl Engine {
         format!("{opening}{}'", self.escaped(text, '\''))
     }
 
-    /// A text with escapes for the quote that stands around it, for backslashes, and for what ends a line.
+    /// A text with escapes for the surrounding quote, for backslashes, and for line ends.
     fn escaped(self, text: &str, quote: char) -> Cow<'_, str> {
         let is_plain = |character| character != quote && character != '$' && !is_escaped(character);
         if text.chars().all(is_plain) {
@@ -78,7 +79,7 @@ impl Engine {
                 '\'' if matches!(self, Self::DuckDb | Self::Postgres | Self::Snowflake) => {
                     escaped.push_str("''");
                 }
-                // Two literals side by side are one in Spark, without the quote between them.
+                // In Spark, two adjacent literals are one, without the quote between them.
                 _ if character == quote || character == '\\' => {
                     escaped.push('\\');
                     escaped.push(character);
@@ -117,7 +118,7 @@ impl Engine {
         }
     }
 
-    /// A column as text, compared byte by byte. An absent value is the empty text.
+    /// A column as text, compared byte by byte. A missing value (NULL) is the empty text.
     pub(super) fn as_text(self, column: &str) -> String {
         let text = format!("COALESCE(CAST({column} AS {}), '')", self.text_type());
         match self {
@@ -141,7 +142,7 @@ impl Engine {
         }
     }
 
-    /// How the result of a query becomes a file with a header, quotes and no escapes but doubled quotes.
+    /// How to save the result of a query as a file with a header, quotes and no escapes except doubled quotes.
     pub(super) fn export(self) -> &'static str {
         match self {
             Self::DuckDb => "COPY (SELECT …) TO 'extract.csv' (FORMAT csv, HEADER, FORCE_QUOTE *);",
@@ -159,7 +160,7 @@ impl Engine {
     }
 }
 
-/// Whether a character is written as an escape: a backslash, which may begin one, and what ends a line.
+/// Whether a character must be escaped: a backslash, which may begin an escape, and line ends.
 fn is_escaped(character: char) -> bool {
     matches!(character, '\\' | '\n' | '\r')
 }

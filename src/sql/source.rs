@@ -1,4 +1,4 @@
-//! The table that a recipe is about, as its database has it.
+//! The table of a recipe in its database.
 
 use super::engine::Engine;
 use super::table_name::TableName;
@@ -7,7 +7,7 @@ use crate::error::{Error, Result, SqlError};
 use crate::release::{HIDDEN, PartialMask, Treatment};
 use crate::study::{Prepared, Recipe};
 
-/// A file that is written.
+/// A script file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
     /// Its name, without a folder.
@@ -16,7 +16,7 @@ pub struct Script {
     pub text: String,
 }
 
-/// A table in a database, and what a recipe says of its columns.
+/// A table in a database, and the recipe for its columns.
 #[derive(Debug, Clone)]
 pub struct Source<'a> {
     pub(super) engine: Engine,
@@ -26,7 +26,8 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The table `table`, whose scripts make their tables and views in the schema `into`, or where the session stands.
+    /// The table `table`, whose scripts create their tables and views in the schema `into`, or in the session's current
+    /// schema.
     ///
     /// # Errors
     /// A recipe without a quasi-identifier; a release that SQL cannot write: suppressed cells, numbers and keyed hashes
@@ -62,14 +63,14 @@ impl<'a> Source<'a> {
         self.recipe.quasi_identifiers().collect()
     }
 
-    /// The columns that are released beside the quasi-identifiers, in the order of the recipe, each with the expression
-    /// for its cells. A column that the recipe does not name is not released: nobody has said what it is.
+    /// The released columns beside the quasi-identifiers, in the order of the recipe, each with the expression for its
+    /// cells. A column that the recipe does not name is not released, because its role is unknown.
     pub(super) fn others(&self) -> Vec<(String, String)> {
         let missing = self.recipe.missing(&self.dialect());
         let mut others = Vec::new();
         for (name, treatment) in self.recipe.treatments() {
             let column = format!("t.{}", self.engine.identifier(&name));
-            // As everywhere, what stands for an unknown value stays.
+            // As everywhere, missing values stay as they are.
             let unless_unknown = |otherwise: &str| {
                 let own = self.engine.as_text(&column);
                 let unknown = ["".to_owned()];
@@ -91,8 +92,8 @@ impl<'a> Source<'a> {
         others
     }
 
-    /// The branches of a `CASE` that show the first and the last characters of a column's texts, as
-    /// [`PartialMask`] says. Every database counts characters as Unicode's code points.
+    /// The branches of a `CASE` that show the first and the last characters of a column's texts, as [`PartialMask`]
+    /// defines. Every database counts characters as Unicode code points.
     fn masked(&self, column: &str, &PartialMask { first, last }: &PartialMask) -> String {
         let own = self.engine.as_text(column);
         let length = self.engine.length(&own);
@@ -108,7 +109,7 @@ impl<'a> Source<'a> {
         Dialect { missing: self.recipe.dialect.clone().unwrap_or_default().missing, ..Dialect::default() }
     }
 
-    /// What the scripts make, by its name in the schema for it.
+    /// The qualified name of a table or view that the scripts create.
     pub(super) fn made(&self, name: &str) -> String {
         let name = self.engine.identifier(&format!("kanon_{name}"));
         match &self.into {
@@ -117,7 +118,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The value of each quasi-identifier as text, named `v1`, `v2`, …: the expression by which all scripts compare.
+    /// The value of each quasi-identifier as text, named `v1`, `v2`, …. All scripts compare by this expression.
     pub(super) fn keys(&self) -> Vec<String> {
         (self.names().iter().zip(1..))
             .map(|(name, number)| {
@@ -127,7 +128,7 @@ impl<'a> Source<'a> {
             .collect()
     }
 
-    /// How many records a row of the table stands for.
+    /// The number of records that a row of the table represents.
     pub(super) fn records_of_row(&self) -> String {
         match &self.recipe.count_column {
             Some(column) => format!("CAST(t.{} AS {})", self.engine.identifier(column), self.engine.count_type()),
@@ -135,12 +136,12 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The records of all rows that are put together.
+    /// The records of all combined rows.
     pub(super) fn sum(&self, records: &str) -> String {
         format!("CAST(SUM({records}) AS {})", self.engine.count_type())
     }
 
-    /// The first lines of a script: what it is, and what must be set.
+    /// The first lines of a script: a description, and settings.
     pub(super) fn head(&self, lines: &[&str]) -> String {
         let version = env!("CARGO_PKG_VERSION");
         let mut head = format!("-- Kanon {version}, for {}.\n", self.engine.name());
@@ -153,12 +154,12 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The recipe for a table of whose extract a search was made: the quasi-identifiers, and what was asked of the search,
-/// are those of the extract's recipe, which may have been changed since it was written; the other columns are the
-/// table's.
+/// The recipe for a table whose extract was searched. The quasi-identifiers and the settings of the search come from
+/// the extract's recipe, which may have been changed since it was written. The other columns come from the table's
+/// recipe.
 ///
 /// # Errors
-/// [`SqlError::OtherColumns`]: other quasi-identifiers.
+/// [`SqlError::OtherColumns`]: the quasi-identifiers differ.
 pub fn recipe_of_table(of_table: &Recipe, of_extract: &Recipe) -> Result<Recipe> {
     let names = |recipe: &Recipe| -> Vec<String> {
         let mut names: Vec<_> = recipe.quasi_identifiers().map(str::to_owned).collect();
@@ -183,7 +184,7 @@ pub fn recipe_of_table(of_table: &Recipe, of_extract: &Recipe) -> Result<Recipe>
     Ok(whole)
 }
 
-/// `v1, v2, …`, or another letter.
+/// `v1, v2, …`, or with a different letter.
 pub(super) fn numbered(letter: &str, n: usize) -> Vec<String> {
     (1..=n).map(|number| format!("{letter}{number}")).collect()
 }

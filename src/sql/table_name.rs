@@ -3,8 +3,8 @@
 use super::engine::Engine;
 use crate::error::{Result, SqlError};
 
-/// The name of a table or of a schema: `table`, `schema.table`, `catalog.schema.table`. A part between double quotes
-/// may hold a dot, and a double quote that is written twice.
+/// The name of a table or of a schema: `table`, `schema.table`, `catalog.schema.table`. A part in double quotes may
+/// contain a dot, and a double quote that is written twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableName(Vec<String>);
 
@@ -12,7 +12,7 @@ impl TableName {
     /// Reads a name as a user types it.
     ///
     /// # Errors
-    /// [`SqlError::TableName`]: an empty part, a quote that is not closed, letters behind a closing quote, a U+0000.
+    /// [`SqlError::TableName`]: an empty part, a quote that is not closed, letters after a closing quote, a U+0000.
     pub fn parse(typed: &str) -> Result<Self> {
         let wrong = |problem| Err(SqlError::TableName { problem }.into());
         let mut parts = vec![String::new()];

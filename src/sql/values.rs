@@ -1,10 +1,10 @@
-//! The values of a table's quasi-identifiers, and an extract in which some stand for others.
+//! The values of a table's quasi-identifiers, and an extract in which one value represents a whole group.
 //!
-//! Where a recipe allows a column no level below `min_level`, a search need not tell the values of a group on that
-//! level apart. So one value of the group stands for all of them in the extract, which has as many rows fewer. The
-//! values themselves with their records are a second small file. It is what hierarchies are built of, and what the loss
-//! of a level is measured by: leaves are counted in the hierarchy, and records of a value in this file, so that every
-//! measure gives every policy that the recipe allows the loss that it has over the whole table.
+//! If a recipe allows no level of a column below `min_level`, a search need not distinguish the values of a group on
+//! that level. So in the extract one value of the group represents all of them, which makes it smaller. The values
+//! themselves with their records form a second small file. Hierarchies are built from it, and the loss of a level is
+//! measured with it: leaves are counted in the hierarchy, and records of a value in this file. So under every measure,
+//! every policy that the recipe allows has the same loss as over the whole table.
 
 use super::source::{Script, Source};
 use crate::data::{Column, Dialect, Dictionary, Table, TableReader};
@@ -18,12 +18,12 @@ const COLUMN: &str = "column_name";
 const VALUE: &str = "value";
 const RECORDS: &str = "records";
 
-/// The values of quasi-identifiers with their records, as `0-values.sql` gives them.
+/// The values of quasi-identifiers with their records, as `0-values.sql` returns them.
 #[derive(Debug, Clone)]
 pub struct Values(Vec<(String, Dictionary)>);
 
 impl Values {
-    /// What reads the file: columns, values and records.
+    /// The reader for the file: columns, values and records.
     pub fn reader() -> TableReader {
         let columns = [COLUMN.to_owned(), VALUE.to_owned()];
         TableReader::new(&Dialect::default(), &columns).with_count_column(Some(RECORDS.to_owned()))
@@ -34,7 +34,7 @@ impl Values {
     /// Time and memory in the values.
     ///
     /// # Errors
-    /// A quasi-identifier without a value in the file, which is then that of another table.
+    /// A quasi-identifier without a value in the file, which then belongs to a different table.
     pub fn new(read: &Table, recipe: &Recipe) -> Result<Self> {
         let [of, values] = [read.column(COLUMN), read.column(VALUE)];
         let columns = recipe.quasi_identifiers().map(|name| {
@@ -59,8 +59,8 @@ impl Values {
         self.0.clone()
     }
 
-    /// Checks that an extract is of the table that the values are of: each group on the lowest level that its column
-    /// may take has as many records in both.
+    /// Checks that an extract and the values come from the same table: each group on the lowest level that its column
+    /// may take has the same number of records in both.
     ///
     /// # Errors
     /// [`SqlError::OtherValues`].
@@ -102,12 +102,12 @@ fn min_level(recipe: &Recipe, name: &str) -> Level {
 }
 
 impl Source<'_> {
-    /// Whether some quasi-identifier may take no level below one above 0.
+    /// Whether the lowest level that some quasi-identifier may take is above 0.
     pub(super) fn has_min_level(&self) -> bool {
         (self.names().iter()).any(|name| min_level(self.recipe, name) > 0)
     }
 
-    /// The values of the quasi-identifiers with their records: a `GROUP BY` each.
+    /// The values of the quasi-identifiers with their records: one `GROUP BY` each.
     pub(super) fn values(&self) -> Script {
         let of_each = (self.names().into_iter().zip(1..)).map(|(name, number)| {
             format!(
@@ -131,8 +131,8 @@ impl Source<'_> {
         Script { name: "0-values.sql", text }
     }
 
-    /// The extract in which one value of each group on the lowest level that its column may take stands for the others,
-    /// and before it the tables that say which one.
+    /// The extract in which one value represents each group on the lowest level that its column may take, preceded by
+    /// the tables that map values to it.
     ///
     /// Time in the values.
     ///
@@ -156,7 +156,7 @@ impl Source<'_> {
                 continue;
             }
             let (column, qi) = (&prepared.table().columns[place], &prepared.qis()[place]);
-            // The least by its bytes, so that the order of the values does not count.
+            // The least by its bytes, so that the order of the values does not matter.
             let mut stand_ins: Vec<Option<&str>> = vec![None; qi.n_groups(level)];
             let of = |code| qi.group(level, code) as usize;
             for ((value, _), code) in column.dictionary.iter().zip(0..) {
@@ -168,7 +168,7 @@ impl Source<'_> {
             let table = self.made(&format!("group_{number}"));
             groups += &self.pairs(&table, "stand_in", name, rows)?;
             let _ = write!(joins, "\nLEFT JOIN {table} AS g{number} ON g{number}.value = k.v{number}");
-            // A value that came later stands for itself, and the search refuses it.
+            // A value that was added later represents itself, and the search refuses it.
             keys.push(format!("COALESCE(g{number}.stand_in, k.v{number}) AS v{number}"));
         }
         let standing =
