@@ -12,7 +12,7 @@ pub use super::making::{Improvement, RunFigures};
 /// Best-first over time on the first quasi-identifiers, and against IGreedy in IGreedy's time.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AnytimeRow {
-    /// Quasi-identifiers: the first ones of the table.
+    /// The number of quasi-identifiers, the first ones of the table.
     pub quasi_identifiers: usize,
     /// Policies of the lattice.
     pub lattice_size: String,
@@ -28,11 +28,11 @@ pub struct AnytimeRow {
     pub igreedy: RunFigures,
     /// The best loss of best-first within IGreedy's time: table 5.
     pub loss_in_igreedy_time: Option<f64>,
-    /// By how much best-first's quality, 1 − loss, is better than IGreedy's in IGreedy's time, as a share of IGreedy's.
+    /// The improvement of best-first's quality, 1 − loss, over IGreedy's in IGreedy's time, as a share of IGreedy's.
     pub improvement: Option<f64>,
 }
 
-/// A row being made: IGreedy, then best-first.
+/// A row in progress: IGreedy, then best-first.
 pub(super) struct Race {
     problem: Arc<Problem>,
 }

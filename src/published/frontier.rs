@@ -12,7 +12,7 @@ use serde::Serialize;
 /// Groups of sublattices by H: figure 6.
 const GROUPS: usize = 10;
 
-/// What is studied, and how often.
+/// The settings of the study.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     /// Runs of each search, with seeds from 1.
@@ -21,9 +21,9 @@ pub struct Plan {
     pub policies: u64,
     /// Thresholds of the sublattice search.
     pub thresholds: Vec<f64>,
-    /// Sublattices of which H is compared with what a chain finds.
+    /// Sublattices whose H is compared with what a chain finds.
     pub sublattices: usize,
-    /// The most that the runs of one search may take, in seconds; those that are left out then are told.
+    /// The time limit for the runs of one search, in seconds. The results say how many runs were left out.
     pub seconds: f64,
 }
 
@@ -47,7 +47,7 @@ pub struct Results {
     pub bits: usize,
     /// The searches: random chains, sublattices by threshold, our own.
     pub searches: Vec<Searched>,
-    /// By how much the sublattice search of the second threshold is better than random chains after 100 policies, as a
+    /// The improvement of the sublattice search with the second threshold over random chains after 100 policies, as a
     /// share of the latter's area.
     pub better_after_100: Option<f64>,
     /// How well H predicts what a chain finds.
@@ -63,7 +63,7 @@ pub struct Searched {
     pub threshold: Option<f64>,
     /// Runs that were made.
     pub runs: usize,
-    /// The area under the frontier by policies evaluated: figure 5.
+    /// The area under the frontier by the number of policies evaluated: figure 5.
     pub areas: Vec<Area>,
     /// Policies on the last frontiers.
     pub frontier: MeanAndDeviation,
@@ -78,7 +78,7 @@ pub struct Searched {
 pub struct Area {
     /// Policies evaluated.
     pub policies: u64,
-    /// Over the runs.
+    /// The area over the runs.
     #[serde(flatten)]
     pub area: MeanAndDeviation,
 }
@@ -88,18 +88,18 @@ pub struct Area {
 pub struct MeanAndDeviation {
     /// The mean.
     pub mean: f64,
-    /// The standard deviation, with n − 1; 0 of a single run.
+    /// The standard deviation, with n − 1; 0 for a single run.
     pub deviation: f64,
 }
 
-/// H of sublattices against the share of a random chain through each that the frontier would take: §4.2.1.
+/// The relation between H of sublattices and the share of a random chain through each that joins the frontier: §4.2.1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Prediction {
     /// Sublattices.
     pub sublattices: usize,
     /// Pearson's correlation.
     pub correlation: f64,
-    /// The straight line through the points: share = intercept + slope · H.
+    /// The regression line through the points: share = intercept + slope · H.
     pub slope: f64,
     /// As `slope`.
     pub intercept: f64,
@@ -107,7 +107,7 @@ pub struct Prediction {
     pub groups: Vec<PredictionGroup>,
 }
 
-/// Sublattices whose H is in one tenth.
+/// Sublattices whose H is in the same tenth.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct PredictionGroup {
     /// The upper end of the tenth.
@@ -120,10 +120,10 @@ pub struct PredictionGroup {
     pub confidence: f64,
 }
 
-/// The study. `now` counts milliseconds.
+/// Runs the study. `now` returns milliseconds.
 ///
 /// # Errors
-/// Whatever a search cannot begin with.
+/// If the search settings are invalid.
 pub fn study(
     tradeoffs: &Tradeoffs,
     reference: Option<&PartitionPolicy>,

@@ -1,4 +1,4 @@
-//! The runs that a row of a study is made of.
+//! The runs that make up a row of a study.
 
 use super::study::Row;
 use crate::error::Result;
@@ -8,15 +8,15 @@ use crate::search::{Counters, Search};
 use crate::study::{self, RunStatus};
 use serde::Serialize;
 
-/// A row that is being made.
+/// A row in progress.
 pub(super) trait Making {
-    /// What is to be run after these; nothing when the row has all that it needs.
+    /// The next job after these; `None` once the row has all it needs.
     ///
     /// # Errors
-    /// A measure that an algorithm is not right for.
+    /// A measure that an algorithm does not support.
     fn next(&mut self, finished: &[Finished]) -> Result<Option<Job>>;
 
-    /// The row, once there is nothing more to be run.
+    /// The row, once there are no more jobs.
     fn row(&self, finished: &[Finished]) -> Row;
 }
 
@@ -26,38 +26,38 @@ pub(super) enum Job {
     Search {
         run: study::Run,
         losses: Vec<Improvement>,
-        /// The milliseconds of a slice, after which the run is looked at.
+        /// The milliseconds of a slice, after which the run is inspected.
         slice: f64,
     },
-    /// What a search asked of its stores, asked again.
+    /// The operations of a search on its stores, replayed.
     Replay { replay: Replay, milliseconds: f64 },
     /// A run that is not possible.
     Nothing,
 }
 
-/// What came out of a job that has ended, or whose time was over.
+/// The result of a job that has ended or run out of time.
 #[derive(Default)]
 pub(super) struct Finished {
-    /// What the search did; what a replay says is its time and whether it came to its end.
+    /// The work of the search; for a replay only its time and whether it ended.
     pub(super) run: RunFigures,
     /// The proven bound of a search.
     pub(super) bound: f64,
-    /// When it found what, if that was asked for.
+    /// The improvements with their times, if that was asked for.
     pub(super) losses: Vec<Improvement>,
 }
 
-/// What one search did.
+/// The work and result of one search.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct RunFigures {
     /// The best loss.
     pub loss: Option<f64>,
     /// Records that the best policy suppresses.
     pub suppressed_records: Option<u64>,
-    /// Whether the search came to its end.
+    /// Whether the search ran to its end.
     pub done: bool,
     /// Seconds.
     pub seconds: f64,
-    /// Policies checked, the node score, policies compared, and what was asked of the stores.
+    /// Policies checked, the node score, policies compared, and the operations on the stores.
     pub counters: Counters,
 }
 
@@ -73,12 +73,12 @@ pub struct Improvement {
 }
 
 impl Job {
-    /// A search, looked at only when it has ended.
+    /// A search that is inspected only when it has ended.
     pub(super) fn search(search: Box<dyn Search + Send>) -> Self {
         Self::Search { run: study::Run::of(search), losses: Vec::new(), slice: f64::INFINITY }
     }
 
-    /// A search, looked at every millisecond for a better policy.
+    /// A search that is inspected for a better policy every millisecond.
     pub(super) fn traced(search: Box<dyn Search + Send>) -> Self {
         Self::Search { run: study::Run::of(search), losses: Vec::new(), slice: 1.0 }
     }
@@ -87,7 +87,7 @@ impl Job {
         Self::Replay { replay, milliseconds: 0.0 }
     }
 
-    /// Goes on for about `milliseconds`, a slice at the most, and no longer than `most` in all.
+    /// Continues for about `milliseconds`, a slice at most, and no longer than `most` in total.
     pub(super) fn advance(&mut self, milliseconds: f64, most: f64, now: &mut dyn FnMut() -> f64) -> Option<Finished> {
         match self {
             Self::Search { run, losses, slice } => {

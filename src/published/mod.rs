@@ -1,4 +1,4 @@
-//! The papers' tables and figures, made anew on any table.
+//! Reproduces the papers' tables and figures on any table.
 //!
 //! | here | reproduces |
 //! |---|---|
@@ -7,8 +7,8 @@
 //! | [`frontier`] | Xia et al. 2013, figures 5, 6 and 8: the area under the frontier by policies, H against what a chain finds, what is better than Safe Harbor |
 //! | [`ola`] | El Emam et al. 2009: the losses of Datafly and Samarati against the optimum, and the work of OLA against Incognito |
 //!
-//! A [`Study`] is a resumable machine that yields row after row. All figures but seconds are the same on every machine.
-//! The caller's clock counts milliseconds.
+//! A [`Study`] is a resumable computation that yields row after row. All figures except seconds are the same on every
+//! machine. The caller's clock returns milliseconds.
 
 pub mod anytime;
 pub mod frontier;

@@ -1,4 +1,4 @@
-//! El Emam et al. 2009: how far Datafly and Samarati are from the optimum, and how much OLA and Incognito do.
+//! El Emam et al. 2009: how far Datafly and Samarati are from the optimum, and the work of OLA and Incognito.
 
 use super::making::{Finished, Job, Making, RunFigures};
 use super::study;
@@ -13,12 +13,12 @@ use std::sync::Arc;
 pub const LIMITS: [f64; 3] = [0.01, 0.05, 0.1];
 /// The measures of the study.
 const MEASURES: [MeasureName; 3] = [MeasureName::Precision, MeasureName::DmStar, MeasureName::Entropy];
-/// Runs of Datafly, whose ties are drawn.
+/// Runs of Datafly, which breaks ties at random.
 const DATAFLY_RUNS: usize = 100;
 /// OLA, Incognito, Samarati.
 const BEFORE_DATAFLY: usize = 3;
 
-/// Losses against the optimum and the work of the two optimal algorithms, for one k, limit and measure.
+/// Losses against the optimum, and the work of the two optimal algorithms, for one k, limit and measure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OlaRow {
     /// The least size of a class.
@@ -27,13 +27,13 @@ pub struct OlaRow {
     pub suppression_limit: f64,
     /// The measure.
     pub measure: MeasureName,
-    /// The least loss, by OLA; `None` where no policy is valid, or OLA was cut off.
+    /// The least loss, by OLA; `None` if no policy is valid, or OLA was cut off.
     pub optimum: Option<f64>,
-    /// Datafly's loss / the optimum, the mean of 100 seeds; `None` where the optimum loses nothing.
+    /// Datafly's loss / the optimum, the mean of 100 seeds; `None` if the optimum loses nothing.
     pub datafly: Option<f64>,
     /// Samarati's loss / the optimum.
     pub samarati: Option<f64>,
-    /// Whether Incognito found the same loss; `None` where one of the two was cut off.
+    /// Whether Incognito found the same loss; `None` if one of the two was cut off.
     pub incognito_agrees: Option<bool>,
     /// OLA's work.
     pub ola: RunFigures,
@@ -45,7 +45,7 @@ pub struct OlaRow {
     pub datafly_seconds: f64,
 }
 
-/// The settings that a row is about.
+/// The settings of a row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Setting {
     k: u64,
@@ -71,7 +71,7 @@ pub(super) fn settings(ks: &[u64], limits: &[f64]) -> impl Iterator<Item = Setti
     })
 }
 
-/// A row being made: OLA, Incognito, Samarati, and Datafly with every seed.
+/// A row in progress: OLA, Incognito, Samarati, and Datafly with every seed.
 pub(super) struct Contest {
     setting: Setting,
     problem: Arc<Problem>,

@@ -1,4 +1,4 @@
-//! Prasser et al. 2016, tables 1 to 4: how far pruning narrows the lattice, and what it costs.
+//! Prasser et al. 2016, tables 1 to 4: how far pruning narrows the lattice, and its cost.
 
 use super::making::{Finished, Job, Making};
 use super::study;
@@ -14,43 +14,43 @@ pub use super::making::RunFigures;
 /// Flash, best-first and the stores, on the first quasi-identifiers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PruningRow {
-    /// Quasi-identifiers: the first ones of the table.
+    /// The number of quasi-identifiers, the first ones of the table.
     pub quasi_identifiers: usize,
     /// Policies of the lattice.
     pub lattice_size: String,
-    /// Flash as the papers have it: a policy's bound is known once it was checked (table 2).
+    /// Flash as in the papers: a policy's bound is known once it was checked (table 2).
     pub flash: RunFigures,
-    /// Flash with the bounds that follow from the levels compared before each check.
+    /// Flash with the bounds that follow from the levels, compared before each check.
     pub flash_early_bounds: RunFigures,
-    /// Flash as the papers have it, on an explicit lattice; `None` where that would be too large.
+    /// Flash as in the papers, on an explicit lattice; `None` if that would be too large.
     pub flash_explicit: Option<RunFigures>,
     /// Best-first (table 4, and table 3 with prediction).
     pub best_first: RunFigures,
     /// Best-first without prediction (table 3).
     pub best_first_without_prediction: RunFigures,
-    /// The time that each form of the store takes for the inserts and queries of `flash` (table 1).
+    /// The time that each kind of store takes for the inserts and queries of `flash` (table 1).
     pub stores: Vec<StoreTime>,
 }
 
-/// The time of one form of the store.
+/// The time of one kind of store.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct StoreTime {
-    /// The form.
+    /// The kind.
     pub store: StoreKind,
     /// Inserts and queries.
     pub operations: usize,
     /// Seconds for all of them.
     pub seconds: f64,
-    /// Whether it came to their end.
+    /// Whether all were done.
     pub done: bool,
 }
 
-/// A row being made: Flash in three forms, best-first in two, and Flash once more for what it asks of its stores, which
-/// is then asked of each form alone.
+/// A row in progress: Flash in three forms, best-first in two, and Flash once more to record the operations on its
+/// stores, which are then replayed on each kind alone.
 pub(super) struct Comparison {
     problem: Arc<Problem>,
     recording: Recording,
-    /// Whether the lattice is small enough for an explicit one.
+    /// Whether the lattice is small enough to be made explicit.
     has_explicit: bool,
 }
 

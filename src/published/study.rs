@@ -1,4 +1,4 @@
-//! A study as a machine that goes on for a while and yields row after row.
+//! A resumable study that yields row after row.
 
 use super::making::{Finished, Job, Making};
 use super::subject::{Subject, problem};
@@ -7,35 +7,35 @@ use crate::error::Result;
 use serde::Serialize;
 use std::collections::VecDeque;
 
-/// A row of a study, as JSON without a tag: each study has rows of one kind.
+/// A row of a study, as JSON without a tag: each study has one kind of rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 #[allow(clippy::large_enum_variant, reason = "there are a few rows at a time")]
 pub enum Row {
-    /// Of [`Study::pruning`].
+    /// From [`Study::pruning`].
     Pruning(pruning::PruningRow),
-    /// Of [`Study::anytime`].
+    /// From [`Study::anytime`].
     Anytime(anytime::AnytimeRow),
-    /// Of [`Study::ola`].
+    /// From [`Study::ola`].
     Ola(ola::OlaRow),
 }
 
 impl Row {
     /// The row as JSON.
     pub fn to_json(&self) -> String {
-        // There is no key and no value in it that JSON cannot hold.
+        // It has no key and no value that JSON cannot contain.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 }
 
-/// Where a study stands.
+/// The state of a study.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
     /// It was interrupted and can go on.
     Running,
-    /// A row is made.
+    /// A row is done.
     Row(Box<Row>),
-    /// All rows are made.
+    /// All rows are done.
     Done,
 }
 
@@ -48,7 +48,7 @@ pub struct Study {
     job: Option<Job>,
 }
 
-/// A row that is still to be made: a number of quasi-identifiers, or settings.
+/// A row that is still to do: a number of quasi-identifiers, or settings.
 enum Pending {
     Pruning(usize),
     Anytime(usize),
@@ -56,12 +56,12 @@ enum Pending {
 }
 
 impl Study {
-    /// Flash, best-first and the stores, on each number of first quasi-identifiers.
+    /// Flash, best-first and the stores, on each number of leading quasi-identifiers.
     pub fn pruning(subject: Subject, numbers: &[usize]) -> Self {
         Self::of(subject, numbers.iter().copied().map(Pending::Pruning))
     }
 
-    /// Best-first over time and against IGreedy, on each number of first quasi-identifiers.
+    /// Best-first over time and against IGreedy, on each number of leading quasi-identifiers.
     pub fn anytime(subject: Subject, numbers: &[usize]) -> Self {
         Self::of(subject, numbers.iter().copied().map(Pending::Anytime))
     }
@@ -75,16 +75,16 @@ impl Study {
         Self { subject, pending: pending.collect(), making: None, finished: Vec::new(), job: None }
     }
 
-    /// Rows that are still to be made.
+    /// Rows that are left.
     pub fn n_left(&self) -> usize {
         self.pending.len() + usize::from(self.making.is_some())
     }
 
-    /// Goes on until a row is made, or for about `milliseconds`, but for more than 0. `now` reads the caller's clock in
-    /// milliseconds.
+    /// Continues until a row is done, or for about `milliseconds`, which must be more than 0. `now` reads the caller's
+    /// clock in milliseconds.
     ///
     /// # Errors
-    /// Settings that are not allowed, and whatever posing a problem can fail with.
+    /// Settings that are not allowed, and any error of posing a problem.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> Result<Step> {
         let start = now();
         loop {
@@ -107,7 +107,7 @@ impl Study {
                     }
                 },
             };
-            // One slice at least, so that a coarse clock does not keep the study from its end.
+            // At least one slice, so that a coarse clock does not keep the study from finishing.
             let left = (milliseconds - (now() - start)).max(1e-3);
             if let Some(finished) = job.advance(left, self.subject.seconds * 1e3, now) {
                 self.finished.push(finished);
@@ -122,7 +122,7 @@ impl Study {
     /// All rows at once.
     ///
     /// # Errors
-    /// As [`advance`](Self::advance).
+    /// See [`advance`](Self::advance).
     pub fn finish(mut self, now: &mut dyn FnMut() -> f64) -> Result<Vec<Row>> {
         let mut rows = Vec::new();
         loop {

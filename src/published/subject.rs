@@ -1,4 +1,4 @@
-//! What is studied: a table and a recipe.
+//! The subject of a study: a table and a recipe.
 
 use crate::data::{Dialect, Table};
 use crate::error::Result;
@@ -15,7 +15,7 @@ pub struct Subject {
     pub dialect: Dialect,
     /// The table.
     pub prepared: Prepared,
-    /// The most that one run may take, in seconds; a run that is cut off is told apart in the results.
+    /// The time limit of one run, in seconds. The results mark a run that was cut off.
     pub seconds: f64,
 }
 
@@ -23,7 +23,7 @@ impl Subject {
     /// The table with the first quasi-identifiers only: at least one of them, and no more than there are.
     ///
     /// # Errors
-    /// Whatever preparing a table can fail with.
+    /// Any error of preparing a table.
     pub(super) fn first(&self, n_qis: usize) -> Result<Prepared> {
         let table = self.prepared.table();
         let n_qis = n_qis.max(1);
@@ -38,11 +38,11 @@ impl Subject {
 /// The problem of a subject's recipe, with some settings changed, over its first quasi-identifiers.
 ///
 /// # Errors
-/// Settings that are not allowed, conditions beside k, and whatever posing a problem can fail with.
+/// Settings that are not allowed, conditions beside k, and any error of posing a problem.
 pub(super) fn problem(prepared: &Prepared, mut recipe: Recipe) -> Result<Arc<Problem>> {
     recipe.check()?;
     recipe.expect_sizes_alone("a study of the papers")?;
-    // Links between quasi-identifiers that are left out do not bind the others.
+    // Links with quasi-identifiers that are left out do not bind the others.
     let names = prepared.names();
     recipe.linked.retain(|group| group.iter().all(|name| names.contains(name)));
     Ok(Arc::new(prepared.problem(&recipe)?))
