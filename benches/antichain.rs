@@ -11,7 +11,7 @@ use kanon::monitor::Unlimited;
 use kanon::search::flash::EarlyBounds;
 use kanon::search::{Flash, Search};
 
-/// What a Flash run asks of its two stores.
+/// The operations of a Flash run on its two stores.
 fn record(study: &studies::Study, early_bounds: EarlyBounds) -> Recording {
     let recording = Recording::new();
     let store = |direction| recording.store(direction);

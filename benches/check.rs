@@ -11,7 +11,7 @@ use kanon::search::Evaluator;
 use std::hint::black_box;
 use std::sync::Arc;
 
-/// The policy with every quasi-identifier on the level that is this share of the way to its top.
+/// The policy with every quasi-identifier at this share of the way to its top level.
 fn policy(heights: &[usize], numerator: usize) -> Policy {
     let levels = heights.iter().map(|height| ((height - 1) * numerator / 4) as u8);
     Policy::new(levels.collect::<Vec<_>>())
@@ -25,7 +25,7 @@ fn check(criterion: &mut Criterion) {
         let heights: Vec<usize> = qis.iter().map(|qi| qi.height()).collect();
         let (low, high) = (policy(&heights, 2), policy(&heights, 3));
 
-        // A fresh evaluator has kept the classes of the bottom only.
+        // A fresh evaluator only has the classes of the bottom.
         group.bench_function(BenchmarkId::new("from the base", study.name), |bencher| {
             bencher.iter_batched_ref(
                 || Evaluator::new(Arc::clone(&problem)),

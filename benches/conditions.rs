@@ -1,8 +1,8 @@
-//! What is asked beside k: the exact search of the census extract under conditions beside that under k alone.
+//! The cost of conditions beside k: the exact search of the census extract with conditions, compared with k alone.
 //!
-//! Rows of the table of conditions in docs/MEASURED.md. One thread; of 25 runs of both by turns the least seconds,
-//! which are of the clock: most of these take milliseconds. The people of the population are all of the extract, of
-//! whom every second one is a record; weights from 1 to 20 are drawn by a fixed rule.
+//! These are the rows of the table of conditions in docs/MEASURED.md. One thread; 25 alternating runs of both, of which
+//! the fastest counts, in seconds of wall-clock time: most of these take milliseconds. The population is the whole
+//! extract, and every second person of it is a record; weights from 1 to 20 follow a fixed rule.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
@@ -19,7 +19,7 @@ use std::time::Instant;
 #[allow(dead_code, unreachable_pub, reason = "the tests have it as well")]
 mod adult;
 
-/// Whom a condition counts.
+/// The people that a condition counts.
 #[derive(Clone, Copy, PartialEq)]
 enum People {
     Nobody,
@@ -31,7 +31,7 @@ fn folder() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/adult")
 }
 
-/// The census extract under this, with one sensitive column or none.
+/// The census extract under these conditions, with one sensitive column or none.
 fn problem(protect: &Value, limit: f64, sensitive: Option<&str>, people: People) -> Arc<Problem> {
     let csv = String::from_utf8(adult::csv()).unwrap();
     let mut lines = csv.lines();
@@ -78,7 +78,7 @@ fn problem(protect: &Value, limit: f64, sensitive: Option<&str>, people: People)
     Arc::new(prepared.problem(&recipe).unwrap())
 }
 
-/// The seconds of a search, and the boxes that it looks at.
+/// The seconds of a search, and the boxes that it examines.
 fn searched(problem: &Arc<Problem>) -> (f64, u64) {
     let clock = Instant::now();
     let mut search = Algorithm::Exact.search(Arc::clone(problem), 0).unwrap();

@@ -7,7 +7,7 @@ use kanon::data::{Profiler, TableReader};
 use kanon::study::{Prepared, Recipe};
 use std::hint::black_box;
 
-/// As a file is read from disk.
+/// The chunk size for reading a file from disk.
 const CHUNK: usize = 1 << 20;
 
 fn read(criterion: &mut Criterion) {

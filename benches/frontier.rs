@@ -1,5 +1,5 @@
-//! Partition policies: one flip and one peek, a run of each search, on the made-up state of the tests; the time of a
-//! result is that of a run that ends there.
+//! Partition policies: one flip and one peek, and a run of each search, on the generated state of the tests. The time
+//! of a result is that of a run that ends there.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
@@ -27,7 +27,7 @@ fn frontier(criterion: &mut Criterion) {
         bencher.iter(|| Engine::new(&data.space, &data.tuples));
     });
 
-    // All boundaries dropped in an order that jumps about, and kept again in the same order.
+    // Drops all boundaries in a scattered order, and keeps them again in the same order.
     let order: Vec<usize> = (0..bits).map(|place| place * 305 % bits).collect();
     group.throughput(Throughput::Elements(2 * bits as u64));
     group.bench_function("flips along a chain, up and down", |bencher| {

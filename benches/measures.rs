@@ -1,8 +1,8 @@
-//! The exact search under each measure and other settings, beside Iyengar's loss in the same run.
+//! The exact search under each measure and other settings, compared with Iyengar's loss in the same run.
 //!
-//! The cases take turns, so that whatever else the machine does meets all of them, and the least seconds of the
-//! processor that each took are printed. The first number among the arguments says how often each is searched (5), the
-//! second how many columns of the survey (10); words choose cases by their names.
+//! The cases take turns, so that other load on the machine affects all of them. The least processor seconds of each are
+//! printed. The first number among the arguments is the number of searches for each case (5), the second the number of
+//! columns of the survey (10). Words select cases by their names.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
@@ -16,7 +16,7 @@ use measured::measured;
 use std::sync::Arc;
 use studies::Study;
 
-/// What a case has in place of Iyengar's loss, k = 5 or 5 %.
+/// The setting of a case that differs from Iyengar's loss, k = 5 and 5 %.
 type Change = Box<dyn Fn(&mut Study)>;
 
 struct Case {
@@ -46,7 +46,7 @@ fn changes() -> Vec<(String, Change)> {
     changes
 }
 
-/// The cases whose names have any of the words, or all where there are none; `None` without the survey.
+/// The cases whose names contain any of the words, or all without words; `None` without the survey.
 fn cases(n_qis: usize, words: &[String]) -> Option<Vec<Case>> {
     let is_chosen = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word));
     let mut changes = changes();

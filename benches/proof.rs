@@ -1,9 +1,9 @@
-//! Proofs that a policy is the best one: nodes, bytes, and the seconds of search, proof and check side by side.
+//! Proofs that a policy is optimal: nodes, bytes, and the seconds of search, proof and check side by side.
 //!
-//! One run, one thread, no statistics: the smallest of these takes parts of a second, the largest a minute. Seconds are
-//! those of the processor, and memory is the most that was resident meanwhile, where the system says them. Numbers
-//! among the arguments choose columns of the survey; `settings` has 10 of its columns under other limits, k and
-//! measures. The files of each check are left in `target/proof`, for `kanon-check`.
+//! One run, one thread, no statistics: the smallest takes parts of a second, the largest a minute. Seconds are
+//! processor seconds, and memory is the peak resident memory, if the system reports them. Numbers among the arguments
+//! select columns of the survey; `settings` uses 10 of its columns under other limits, k and measures. The files of
+//! each check are left in `target/proof`, for `kanon-check`.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
@@ -58,7 +58,7 @@ fn measure(study: &Study, name: &str) {
     fs::write(folder.join("recipe.json"), recipe).unwrap();
 }
 
-/// The limits, k and measures of which proofs are made.
+/// The limits, k and measures for which proofs are made.
 fn settings() {
     let of = |name: String, change: &dyn Fn(&mut Study)| {
         if let Some(mut study) = studies::survey(10) {

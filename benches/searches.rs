@@ -1,5 +1,5 @@
-//! The default search beside brute force, and every algorithm on a problem with a monotone measure, which all of them
-//! take; each group on one problem in one run.
+//! The default search compared with brute force, and every algorithm on a problem with a monotone measure, which all of
+//! them support. Each group uses one problem in one run.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 

@@ -1,5 +1,5 @@
-//! Minimum unsafe combinations: each method against the records and against the quasi-identifiers, on generated tables;
-//! and local suppression. The tables of the literature are measured where they lie beside the repository.
+//! Minimum unsafe combinations: each method against the records and against the quasi-identifiers, on generated tables,
+//! and local suppression. The tables of the literature are measured if they are present beside the repository.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A table of columns with 2 to 9 values, of which the first ones are frequent.
+/// A table of columns with 2 to 9 values; the first values are frequent.
 fn generated(n_records: usize, n_columns: usize) -> Table {
     let mut state = 12_345_u64;
     let mut draw = move |most: u64| {
@@ -135,7 +135,7 @@ fn suppression(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Search and report over columns of a hundred values each, where nearly every record is alone.
+/// Search and report over columns of a hundred values each, in which nearly every record is unique.
 fn many_values(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("uniques of 6 columns of 100 values, with their report");
     group.sample_size(10);

@@ -1,8 +1,9 @@
-//! The exact search of a table too wide for it: how far the best loss and the proven bound are apart after counted
-//! questions to the monitor, one before each box or policy of a walk. Losses and bounds are the same on every machine.
+//! The exact search of a table too wide for it: the gap between the best loss and the proven bound after given numbers
+//! of questions to the monitor, one before each box or each policy of a walk. Losses and bounds are the same on every
+//! machine.
 //!
-//! One run, one thread, some minutes. `rounds` or `without` among the arguments measures one of both; `amounts` takes
-//! hierarchies that have many levels for amounts.
+//! One run, one thread, some minutes. `rounds` or `without` among the arguments measures only one of the two; `amounts`
+//! uses hierarchies with many levels for amounts.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 

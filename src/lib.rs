@@ -1,9 +1,9 @@
 //! k-anonymous releases of microdata, proven optimal.
 //!
-//! A table holds records of people. Some of its columns, the *quasi-identifiers*, are known to others and single people
-//! out when taken together. Kanon generalizes these columns, each to one level of its hierarchy, and suppresses what is
-//! still rare, so that every record that is kept shares its quasi-identifiers with at least k − 1 others; and of all
-//! ways to do so it finds one that loses least, with a proof.
+//! A table holds records of people. Some of its columns, the *quasi-identifiers*, are known to others and identify
+//! people when they are combined. Kanon generalizes these columns, each to one level of its hierarchy, and suppresses
+//! records that are still rare. Every kept record then shares its quasi-identifiers with at least k − 1 others. Of all
+//! ways to do this, Kanon finds one that loses least, with a proof.
 //!
 //! # Vocabulary
 //!
@@ -20,26 +20,26 @@
 //!
 //! # Floors
 //!
-//! Each module names only modules of the floors below it, a line a floor; `tests/tidy` reads them here.
+//! Each line is a floor. A module uses only modules of the floors below it; `tests/tidy` reads the floors from here.
 //!
 //! ```text
-//! wasm                         the browser's face; the command line's is bin/kanon
-//! document                     a report to be read, printed and signed
-//! exhibit, published, sql      results recorded for pages that only draw them; the papers' studies; databases' scripts
+//! wasm                         the browser's interface; the command line is in bin/kanon
+//! document                     a report to read, print and sign
+//! exhibit, published, sql      recorded results for other pages; the papers' studies; scripts for databases
 //! study                        recipe, a whole run, report
-//! frontier, release, sample    good trade-offs of risk and loss; a policy applied, and verified; a made table
-//! proof                        that no other policy is better, for others to check
-//! effect, local, search        what a policy does to the data; single cells suppressed; the best policy
-//! loss, risk, uniques          what a release costs; what it still gives away; unsafe combinations
+//! frontier, release, sample    trade-offs of risk and loss; applying and verifying a policy; generated tables
+//! proof                        proofs of optimality, for others to check
+//! effect, local, search        the effect of a policy on the data; cell suppression; the best policy
+//! loss, risk, uniques          the loss of a release; its remaining risk; unsafe combinations
 //! privacy                      which classes may be released
 //! classes, partition           equivalence classes, suppression; intervals of ordered domains
-//! hierarchy                    what values are generalized to
+//! hierarchy                    generalization of values
 //! data, lattice                values; order
 //! draw, error, monitor, sorting
 //! ```
 //!
-//! The core is a library of functions over values: it reads no file, no clock and no global; whoever calls it passes in
-//! bytes, time and the seed. Same data, same recipe, same seed: same bytes, natively and as WebAssembly.
+//! The core is a library of functions over values. It reads no file, no clock and no global: the caller passes in bytes,
+//! time and the seed. The same data, recipe and seed give the same bytes, natively and as WebAssembly.
 //!
 //! # Example
 //!
