@@ -38,8 +38,8 @@
 //! draw, error, monitor, sorting
 //! ```
 //!
-//! The core is a library of functions over values. It reads no file, no clock and no global: the caller passes in bytes,
-//! time and the seed. The same data, recipe and seed give the same bytes, natively and as WebAssembly.
+//! The core is a library of functions over values. It reads no file, no clock and no global: the caller passes in
+//! bytes, time and the seed. The same data, recipe and seed give the same bytes, natively and as WebAssembly.
 //!
 //! # Example
 //!
