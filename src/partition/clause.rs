@@ -1,8 +1,8 @@
-//! Sublattices, and the clauses that keep out of them (Xia et al. 2013, definition 3.6 and appendix).
+//! Sublattices, and the clauses that exclude them (Xia et al. 2013, definition 3.6 and appendix).
 
 use super::policy::PartitionPolicy;
 
-/// All policies between two: those that keep every boundary of `upper` and no boundary that `lower` drops.
+/// All policies between two policies: those that keep every boundary of `upper` and no boundary that `lower` drops.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sublattice {
     /// The most general policy.
@@ -20,7 +20,7 @@ pub struct Literal {
     pub kept: bool,
 }
 
-/// A disjunction of literals: what a policy must fulfil to lie outside of a sublattice.
+/// A disjunction of literals. A policy that fulfils it is outside of a sublattice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clause {
     sublattice: Sublattice,
@@ -28,7 +28,7 @@ pub struct Clause {
 }
 
 impl Sublattice {
-    /// Whether a policy lies in it.
+    /// Whether a policy is in the sublattice.
     pub fn contains(&self, policy: &PartitionPolicy) -> bool {
         self.upper.generalizes(policy) && policy.generalizes(&self.lower)
     }
@@ -52,12 +52,12 @@ impl Clause {
         self.n_literals
     }
 
-    /// Whether there is no literal, so that nothing fulfils the clause.
+    /// Whether there is no literal, so that no policy fulfils the clause.
     pub fn is_empty(&self) -> bool {
         self.n_literals == 0
     }
 
-    /// Whether a literal alone fulfils the clause.
+    /// Whether this literal alone fulfils the clause.
     pub fn holds(&self, literal: Literal) -> bool {
         if literal.kept { !self.sublattice.lower.keeps(literal.bit) } else { self.sublattice.upper.keeps(literal.bit) }
     }

@@ -4,20 +4,20 @@ use crate::data::{Dictionary, Reading, shown};
 use crate::error::{Error, FrontierError, Result};
 use serde::{Deserialize, Serialize};
 
-/// A quasi-identifier's ordered domain, as the recipe gives it.
+/// A quasi-identifier's ordered domain, as given by the recipe.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DomainSpec {
-    /// The whole numbers from the first to the last.
+    /// The integers from the first to the last.
     Range(i64, i64),
     /// The values, in their order.
     Values(Vec<String>),
 }
 
-/// Neighbouring values of a domain, from the first to the last, with the name that they have together.
+/// A range of neighbouring values of a domain, with a common name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Interval {
-    /// The name: `30–39`, or the value where there is one.
+    /// The name: `30–39`, or the value itself if there is only one.
     pub label: String,
     /// The first value.
     pub first: String,
@@ -25,16 +25,16 @@ pub struct Interval {
     pub last: String,
 }
 
-/// The ordered values of one quasi-identifier, at least one; a value's code is its place in the order.
+/// The ordered values of one quasi-identifier, at least one. A value's code is its place in the order.
 #[derive(Debug, Clone)]
 pub struct Domain {
     name: String,
     values: Dictionary,
-    /// Whether the recipe gives it; otherwise its values are those that occur.
+    /// Whether the recipe gives the domain; otherwise it consists of the values that occur.
     is_given: bool,
-    /// Values that are not missing; the others stand behind them.
+    /// The number of values that are not missing. Missing values come last.
     n_present: usize,
-    /// What the values are; `None` for texts.
+    /// The kind of the values; `None` for texts.
     reading: Option<Reading>,
 }
 
@@ -42,14 +42,13 @@ impl Domain {
     /// The most values that a domain may have.
     pub const MOST_VALUES: usize = 1 << 16;
 
-    /// The domain that a recipe gives, or else the values of the columns in their natural order: numbers by quantity,
-    /// dates by day, other values by text. `reading` says how they are read; without it they are read as all of them
-    /// allow. Missing values stand at the end; a given domain is taken to hold those that occur.
+    /// The domain given by the recipe, or else the values of the columns in their natural order: numbers by quantity,
+    /// dates by day, other values by text. `reading` is how the values are read; without it, it is inferred. Missing
+    /// values come last; a given domain is assumed to contain those that occur.
     ///
     /// # Errors
-    /// [`DataError::Doubtful`](crate::error::DataError::Doubtful) where the natural order is open;
-    /// A range that is empty, a value listed twice, values of the columns that a given domain does not have, and more
-    /// than
+    /// [`DataError::Doubtful`](crate::error::DataError::Doubtful) if the natural order is ambiguous. Also if a range
+    /// is empty, a value is listed twice, a given domain lacks values of the columns, or there are more than
     /// [`MOST_VALUES`](Self::MOST_VALUES) values.
     pub fn new(
         name: &str,
@@ -65,7 +64,7 @@ impl Domain {
             (columns.iter()).flat_map(|column| column.present(missing)).map(|(value, _)| value).collect();
         let reading = match Reading::of_values(reading, present.iter().copied()) {
             Err(doubt) if spec.is_none() => return Err(doubt.in_column(name)),
-            // A given domain has an order already.
+            // A given domain already has an order.
             reading => reading.ok().flatten(),
         };
         match spec {
@@ -111,10 +110,10 @@ impl Domain {
         Ok(Self { name: name.to_owned(), values, is_given: spec.is_some(), n_present, reading })
     }
 
-    /// Counts, before anything is made of them, whether the values can be few enough for a domain.
+    /// Checks early whether the values can be few enough for a domain.
     ///
     /// # Errors
-    /// [`FrontierError::DomainTooLarge`] where the list of a given domain, or without one a column, is longer than
+    /// [`FrontierError::DomainTooLarge`] if the list of a given domain, or without one a column, is longer than
     /// [`MOST_VALUES`](Self::MOST_VALUES).
     pub fn expect_few_values(name: &str, spec: Option<&DomainSpec>, columns: &[&Dictionary]) -> Result<()> {
         let most = match spec {
@@ -144,22 +143,22 @@ impl Domain {
         self.values.is_empty()
     }
 
-    /// The value at a place of the order. The place must be one of the domain's.
+    /// The value at a place of the order, which must be in the domain.
     pub fn value(&self, place: u32) -> &str {
         self.values.value(place)
     }
 
-    /// Whether the recipe gives the domain; otherwise its values are those that occur.
+    /// Whether the recipe gives the domain; otherwise it consists of the values that occur.
     pub fn is_given(&self) -> bool {
         self.is_given
     }
 
-    /// Number of values that are not missing; they come first.
+    /// The number of values that are not missing. They come first.
     pub fn n_present(&self) -> usize {
         self.n_present
     }
 
-    /// What the values are; `None` for texts.
+    /// The kind of the values; `None` for texts.
     pub fn reading(&self) -> Option<&Reading> {
         self.reading.as_ref()
     }
@@ -178,14 +177,14 @@ impl Domain {
         }
     }
 
-    /// The name of the interval from one place to another, both within it: `30–39`, or the value where they are one. At
-    /// an end, an empty value is named as such.
+    /// The name of the interval between two places, both included: `30–39`, or the value if they are equal. An empty
+    /// value at an end is named as such.
     pub fn label(&self, first: u32, last: u32) -> String {
         if first == last {
             return self.value(first).to_owned();
         }
         let [first, last] = [first, last].map(|place| shown(self.value(place)));
-        // Between words, and before a minus sign, a bare dash would be hard to read.
+        // Between words, or before a minus sign, a bare dash would be hard to read.
         let is_short = |value: &str| value.bytes().all(|byte| byte.is_ascii_digit());
         if is_short(first) && is_short(last) { format!("{first}–{last}") } else { format!("{first} – {last}") }
     }

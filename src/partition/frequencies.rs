@@ -1,14 +1,14 @@
-//! How often each tuple occurs in a table and in the population.
+//! The number of occurrences of each tuple in a table and in the population.
 
 use super::space::Space;
 use crate::data::Table;
 use crate::error::{Error, FrontierError, Result};
 
-/// The distinct tuples of quasi-identifiers that occur in the table or in the population, in lexicographic order, each
-/// with its records of the table and its people of the population.
+/// The distinct tuples of quasi-identifiers in the table or the population, in lexicographic order, each with its
+/// number of records and of people.
 ///
-/// A record's person is one of the population: where the population table has nobody of a tuple that the table has, the
-/// people are the records. So they are everywhere where there is no population table.
+/// The person of a record is part of the population. So if the population table has nobody with a tuple of the table,
+/// the people are the records. Without a population table, this applies to all tuples.
 #[derive(Debug, Clone)]
 pub struct Frequencies {
     n_qis: usize,
@@ -23,14 +23,14 @@ pub struct Frequencies {
 }
 
 impl Frequencies {
-    /// The tuples of a table, whose columns are those of the space in the same order, and of a population that has
-    /// columns of the same names. Each holds only values of the domains.
+    /// The tuples of a table, whose columns are those of the space in the same order, and of a population with
+    /// columns of the same names. Both contain only values of the domains.
     ///
-    /// Time in n log n of the rows.
+    /// Time: n log n in the rows.
     ///
     /// # Errors
-    /// A value that a domain does not have, a column that the population does not have, more than 2³² − 1 records or
-    /// people, and domains whose product is beyond 2¹²⁸.
+    /// If a value is not in its domain, the population lacks a column, there are more than 2³² − 1 records or people,
+    /// or the product of the domains exceeds 2¹²⁸.
     pub fn new(space: &Space, table: &Table, population: Option<&Table>) -> Result<Self> {
         let sizes: Vec<u128> = (space.domains().iter()).map(|domain| domain.len() as u128).collect();
         if sizes.iter().try_fold(1_u128, |product, &size| product.checked_mul(size)).is_none() {
@@ -65,7 +65,7 @@ impl Frequencies {
             if frequencies.n_people > u64::from(u32::MAX) {
                 return Err(FrontierError::TooManyPeople.into());
             }
-            // No more than all people, which are fewer than 2³².
+            // At most the number of all people, which is below 2³².
             frequencies.records.push(records as u32);
             frequencies.people.push(people as u32);
         }
@@ -76,7 +76,7 @@ impl Frequencies {
         let start = self.values.len();
         self.values.resize(start + sizes.len(), 0);
         for (value, &size) in self.values[start..].iter_mut().zip(sizes).rev() {
-            // Division of wide numbers is slow, and most keys are narrow.
+            // Division of 128-bit numbers is slow, and most keys fit in 64 bits.
             (key, *value) = match u64::try_from(key) {
                 Ok(narrow) => ((narrow / size as u64).into(), (narrow % size as u64) as u32),
                 Err(_) => (key / size, (key % size) as u32),
@@ -84,12 +84,12 @@ impl Frequencies {
         }
     }
 
-    /// Number of distinct tuples, those of the population alone included.
+    /// The number of distinct tuples, including those of the population alone.
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no tuples.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
@@ -110,12 +110,12 @@ impl Frequencies {
         self.n_records
     }
 
-    /// People of the population, and the records of tuples that it does not have.
+    /// The number of people of the population, plus the records of tuples that it lacks.
     pub fn n_people(&self) -> u64 {
         self.n_people
     }
 
-    /// Records whose tuple the population table does not have.
+    /// The number of records whose tuple the population table lacks.
     pub fn n_unknown(&self) -> u64 {
         self.n_unknown
     }
@@ -126,7 +126,7 @@ impl Frequencies {
     }
 }
 
-/// Appends the rows of a table: their tuple as one number, where they are from, and their count.
+/// Appends the rows of a table: the tuple as one number, its source, and its count.
 fn read(
     space: &Space,
     sizes: &[u128],

@@ -5,7 +5,7 @@ use super::policy::PartitionPolicy;
 use super::space::Space;
 use rustc_hash::FxHashMap;
 
-/// The records and people that agree on all intervals. At least one of the two is above 0.
+/// The records and people that agree on all intervals. At least one of the two numbers is above 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Group {
     /// Records of the table.
@@ -14,7 +14,7 @@ pub struct Group {
     pub people: u64,
 }
 
-/// The groups of a policy, in the order of their first tuples. Time in the number of tuples.
+/// The groups of a policy, in the order of their first tuples. Time: linear in the tuples.
 pub fn groups(space: &Space, frequencies: &Frequencies, policy: &PartitionPolicy) -> Vec<Group> {
     let starts: Vec<Vec<u32>> = (0..frequencies.n_qis()).map(|qi| space.starts(policy, qi)).collect();
     let mut places: FxHashMap<u128, usize> = FxHashMap::default();

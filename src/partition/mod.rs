@@ -1,12 +1,12 @@
 //! Policies that cut ordered domains into intervals (Xia et al. 2013, §3.1–3.2).
 //!
 //! Each quasi-identifier has a totally ordered [`Domain`] of d values. A [`PartitionPolicy`] keeps some of the d − 1
-//! boundaries between neighbours and drops the others, so it is a string of Σ (dᵢ − 1) bits, 1 for a boundary kept: all
-//! 1 is the original table, *bottom*, all 0 the *top*. A [`Space`] is the domains of a table with the place of each
-//! bit.
-//! [`Frequencies`] say how often each tuple occurs in the table and, where it is known, in the population.
+//! boundaries between neighbours and drops the others. So it is a string of Σ (dᵢ − 1) bits, 1 for a kept boundary:
+//! all 1 is the original table, *bottom*, all 0 the *top*. A [`Space`] holds the domains of a table and the position
+//! of each bit. [`Frequencies`] count each tuple in the table and, if known, in the population.
 //!
-//! **Invariant:** a value is compared as text only when a domain is made; everything else sees its place in the order.
+//! **Invariant:** values are compared as text only when a domain is built. All other code uses their places in the
+//! order.
 
 mod clause;
 mod domain;

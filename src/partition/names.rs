@@ -1,15 +1,15 @@
-//! The names that intervals have in a release.
+//! The names of intervals in a release.
 
 use super::domain::Domain;
 use crate::data::{Date, Number, Reading, TimeOfDay};
 use crate::hierarchy::{bounds, distinct_labels, place, with_unit};
 
-/// The names of the intervals of a domain, first and last place of each, in order and without a gap.
+/// The names of the intervals of a domain, given by the first and last place of each, in order and without a gap.
 ///
-/// A domain that the recipe gives is no secret: its intervals are named by their ends. A domain made of the values that
-/// occur is: the name of an interval of several numbers or dates then has bounds in the gaps between the intervals, as
-/// round as the gaps allow, and that of an interval of other values is its place. One value alone is its own name, as
-/// it is where nothing is generalized.
+/// A domain given by the recipe is public: its intervals are named by their ends. A domain made of the values that
+/// occur is not. The name of an interval of several numbers or dates then has bounds in the gaps between the
+/// intervals, as round as the gaps allow. The name of an interval of other values is its place. A single value keeps
+/// its own name, as without generalization.
 pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<String> {
     if domain.is_given() {
         let label = |&(first, last)| domain.label(first, last);
@@ -39,8 +39,9 @@ pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<S
     names.iter().map(str::to_owned).collect()
 }
 
-/// The names of intervals by bounds between them: none of an interval that has values without a place on the scale, is
-/// all there is, or has no bound on one of its sides. `values` are the present ones in order, where all have a place.
+/// The names of intervals by the bounds between them. An interval has none if some of its values have no place on the
+/// scale, if it is the only interval, or if one of its sides has no bound. `values` are the present values in order,
+/// if all have a place.
 fn by_bounds<T: Copy>(
     values: Option<Vec<T>>,
     intervals: &[(u32, u32)],
@@ -50,7 +51,7 @@ fn by_bounds<T: Copy>(
     let Some(values) = values else {
         return vec![None; intervals.len()];
     };
-    // The bound before an interval but the first.
+    // The bound before any interval except the first.
     let cut = |first: u32| between(*values.get(first as usize - 1)?, *values.get(first as usize)?);
     let named = |&(first, last): &(u32, u32)| {
         let is_last = last as usize + 1 >= values.len();
@@ -64,7 +65,7 @@ fn by_bounds<T: Copy>(
     intervals.iter().map(named).collect()
 }
 
-/// The number with the fewest digits above `below` and not above `up_to`, of several the greatest; none where they are
+/// The number with the fewest digits above `below` and not above `up_to`, the greatest of several; `None` if they are
 /// equal.
 fn roundest(below: Number, up_to: Number) -> Option<Number> {
     let mut steps = (-20..15).rev().filter_map(|exponent| {
@@ -75,8 +76,8 @@ fn roundest(below: Number, up_to: Number) -> Option<Number> {
     steps.next()
 }
 
-/// The first day of a year, else of a month, after `below` and not after `up_to`, of several the last; else `up_to`;
-/// none where they are one day.
+/// The first day of a year, otherwise of a month, after `below` and not after `up_to`, the last of several; otherwise
+/// `up_to`; `None` if they are the same day.
 fn roundest_day(below: Date, up_to: Date) -> Option<Date> {
     let year = Date::new(i32::from(up_to.year()), 1, 1);
     let month = Date::new(i32::from(up_to.year()), up_to.month(), 1);
@@ -84,7 +85,7 @@ fn roundest_day(below: Date, up_to: Date) -> Option<Date> {
     days.find(|day| *day > below)
 }
 
-/// The name of the days from one on and before another: of years or months where they are whole.
+/// The name of the days from `from` on and before `until`: by years or months if these are whole.
 fn days_between(from: Option<Date>, until: Option<Date>) -> String {
     let ends = || [from, until].into_iter().flatten();
     let in_words = |day: Date| {
@@ -111,14 +112,15 @@ fn days_between(from: Option<Date>, until: Option<Date>) -> String {
     }
 }
 
-/// The first time of an hour, else of a quarter of one, else of a minute, after `below` and not after `up_to`, of
-/// several the last; else `up_to`; none where they are one time.
+/// The first time of an hour, otherwise of a quarter of an hour, otherwise of a minute, after `below` and not after
+/// `up_to`, the last of several; otherwise `up_to`; `None` if they are the same time.
 fn roundest_time(below: TimeOfDay, up_to: TimeOfDay) -> Option<TimeOfDay> {
     let times = [3600, 900, 60, 1].map(|seconds| TimeOfDay { second: up_to.second - up_to.second % seconds });
     times.into_iter().find(|time| *time > below)
 }
 
-/// The name of the times from one on and before another, by their last minute, or second where one begins within one.
+/// The name of the times from `from` on and before `until`, by their last minute, or second if a bound is not on a
+/// full minute.
 fn times_between(from: Option<TimeOfDay>, until: Option<TimeOfDay>) -> String {
     let ends = || [from, until].into_iter().flatten();
     let unit = if ends().all(|time| time.second % 60 == 0) { 60 } else { 1 };
@@ -190,7 +192,7 @@ mod tests {
         );
         let days = ["1999-01-13", "2000-03-14", "2001-01-01", "2003-06-02"];
         assert_eq!(day_names(&days, &[(0, 0), (1, 2), (3, 3)])?[1], "2000-2002");
-        // Of one day, nobody can say where it is cut.
+        // Moments of a single day cannot be separated by days.
         let moments = ["2020-05-05 10:00", "2020-05-05 11:00", "2020-05-05 12:00"];
         assert_eq!(day_names(&moments, &[(0, 1), (2, 2)])?[0], "group 1 of 2");
         Ok(())
@@ -214,7 +216,8 @@ mod tests {
     }
 
     proptest! {
-        /// Each value lies within the bounds of its interval's name, and the names of several values are all different.
+        /// Each value is within the bounds of its interval's name, and the names of intervals of several values are
+        /// all different.
         #[test]
         fn names_hold_for_any_numbers(
             values in proptest::collection::btree_set(-300..300_i32, 2..40),

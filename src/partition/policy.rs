@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// The boundaries that are kept, as bits in the order of [`Space`](super::Space): 1 keeps a boundary, 0 drops it.
+/// The kept boundaries, as bits in the order of [`Space`](super::Space): 1 keeps a boundary, 0 drops it.
 ///
-/// The derived order has no meaning but to sort by. The order of the lattice is [`generalizes`](Self::generalizes).
+/// The derived order serves only for sorting. The order of the lattice is [`generalizes`](Self::generalizes).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PartitionPolicy {
     words: Box<[u64]>,
@@ -12,12 +12,12 @@ pub struct PartitionPolicy {
 }
 
 impl PartitionPolicy {
-    /// No boundary kept: one interval for each quasi-identifier.
+    /// No boundary is kept: one interval for each quasi-identifier.
     pub fn top(n_bits: usize) -> Self {
         Self { words: vec![0; n_bits.div_ceil(64)].into(), n_bits }
     }
 
-    /// Every boundary kept: the original.
+    /// Every boundary is kept: the original.
     pub fn bottom(n_bits: usize) -> Self {
         let mut policy = Self::top(n_bits);
         for bit in 0..n_bits {
@@ -41,7 +41,7 @@ impl PartitionPolicy {
         self.n_bits
     }
 
-    /// Whether there is no bit, because no domain has two values.
+    /// Whether there are no bits, because no domain has two values.
     pub fn is_empty(&self) -> bool {
         self.n_bits == 0
     }
@@ -51,7 +51,7 @@ impl PartitionPolicy {
         self.words[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// Keeps a boundary that was dropped, or drops one that was kept.
+    /// Keeps a dropped boundary, or drops a kept one.
     pub fn flip(&mut self, bit: usize) {
         self.words[bit / 64] ^= 1 << (bit % 64);
     }
@@ -80,8 +80,8 @@ impl PartitionPolicy {
         })
     }
 
-    /// Whether every boundary that this policy keeps is kept by the other as well: `self ≼ other` in the paper's order,
-    /// in which the more general policy is the lesser one. A policy generalizes itself.
+    /// Whether `other` also keeps every boundary that this policy keeps: `self ≼ other` in the paper's order, in
+    /// which the more general policy is the lesser one. A policy generalizes itself.
     pub fn generalizes(&self, other: &Self) -> bool {
         (self.words.iter().zip(&other.words)).all(|(own, other)| own & !other == 0)
     }

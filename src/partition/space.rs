@@ -1,4 +1,4 @@
-//! The domains of a table, and the place of each boundary among the bits.
+//! The domains of a table, and the position of each boundary among the bits.
 
 use super::domain::Domain;
 use super::names::released_names;
@@ -46,7 +46,7 @@ impl Space {
         self.n_bits
     }
 
-    /// The first bit of a quasi-identifier, that of the boundary before its second value.
+    /// The first bit of a quasi-identifier: the boundary before its second value.
     pub fn first_bit(&self, qi: usize) -> usize {
         self.first_bits[qi]
     }
@@ -56,9 +56,9 @@ impl Space {
         self.first_bits[boundary.qi] + boundary.value as usize - 1
     }
 
-    /// The boundary of a bit. Time in the number of quasi-identifiers.
+    /// The boundary of a bit. Time: linear in the quasi-identifiers.
     pub fn boundary(&self, bit: usize) -> Boundary {
-        // Domains of one value have no bit: of those that begin at the same bit the last one has it.
+        // Domains of one value have no bit. Of domains that begin at the same bit, the last one owns it.
         let qi = self.first_bits.partition_point(|&first| first <= bit) - 1;
         Boundary { qi, value: (bit - self.first_bits[qi] + 1) as u32 }
     }
@@ -101,7 +101,7 @@ impl Space {
             .collect()
     }
 
-    /// For each place of a quasi-identifier's domain, the name that its interval has in a release.
+    /// For each place of a quasi-identifier's domain, the name of its interval in a release.
     pub fn labels(&self, policy: &PartitionPolicy, qi: usize) -> Vec<String> {
         let mut labels = Vec::with_capacity(self.domains[qi].len());
         let intervals = self.intervals(policy, qi);
@@ -112,7 +112,7 @@ impl Space {
         labels
     }
 
-    /// The policy whose intervals are the longest runs of values for which `group` gives the same. `group` takes a
+    /// The policy whose intervals are the longest runs of values with the same result of `group`. `group` takes a
     /// quasi-identifier and the place of a value.
     pub fn policy_of<G: PartialEq>(&self, mut group: impl FnMut(usize, u32) -> G) -> PartitionPolicy {
         let mut policy = self.top();
