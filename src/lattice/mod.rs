@@ -1,9 +1,9 @@
 //! Order theory.
 //!
-//! A [`Policy`] is one level for each quasi-identifier; the policies that a recipe allows form a [`Lattice`]; an
-//! [`antichain`] store remembers which of them have a predictive property.
+//! A [`Policy`] is one level for each quasi-identifier. The policies that a recipe allows form a [`Lattice`]. An
+//! [`antichain`] store records which of them have a predictive property.
 //!
-//! **Invariant:** this floor knows no data: it never sees a value, a group or a count of records.
+//! **Invariant:** this module knows no data: it never sees a value, a group or a count of records.
 
 pub mod antichain;
 mod places;

@@ -1,21 +1,21 @@
-//! The policies of a lattice as places in an array.
+//! The policies of a lattice as indices of an array.
 
 use super::policy::Policy;
 use super::property::Direction;
 use super::shape::Lattice;
 
-/// The places of a lattice's policies in an array: a mixed-radix number with a digit for each axis, so that places are
-/// in the lexicographic order of the policies.
+/// The array indices of a lattice's policies: a mixed-radix number with a digit for each axis, so that indices are in
+/// the lexicographic order of the policies.
 #[derive(Debug, Clone)]
 pub struct Places {
     lattice: Lattice,
     len: usize,
-    /// Per axis: its number of levels, and the places from one level to the next.
+    /// Per axis: its number of levels, and the index difference between two levels.
     digits: Vec<(usize, usize)>,
 }
 
 impl Places {
-    /// The places of a lattice of at most `most` policies; `None` if it has more.
+    /// The indices of a lattice of at most `most` policies; `None` if it has more.
     pub fn new(lattice: &Lattice, most: usize) -> Option<Self> {
         let len = usize::try_from(lattice.size()).ok().filter(|&len| len <= most)?;
         let mut stride = len;
@@ -29,25 +29,24 @@ impl Places {
         Some(Self { lattice: lattice.clone(), len, digits })
     }
 
-    /// Number of places.
+    /// The number of indices.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is no place: never, as a lattice has a policy.
+    /// Whether there are no indices: never, as a lattice has a policy.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The place of a policy of the lattice.
+    /// The index of a policy of the lattice.
     pub fn of(&self, policy: &Policy) -> usize {
         (self.lattice.axes().iter().zip(&self.digits))
             .map(|(axis, (_, stride))| usize::from(axis.level(policy) - axis.range().min) * stride)
             .sum()
     }
 
-    /// The places of the direct generalizations or specializations, axis by axis: whom a property is passed on to
-    /// first.
+    /// The indices of the direct generalizations or specializations, axis by axis: the first to inherit a property.
     pub fn heirs(&self, place: usize, direction: Direction) -> impl Iterator<Item = usize> {
         self.digits.iter().filter_map(move |(radix, stride)| {
             let level = place / stride % radix;

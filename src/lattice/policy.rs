@@ -7,8 +7,8 @@ pub type Level = u8;
 
 /// One level for each quasi-identifier, in the order of the file's columns.
 ///
-/// The derived order is the lexicographic one, which breaks the last ties between policies. The order of the lattice is
-/// [`generalizes`](Self::generalizes). ARX calls a policy a transformation, OLA calls it a node.
+/// The derived order is the lexicographic one, which breaks the last ties between policies. The order of the lattice
+/// is [`generalizes`](Self::generalizes). ARX calls a policy a transformation; OLA calls it a node.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Policy(Box<[Level]>);
 
@@ -23,7 +23,7 @@ impl Policy {
         &self.0
     }
 
-    /// Each level behind the name of its quasi-identifier: `age 2, sex 0`.
+    /// Each level after the name of its quasi-identifier: `age 2, sex 0`.
     pub fn named(&self, names: &[String]) -> String {
         let levels = names.iter().zip(&self.0);
         let levels: Vec<String> = levels.map(|(name, level)| format!("{name} {level}")).collect();
@@ -40,7 +40,7 @@ impl Policy {
         self.0.iter().zip(&other.0).all(|(own, other)| own >= other)
     }
 
-    /// This policy with one quasi-identifier at another level.
+    /// This policy with a new level for one quasi-identifier.
     #[must_use]
     pub fn with_level(&self, qi: usize, level: Level) -> Self {
         let mut levels = self.0.clone();
@@ -55,7 +55,7 @@ impl fmt::Debug for Policy {
     }
 }
 
-/// As the papers print it: `⟨0,3,1⟩`.
+/// The notation of the papers: `⟨0,3,1⟩`.
 impl fmt::Display for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "⟨")?;

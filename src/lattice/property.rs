@@ -1,18 +1,18 @@
-//! Predictive properties over an antichain store.
+//! Predictive properties on top of an antichain store.
 
 use super::antichain::Antichain;
 use super::policy::{Level, Policy};
 
-/// Whom a predictive property is passed on to.
+/// The policies that inherit a predictive property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// ↑: to all generalizations.
+    /// ↑: all generalizations.
     Generalizations,
-    /// ↓: to all specializations.
+    /// ↓: all specializations.
     Specializations,
 }
 
-/// The policies that are known to have a property, with the counters that the papers report (Prasser et al. 2016).
+/// The policies that are known to have a property, with the counters of the papers (Prasser et al. 2016).
 #[derive(Debug, Clone)]
 pub struct PredictiveProperty<S> {
     store: S,
@@ -23,7 +23,7 @@ pub struct PredictiveProperty<S> {
 }
 
 impl<S: Antichain> PredictiveProperty<S> {
-    /// A property that no policy is yet known to have.
+    /// A property that no policy is known to have yet.
     pub fn new(store: S, direction: Direction) -> Self {
         Self { store, direction, inserts: 0, queries: 0, hits: 0 }
     }
@@ -45,27 +45,27 @@ impl<S: Antichain> PredictiveProperty<S> {
         hit
     }
 
-    /// Policies inserted.
+    /// The number of policies inserted.
     pub fn inserts(&self) -> u64 {
         self.inserts
     }
 
-    /// Questions asked.
+    /// The number of queries.
     pub fn queries(&self) -> u64 {
         self.queries
     }
 
-    /// Questions that were answered with yes.
+    /// The number of queries answered with yes.
     pub fn hits(&self) -> u64 {
         self.hits
     }
 
-    /// Policies in the store now.
+    /// The number of policies in the store now.
     pub fn antichain_size(&self) -> usize {
         self.store.len()
     }
 
-    /// Mirroring the levels turns ↓ into ↑, so that a store knows one direction only.
+    /// Mirroring the levels turns ↓ into ↑, so that a store handles only one direction.
     fn levels(&self, policy: &Policy) -> Vec<Level> {
         match self.direction {
             Direction::Generalizations => policy.levels().to_vec(),

@@ -2,7 +2,7 @@
 
 use super::policy::{Level, Policy};
 
-/// The lowest and the highest level that a quasi-identifier may take, both included.
+/// The lowest and the highest level of a quasi-identifier, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LevelRange {
     /// Lowest level.
@@ -11,17 +11,17 @@ pub struct LevelRange {
     pub max: Level,
 }
 
-/// The lattice: a product of axes.
+/// A lattice: a product of axes.
 ///
-/// An axis is one quasi-identifier, or several linked ones that always share one level. So level caps and links only
-/// shrink the lattice; no algorithm needs to know of them.
+/// An axis is one quasi-identifier, or several linked ones that always have the same level. So level limits and links
+/// only shrink the lattice; no algorithm needs to handle them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lattice {
     axes: Vec<Axis>,
     n_qis: usize,
 }
 
-/// One quasi-identifier, or several linked ones that always share one level.
+/// One quasi-identifier, or several linked ones that always have the same level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
     members: Vec<usize>,
@@ -65,11 +65,11 @@ pub struct NoCommonLevel {
 }
 
 impl Lattice {
-    /// The lattice of quasi-identifiers with these level ranges; the members of each group in `linked` share one level.
-    /// Groups that have a member in common are one group.
+    /// The lattice of quasi-identifiers with these level ranges. The members of each group in `linked` have the same
+    /// level. Groups with a common member are one group.
     ///
     /// # Errors
-    /// [`NoCommonLevel`] when a range, or the intersection of a linked group's ranges, is empty.
+    /// [`NoCommonLevel`] if a range, or the intersection of a linked group's ranges, is empty.
     pub fn new(ranges: &[LevelRange], linked: &[Vec<usize>]) -> Result<Self, NoCommonLevel> {
         let mut axis_of: Vec<usize> = (0..ranges.len()).collect();
         for group in linked {
@@ -118,7 +118,7 @@ impl Lattice {
         self.policy(|axis| axis.range.max)
     }
 
-    /// Whether a policy lies in the lattice: a level within its range for every axis.
+    /// Whether a policy is in the lattice: every axis has a single level within its range.
     pub fn contains(&self, policy: &Policy) -> bool {
         let levels = policy.levels();
         levels.len() == self.n_qis
@@ -128,7 +128,7 @@ impl Lattice {
             })
     }
 
-    /// Number of policies; `u128::MAX` if there are more, which [`size_in_words`] says.
+    /// The number of policies; `u128::MAX` if there are more, which [`size_in_words`] takes into account.
     pub fn size(&self) -> u128 {
         self.axes
             .iter()
@@ -145,8 +145,8 @@ impl Lattice {
         self.neighbours(policy, |level, range| (level > range.min).then(|| level - 1))
     }
 
-    /// The policy after this one in lexicographic order of the axes, which visits every policy once from
-    /// [`bottom`](Self::bottom) to [`top`](Self::top).
+    /// The next policy in lexicographic order of the axes. It visits every policy once from [`bottom`](Self::bottom)
+    /// to [`top`](Self::top).
     pub fn next(&self, policy: &Policy) -> Option<Policy> {
         let mut levels: Box<[Level]> = policy.levels().into();
         for axis in self.axes.iter().rev() {
@@ -162,13 +162,13 @@ impl Lattice {
         None
     }
 
-    /// Steps from [`bottom`](Self::bottom) to [`top`](Self::top), each to a direct generalization. Without links that
-    /// is the difference of their ranks.
+    /// The number of steps from [`bottom`](Self::bottom) to [`top`](Self::top), each to a direct generalization.
+    /// Without links it is the difference of their ranks.
     pub fn height(&self) -> u32 {
         self.axes.iter().map(Axis::steps).sum()
     }
 
-    /// The lexicographically first policy that is `steps` steps above [`bottom`](Self::bottom); `None` above
+    /// The lexicographically first policy `steps` steps above [`bottom`](Self::bottom); `None` above
     /// [`top`](Self::top).
     pub fn first_at(&self, steps: u32) -> Option<Policy> {
         (steps <= self.height()).then(|| {
@@ -178,8 +178,8 @@ impl Lattice {
         })
     }
 
-    /// The policy after this one in lexicographic order that is as many steps above [`bottom`](Self::bottom): from
-    /// [`first_at`](Self::first_at) it visits all of them once. Time in the number of quasi-identifiers.
+    /// The next policy in lexicographic order with the same number of steps above [`bottom`](Self::bottom). From
+    /// [`first_at`](Self::first_at) it visits all of them once. Time: linear in the quasi-identifiers.
     pub fn next_at_same_height(&self, policy: &Policy) -> Option<Policy> {
         let mut levels: Box<[Level]> = policy.levels().into();
         let mut steps_after = 0;
@@ -195,12 +195,12 @@ impl Lattice {
         None
     }
 
-    /// Shares `steps` among the axes, the last ones first.
+    /// Distributes `steps` among the axes, the last ones first.
     fn fill(axes: &[Axis], mut steps: u32, levels: &mut [Level]) {
         for axis in axes.iter().rev() {
             let taken = steps.min(axis.steps());
             steps -= taken;
-            // No more than the range of the axis, which is one of levels.
+            // At most the range of the axis, which is a range of levels.
             axis.set(levels, axis.range.min + taken as Level);
         }
     }
@@ -231,10 +231,10 @@ impl Lattice {
     }
 }
 
-/// What is said of a number of policies that 128 bits cannot hold.
+/// The text for a number of policies that does not fit in 128 bits.
 pub const TOO_MANY_POLICIES: &str = "more than 10^38";
 
-/// A number of policies in digits, as [`Lattice::size`] gives it.
+/// A number of policies in digits, as returned by [`Lattice::size`].
 pub fn size_in_words(size: u128) -> String {
     match size {
         u128::MAX => TOO_MANY_POLICIES.to_owned(),

@@ -3,11 +3,11 @@
 use super::policy::{Level, Policy};
 use super::shape::{Axis, Lattice};
 
-/// All policies between two of a lattice, both included.
+/// All policies between two policies of a lattice, both included.
 ///
-/// The *height* of a policy counts steps of axes, as El Emam et al. 2009 draw their lattices: linked quasi-identifiers
-/// make one step together. So every step from a policy to a direct generalization is one row up, and no row between the
-/// bottom and the top is empty. The rank of a policy does not have these two properties when there are links.
+/// The *height* of a policy counts steps of axes, as in the figures of El Emam et al. 2009: linked quasi-identifiers
+/// make one step together. So every step from a policy to a direct generalization is one row up, and no row between
+/// the bottom and the top is empty. With links, the rank of a policy has neither property.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Sublattice {
     bottom: Policy,
@@ -15,7 +15,7 @@ pub struct Sublattice {
 }
 
 impl Sublattice {
-    /// The policies of `lattice` from `bottom` to `top`, which generalizes it.
+    /// The policies of `lattice` from `bottom` to `top`. `top` must generalize `bottom`.
     pub fn new(bottom: Policy, top: Policy) -> Self {
         Self { bottom, top }
     }
@@ -35,23 +35,23 @@ impl Sublattice {
         &self.top
     }
 
-    /// Rows above the bottom: the steps from it to the top.
+    /// The number of rows above the bottom: the steps from it to the top.
     pub fn height(&self, lattice: &Lattice) -> u32 {
         self.room(lattice.axes(), &self.bottom)
     }
 
-    /// The first policy of a row in lexicographic order, that is the leftmost one; the top for a row above it.
+    /// The leftmost policy of a row, that is, the first in lexicographic order; the top for a row above it.
     pub fn first_of_row(&self, lattice: &Lattice, row: u32) -> Policy {
         let mut levels = self.bottom.levels().to_vec();
         self.raise_from_the_right(lattice.axes(), &mut levels, row);
         Policy::new(levels)
     }
 
-    /// The policy to the right of this one in its row, in lexicographic order.
+    /// The policy to the right of this one in its row, that is, the next in lexicographic order.
     pub fn next_of_row(&self, lattice: &Lattice, policy: &Policy) -> Option<Policy> {
         let axes = lattice.axes();
-        // One step moves from the right of an axis onto that axis; the last axis where this can be is taken, and the
-        // other steps to its right are gathered at the far end.
+        // One step moves onto an axis from the axes to its right. The last possible axis is taken, and the remaining
+        // steps to its right are moved to the far end.
         let mut steps = 0;
         for (place, axis) in axes.iter().enumerate().rev() {
             let level = axis.level(policy);
@@ -69,7 +69,7 @@ impl Sublattice {
         None
     }
 
-    /// Spends `steps` on axes that are at the bottom, the last one first.
+    /// Distributes `steps` among axes that are at the bottom, the last one first.
     fn raise_from_the_right(&self, axes: &[Axis], levels: &mut [Level], mut steps: u32) {
         for axis in axes.iter().rev() {
             let bottom = axis.level(&self.bottom);
@@ -80,7 +80,7 @@ impl Sublattice {
         }
     }
 
-    /// The steps that are left from a policy to the top.
+    /// The number of steps from a policy to the top.
     fn room(&self, axes: &[Axis], policy: &Policy) -> u32 {
         axes.iter().map(|axis| u32::from(axis.level(&self.top) - axis.level(policy))).sum()
     }

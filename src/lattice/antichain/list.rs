@@ -3,9 +3,9 @@
 use super::{Antichain, is_below};
 use crate::lattice::Level;
 
-/// A list of every vector inserted, also of those that a later one covers.
+/// A list of every vector inserted, including those that a later one covers.
 ///
-/// Insert takes constant time, a query time in the number of inserts × components.
+/// Insert takes constant time; a query is linear in the number of inserts × components.
 #[derive(Debug, Clone, Default)]
 pub struct List {
     vectors: Vec<Box<[Level]>>,
@@ -17,7 +17,7 @@ impl List {
         Self::default()
     }
 
-    /// Removes the vectors that `levels` covers. Time in the number stored × components.
+    /// Removes the vectors that `levels` covers. Time: number of stored vectors × components.
     pub(super) fn remove_covered_by(&mut self, levels: &[Level]) {
         self.vectors.retain(|stored| !is_below(levels, stored));
     }

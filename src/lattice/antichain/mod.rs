@@ -1,4 +1,4 @@
-//! Stores of policies that have a predictive property, in the four forms that Prasser et al. 2016 compare ("Efficient
+//! Stores of policies with a predictive property, in the four forms that Prasser et al. 2016 compare ("Efficient
 //! management of predictive properties", table 1).
 //!
 //! | paper | here | keeps | query |
@@ -8,8 +8,8 @@
 //! | option 3, prefix tree with antichain | [`Trie`] | an antichain | children of no greater level |
 //! | option 4, optimized tree with antichain | [`RankedTrie`] | an antichain | of those, the ones of no greater least rank |
 //!
-//! **Invariant:** after the same inserts all four answer [`covers`](Antichain::covers) alike. The last three hold no
-//! two comparable vectors, as long as no covered vector is inserted.
+//! **Invariant:** after the same inserts all four give the same answers to [`covers`](Antichain::covers). The last
+//! three hold no two comparable vectors, as long as no covered vector is inserted.
 
 mod list;
 mod pruned_list;
@@ -26,13 +26,13 @@ pub use trie::{PrefixTree, Summary, Trie};
 use super::policy::Level;
 use serde::{Deserialize, Serialize};
 
-/// A set of level vectors, of which it is asked whether one is smaller or equal in every component than a given one.
+/// A set of level vectors. It answers whether one of them is smaller or equal in every component than a given vector.
 ///
-/// A vector is *covered* when a stored one is smaller or equal in every component; so of two comparable vectors the
-/// smaller one is enough. A property that is passed on to specializations is stored with its levels mirrored, see
+/// A vector is *covered* if a stored one is smaller or equal in every component; so of two comparable vectors the
+/// smaller one is enough. A property that specializations inherit is stored with its levels mirrored, see
 /// [`PredictiveProperty`](super::PredictiveProperty).
 pub trait Antichain {
-    /// Adds a vector that is not covered. All stores but [`List`] remove those that it covers.
+    /// Adds a vector that is not covered. All stores except [`List`] remove those that it covers.
     fn insert(&mut self, levels: &[Level]);
 
     /// Whether a stored vector is smaller or equal in every component.
@@ -41,10 +41,10 @@ pub trait Antichain {
     /// Whether exactly this vector is stored: the papers' exact query.
     fn contains(&self, levels: &[Level]) -> bool;
 
-    /// Number of vectors stored. In a [`List`] that is the number of inserts.
+    /// The number of vectors stored. In a [`List`] it is the number of inserts.
     fn len(&self) -> usize;
 
-    /// Whether none is stored.
+    /// Whether no vector is stored.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -68,7 +68,7 @@ impl<S: Antichain + ?Sized> Antichain for Box<S> {
     }
 }
 
-/// The forms of the store, for searches that run with any of them.
+/// The kinds of store, for searches that work with any of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StoreKind {
@@ -84,10 +84,10 @@ pub enum StoreKind {
 }
 
 impl StoreKind {
-    /// All forms, in the papers' order.
+    /// All kinds, in the papers' order.
     pub const ALL: [Self; 4] = [Self::List, Self::PrunedList, Self::Trie, Self::RankedTrie];
 
-    /// An empty store of this form.
+    /// An empty store of this kind.
     pub fn store(self) -> Box<dyn Antichain + Send> {
         match self {
             Self::List => Box::new(List::new()),

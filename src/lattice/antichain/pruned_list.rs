@@ -3,9 +3,9 @@
 use super::{Antichain, List};
 use crate::lattice::Level;
 
-/// A list from which an insert removes what it covers.
+/// A list from which an insert removes the vectors that it covers.
 ///
-/// Insert and query take time in the number of stored vectors × components.
+/// Insert and query time: number of stored vectors × components.
 #[derive(Debug, Clone, Default)]
 pub struct PrunedList {
     list: List,

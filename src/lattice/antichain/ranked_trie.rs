@@ -3,11 +3,11 @@
 use super::{PrefixTree, Summary};
 use crate::lattice::Level;
 
-/// The prefix tree that passes by nodes whose least rank exceeds that of the vector asked for: a vector of greater rank
-/// is smaller or equal in every component than none.
+/// The prefix tree that skips nodes whose least rank exceeds that of the queried vector: no vector of greater rank is
+/// smaller or equal in every component.
 ///
-/// The papers follow nodes of smaller rank only, so that their query does not find the vector itself; here equal ranks
-/// are followed too, and a stored vector is covered by itself.
+/// The papers only follow nodes of smaller rank, so their query does not find the vector itself. Here equal ranks are
+/// followed too, so a stored vector covers itself.
 pub type RankedTrie = PrefixTree<LeastRank>;
 
 /// The least rank of the vectors below a node.

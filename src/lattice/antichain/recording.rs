@@ -1,11 +1,11 @@
-//! What a search asks of its stores, kept so that it can be asked again of others.
+//! Records the operations of a search on its stores, to replay them on other stores.
 
 use super::{Antichain, RankedTrie, StoreKind};
 use crate::lattice::{Direction, Level};
 use crate::monitor::{Monitor, Unlimited};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The inserts and queries of one search, over the stores of both directions, in their order.
+/// The inserts and queries of one search, over the stores of both directions, in order.
 #[derive(Debug, Clone, Default)]
 pub struct Recording(Arc<Mutex<Vec<Operation>>>);
 
@@ -17,35 +17,34 @@ struct Operation {
 }
 
 impl Recording {
-    /// A recording of nothing yet.
+    /// An empty recording.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A store that notes here what is asked of it.
+    /// A store that records its operations here.
     pub fn store(&self, direction: Direction) -> Box<dyn Antichain + Send> {
         Box::new(Recorder { store: RankedTrie::new(), direction, recording: self.clone() })
     }
 
-    /// Inserts and queries noted.
+    /// The number of recorded inserts and queries.
     pub fn len(&self) -> usize {
         self.operations().len()
     }
 
-    /// Whether nothing was noted.
+    /// Whether nothing was recorded.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Repeats the recorded operations on two stores of one form; returns the number of queries that were answered with
-    /// yes.
+    /// Repeats the recorded operations on two stores of one kind. Returns the number of queries answered with yes.
     pub fn replay(&self, kind: StoreKind) -> usize {
         let mut replay = self.replaying(kind);
         replay.advance(&mut Unlimited);
         replay.hits
     }
 
-    /// A resumable replay of the operations recorded so far, at its start.
+    /// A new resumable replay of the operations recorded so far.
     pub fn replaying(&self, kind: StoreKind) -> Replay {
         Replay { recording: self.clone(), up: kind.store(), down: kind.store(), next: 0, hits: 0 }
     }
@@ -54,13 +53,13 @@ impl Recording {
         self.operations().push(Operation { direction, levels: levels.into(), is_insert });
     }
 
-    /// A panic elsewhere leaves the list as it was, so its poison is no reason to stop.
+    /// A panic elsewhere leaves the list unchanged, so the poisoned lock is no reason to stop.
     fn operations(&self) -> std::sync::MutexGuard<'_, Vec<Operation>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A recording that is asked again of two stores of one form.
+/// The replay of a recording on two stores of one kind.
 pub struct Replay {
     recording: Recording,
     up: Box<dyn Antichain + Send>,
@@ -70,10 +69,10 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A question to the monitor takes about as long as an operation, so it is not put before each.
+    /// A call of the monitor takes about as long as an operation, so it is not made before each one.
     const BETWEEN_QUESTIONS: usize = 64;
 
-    /// Goes on until all is asked or the monitor interrupts it; returns whether all is asked.
+    /// Continues until all operations are repeated or the monitor interrupts it. Returns whether all are repeated.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         let operations = self.recording.operations();
         while self.next < operations.len() {

@@ -1,4 +1,4 @@
-//! All four stores against a list of everything inserted, searched by the definition.
+//! Compares all four stores with a list of everything inserted, searched by the definition.
 
 use super::super::{Direction, Policy, PredictiveProperty};
 use super::*;
@@ -63,7 +63,7 @@ proptest! {
             if !covered {
                 inserted.push(vector);
             }
-            // What no other covers: all that an antichain keeps.
+            // The vectors that no other covers: exactly those that an antichain keeps.
             let least: Vec<&Vector> = (inserted.iter())
                 .filter(|vector| inserted.iter().all(|other| other == *vector || !is_below(other, *vector)))
                 .collect();

@@ -1,29 +1,29 @@
-//! The prefix tree of levels (Prasser et al. 2016, table 1, option 3), and what its form with ranks is built on.
+//! The prefix tree of levels (Prasser et al. 2016, table 1, option 3), which is also the base of the form with ranks.
 
 use super::Antichain;
 use crate::lattice::Level;
 
-/// What a node of a prefix tree knows of the vectors below it, so that a query can pass it by.
+/// A summary of the vectors below a node of a prefix tree. It lets a query skip the node.
 pub trait Summary: Default {
-    /// What a query or an insert brings along, computed once from its vector.
+    /// The data of a query or an insert, computed once from its vector.
     type Key: Copy;
 
     /// The key of a vector.
     fn key(levels: &[Level]) -> Self::Key;
 
-    /// Notes that a vector of this key was inserted below.
+    /// Notes that a vector with this key was inserted below.
     fn note(&mut self, key: Self::Key);
 
-    /// Whether a vector below may be smaller or equal than one of this key; `true` is always right.
+    /// Whether a vector below may be smaller than or equal to one with this key; `true` is always correct.
     fn may_cover(&self, key: Self::Key) -> bool;
 }
 
 /// A prefix tree of levels: the path from the root to a leaf is one stored vector.
 ///
-/// A query follows only children whose level does not exceed that of the vector asked for, and whose summary does not
-/// rule them out. A removal leaves the summaries above it as they are: they may then rule out less than they could,
-/// which costs time and never an answer (Prasser et al. 2016, "Inserts"). Insert and query take time in the number of
-/// stored vectors at worst, far less as a rule.
+/// A query follows only children whose level does not exceed that of the queried vector, and whose summary does not
+/// rule them out. A removal leaves the summaries above it unchanged: they may then rule out less than possible, which
+/// costs time but never changes an answer (Prasser et al. 2016, "Inserts"). Insert and query are linear in the number
+/// of stored vectors in the worst case, and usually far faster.
 #[derive(Debug, Clone, Default)]
 pub struct PrefixTree<S> {
     root: Node<S>,
@@ -48,7 +48,7 @@ impl Summary for () {
 #[derive(Debug, Clone, Default)]
 struct Node<S> {
     summary: S,
-    /// Sorted by level; empty in a leaf.
+    /// Sorted by level; empty for a leaf.
     children: Vec<(Level, Self)>,
 }
 
@@ -113,7 +113,7 @@ impl<S: Summary> Node<S> {
             .any(|(_, child)| child.summary.may_cover(key) && child.covers(rest, key))
     }
 
-    /// Removes what `levels` covers; returns how many vectors that were.
+    /// Removes the vectors that `levels` covers. Returns their number.
     fn remove_covered_by(&mut self, levels: &[Level]) -> usize {
         let Some((&level, rest)) = levels.split_first() else {
             return 1;
