@@ -1,4 +1,4 @@
-//! The place of a small number in a row of machine words.
+//! The position of a small number in a row of machine words.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ pub(crate) struct BitField {
     mask: u64,
 }
 
-/// Where the next field begins, of fields that are packed one after the other.
+/// The start of the next field, for fields packed one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Packing {
     word: usize,
@@ -20,7 +20,7 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
-    /// A field for numbers below this one, behind those before and not across two words.
+    /// A field for numbers below this one, after the previous fields and within one word.
     pub(crate) fn field(&mut self, below: usize) -> BitField {
         let bits = width(below);
         if self.shift + bits > u64::BITS {
@@ -33,19 +33,19 @@ impl Packing {
     }
 }
 
-/// The bits that numbers below this one take.
+/// The number of bits for numbers below this one.
 fn width(below: usize) -> u32 {
     usize::BITS - below.saturating_sub(1).leading_zeros()
 }
 
 impl BitField {
-    /// Fields for numbers below each of these, one after the other, none across two words.
+    /// Fields for numbers below each of these, one after the other, each within one word.
     pub(crate) fn packed(below: impl IntoIterator<Item = usize>) -> Vec<Self> {
         let mut packing = Packing::default();
         (below.into_iter()).map(|below| packing.field(below)).collect()
     }
 
-    /// The words of a row with these fields.
+    /// The number of words of a row with these fields.
     pub(crate) fn words(fields: &[Self]) -> usize {
         fields.last().map_or(0, |last| last.word + 1)
     }
@@ -55,7 +55,7 @@ impl BitField {
         number & !self.mask == 0
     }
 
-    /// Which word of a row has the bits of numbers below this one, and which of its bits they are.
+    /// The word of a row with the bits of numbers below this one, and the range of its bits.
     pub(crate) fn bits(&self, below: usize) -> (usize, Range<usize>) {
         let first = self.shift as usize;
         (self.word, first..first + width(below) as usize)
@@ -73,7 +73,7 @@ impl BitField {
         (word >> self.shift) & self.mask
     }
 
-    /// The word of rows of this width; of rows of one word, the compiler then knows it.
+    /// The word in rows of this width. For rows of one word, the compiler can derive it.
     #[inline(always)]
     pub(crate) fn word<const WORDS: usize>(&self) -> usize {
         if WORDS == 1 { 0 } else { self.word }
@@ -85,7 +85,7 @@ impl BitField {
         self.get_of(row[self.word::<WORDS>()])
     }
 
-    /// A row of known width with 0 in the place of the number.
+    /// A row of known width with the number set to 0.
     #[inline(always)]
     pub(crate) fn without<const WORDS: usize>(&self, row: &[u64; WORDS]) -> [u64; WORDS] {
         let mut without = *row;
@@ -93,19 +93,19 @@ impl BitField {
         without
     }
 
-    /// A number as it lies in its word.
+    /// A number shifted to its position in the word.
     #[inline(always)]
     pub(crate) fn at_its_place(&self, number: u64) -> u64 {
         number << self.shift
     }
 
-    /// Sets the number in a row where it was 0.
+    /// Sets the number in a row where it is 0.
     #[inline(always)]
     pub(crate) fn set(&self, row: &mut [u64], number: u64) {
         row[self.word] |= self.at_its_place(number);
     }
 
-    /// Replaces the number in a row by what `next` has for it, [at its place](Self::at_its_place).
+    /// Replaces the number in a row by its entry in `next`, which is [at its place](Self::at_its_place).
     #[inline(always)]
     pub(crate) fn replace(&self, row: &mut [u64], next: &[u64]) {
         let word = &mut row[self.word];

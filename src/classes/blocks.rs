@@ -1,14 +1,14 @@
-//! Records as bits: blocks of them, and the sets of those that have a code.
+//! Records as bits: blocks of them, and the sets of records with a code.
 
-/// Records of small classes, in blocks of `WORDS` × 64. Those of a class lie in one block, beside each other. A set of
+/// Records of small classes, in blocks of `WORDS` × 64. The records of a class are contiguous in one block. A set of
 /// records of a block has a bit for each.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Blocks<const WORDS: usize> {
-    /// The row of each record, block after block. Where a block has room left, any.
+    /// The row of each record, block after block. Unused positions of a block have any row.
     rows: Vec<u32>,
 }
 
-/// Of a block, for each bit of a word, the set of the records whose row has that bit.
+/// For each bit of a word, the set of the records of a block whose row has that bit.
 pub(crate) type Planes<const WORDS: usize> = [[u64; WORDS]; 64];
 
 impl<const WORDS: usize> Blocks<WORDS> {
@@ -20,7 +20,7 @@ impl<const WORDS: usize> Blocks<WORDS> {
         self.rows.clear();
     }
 
-    /// Finds room for a class of so many records, [`SIZE`](Self::SIZE) at most. Returns the number of its block.
+    /// Finds room for a class of this many records, at most [`SIZE`](Self::SIZE). Returns the number of its block.
     pub(crate) fn begin(&mut self, records: usize) -> u32 {
         if self.rows.len() % Self::SIZE + records > Self::SIZE {
             let end = self.rows.len().next_multiple_of(Self::SIZE);
@@ -29,7 +29,7 @@ impl<const WORDS: usize> Blocks<WORDS> {
         (self.rows.len() / Self::SIZE) as u32
     }
 
-    /// Adds records of a row, and returns the place of the first one in its block.
+    /// Adds records of a row, and returns the position of the first one in its block.
     pub(crate) fn add(&mut self, row: u32, records: u32) -> usize {
         let place = self.rows.len() % Self::SIZE;
         let end = self.rows.len() + records as usize;
@@ -37,7 +37,7 @@ impl<const WORDS: usize> Blocks<WORDS> {
         place
     }
 
-    /// Takes back the last records.
+    /// Removes the last records.
     pub(crate) fn take_back(&mut self, records: usize) {
         self.rows.truncate(self.rows.len() - records);
     }
@@ -68,8 +68,8 @@ impl<const WORDS: usize> Blocks<WORDS> {
     }
 }
 
-/// Transposes a matrix of bits: a quarter changes places with another, and so do the quarters of each quarter (Warren,
-/// *Hacker's Delight*, section 7-3).
+/// Transposes a bit matrix: two quarters are swapped, then the same is done in each quarter (Warren, *Hacker's
+/// Delight*, section 7-3).
 fn transpose(words: &mut [u64; 64]) {
     let mut half = 32;
     let mut low = u64::from(u32::MAX);
@@ -87,11 +87,11 @@ fn transpose(words: &mut [u64; 64]) {
     }
 }
 
-/// Numbers of so many bits are few.
+/// Up to this number of bits, numbers are few.
 const FEW: usize = 3;
 
-/// Splits a set of records by a number that each of them has, from the set of each bit of these numbers. Adds the
-/// numbers that occur, and the records of each.
+/// Splits a set of records by a number that each of them has, given the set of records for each bit of these numbers.
+/// Adds the numbers that occur, and the records of each.
 pub(crate) fn split<const WORDS: usize>(
     all: &[u64; WORDS],
     planes: &[[u64; WORDS]],
@@ -104,7 +104,7 @@ pub(crate) fn split<const WORDS: usize>(
     }
 }
 
-/// The same where numbers are so few that a set is made for each, whether it has any records or none.
+/// As [`split`], for so few numbers that a set is made for each one, even if it is empty.
 fn split_few<const WORDS: usize>(
     all: &[u64; WORDS],
     planes: &[[u64; WORDS]],
@@ -123,7 +123,7 @@ fn split_few<const WORDS: usize>(
     sets.resize(start + (1 << FEW), [0; WORDS]);
     numbers.resize(start + (1 << FEW), 0);
     let mut end = start;
-    // Branch-free: each is written, and counted if it has any.
+    // Branch-free: each is written, and counted only if it is not empty.
     for (number, part) in (0..).zip(&parts[..1 << planes.len()]) {
         (numbers[end], sets[end]) = (number, *part);
         end += usize::from(is_any(part));
@@ -132,7 +132,7 @@ fn split_few<const WORDS: usize>(
     numbers.truncate(end);
 }
 
-/// The same for any numbers: the parts that have any are parted by one bit after the other.
+/// As [`split`], for any numbers: the non-empty parts are split by one bit after the other.
 fn split_many<const WORDS: usize>(
     all: &[u64; WORDS],
     planes: &[[u64; WORDS]],
@@ -174,13 +174,13 @@ fn parted<const WORDS: usize>(all: &[u64; WORDS], plane: &[u64; WORDS]) -> ([u64
     (without, with)
 }
 
-/// Whether a set has any records.
+/// Whether a set is not empty.
 #[inline(always)]
 fn is_any<const WORDS: usize>(set: &[u64; WORDS]) -> bool {
     set.iter().fold(0, |any, word| any | word) != 0
 }
 
-/// Marks so many records of a block from a place on.
+/// Marks this many records of a block from a position on.
 #[inline(always)]
 pub(crate) fn mark<const WORDS: usize>(set: &mut [u64; WORDS], place: usize, records: u32) {
     let (mut place, mut left) = (place, records as usize);
@@ -199,7 +199,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 
-    /// The records of each number of `bits` bits from `shift` on, of classes of rows with a word and records each.
+    /// Checks the records of each number of `bits` bits from `shift` on, for classes of rows with a word and records.
     fn numbers_are_split<const WORDS: usize>(classes: &[Vec<(u64, u32)>], (shift, bits): (usize, usize)) {
         let mut blocks = Blocks::<WORDS>::default();
         let (mut words, mut sets) = (Vec::new(), Vec::new());
@@ -229,7 +229,7 @@ mod tests {
             let planes = &planes[*block as usize][shift..shift + bits];
             let (mut numbers, mut parts) = (vec![7], vec![[7; WORDS]]);
             split(all, planes, &mut numbers, &mut parts);
-            // What was there before is still there.
+            // Earlier contents are kept.
             assert_eq!((numbers.remove(0), parts.remove(0)), (7, [7; WORDS]));
             assert_eq!(numbers.len(), expected.len());
             assert_eq!(&numbers.into_iter().zip(parts).collect::<BTreeMap<_, _>>(), expected);
@@ -247,7 +247,7 @@ mod tests {
             shift in 0_usize..58,
             bits in 0_usize..7,
         ) {
-            // Words that have much in common, as those of a class have.
+            // Words that have much in common, like those of a class.
             let classes: Vec<Vec<(u64, u32)>> = classes
                 .iter()
                 .map(|rows| rows.iter().map(|&(word, records)| (word & spread, records)).collect())

@@ -25,12 +25,12 @@ pub struct Class<'a> {
 }
 
 impl Classes {
-    /// No classes, of the policy under which there are none.
+    /// No classes, under the empty policy.
     pub(super) fn empty(layout: Arc<Layout>, policy: Policy) -> Self {
         Self { layout, policy, tuples: Vec::new(), counts: Vec::new() }
     }
 
-    /// No classes, as a place for those of any policy over the same quasi-identifiers as `other`.
+    /// No classes, as a buffer for those of any policy over the same quasi-identifiers as `other`.
     pub fn like(other: &Self) -> Self {
         Self::empty(Arc::clone(&other.layout), other.policy.clone())
     }
@@ -45,7 +45,7 @@ impl Classes {
         self.counts.len()
     }
 
-    /// Whether there is no class, that is no record.
+    /// Whether there are no classes, that is, no records.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
@@ -60,7 +60,7 @@ impl Classes {
         (0..self.len()).map(|place| self.class(place))
     }
 
-    /// The class at a place in that order.
+    /// The class at an index in that order.
     #[inline(always)]
     pub fn class(&self, place: usize) -> Class<'_> {
         let words = self.layout.words();

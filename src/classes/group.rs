@@ -1,4 +1,4 @@
-//! The classes of a table as it stands: its distinct tuples of quasi-identifiers.
+//! The classes of the unchanged table: its distinct tuples of quasi-identifiers.
 
 use super::classes::Classes;
 use super::layout::Layout;
@@ -8,10 +8,10 @@ use crate::data::Codes;
 use crate::lattice::Policy;
 use std::sync::Arc;
 
-/// Groups the records of `columns` (one for each quasi-identifier) by their values; `weights` gives the records that
-/// each row stands for, 1 each where it is `None`.
+/// Groups the records of `columns` (one for each quasi-identifier) by their values. `weights` gives the number of
+/// records that each row represents; `None` means 1 each.
 ///
-/// Time in rows × quasi-identifiers. Every search works on the result and never sees the records again.
+/// Time: rows × quasi-identifiers. Every search works on the result and never accesses the records again.
 pub fn group(columns: &[&Codes], weights: Option<&[u64]>, qis: &[QuasiIdentifier]) -> Classes {
     const BATCH: usize = 1 << 16;
     let layout = Arc::new(Layout::new(qis));
@@ -21,7 +21,7 @@ pub fn group(columns: &[&Codes], weights: Option<&[u64]>, qis: &[QuasiIdentifier
     let mut grouped = Classes::empty(Arc::clone(&layout), bottom.clone());
     let mut batch = Classes::empty(Arc::clone(&layout), bottom.clone());
     let mut start = 0;
-    // Batches bound the memory: rows of a batch are merged among the tuples found so far.
+    // Batches bound the memory: the rows of a batch are merged with the tuples found so far.
     while start < n_rows {
         let end = n_rows.min(start + BATCH.max(grouped.len()));
         batch.tuples.clear();

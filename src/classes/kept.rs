@@ -1,4 +1,4 @@
-//! Which classes of a policy are kept, and what k-anonymity costs it in records.
+//! Which classes of a policy are kept, and how many records k-anonymity costs.
 
 use super::classes::{Class, Classes};
 use super::quasi_identifier::QuasiIdentifier;
@@ -6,12 +6,12 @@ use crate::data::Codes;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
-/// The k of k-anonymity: the least number of records that a class must have to be kept.
+/// The k of k-anonymity: the least number of records of a kept class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct K(u64);
 
 impl K {
-    /// This k.
+    /// A k of this number.
     pub fn new(k: u64) -> Self {
         Self(k)
     }
@@ -21,25 +21,25 @@ impl K {
         self.0
     }
 
-    /// Whether a class of so many records is kept.
+    /// Whether a class of this many records is kept.
     #[inline(always)]
     pub fn keeps(self, records: u64) -> bool {
         records >= self.0
     }
 
-    /// Whether there is a record, and too few to be kept: one comparison, for records and a k below 2³².
+    /// Whether there are records, but too few to be kept: one comparison, for records and a k below 2³².
     #[inline(always)]
     pub(crate) fn suppresses_some(self, records: u32) -> bool {
-        // Wrapping, `records - 1 < k - 1` is `0 < records < k`.
+        // With wrapping arithmetic, `records - 1 < k - 1` is `0 < records < k`.
         records.wrapping_sub(1) < (self.0 as u32).wrapping_sub(1)
     }
 }
 
-/// The records of each row as far as a k tells them apart: what is more than k is k.
+/// The number of records of each row, capped at k.
 ///
-/// Classes are sums over rows. A sum of these is below k exactly where the sum of all records is, and then the two are
-/// equal, as none of its rows has k or more. So they tell which classes are kept, and how many records the others have.
-/// `None` where they or k do not fit into 32 bits, so that all sums do.
+/// Classes are sums over rows. A sum of capped numbers is below k exactly if the sum of all records is. Then the two
+/// are equal, because no row has k records or more. So the capped numbers determine which classes are kept and the
+/// number of records of the others. `None` if they or k do not fit into 32 bits, so that all sums fit.
 pub(crate) fn told_apart(counts: &[u64], k: K) -> Option<Vec<u32>> {
     let most = u32::try_from(k.0).ok()?;
     let mut left = u32::MAX;
@@ -52,25 +52,26 @@ pub(crate) fn told_apart(counts: &[u64], k: K) -> Option<Vec<u32>> {
         .collect()
 }
 
-/// Which classes of a policy are kept, decided once: a bit for each class, and its sums.
+/// The decision which classes of a policy are kept: a bit for each class, and the sums.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Kept {
-    /// A bit for each class, 64 in a word, the first the lowest: 1 where it is suppressed.
+    /// A bit for each class, 64 in a word, the first in the lowest bit: 1 if it is suppressed.
     small: Vec<u64>,
-    /// suppressed(x): records in classes that are not kept. By sizes, it never grows when the policy is generalized.
+    /// suppressed(x): the number of records in classes that are not kept. If decided by size, it never grows when the
+    /// policy is generalized.
     suppressed: u64,
     n_classes: usize,
 }
 
 impl Kept {
-    /// What `k` keeps of these classes.
+    /// Which of these classes `k` keeps.
     pub fn of(classes: &Classes, k: K) -> Self {
         let mut kept = Self::default();
         kept.decide(classes, k);
         kept
     }
 
-    /// Decides anew, for other classes, in the same memory: `keeps` says of the class at a place whether it is kept.
+    /// Decides again, for other classes, in the same memory. `keeps` returns whether the class at an index is kept.
     pub fn decide_by(&mut self, classes: &Classes, mut keeps: impl FnMut(usize) -> bool) {
         self.small.clear();
         (self.suppressed, self.n_classes) = (0, classes.len());
@@ -87,7 +88,7 @@ impl Kept {
         }
     }
 
-    /// The same by sizes alone.
+    /// As [`decide_by`](Self::decide_by), by size alone.
     pub fn decide(&mut self, classes: &Classes, k: K) {
         self.small.clear();
         (self.suppressed, self.n_classes) = (0, classes.len());
@@ -103,17 +104,17 @@ impl Kept {
         }
     }
 
-    /// Records that are suppressed.
+    /// The number of suppressed records.
     pub fn suppressed(&self) -> u64 {
         self.suppressed
     }
 
-    /// Classes that are kept.
+    /// The number of kept classes.
     pub fn n_classes(&self) -> usize {
         self.n_classes
     }
 
-    /// Goes through the classes that are suppressed, of those that it was decided for.
+    /// Visits the suppressed classes. `classes` must be those of the decision.
     #[inline(always)]
     pub fn for_suppressed<'a>(&self, classes: &'a Classes, mut with: impl FnMut(Class<'a>)) {
         for (place, &word) in self.small.iter().enumerate() {
@@ -125,18 +126,18 @@ impl Kept {
         }
     }
 
-    /// Whether the class at a place is kept, of those that it was decided for.
+    /// Whether the class at an index is kept, among the classes of the decision.
     pub fn keeps(&self, place: usize) -> bool {
         self.small[place / 64] >> (place % 64) & 1 == 0
     }
 
-    /// The places of the classes that are kept, of those that it was decided for.
+    /// The indices of the kept classes, among the classes of the decision.
     pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
         let n_all = self.n_classes + self.small.iter().map(|word| word.count_ones() as usize).sum::<usize>();
         (0..n_all).filter(|&place| self.keeps(place))
     }
 
-    /// Records of each class that is kept, of those that it was decided for.
+    /// The number of records of each kept class. `classes` must be those of the decision.
     pub fn counts_of<'a>(&'a self, classes: &'a Classes) -> impl Iterator<Item = u64> + 'a {
         let counts = classes.counts().chunks(64).zip(&self.small);
         counts.flat_map(|(counts, &word)| {
@@ -147,7 +148,7 @@ impl Kept {
     /// The rows whose class is suppressed, from the value codes of `columns` (one for each quasi-identifier, as for
     /// [`group`](super::group)).
     ///
-    /// Time in rows × quasi-identifiers.
+    /// Time: rows × quasi-identifiers.
     pub fn suppressed_rows(&self, columns: &[&Codes], qis: &[QuasiIdentifier], classes: &Classes) -> FixedBitSet {
         let n_rows = columns.first().map_or(0, |column| column.len());
         let layout = &classes.layout;

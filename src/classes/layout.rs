@@ -1,13 +1,13 @@
-//! How a tuple of groups is packed into machine words.
+//! The packing of a tuple of groups into machine words.
 
 use super::bit_field::BitField;
 use super::quasi_identifier::QuasiIdentifier;
 use crate::hierarchy::GroupCode;
 
-/// The place of each quasi-identifier's group in a tuple of one or more `u64` words.
+/// The position of each quasi-identifier's group in a tuple of one or more `u64` words.
 ///
-/// A field is as wide as level 0 needs, so the layout is one for all levels and a tuple is compared, hashed and copied
-/// as whole words.
+/// A field is as wide as level 0 needs, so all levels share one layout, and a tuple is compared, hashed and copied as
+/// whole words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     fields: Vec<BitField>,
@@ -18,7 +18,7 @@ pub struct Layout {
 pub const MAX_QUASI_IDENTIFIERS: usize = 64;
 
 impl Layout {
-    /// Words of the widest tuple: every field has at most 32 bits, so that two of them share a word.
+    /// The number of words of the widest tuple: every field has at most 32 bits, so two of them share a word.
     pub const MAX_WORDS: usize = MAX_QUASI_IDENTIFIERS / 2;
 
     /// The layout for these quasi-identifiers, at most [`MAX_QUASI_IDENTIFIERS`].
@@ -41,14 +41,13 @@ impl Layout {
         self.fields.as_slice()[qi].get(tuple) as GroupCode
     }
 
-    /// Sets the group of one quasi-identifier in a tuple where it was 0.
+    /// Sets the group of one quasi-identifier in a tuple where it is 0.
     #[inline(always)]
     pub fn set(&self, tuple: &mut [u64], qi: usize, group: GroupCode) {
         self.fields.as_slice()[qi].set(tuple, u64::from(group));
     }
 
-    /// Sets the group of one quasi-identifier in a tuple where it was 0, if there is room for its number; tells whether
-    /// there was.
+    /// Sets the group of one quasi-identifier in a tuple where it is 0, if its number fits. Returns whether it did.
     pub(super) fn set_if_fits(&self, tuple: &mut [u64], qi: usize, group: GroupCode) -> bool {
         let fits = self.fields[qi].fits(u64::from(group));
         if fits {
@@ -57,7 +56,7 @@ impl Layout {
         fits
     }
 
-    /// The place of one quasi-identifier's group.
+    /// The position of one quasi-identifier's group.
     pub(super) fn field(&self, qi: usize) -> BitField {
         self.fields[qi]
     }

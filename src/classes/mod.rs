@@ -1,9 +1,9 @@
 //! Equivalence classes of a table under a policy.
 //!
-//! A table's records are grouped once by their quasi-identifiers ([`group`]); the classes of any policy follow from
-//! those of any of its specializations ([`rollup`]), without the records.
+//! A table's records are grouped once by their quasi-identifiers ([`group`]). The classes of any policy then follow
+//! from those of any of its specializations ([`rollup`]), without the records.
 //!
-//! **Invariant:** from this floor on a value is a number; labels stay in [`hierarchy`](crate::hierarchy).
+//! **Invariant:** from this layer on a value is a number; labels stay in [`hierarchy`](crate::hierarchy).
 
 mod bit_field;
 mod blocks;

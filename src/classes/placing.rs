@@ -1,4 +1,4 @@
-//! Which class of a policy each record lies in.
+//! The class of each record under a policy.
 
 use super::classes::Classes;
 use super::quasi_identifier::QuasiIdentifier;
@@ -7,10 +7,10 @@ use crate::hierarchy::GroupCode;
 use rustc_hash::FxHashMap;
 
 impl Classes {
-    /// The place of the class that each of the distinct `tuples` of a table lies in; these are the classes of a policy
-    /// over that table.
+    /// The index of the class that contains each of the distinct `tuples` of a table. These are the classes of a
+    /// policy over that table.
     ///
-    /// Time in tuples × quasi-identifiers.
+    /// Time: tuples × quasi-identifiers.
     pub fn places_of_tuples(&self, tuples: &Classes, qis: &[QuasiIdentifier]) -> Vec<u32> {
         self.places(tuples.len(), qis.len(), |tuple, qi| {
             let (from, to) = (tuples.policy.levels()[qi], self.policy.levels()[qi]);
@@ -18,18 +18,18 @@ impl Classes {
         })
     }
 
-    /// The place of the class that each of the `parts` lies in: classes of the same policy over these
-    /// quasi-identifiers, which come first there, and further columns.
+    /// The index of the class that contains each of the `parts`. These are classes of the same policy over the
+    /// quasi-identifiers, which come first, and further columns.
     ///
-    /// Time in parts × quasi-identifiers.
+    /// Time: parts × quasi-identifiers.
     pub(crate) fn places_of_parts(&self, parts: &Classes, n_qis: usize) -> Vec<u32> {
         self.places(parts.len(), n_qis, |part, qi| parts.class(part).group(qi))
     }
 
-    /// For each of these classes, the count of the one among `others` that has its groups, and 0 where there is none.
-    /// Those are of the same policy, over as many quasi-identifiers, which may have further groups there.
+    /// For each of these classes, the count of the class among `others` with the same groups, or 0 if there is none.
+    /// `others` has the same policy and number of quasi-identifiers, which may have further groups there.
     ///
-    /// Time in `others` × quasi-identifiers.
+    /// Time: `others` × quasi-identifiers.
     pub(crate) fn counts_in(&self, others: &Classes, n_qis: usize) -> Vec<u64> {
         let places: FxHashMap<&[u64], usize> = self.iter().map(|class| class.tuple).zip(0..).collect();
         let mut counts = vec![0; self.len()];
@@ -44,16 +44,16 @@ impl Classes {
         counts
     }
 
-    /// The place of the class that each row lies in, from the value codes of `columns` (one for each quasi-identifier,
-    /// as for [`group`](super::group)).
+    /// The index of the class of each row, from the value codes of `columns` (one for each quasi-identifier, as for
+    /// [`group`](super::group)).
     ///
-    /// Time in rows × quasi-identifiers.
+    /// Time: rows × quasi-identifiers.
     pub fn places_of_rows(&self, columns: &[&Codes], qis: &[QuasiIdentifier]) -> Vec<u32> {
         let n_rows = columns.first().map_or(0, |column| column.len());
         self.places(n_rows, qis.len(), |row, qi| qis[qi].group(self.policy.levels()[qi], columns[qi].get(row)))
     }
 
-    /// `group` gives the group, on the level of these classes, of an item and a quasi-identifier.
+    /// `group` returns the group of an item and a quasi-identifier, on the level of these classes.
     fn places(&self, n: usize, n_qis: usize, group: impl Fn(usize, usize) -> GroupCode) -> Vec<u32> {
         let classes: FxHashMap<&[u64], u32> = self.iter().map(|class| class.tuple).zip(0..).collect();
         let mut tuple = vec![0; self.layout.words()];
@@ -63,7 +63,7 @@ impl Classes {
                 for qi in 0..n_qis {
                     self.layout.set(&mut tuple, qi, group(item, qi));
                 }
-                // Every item is of the table that the classes are of.
+                // Every item belongs to the table of the classes.
                 (classes.get(tuple.as_slice()).copied()).unwrap_or_default()
             })
             .collect()

@@ -1,4 +1,4 @@
-//! A quasi-identifier as the search sees it: numbers only.
+//! A quasi-identifier for the search: numbers only.
 
 use crate::data::{Dictionary, ValueCode};
 use crate::error::Result;
@@ -7,8 +7,8 @@ use crate::lattice::Level;
 
 /// A quasi-identifier: for each level, the group of each value of the data.
 ///
-/// Groups are numbered anew on each level, by first appearance in the order of the value codes, so that only groups
-/// that occur in the data have a number; on level 0 the group of a value is its code.
+/// Groups are renumbered on each level, by first appearance in the order of the value codes, so only groups that
+/// occur in the data have a number. On level 0 the group of a value is its code.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QuasiIdentifier {
     name: String,
@@ -23,9 +23,9 @@ struct LevelGroups {
     group_of_value: Vec<GroupCode>,
     /// A value of each group.
     representative: Vec<ValueCode>,
-    /// The hierarchy's number of each group.
+    /// The hierarchy's number for each group.
     hierarchy_group: Vec<GroupCode>,
-    /// Leaves of the hierarchy in each group.
+    /// The number of leaves of the hierarchy in each group.
     sizes: Vec<u32>,
 }
 
@@ -33,7 +33,7 @@ impl QuasiIdentifier {
     /// The quasi-identifier of a column with this dictionary and hierarchy.
     ///
     /// # Errors
-    /// Values of the data that the hierarchy misses.
+    /// If the hierarchy lacks values of the data.
     pub fn new(dictionary: &Dictionary, hierarchy: &Hierarchy) -> Result<Self> {
         let maps = hierarchy.encode(dictionary)?;
         let levels = (maps.groups.into_iter().enumerate())
@@ -60,18 +60,18 @@ impl QuasiIdentifier {
         Ok(Self { name: String::new(), levels, counts, n_leaves: hierarchy.n_leaves() as u32 })
     }
 
-    /// The same under the name of its column, for what is told of it.
+    /// This quasi-identifier with the name of its column, for messages.
     #[must_use]
     pub fn named(self, name: &str) -> Self {
         let name = name.to_owned();
         Self { name, ..self }
     }
 
-    /// The same with further values behind its own, which no record has. Each is given by the lowest level on which it
-    /// lies in one of the groups, and that group; `None` for one that never does. Below that level it is in a group of
-    /// its own. No two may be given alike, and none by level 0.
+    /// This quasi-identifier with further values after its own, which no record has. Each is given by the lowest
+    /// level on which it is in one of the groups, and that group; `None` if it is in none on any level. Below that
+    /// level it is in a group of its own. No two may be equal, and none may have level 0.
     ///
-    /// Time in levels × values.
+    /// Time: levels × values.
     #[must_use]
     pub fn with_others(&self, others: &[Option<(Level, GroupCode)>]) -> Self {
         let mut extended = self.clone();
@@ -93,22 +93,22 @@ impl QuasiIdentifier {
         extended
     }
 
-    /// The name of its column; empty where none was given.
+    /// The name of its column; empty if none was given.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Levels of the hierarchy.
+    /// The number of levels of the hierarchy.
     pub fn height(&self) -> usize {
         self.levels.len()
     }
 
-    /// Leaves of the hierarchy.
+    /// The number of leaves of the hierarchy.
     pub fn n_leaves(&self) -> u32 {
         self.n_leaves
     }
 
-    /// Groups on a level that occur in the data.
+    /// The number of groups on a level that occur in the data.
     pub fn n_groups(&self, level: Level) -> usize {
         self.level(level).representative.len()
     }
@@ -118,17 +118,17 @@ impl QuasiIdentifier {
         self.level(level).group_of_value[value as usize]
     }
 
-    /// The group on a higher level in which a group of a lower level lies.
+    /// The group on a higher level that contains a group of a lower level.
     pub fn parent(&self, from: Level, group: GroupCode, to: Level) -> GroupCode {
         self.group(to, self.level(from).representative[group as usize])
     }
 
-    /// Leaves of the hierarchy in a group.
+    /// The number of leaves of the hierarchy in a group.
     pub fn group_size(&self, level: Level, group: GroupCode) -> u32 {
         self.level(level).sizes[group as usize]
     }
 
-    /// The number that the hierarchy gives a group, by which its label is found.
+    /// The hierarchy's number for a group, which gives its label.
     pub fn hierarchy_group(&self, level: Level, group: GroupCode) -> GroupCode {
         self.level(level).hierarchy_group[group as usize]
     }

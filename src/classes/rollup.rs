@@ -1,4 +1,4 @@
-//! The classes of a generalization from those of a specialization.
+//! Computes the classes of a generalization from those of a specialization.
 
 use super::bit_field::BitField;
 use super::classes::Classes;
@@ -7,15 +7,15 @@ use super::quasi_identifier::QuasiIdentifier;
 use crate::lattice::Policy;
 use std::sync::Arc;
 
-/// Working memory that a caller keeps between roll-ups, so that they allocate nothing.
+/// Working memory that a caller reuses between roll-ups, so that they allocate nothing.
 #[derive(Debug, Clone, Default)]
 pub struct RollupMemory {
-    /// Open addressing: 1 + the number of a class, or 0.
+    /// Open addressing: the number of a class plus 1, or 0.
     slots: Vec<u32>,
     maps: Vec<FieldMap>,
 }
 
-/// What one changed field of a tuple becomes: for each group, the new one at its place.
+/// The mapping of one changed field of a tuple: for each group, the new one at its position.
 #[derive(Debug, Clone, Default)]
 struct FieldMap {
     field: BitField,
@@ -24,8 +24,8 @@ struct FieldMap {
 
 /// Writes the classes of `policy` into `into`, from the classes of one of its specializations.
 ///
-/// Time in the number of `from`'s classes × quasi-identifiers whose level differs, plus one hash look-up for each.
-/// The order of the classes is that of their first appearance, hence that of their first record.
+/// Time: classes of `from` × quasi-identifiers whose level differs, plus one hash lookup for each class. The classes
+/// are in the order of their first appearance, and therefore of their first record.
 pub fn rollup(
     from: &Classes,
     policy: &Policy,
@@ -36,11 +36,11 @@ pub fn rollup(
     regroup(from, policy, |_| true, qis, scratch, into);
 }
 
-/// Writes into `into` the classes that the `kept` quasi-identifiers alone make under `policy`, whatever the values of
-/// the others, whose groups are all 0 there; `policy` generalizes that of `from`.
+/// Writes into `into` the classes that the `kept` quasi-identifiers alone form under `policy`. The groups of the
+/// other quasi-identifiers are all 0 there. `policy` generalizes that of `from`.
 ///
-/// From such classes [`rollup`] gives those of every generalization that leaves the others where they are. Time as for
-/// [`rollup`].
+/// From such classes, [`rollup`] computes those of every generalization that leaves the other quasi-identifiers
+/// unchanged. Time as for [`rollup`].
 pub fn project(
     from: &Classes,
     policy: &Policy,
@@ -81,8 +81,8 @@ fn regroup(
     }
 }
 
-/// Memory for the classes of a table of up to so many is kept to be used again; of a larger one it is given back, as it
-/// is as much as the table, and most policies have far fewer classes.
+/// Memory for the classes of a table of up to this size is kept for reuse. Larger memory is freed, as it is as large
+/// as the table, and most policies have far fewer classes.
 const LARGE: usize = 1 << 20;
 
 impl RollupMemory {
@@ -125,8 +125,8 @@ impl RollupMemory {
 }
 
 fn merge<const WORDS: usize>(from: &Classes, scratch: &mut RollupMemory, into: &mut Classes) {
-    // Slices of the lengths that the vectors may need, written by place: optimised for size, a vector's own functions
-    // are calls.
+    // Slices with the maximal length of the vectors, written by index: when optimised for size, the methods of a
+    // vector are calls.
     into.tuples.resize(from.tuples.len(), 0);
     into.counts.resize(from.counts.len(), 0);
     let (tuples, _) = into.tuples.as_chunks_mut::<WORDS>();
@@ -159,7 +159,7 @@ fn merge<const WORDS: usize>(from: &Classes, scratch: &mut RollupMemory, into: &
     into.counts.truncate(n_classes);
 }
 
-/// Whether two tuples are equal. `==` on arrays is compiled to a call of `memcmp`, which is slower here.
+/// Whether two tuples are equal. `==` on arrays compiles to a call of `memcmp`, which is slower here.
 #[inline(always)]
 fn equal<const WORDS: usize>(one: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
     let mut different = 0;
@@ -176,7 +176,7 @@ fn generalize(tuple: &mut [u64], maps: &[FieldMap]) {
     }
 }
 
-/// A multiplicative hash whose high half is folded into the low one, from which the slot is taken.
+/// A multiplicative hash. Its high half is folded into the low one, which gives the slot.
 #[inline(always)]
 pub(crate) fn hash(tuple: &[u64]) -> u64 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -1,15 +1,15 @@
-//! Classes that are kept between two checks, so that a policy is rolled up from a near specialization.
+//! A cache of classes between two checks, so that a policy is rolled up from a near specialization.
 
 use super::classes::Classes;
 use crate::lattice::Policy;
 use std::sync::Arc;
 
-/// A bounded store of classes. The classes of the bottom policy are always in it.
+/// A bounded cache of classes. It always contains the classes of the bottom policy.
 #[derive(Debug, Clone)]
 pub struct Snapshots {
     base: Arc<Classes>,
     kept: Vec<Snapshot>,
-    /// Classes of all snapshots in `kept`.
+    /// The number of classes of all snapshots in `kept`.
     n_classes: usize,
     clock: u64,
 }
@@ -21,12 +21,12 @@ struct Snapshot {
 }
 
 impl Snapshots {
-    /// Snapshots kept at most: each is asked for every check.
+    /// The maximum number of snapshots: every check looks at each of them.
     const MOST: usize = 256;
-    /// Classes kept at most in all snapshots, where the base is not larger.
+    /// The maximum number of classes in all snapshots, unless the base is larger.
     const MOST_CLASSES: usize = 1 << 20;
 
-    /// A store that holds the classes of the bottom policy only.
+    /// A cache with the classes of the bottom policy only.
     pub fn new(base: Arc<Classes>) -> Self {
         Self { base, kept: Vec::new(), n_classes: 0, clock: 0 }
     }
@@ -51,8 +51,8 @@ impl Snapshots {
         }
     }
 
-    /// Keeps a copy of classes that were rolled up from `source_len` classes, if they will save work: when they are
-    /// fewer by a quarter. What was used least recently makes room.
+    /// Stores a copy of classes that were rolled up from `source_len` classes, if that will save work: if there are
+    /// at least a quarter fewer. The least recently used snapshots are evicted.
     pub fn offer(&mut self, classes: &Classes, source_len: usize) {
         let most_classes = Self::MOST_CLASSES.max(self.base.len());
         if classes.len() * 4 > source_len * 3 || classes.len() > most_classes {
