@@ -1,37 +1,37 @@
-//! How the losses of the quasi-identifiers become one.
+//! Combines the losses of the quasi-identifiers.
 
 use serde::{Deserialize, Serialize};
 
-/// How the losses of the quasi-identifiers, each from 0 to 1, become one.
+/// How the losses of the quasi-identifiers, each from 0 to 1, are combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aggregate {
     /// Σ wⱼ lossⱼ / Σ wⱼ.
     #[default]
     ArithmeticMean,
-    /// Π (1 + lossⱼ)^(wⱼ / Σ w) − 1, the form of the experiments of Prasser et al. 2016.
+    /// Π (1 + lossⱼ)^(wⱼ / Σ w) − 1, the form in the experiments of Prasser et al. 2016.
     GeometricMean,
     /// max wⱼ lossⱼ / max w.
     Maximum,
 }
 
-/// An aggregate of losses that are given as fractions with fixed denominators.
+/// An aggregate of losses given as fractions with fixed denominators.
 #[derive(Debug, Clone)]
 pub struct Aggregator {
     aggregate: Aggregate,
     weights: Vec<f64>,
     equal_weights: bool,
     denominators: Vec<u128>,
-    /// The same, rounded.
+    /// The denominators, rounded.
     divisors: Vec<f64>,
-    /// A common multiple of the denominators, where it is small enough for exact sums.
+    /// A common multiple of the denominators, if it is small enough for exact sums.
     common: Option<u128>,
-    /// Whether losses that are one float are to be told apart.
+    /// Whether losses that round to one float must be distinguished.
     tells_apart: bool,
 }
 
 impl Aggregator {
-    /// A common multiple up to this leaves room for the sum of 64 numerators in 128 bits.
+    /// With a common multiple up to this, the sum of 64 numerators fits in 128 bits.
     const MOST_COMMON: u128 = 1 << 120;
 
     /// An aggregate with one weight and one denominator, at least 1, for each quasi-identifier.
@@ -52,26 +52,27 @@ impl Aggregator {
         }
     }
 
-    /// Says whether losses that are one float are to be told apart by [`exact`](Self::exact).
+    /// Sets whether [`exact`](Self::exact) distinguishes losses that round to one float.
     #[must_use]
     pub(super) fn telling_apart(self, tells_apart: bool) -> Self {
         Self { tells_apart, ..self }
     }
 
-    /// The numerator of the aggregate over its fixed denominator, where both are whole numbers.
+    /// The numerator of the aggregate over its fixed denominator, if both are integers.
     fn numerator<N: Copy + Into<u128>>(&self, numerators: &[N]) -> Option<u128> {
         let common = self.common.filter(|_| self.equal_weights)?;
         let parts = (numerators.iter().zip(&self.denominators))
             .map(|(&numerator, denominator)| numerator.into() * (common / denominator));
         match self.aggregate {
             Aggregate::ArithmeticMean => Some(parts.sum()),
-            // Rounded quotients of different denominators need not be in the order of the quotients.
+            // Rounded quotients with different denominators may be in a different order than the exact quotients.
             Aggregate::Maximum if self.tells_apart => parts.max(),
             Aggregate::Maximum | Aggregate::GeometricMean => None,
         }
     }
 
-    /// What [`of`](Self::of) rounds: a whole number that orders losses which are one float; 0 where there is none.
+    /// The exact value that [`of`](Self::of) rounds: an integer that orders losses that round to one float; 0 if
+    /// there is none.
     pub(super) fn exact(&self, numerators: &[u128]) -> u128 {
         self.numerator(numerators).unwrap_or(0)
     }
@@ -79,7 +80,7 @@ impl Aggregator {
     /// The aggregate of numeratorⱼ / denominatorⱼ, each of them at most 1. It never falls when a numerator grows.
     pub fn of<N: Copy + Into<u128>>(&self, numerators: &[N]) -> f64 {
         if let (Some(numerator), Some(common)) = (self.numerator(numerators), self.common) {
-            // One exact sum and one division: equal losses are equal numbers.
+            // One exact sum and one division: equal losses give equal floats.
             let parts = match self.aggregate {
                 Aggregate::ArithmeticMean => numerators.len() as f64,
                 Aggregate::Maximum | Aggregate::GeometricMean => 1.0,
@@ -105,13 +106,14 @@ impl Aggregator {
         }
     }
 
-    /// How the losses become one.
+    /// How the losses are combined.
     pub fn aggregate(&self) -> Aggregate {
         self.aggregate
     }
 
-    /// What one quasi-identifier's loss, numerator / denominator, brings to the aggregate: the terms of a mean, the
-    /// factors of 1 + a geometric mean, what the maximum is taken of. Rounded; it never falls when the numerator grows.
+    /// The contribution of one quasi-identifier's loss, numerator / denominator, to the aggregate: a term of a mean,
+    /// a factor of 1 + a geometric mean, or an argument of the maximum. Rounded; it never falls when the numerator
+    /// grows.
     pub fn term(&self, qi: usize, numerator: u64) -> f64 {
         let loss = numerator as f64 / self.divisors[qi];
         let total: f64 = self.weights.iter().sum();
@@ -126,9 +128,8 @@ impl Aggregator {
         }
     }
 
-    /// Where the aggregate is one exact sum and one division: the integer by which each numerator is multiplied, and
-    /// the sum's divisor. Then `of(numerators)` is Σ factor · numerator / divisor, to the last bit, as long as sums are
-    /// below 2^60.
+    /// If the aggregate is one exact sum and one division: the integer factor of each numerator, and the sum's
+    /// divisor. Then `of(numerators)` is Σ factor · numerator / divisor, to the last bit, while sums are below 2^60.
     pub fn integers(&self) -> Option<(Vec<u64>, f64)> {
         const MOST: u128 = 1 << 60;
         let common = self.common.filter(|common| {

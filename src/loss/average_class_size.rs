@@ -4,10 +4,10 @@ use super::{Form, Measure, Sizes, records};
 use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::Policy;
 
-/// AECS: n / (classes kept + 1 if any record is suppressed).
+/// AECS: n / (kept classes + 1 if any record is suppressed).
 ///
-/// Not monotone: a generalization may save classes from suppression. Generalizing merges classes and makes none, so
-/// n / (all classes of x, small ones too) is a lower bound for every generalization of x.
+/// Not monotone: a generalization may save classes from suppression. Generalizing merges classes and never creates
+/// any, so n / (all classes of x, including small ones) is a lower bound for every generalization of x.
 #[derive(Debug, Clone)]
 pub struct AverageClassSize {
     records: u64,

@@ -1,31 +1,31 @@
-//! Losses that are a cost of each cell.
+//! Measures that assign a cost to each cell.
 
 use super::aggregate::Aggregator;
 use super::{Form, Measure, records};
 use crate::classes::{Class, Classes, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::lattice::Policy;
 
-/// The mean cost of the cells of each quasi-identifier as a share of the greatest, that of a suppressed cell; then an
-/// aggregate over the quasi-identifiers.
+/// The mean cost of the cells of each quasi-identifier, as a share of the cost of a suppressed cell, which is the
+/// greatest; then an aggregate over the quasi-identifiers.
 ///
-/// A cell's cost follows from the leaves of its group and never falls as these grow. Not monotone, because
-/// generalization saves records from suppression. The loss of the generalization alone is its monotone lower bound.
+/// A cell's cost follows from the number of leaves of its group and never falls as it grows. Not monotone, because
+/// generalization saves records from suppression. The loss of the generalization alone is a monotone lower bound.
 #[derive(Debug, Clone)]
 pub struct CellCosts {
     aggregator: Aggregator,
     /// `costs[qi][level][group]`.
     costs: Vec<Vec<Vec<u64>>>,
-    /// `of_generalization[qi][level]`: Σ over the records of their cost.
+    /// `of_generalization[qi][level]`: Σ over the records of their costs.
     of_generalization: Vec<Vec<u128>>,
     /// The cost of a suppressed cell of each quasi-identifier.
     suppressed: Vec<u64>,
-    /// Whether what all records cost may take more than 64 bits.
+    /// Whether the total cost of all records may exceed 64 bits.
     is_wide: bool,
 }
 
 impl CellCosts {
-    /// The measure that asks `cost` for the cost of so many leaves. A suppressed cell costs what the whole domain does,
-    /// and at least 1.
+    /// The measure in which `cost` returns the cost for a number of leaves. A suppressed cell costs as much as the
+    /// whole domain, but at least 1.
     pub(super) fn new(
         qis: &[QuasiIdentifier],
         cost: fn(u64) -> u64,
@@ -67,7 +67,7 @@ impl CellCosts {
         }
     }
 
-    /// Runs `with` on Σ over the records of their cost, for each quasi-identifier.
+    /// Calls `with` with Σ over the records of their costs, for each quasi-identifier.
     fn with_sums<T>(&self, classes: &Classes, kept: &Kept, with: impl FnOnce(&[u128]) -> T) -> T {
         self.with_sums_of_generalization(classes.policy(), |sums, costs| {
             let suppressed = self.suppressed.as_slice();

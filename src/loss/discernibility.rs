@@ -5,8 +5,8 @@ use super::{Form, Measure, Sizes, records};
 use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::Policy;
 
-/// DM: every record costs the size of its class, a suppressed one the size of the table:
-/// Σ over classes ≥ k of size² + Σ over classes < k of n · size. Not monotone; DM* is its lower bound.
+/// DM: every record costs the size of its class, a suppressed one the size of the table: Σ over classes ≥ k of size²
+/// + Σ over classes < k of n · size. Not monotone; DM* is its lower bound.
 #[derive(Debug, Clone)]
 pub struct Discernibility {
     records: u64,
@@ -37,7 +37,7 @@ impl Measure for Discernibility {
         0.0
     }
 
-    /// No class shrinks by generalization, and n ≥ size.
+    /// Generalization never shrinks a class, and n ≥ size.
     fn bound(&self, classes: &Classes) -> f64 {
         squares(classes.counts().iter().copied()) as f64
     }
@@ -51,7 +51,7 @@ impl Measure for Discernibility {
     }
 }
 
-/// DM*: Σ over all classes of size², suppression ignored. Monotone.
+/// DM*: Σ over all classes of size², ignoring suppression. Monotone.
 #[derive(Debug, Clone, Copy)]
 pub struct MonotoneDiscernibility;
 

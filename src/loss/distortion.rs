@@ -4,12 +4,12 @@ use super::aggregate::Aggregator;
 use super::cells::CellCosts;
 use crate::classes::QuasiIdentifier;
 
-/// The share of cells that are not what they were: 1 for a cell whose group has more than one leaf, and for a
-/// suppressed one, else 0; the mean over the records for each quasi-identifier, then an aggregate over these.
+/// The share of changed cells: 1 for a cell whose group has more than one leaf and for a suppressed cell, otherwise
+/// 0; the mean over the records for each quasi-identifier, then an aggregate over these.
 ///
-/// A group of one leaf says the same as that leaf, whatever it is called, so that renaming loses nothing. A suppressed
-/// cell counts even where its domain has one value. How wide a group is does not count, so that a policy which leaves
-/// most cells as they are and gives a few away whole is better than one that widens every cell a little.
+/// A group of one leaf is equivalent to that leaf, whatever its label, so renaming loses nothing. A suppressed cell
+/// counts even if its domain has one value. The width of a group does not matter. So a policy that leaves most cells
+/// unchanged and loses a few completely is better than one that widens every cell a little.
 #[derive(Debug, Clone, Copy)]
 pub struct Distortion;
 

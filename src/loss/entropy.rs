@@ -6,7 +6,7 @@ use crate::lattice::{Level, Policy};
 use crate::sorting::sort;
 
 /// −Σⱼ Σᵢ wⱼ log₂( freq(aᵢⱼ in column j) / freq(bᵢⱼ in column j) ) bits, for original values a and generalized values
-/// b, suppression ignored. Monotone. It depends on the levels alone, so it is one table look-up for each
+/// b, ignoring suppression. Monotone. It depends only on the levels, so it is one table lookup for each
 /// quasi-identifier.
 #[derive(Debug, Clone)]
 pub struct Entropy {
@@ -20,7 +20,7 @@ impl Entropy {
         let bits = (qis.iter().zip(weights))
             .map(|(qi, weight)| {
                 let mut highest = 0.0;
-                // A level's sum may round to a hair below that of the level under it; the table is to be monotone.
+                // A level's sum may round slightly below that of the level under it; the table must be monotone.
                 (0..qi.height() as Level)
                     .map(|level| {
                         highest = f64::max(highest, weight * bits(qi, level));
@@ -62,7 +62,8 @@ fn bits(qi: &QuasiIdentifier, level: Level) -> f64 {
         .filter(|&(&count, _)| count > 0)
         .map(|(&count, value)| (count, groups[qi.group(level, value) as usize]))
         .collect();
-    // Sums are rounded by their order, and that of the values is the order of the records: it must not count.
+    // Rounding depends on the order of a sum, and the order of the values is that of the records, which must not
+    // matter.
     sort(&mut counts);
     (counts.iter()).map(|&(count, group)| count as f64 * libm::log2(group as f64 / count as f64)).sum()
 }

@@ -1,40 +1,40 @@
-//! What a measure is made of, for searches that bound many policies at once.
+//! The form of a measure, for searches that bound many policies at once.
 
 use super::aggregate::{Aggregate, Aggregator};
 
-/// What a measure is made of.
+/// The form of a measure.
 #[derive(Debug, Clone)]
 pub enum Form {
-    /// Every cell costs a number, a suppressed one the most; the sums over the records of each quasi-identifier are the
-    /// numerators of an aggregate.
+    /// Every cell has a cost, a suppressed one the largest. The sums over the records for each quasi-identifier are
+    /// the numerators of an aggregate.
     Cells {
-        /// `costs[qi][level][group]`; never falls from a level to the one above.
+        /// `costs[qi][level][group]`; costs never fall from a level to the one above.
         costs: Vec<Vec<Vec<u64>>>,
         /// The cost of a suppressed cell of each quasi-identifier.
         suppressed: Vec<u64>,
-        /// How the sums become one.
+        /// How the sums are combined.
         aggregator: Aggregator,
     },
     /// The loss follows from the levels.
     Levels {
-        /// `terms[qi][level]`, joined as an aggregate joins its terms; never falls from a level to the one above.
+        /// `terms[qi][level]`, joined as the terms of an aggregate; they never fall from a level to the one above.
         terms: Vec<Vec<f64>>,
-        /// Sum, product (of which 1 is taken off) or maximum.
+        /// Sum, product (minus 1) or maximum.
         join: Aggregate,
-        /// The terms as integers and their divisor, where these give the loss to the last bit.
+        /// The terms as integers and their divisor, if these give the loss to the last bit.
         integers: Option<(Vec<Vec<u64>>, f64)>,
     },
-    /// The loss follows from the sizes of the classes.
+    /// The loss follows from the class sizes.
     Sizes(Sizes),
 }
 
-/// A measure of the sizes of the classes.
+/// A measure of class sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sizes {
-    /// Σ size² over the classes that are kept, and n for every suppressed record.
+    /// Σ size² over the kept classes, plus n for every suppressed record.
     Discernibility,
     /// Σ size² over all classes.
     MonotoneDiscernibility,
-    /// n / (classes that are kept, and one for all suppressed records).
+    /// n / (kept classes, plus one for all suppressed records).
     Average,
 }

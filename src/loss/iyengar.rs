@@ -4,11 +4,11 @@ use super::aggregate::Aggregator;
 use super::cells::CellCosts;
 use crate::classes::QuasiIdentifier;
 
-/// The share of its column's domain that a cell covers, beyond the one value it had: (leaves − 1) / (|D| − 1), 1 for a
+/// The share of its column's domain that a cell covers beyond its one value: (leaves − 1) / (|D| − 1), and 1 for a
 /// suppressed cell; the mean over the records for each quasi-identifier, then an aggregate over these.
 ///
-/// Leaves and domain are counted on the hierarchy's rows as given. A domain of one value loses nothing while it is
-/// kept.
+/// Leaves and domain are counted on the hierarchy's rows as given. A domain of one value loses nothing unless it is
+/// suppressed.
 #[derive(Debug, Clone, Copy)]
 pub struct Iyengar;
 

@@ -1,16 +1,16 @@
 //! Information loss of a release; lower is better.
 //!
-//! One measure a file. A [`Measure`] gives the loss of a policy from its classes, a lower bound for the policy and all
-//! its generalizations, and says whether it is monotone. [`LossSettings::measure`] makes one.
+//! Each measure has its own file. A [`Measure`] gives the loss of a policy from its classes, a lower bound for the
+//! policy and all its generalizations, and whether it is monotone. [`LossSettings::measure`] makes one.
 //!
-//! **Invariant:** `bound(x) ≤ loss(y)` for every generalization y of x, x included, in floating point too: bound and
-//! loss are the same monotone function of exact integer sums. So a policy's loss is the same number whatever the order
-//! in which it was computed.
+//! **Invariant:** `bound(x) ≤ loss(y)` for every generalization y of x, including x, in floating point too: bound and
+//! loss are the same monotone function of exact integer sums. So a policy's loss is the same float in whatever order
+//! it was computed.
 //!
-//! Policies that lose equally have equal numbers, so that ties are decided by rank, under every measure that is a sum
-//! or mean of integers. Powers, logarithms and unequal weights round: under the geometric mean, entropy and weighted
-//! means two policies that lose equally may differ in the last digit, and the order of ties then begins there. All
-//! searches see the same numbers, so they still agree.
+//! Under every measure that is a sum or mean of integers, policies with equal losses have equal floats, so ties are
+//! broken by rank. Powers, logarithms and unequal weights round: under the geometric mean, entropy and weighted
+//! means, two policies with equal losses may differ in the last digit, and that digit then decides. All searches see
+//! the same floats, so they still agree.
 
 mod aggregate;
 mod average_class_size;
@@ -41,16 +41,16 @@ use crate::data::EXACT_AS_FLOAT;
 use crate::lattice::Policy;
 use serde::{Deserialize, Serialize};
 
-/// How information loss is measured.
+/// A measure of information loss.
 pub trait Measure: Send + Sync {
     /// Whether the loss never falls when a policy is generalized.
     fn is_monotone(&self) -> bool;
 
-    /// The loss of the policy of these classes, of which `kept` says what is suppressed.
+    /// The loss of the policy of these classes. `kept` determines which are suppressed.
     fn loss(&self, classes: &Classes, kept: &Kept) -> f64;
 
-    /// A whole number that orders losses which are one float, as those of very many records may be. 0 under measures
-    /// whose losses are not rounded, or not by one division alone.
+    /// An integer that orders losses that round to one float, as can happen with very many records. 0 for measures
+    /// whose losses are not rounded, or not by a single division.
     fn exact(&self, _classes: &Classes, _kept: &Kept) -> u128 {
         0
     }
@@ -63,10 +63,10 @@ pub trait Measure: Send + Sync {
         self.bound_of_levels(classes.policy())
     }
 
-    /// The loss of each quasi-identifier, where the measure is one of them taken together.
+    /// The loss of each quasi-identifier, if the measure aggregates these.
     fn by_qi(&self, classes: &Classes, kept: &Kept) -> Option<Vec<f64>>;
 
-    /// What the measure is made of.
+    /// The form of the measure.
     fn form(&self) -> Form;
 }
 
@@ -124,13 +124,13 @@ impl MeasureName {
         }
     }
 
-    /// Whether the loss of a policy depends on which records it suppresses. Where it does not, a policy that suppresses
-    /// every record can be the best.
+    /// Whether the loss of a policy depends on the records that it suppresses. If it does not, a policy that
+    /// suppresses every record can be the best.
     pub fn counts_suppression(self) -> bool {
         !matches!(self, Self::Precision | Self::DmStar | Self::Entropy | Self::Height)
     }
 
-    /// Whether the measure is a loss of each quasi-identifier, taken together by an [`Aggregate`].
+    /// Whether the measure combines the losses of the quasi-identifiers by an [`Aggregate`].
     pub fn is_aggregated(self) -> bool {
         matches!(self, Self::Iyengar | Self::Precision | Self::PrecisionCells | Self::Distortion)
     }
@@ -141,10 +141,9 @@ impl MeasureName {
 pub struct LossSettings {
     /// The measure.
     pub measure: MeasureName,
-    /// How the losses of the quasi-identifiers become one, for the measures that have them.
+    /// How the losses of the quasi-identifiers are combined, for the measures that do so.
     pub aggregate: Aggregate,
-    /// The weight of each quasi-identifier, 0 or more, not all 0. Entropy and the measures that have an aggregate use
-    /// it.
+    /// The weight of each quasi-identifier, 0 or more, not all 0. Used by entropy and the measures with an aggregate.
     pub weights: Vec<f64>,
 }
 
@@ -168,7 +167,7 @@ impl LossSettings {
     }
 }
 
-/// Records of the table that the quasi-identifiers come from.
+/// The number of records of the table of the quasi-identifiers.
 fn records(qis: &[QuasiIdentifier]) -> u64 {
     qis.first().map_or(0, |qi| qi.counts().iter().sum())
 }

@@ -5,8 +5,8 @@ use super::{Form, Measure, records};
 use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::{Level, Policy};
 
-/// The share of its hierarchy that a quasi-identifier was generalized: level / (height − 1), suppression ignored; then
-/// an aggregate over the quasi-identifiers. Monotone. A hierarchy of one level loses nothing.
+/// The share of its hierarchy by which a quasi-identifier is generalized: level / (height − 1), ignoring suppression;
+/// then an aggregate over the quasi-identifiers. Monotone. A hierarchy of one level loses nothing.
 #[derive(Debug, Clone)]
 pub struct Precision {
     aggregator: Aggregator,
@@ -58,12 +58,12 @@ impl Measure for Precision {
     }
 }
 
-/// [`Precision`] taken over the cells, where a suppressed cell counts 1. Not monotone; precision is its lower bound.
+/// [`Precision`] over the cells, where a suppressed cell counts 1. Not monotone; precision is its lower bound.
 #[derive(Debug, Clone)]
 pub struct CellPrecision {
     aggregator: Aggregator,
     steps: Vec<u64>,
-    /// `groups[qi][level]`: groups on the level.
+    /// `groups[qi][level]`: the number of groups on the level.
     groups: Vec<Vec<usize>>,
     records: u64,
 }
