@@ -4,24 +4,24 @@ use super::{Exposure, Marketer, journalist};
 use crate::sorting::sort_by;
 use serde::{Deserialize, Serialize};
 
-/// A class to an attacker.
+/// A class from the view of an attacker.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AttackedClass {
     /// Records of the table.
     pub records: u64,
-    /// People of the population who agree with them, where a population is known.
+    /// The people of the population in this class, if a population is known.
     pub people: Option<f64>,
 }
 
-/// What the three attackers find in classes of records, by one threshold.
+/// The results of the three attackers for classes of records, with one threshold.
 ///
-/// What the prosecutor finds bounds what the journalist finds: he knows more. Where no population is known nothing is
-/// said of the journalist, and the marketer is taken to have a list of exactly the people of the table.
+/// The prosecutor's risk is an upper bound for the journalist's, because the prosecutor knows more. Without a known
+/// population there is no journalist, and the marketer is assumed to have a list of exactly the people of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Attackers {
     /// Knows that a person is in the table: 1 / records of the class.
     pub prosecutor: Exposure,
-    /// Knows somebody of the population; nothing where no population is known.
+    /// Knows a person of the population; `None` if no population is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub journalist: Option<Exposure>,
     /// Has a list of people.
@@ -29,8 +29,8 @@ pub struct Attackers {
 }
 
 impl Attackers {
-    /// What they find in these classes. The order of the classes does not matter: they are brought into one first, as
-    /// sums of fractions depend on it.
+    /// The results for these classes. The order of the classes does not matter: they are sorted first, because sums
+    /// of fractions depend on the order.
     pub fn of(classes: &[AttackedClass], threshold: f64) -> Self {
         let mut classes: Vec<&AttackedClass> = classes.iter().collect();
         sort_by(&mut classes, |one, other| {
@@ -40,7 +40,7 @@ impl Attackers {
         let in_table = || classes.iter().map(|class| (class.records, class.records as f64));
         let in_population = || (classes.iter()).map(|class| Some((class.records, class.people?)));
         let population: Option<Vec<(u64, f64)>> = in_population().collect();
-        // Of no classes all have people.
+        // Without classes, all of them have people.
         let population = population.filter(|classes| !classes.is_empty());
         Self {
             prosecutor: Exposure::of(in_table(), threshold),
@@ -66,7 +66,7 @@ mod tests {
         let classes: Vec<_> = [5, 4, 11, 12].map(|records| class(records, None)).to_vec();
         let over = |threshold| Attackers::of(&classes, threshold).prosecutor.records_over;
         assert_eq!(over(1.0 / 5.0), 4);
-        // 0.09 to the letter is below 1 / 11.
+        // 0.09 is exactly below 1 / 11.
         assert_eq!(over(0.09), 5 + 4 + 11);
         assert_eq!(over(1.0 / 11.0), 5 + 4);
         assert_eq!(over(1.0), 0);

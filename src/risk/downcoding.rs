@@ -1,37 +1,37 @@
-//! How much finer a release could be: what an attack by downcoding begins with.
+//! How much finer a release could be, as a measure of the attack by downcoding.
 //!
-//! Downcoding (Cohen 2022) undoes generalization where a release is *minimal*: where nothing finer, of the same
-//! hierarchies, is k-anonymous. Then the very fact that a cell is coarse tells that its class has no room, and with
-//! what is known of the distribution values can be guessed back.
+//! Downcoding (Cohen 2022) undoes generalization if a release is *minimal*: if no finer table of the same hierarchies
+//! is k-anonymous. Then the fact that a cell is coarse reveals that its class could not be finer, and with knowledge
+//! of the distribution, values can be guessed.
 //!
-//! The slack of a column is the most of its cells that could be finer at once, all other cells as they are, so that
-//! every record still shares its quasi-identifiers with at least k − 1 others. A cell becomes finer by the next
-//! level below on which its group falls into several. Of one class with one group, whose records fall into *parts*
-//! of p₁, p₂, … records there, so many records of each part may become finer that
+//! The slack of a column is the largest number of its cells that could be finer at once, with all other cells
+//! unchanged, so that every record still shares its quasi-identifiers with at least k − 1 others. A cell becomes
+//! finer by the next lower level on which its group splits into several. Take one class with one group, whose records
+//! split into *parts* of p₁, p₂, … records there. So many records of each part may become finer that
 //!
-//! - of each part none does, or at least k do, and
-//! - of the class none is left, or at least k are.
+//! - of each part either none does, or at least k do, and
+//! - of the class either none is left, or at least k are.
 //!
-//! **The slack of every column is 0 exactly where the release is minimal.** A finer table that is k-anonymous has a
-//! class with a column in which it is finer. Two records that it shows alike are alike in the release, too: on one
-//! level equal labels lie in equal groups, and a suppressed record that equalled a kept one would be of its class.
-//! So those of its records that are finer in that column lie, part by part, in its groups of k or more, and so do
-//! those that are not: undoing all else leaves a table that is k-anonymous and finer in that one column. The other
-//! way round, such a table is finer by itself.
+//! **The slack of every column is 0 exactly if the release is minimal.** A finer table that is k-anonymous has a
+//! class with a column in which it is finer. Two records that are equal in it are also equal in the release: on one
+//! level equal labels mean equal groups, and a suppressed record that equals a kept one would be in its class. So the
+//! records of the class that are finer in that column form, part by part, groups of k or more, and so do those that
+//! are not. Undoing all other changes leaves a table that is k-anonymous and finer in that one column. Conversely,
+//! such a table is finer itself.
 
 use crate::classes::{Classes, K, QuasiIdentifier, RollupMemory, rollup};
 use crate::hierarchy::GroupCode;
 use crate::lattice::{Level, Policy};
 use rustc_hash::FxHashMap;
 
-/// The class of the suppressed records: all others are numbered from 1.
+/// The class of the suppressed records. All others are numbered from 1.
 const SUPPRESSED: u32 = 0;
 
-/// The slack of each quasi-identifier under the policy of `levels`, from the tuples as they were grouped on level 0.
-/// The suppressed records are a class of their own, whose cells are all `*`; of a release without them
-/// (`are_removed`), they do not count.
+/// The slack of each quasi-identifier under the policy of `levels`, from the tuples grouped on level 0. The
+/// suppressed records are a class of their own, with all cells `*`. They do not count for a release without them
+/// (`are_removed`).
 ///
-/// Time in tuples × quasi-identifiers × log tuples.
+/// Time: tuples × quasi-identifiers × log tuples.
 pub fn slack(tuples: &Classes, qis: &[QuasiIdentifier], levels: &[Level], k: K, are_removed: bool) -> Vec<u64> {
     let classes = classes_of(tuples, qis, levels, k);
     (qis.iter().zip(levels).enumerate())
@@ -75,11 +75,11 @@ fn classes_of(tuples: &Classes, qis: &[QuasiIdentifier], levels: &[Level], k: K)
         .collect()
 }
 
-/// What each value of a quasi-identifier becomes where its cell is made finer; none where it says all already.
+/// The value of a quasi-identifier after making its cell finer; `None` if it is already as fine as possible.
 struct Finer {
-    /// In a class: below the group on the policy's level.
+    /// In a class: the group below the one on the policy's level.
     of_group: Vec<Option<GroupCode>>,
-    /// In a suppressed record: below `*`.
+    /// In a suppressed record: the group below `*`.
     of_all: Vec<Option<GroupCode>>,
 }
 
@@ -102,7 +102,7 @@ impl Finer {
     }
 }
 
-/// The most records of a class that may become finer, its parts having so many records each.
+/// The largest number of records of a class that may become finer, given the sizes of its parts.
 fn most(parts: impl Iterator<Item = u64> + Clone, k: K) -> u64 {
     let large = parts.clone().filter(|&part| k.keeps(part));
     let of_large: u64 = large.clone().sum();
@@ -110,7 +110,7 @@ fn most(parts: impl Iterator<Item = u64> + Clone, k: K) -> u64 {
     if left == 0 || k.keeps(left) {
         return of_large;
     }
-    // Too few are left by themselves: others stay with them, of parts that can do without, or else a whole part.
+    // Too few would be left. Others stay with them, from parts that can spare them, or else a whole part stays.
     let wanted = k.get() - left;
     let spare: u64 = large.clone().map(|part| part - k.get()).sum();
     match spare >= wanted {
@@ -124,7 +124,7 @@ mod tests {
     use super::most;
     use crate::classes::K;
 
-    /// By the definition: every number of every part that is none or at least k.
+    /// By the definition: tries, for every part, every number that is 0 or at least k.
     fn every_way(parts: &[u64], k: u64) -> u64 {
         let mut best = 0;
         let mut ways = vec![(0, 0)];

@@ -1,20 +1,20 @@
-//! Risk in a population: the attacker knows people, and not who of them is in the table (Xia et al. 2013, §4.1.3).
+//! Risk in a population: the attacker knows people, but not which of them are in the table (Xia et al. 2013, §4.1.3).
 
 use crate::partition::Group;
 use serde::{Deserialize, Serialize};
 
-/// What a record that agrees with `people` people on its generalized quasi-identifiers gives away: 1 / people. Of a
-/// group without records, nothing.
+/// The expected matches of the records of a group with `people` people: records / people. 0 for a group without
+/// records.
 pub fn expected_matches(records: u32, people: u32) -> f64 {
     if records == 0 { 0.0 } else { f64::from(records) / f64::from(people) }
 }
 
-/// Re-identification risk of a table's records in a population. Where the population is not known the people are the
-/// records, and journalist and prosecutor are one.
+/// Re-identification risk of a table's records in a population. If the population is not known, the people are the
+/// records, and journalist and prosecutor coincide.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PopulationRisk {
-    /// Equation 2 before it is divided by equation 3: the sum of 1 / people over the records, that is the number of
-    /// records that are expected to be re-identified when each is matched with one person of its group at random.
+    /// Equation 2 before it is divided by equation 3: the sum of 1 / people over the records. This is the expected
+    /// number of re-identified records if each is matched with one person of its group at random.
     pub expected: f64,
     /// `expected` / records.
     pub average: f64,
@@ -22,9 +22,9 @@ pub struct PopulationRisk {
     pub journalist: f64,
     /// The prosecutor's highest risk: 1 / records of the smallest group that has a record.
     pub prosecutor: f64,
-    /// Groups that have a record.
+    /// The number of groups with a record.
     pub groups: usize,
-    /// Records of the smallest of them.
+    /// The number of records of the smallest of them.
     pub smallest_group: u64,
 }
 

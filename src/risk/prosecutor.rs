@@ -3,32 +3,32 @@
 use crate::classes::{Classes, Kept};
 use serde::{Deserialize, Serialize};
 
-/// Prosecutor risk over the classes that are kept. A record's risk is 1 / size of its class.
+/// Prosecutor risk over the kept classes. A record's risk is 1 / size of its class.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Prosecutor {
-    /// Records of the smallest class; 0 when every record is suppressed.
+    /// The number of records of the smallest class; 0 if every record is suppressed.
     pub smallest_class: u64,
-    /// Classes.
+    /// The number of classes.
     pub classes: usize,
-    /// Records in these classes.
+    /// The number of records in these classes.
     pub records: u64,
-    /// Records in classes of one record.
+    /// The number of records in classes of one record.
     pub unique_records: u64,
-    /// Records in classes smaller than k.
+    /// The number of records in classes smaller than k.
     pub records_at_risk: u64,
-    /// The highest risk of a record: 1 / `smallest_class`; 0 when every record is suppressed.
+    /// The highest risk of a record: 1 / `smallest_class`; 0 if every record is suppressed.
     pub highest: f64,
-    /// The mean risk of the records: `classes` / `records`; 0 when every record is suppressed.
+    /// The mean risk of the records: `classes` / `records`; 0 if every record is suppressed.
     pub average: f64,
 }
 
 impl Prosecutor {
-    /// The risk of the table as it stands: no class is suppressed. Those that would be are at risk.
+    /// The risk of the unchanged table, with no class suppressed. Classes that would be suppressed are at risk.
     pub fn of_table(classes: &Classes, kept: &Kept) -> Self {
         Self { records_at_risk: kept.suppressed(), ..Self::of_counts(classes.counts().iter().copied()) }
     }
 
-    /// The risk of a release, of which what is not kept is suppressed.
+    /// The risk of a release, in which classes that are not kept are suppressed.
     pub fn of_release(classes: &Classes, kept: &Kept) -> Self {
         Self::of_counts(kept.counts_of(classes))
     }

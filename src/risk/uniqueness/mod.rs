@@ -1,5 +1,5 @@
-//! How many records are unique in a population of which the table is a random sample: estimates from the sizes of the
-//! table's classes alone.
+//! Estimates how many records are unique in a population, if the table is a random sample of it, from the sizes of
+//! the table's classes alone.
 
 mod class_sizes;
 mod pitman;
@@ -12,32 +12,32 @@ use serde::{Deserialize, Serialize};
 use slide_negative_binomial::slide_negative_binomial;
 use zayatz::zayatz;
 
-/// Up to this sampling fraction Dankar's rule takes Pitman's estimate.
+/// Up to this sampling fraction, Dankar's rule takes Pitman's estimate.
 const SMALL_FRACTION: f64 = 0.1;
 
-/// What is estimated of the records that are unique in the population.
+/// The estimates of the number of records that are unique in the population.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Uniqueness {
-    /// Records that are unique in the table. No other can be unique in the population.
+    /// The number of records that are unique in the table. No other record can be unique in the population.
     pub in_table: u64,
-    /// Of them, those that are expected to be unique in the population, by the estimate that Dankar's rule takes.
+    /// The expected number of these that are unique in the population, by the estimate that Dankar's rule takes.
     pub in_population: f64,
-    /// `in_population` / records of the table; 0 where there is none.
+    /// `in_population` / records of the table; 0 without records.
     pub share: f64,
-    /// Whose estimate it is; none where no record is unique in the table.
+    /// The estimator taken; `None` if no record is unique in the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub estimator: Option<Estimator>,
     /// `in_population` by Zayatz's estimate.
     pub zayatz: f64,
-    /// By the slide negative binomial model; none where it fits no such table.
+    /// `in_population` by the slide negative binomial model; `None` if the model does not fit the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slide_negative_binomial: Option<f64>,
-    /// By Pitman's model; none where it fits no such table.
+    /// `in_population` by Pitman's model; `None` if the model does not fit the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pitman: Option<f64>,
 }
 
-/// Whose estimate is taken.
+/// The estimator taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Estimator {
@@ -50,7 +50,7 @@ pub enum Estimator {
 }
 
 impl Estimator {
-    /// Whose it is, to go on with after "by".
+    /// The name of its author, for use after "by".
     pub fn name(self) -> &'static str {
         match self {
             Self::Zayatz => "Zayatz",
@@ -61,15 +61,15 @@ impl Estimator {
 }
 
 impl Uniqueness {
-    /// The estimates of classes with so many records each, that are this fraction of the population, 0 to 1.
+    /// The estimates for classes of these sizes, which are this fraction of the population, 0 to 1.
     ///
-    /// Which one is taken is the rule of Dankar, El Emam, Neisa and Roffey (*Estimating the re-identification risk of
-    /// clinical data sets*, 2012): of a fraction up to a tenth Pitman's, above it the lower one of Zayatz's and of the
-    /// slide negative binomial; Zayatz's where there is no such one. None is more than the records that are unique in
-    /// the table.
+    /// The choice follows the rule of Dankar, El Emam, Neisa and Roffey (*Estimating the re-identification risk of
+    /// clinical data sets*, 2012): Pitman's estimate for a fraction up to a tenth; above it the lower one of Zayatz's
+    /// and the slide negative binomial estimate; Zayatz's if these do not exist. No estimate exceeds the number of
+    /// records that are unique in the table.
     ///
-    /// Each model estimates the people who are unique in the population; of these, the fraction is in the table. Time
-    /// in the classes and in the largest of them.
+    /// Each model estimates the number of people who are unique in the population; the fraction of these is in the
+    /// table. Time: linear in the number of classes and in the largest of them.
     pub fn of(records: impl Iterator<Item = u64>, fraction: f64) -> Self {
         let sizes = ClassSizes::of(records);
         let in_table = sizes.of_size(1);
@@ -99,8 +99,8 @@ impl Uniqueness {
         }
     }
 
-    /// What is left of it where only so many of the unique records, of so many in all, are kept. Which of them are
-    /// unique in the population is not known, so that each is with the same chance.
+    /// The estimates that remain if only this many of the unique records, and this many records in all, are kept. It
+    /// is not known which of them are unique in the population, so each has the same chance.
     pub fn of_kept(self, in_table: u64, records: u64) -> Self {
         if in_table == 0 {
             return Self::default();

@@ -1,37 +1,37 @@
-//! Pitman's model of how a population falls into classes.
+//! Pitman's model for the classes of a population.
 
 use super::ClassSizes;
 
-/// The least α that is tried: below it the model is that of Ewens.
+/// The least α to try: below it the model is that of Ewens.
 const LEAST_ALPHA: f64 = 1e-6;
-/// Halvings of an interval: enough for every bit of a number.
+/// The number of bisections of an interval: enough for every bit of a number.
 const HALVINGS: usize = 100;
 
-/// People who are unique in a population of `people`, by Pitman's model with the parameters θ and 0 ≤ α < 1 that make
-/// the table's classes most likely (Hoshino, *Applying Pitman's sampling formula to microdata disclosure risk
+/// The number of unique people in a population of `people`, by Pitman's model with the maximum likelihood parameters
+/// θ and 0 ≤ α < 1 for the table's classes (Hoshino, *Applying Pitman's sampling formula to microdata disclosure risk
 /// assessment*, 2001).
 ///
-/// People come one by one. Who comes after n people in u classes founds a class with the chance
-/// (θ + u·α) ÷ (θ + n), and else joins one of s people with the chance (s − α) ÷ (θ + n). A table that is drawn from
-/// the population falls into classes by the same law. Who comes first stays alone while N − 1 others come with the
-/// chance Π (θ + α + i − 1) ÷ (θ + i), and so does everybody, as their order does not count: so that
-/// N · Γ(θ + α + N − 1) · Γ(θ + 1) ÷ (Γ(θ + α) · Γ(θ + N)) people are expected to be unique.
+/// People come one by one. The person after n people in u classes founds a class with probability (θ + u·α) ÷ (θ +
+/// n), and otherwise joins one of s people with probability (s − α) ÷ (θ + n). A table drawn from the population
+/// splits into classes by the same law. The first person stays alone while N − 1 others come with probability Π (θ +
+/// α + i − 1) ÷ (θ + i). The same holds for everyone, as the order does not matter. So the expected number of unique
+/// people is N · Γ(θ + α + N − 1) · Γ(θ + 1) ÷ (Γ(θ + α) · Γ(θ + N)).
 ///
-/// `None` where no parameters are most likely: where all records are unique, or no two classes are there. Time in the
-/// number of sizes.
+/// `None` if no parameters have maximum likelihood: if all records are unique, or there are fewer than two classes.
+/// Time: linear in the number of sizes.
 pub(super) fn pitman(sizes: &ClassSizes, people: f64) -> Option<f64> {
     let (records, classes) = (sizes.records() as f64, sizes.classes() as f64);
     if classes < 2.0 || classes == records {
         return None;
     }
-    // For one α the likelihood has its highest point where its slope along θ is 0; of these points the highest is where
+    // For fixed α, the likelihood has its maximum where its slope along θ is 0. The highest of these maxima is where
     // the slope along α is 0 as well.
     let slope_of_theta = |alpha: f64, theta: f64| {
         (digamma(theta / alpha + classes) - digamma(theta / alpha + 1.0)) / alpha
             - (digamma(theta + records) - digamma(theta + 1.0))
     };
     let best_theta = |alpha: f64| {
-        // θ is above −α; by the logarithm of how far it is above.
+        // θ is above −α; it is searched by the logarithm of the difference.
         let theta = |logarithm: f64| libm::exp(logarithm) - alpha;
         let farthest = 4.0 + 2.0 * libm::log(records);
         root(-40.0, farthest, |logarithm| slope_of_theta(alpha, theta(logarithm))).map(theta)
@@ -55,7 +55,7 @@ pub(super) fn pitman(sizes: &ClassSizes, people: f64) -> Option<f64> {
     Some(people * libm::exp(alone))
 }
 
-/// Where a function that is first positive becomes negative; `None` where it does not.
+/// The point at which a function changes from positive to negative; `None` if it does not.
 pub(super) fn root(mut low: f64, mut high: f64, slope: impl Fn(f64) -> f64) -> Option<f64> {
     if !(slope(low) > 0.0 && slope(high) < 0.0) {
         return None;
@@ -70,8 +70,8 @@ pub(super) fn root(mut low: f64, mut high: f64, slope: impl Fn(f64) -> f64) -> O
     Some((low + high) / 2.0)
 }
 
-/// The derivative of the logarithm of the gamma function, for x > 0: Stirling's series from 10 on, and the step
-/// ψ(x) = ψ(x + 1) − 1 ÷ x below (Abramowitz and Stegun 1964, 6.3.5 and 6.3.18).
+/// The derivative of the logarithm of the gamma function, for x > 0: Stirling's series from 10 on, and the step ψ(x)
+/// = ψ(x + 1) − 1 ÷ x below (Abramowitz and Stegun 1964, 6.3.5 and 6.3.18).
 fn digamma(mut x: f64) -> f64 {
     let mut below = 0.0;
     while x < 10.0 {
@@ -109,7 +109,7 @@ mod tests {
                 .sum();
             founded + joined - came
         };
-        // By trying a grid of parameters.
+        // By a grid search over the parameters.
         let mut best = (f64::NEG_INFINITY, 0.0, 0.0);
         for alpha in (1..200).map(|i| f64::from(i) / 200.0) {
             for theta in (1..400).map(|i| f64::from(i) / 20.0 - alpha) {

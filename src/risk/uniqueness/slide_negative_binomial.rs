@@ -1,17 +1,17 @@
-//! The slide negative binomial model of how many people the classes of a population have.
+//! The slide negative binomial model for the class sizes of a population.
 
 use super::ClassSizes;
 use super::pitman::root;
 
-/// People who are unique in a population of which the table holds this fraction, by the slide negative binomial model
-/// (Chen and Keller-McNulty, *Estimation of identification disclosure risk in microdata*, 1998).
+/// The number of unique people in a population, if the table holds this fraction of it, by the slide negative
+/// binomial model (Chen and Keller-McNulty, *Estimation of identification disclosure risk in microdata*, 1998).
 ///
-/// A class of the population has one person and as many more as a negative binomial distribution draws, with the
-/// parameters r > 0 and 0 < p < 1: K · pʳ of K classes have one person alone. K is Shlosser's estimate as modified by
-/// Haas and Stokes (*Estimating the number of classes in a finite population*, 1998, third form); r and p are those by
-/// which as many classes as the table has are expected to have one record in it, and two.
+/// A class of the population has one person plus a number drawn from a negative binomial distribution with the
+/// parameters r > 0 and 0 < p < 1: K · pʳ of K classes have one person. K is Shlosser's estimate as modified by Haas
+/// and Stokes (*Estimating the number of classes in a finite population*, 1998, third form). r and p are chosen such
+/// that the expected numbers of classes with one record and with two records equal those of the table.
 ///
-/// `None` where no parameters do that, as without classes of two records. Time in the number of sizes.
+/// `None` if there are no such parameters, as without classes of two records. Time: linear in the number of sizes.
 pub(super) fn slide_negative_binomial(sizes: &ClassSizes, fraction: f64) -> Option<f64> {
     let (one, two) = (sizes.of_size(1) as f64, sizes.of_size(2) as f64);
     if one == 0.0 || two == 0.0 {
@@ -19,8 +19,8 @@ pub(super) fn slide_negative_binomial(sizes: &ClassSizes, fraction: f64) -> Opti
     }
     let classes = shlosser(sizes, fraction);
     let missed = 1.0 - fraction;
-    // Where s is the chance to miss a person, s · (p ÷ (1 − (1 − p) · s))ʳ is that of missing a class. Its derivatives
-    // give the chances of one record and of two: by their ratio each p has one r.
+    // If s is the probability of missing a person, s · (p ÷ (1 − (1 − p) · s))ʳ is the probability of missing a
+    // class. Its derivatives give the probabilities of one record and of two; by their ratio each p determines one r.
     let of = |p: f64| {
         let more = (1.0 - p) / (1.0 - (1.0 - p) * missed);
         let weight = missed * more;
@@ -35,14 +35,14 @@ pub(super) fn slide_negative_binomial(sizes: &ClassSizes, fraction: f64) -> Opti
         let none_more = libm::pow(p / (1.0 - (1.0 - p) * missed), r);
         (r, classes * fraction * none_more * (1.0 + r * weight))
     };
-    // By the logarithm of p ÷ (1 − p): the lower p is, the fewer classes have one record.
+    // By the logarithm of p ÷ (1 − p): the lower p, the fewer classes have one record.
     let p = |logarithm: f64| 1.0 / (1.0 + libm::exp(-logarithm));
     let logarithm = root(-30.0, 30.0, |low| of(p(-low)).1 - one)?;
     let p = p(-logarithm);
     Some(classes * libm::pow(p, of(p).0))
 }
 
-/// Classes of the population.
+/// The number of classes of the population.
 fn shlosser(sizes: &ClassSizes, fraction: f64) -> f64 {
     let missed = 1.0 - fraction;
     let square = fraction * fraction;
@@ -58,7 +58,7 @@ fn shlosser(sizes: &ClassSizes, fraction: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The chance that a class has so many records in the table: over the people whom it may have.
+    /// The probability that a class has this many records in the table, summed over its possible numbers of people.
     fn chance(records: u64, r: f64, p: f64, fraction: f64) -> f64 {
         let mut sum = 0.0;
         let mut has = p.powf(r);
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_parameters_give_the_classes_of_one_record_and_of_two() {
-        // A table whose classes are as the model expects them of 10,000 classes with r = 0.4 and p = 0.2.
+        // A table whose classes are the expected ones for 10,000 classes with r = 0.4 and p = 0.2.
         let (r, p, fraction) = (0.4, 0.2, 0.3);
         let classes = |records| (10_000.0 * chance(records, r, p, fraction)).round() as u64;
         let sizes = ClassSizes::of((1..60).flat_map(|records| vec![records; classes(records) as usize].into_iter()));

@@ -1,4 +1,4 @@
-//! The estimates by hand, and in populations of known laws.
+//! The estimates computed by hand, and in populations of known laws.
 
 use super::*;
 use crate::draw::Draw;
@@ -12,9 +12,9 @@ fn nothing_is_estimated_where_no_record_is_unique() {
 
 #[test]
 fn zayatz_by_hand() {
-    // Of 10 people 4 are in the table: two by themselves, two together. One of two is drawn once with the chance
-    // 2 · 4/10 · 6/9, one of one with 4/10; so that a unique record is unique in the population with the chance
-    // 2 · 4/10 ÷ (2 · 4/10 + 1 · 2 · 4/10 · 6/9) = 3/5.
+    // Of 10 people 4 are in the table: two alone, two together. One person of a pair is drawn exactly once with
+    // probability 2 · 4/10 · 6/9, a single person with 4/10. So a unique record is unique in the population with
+    // probability 2 · 4/10 ÷ (2 · 4/10 + 1 · 2 · 4/10 · 6/9) = 3/5.
     let found = Uniqueness::of([1, 2, 1].into_iter(), 0.4);
     assert_eq!(found.in_table, 2);
     assert!((found.zayatz - 2.0 * 0.6).abs() < 1e-12, "{found:?}");
@@ -28,8 +28,8 @@ fn where_all_are_unique_nothing_says_that_they_are_not() {
     assert_eq!((found.pitman, found.slide_negative_binomial), (None, None));
 }
 
-/// A random sample of a population, which is given by the sizes of its classes: the records that are to be expected of
-/// people who are unique in it, and the sizes of the sample's classes.
+/// A random sample of a population given by the sizes of its classes: the expected number of records of people who
+/// are unique in it, and the sizes of the sample's classes.
 fn sampled(classes: &[u64], fraction: f64, draw: &mut Draw) -> (f64, Vec<u64>) {
     let mut left: u64 = classes.iter().sum();
     let mut wanted = (left as f64 * fraction).round() as u64;
@@ -50,7 +50,7 @@ fn sampled(classes: &[u64], fraction: f64, draw: &mut Draw) -> (f64, Vec<u64>) {
     (unique as f64 * fraction, records)
 }
 
-/// The classes of so many people who come by Pitman's law.
+/// The classes of this many people who come by Pitman's law.
 fn restaurant(people: u64, theta: f64, alpha: f64, draw: &mut Draw) -> Vec<u64> {
     const FINE: u64 = 1 << 40;
     let (mut classes, mut of_person): (Vec<u64>, Vec<usize>) = (Vec::new(), Vec::new());
@@ -61,7 +61,7 @@ fn restaurant(people: u64, theta: f64, alpha: f64, draw: &mut Draw) -> Vec<u64> 
                 classes.push(0);
                 classes.len() - 1
             }
-            // Who was drawn is joined with the chance (s − α) ÷ s, or else another is drawn.
+            // The drawn person's class is joined with probability (s − α) ÷ s; otherwise another person is drawn.
             false => loop {
                 let class = of_person[draw.below(came) as usize];
                 if draw.below(FINE) >= (alpha / classes[class] as f64 * FINE as f64) as u64 {

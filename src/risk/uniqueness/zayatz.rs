@@ -1,19 +1,20 @@
-//! Zayatz's estimate: how likely it is that who is unique in the table is unique in the population.
+//! Zayatz's estimate of the probability that a record unique in the table is unique in the population.
 
 use super::ClassSizes;
 
-/// Gaps between sizes up to which every factor is taken by itself.
+/// Up to this gap between sizes, every factor is computed separately.
 const SHORT: u64 = 1000;
 
-/// People who are unique in a population of `people`, by Zayatz (*Estimation of the percent of unique population
-/// elements on a microdata file using the sample*, 1991).
+/// The number of unique people in a population of `people`, by Zayatz (*Estimation of the percent of unique
+/// population elements on a microdata file using the sample*, 1991).
 ///
-/// Classes of the population are taken to be as large as those of the table: of fᵢ classes of i records, the share
-/// fᵢ ÷ u has i people. The table is drawn without putting back, so that one of i people is in it with the chance
-/// h(i) of the hypergeometric distribution. By Bayes' rule a record that is unique in the table is unique in the
-/// population with the chance f₁ · h(1) ÷ Σ fᵢ · h(i); of f₁ such records, each stands for 1 ÷ fraction people.
+/// The classes of the population are assumed to have the same size distribution as those of the table: with fᵢ
+/// classes of i records, the share fᵢ ÷ u has i people. The table is drawn without replacement, so the probability
+/// that exactly one of i people is in it is the hypergeometric h(i). By Bayes' rule a record that is unique in the
+/// table is unique in the population with probability f₁ · h(1) ÷ Σ fᵢ · h(i); each of the f₁ such records represents
+/// 1 ÷ fraction people.
 ///
-/// 0 without unique records. Time in the largest size, or in the number of sizes where they are far apart.
+/// 0 without unique records. Time: linear in the largest size, or in the number of sizes if they are far apart.
 pub(super) fn zayatz(sizes: &ClassSizes, people: f64) -> f64 {
     let (unique, records) = (sizes.of_size(1) as f64, sizes.records() as f64);
     if unique == 0.0 {
@@ -30,7 +31,7 @@ pub(super) fn zayatz(sizes: &ClassSizes, people: f64) -> f64 {
                 others_missed *= factor(j as f64);
             }
         } else {
-            // The factors fall so evenly that the one in the middle stands for all.
+            // The factors change so evenly that the middle one represents all.
             let middle = (begin as f64 + end as f64 - 1.0) / 2.0;
             others_missed *= libm::pow(factor(middle), (end - begin) as f64);
         }
