@@ -1,41 +1,42 @@
-//! Classes whose records all have the same value of another column.
+//! Classes whose records all have the same value in another column.
 
 use rustc_hash::FxHashSet;
 
-/// How much the classes tell of a column that is no quasi-identifier.
+/// What the classes reveal about a column that is not a quasi-identifier.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Alike {
-    /// Classes.
+    /// The number of classes.
     pub classes: u64,
-    /// Records in them.
+    /// The number of records in them.
     pub records: u64,
-    /// Classes whose records all have one value, which is not missing: who is known to be in one is known to have it.
+    /// The number of classes whose records all have one value, which is not missing: a person known to be in such a
+    /// class is known to have the value.
     pub classes_alike: u64,
-    /// Records in these.
+    /// The number of records in these.
     pub records_alike: u64,
-    /// Different values of the class that has the fewest; a missing one counts as a value. 0 without a class.
+    /// The least number of distinct values in a class; a missing one counts as a value. 0 without a class.
     pub fewest_values: u64,
 }
 
-/// The rows of a table with a column that is no quasi-identifier.
+/// The rows of a table with a column that is not a quasi-identifier.
 pub struct Seen<'a> {
-    /// Rows.
+    /// The number of rows.
     pub n_rows: usize,
-    /// Classes.
+    /// The number of classes.
     pub n_classes: usize,
-    /// The class of a row; `None` of a row that is not looked at.
+    /// The class of a row; `None` for a row that is ignored.
     pub class: &'a dyn Fn(usize) -> Option<u32>,
     /// The value of a row.
     pub value: &'a dyn Fn(usize) -> u32,
-    /// Whether a value stands for an unknown one.
+    /// Whether a value is missing.
     pub is_missing: &'a dyn Fn(u32) -> bool,
-    /// Records that a row stands for.
+    /// The number of records that a row represents.
     pub weight: &'a dyn Fn(usize) -> u64,
 }
 
-/// What the classes tell of a column.
+/// What the classes reveal about a column.
 ///
-/// Time in rows; memory in rows at most.
+/// Time: linear in the rows. Memory: at most linear in the rows.
 pub fn alike(seen: &Seen<'_>) -> Alike {
     let mut values = vec![0u64; seen.n_classes];
     let mut records = vec![0u64; seen.n_classes];

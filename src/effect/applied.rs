@@ -4,7 +4,7 @@ use crate::classes::{Classes, K, Kept, QuasiIdentifier, RollupMemory, rollup};
 use crate::lattice::Policy;
 use fixedbitset::FixedBitSet;
 
-/// A grouped table under a policy: its classes, which of them are kept, and so which of its distinct tuples.
+/// A grouped table under a policy: its classes, which of them are kept, and therefore which distinct tuples are kept.
 #[derive(Debug)]
 pub struct Applied<'a> {
     tuples: &'a Classes,
@@ -15,7 +15,7 @@ pub struct Applied<'a> {
     is_kept: FixedBitSet,
 }
 
-/// How many records a group has before and after.
+/// The number of records of a group before and after.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Frequency {
     /// Records whose original value is in the group.
@@ -27,7 +27,7 @@ pub struct Frequency {
 impl<'a> Applied<'a> {
     /// Applies a policy to the distinct `tuples` of a table on level 0.
     ///
-    /// Time in tuples × quasi-identifiers.
+    /// Time: tuples × quasi-identifiers.
     pub fn new(tuples: &'a Classes, qis: &'a [QuasiIdentifier], policy: &Policy, k: K) -> Self {
         let mut classes = Classes::like(tuples);
         rollup(tuples, policy, qis, &mut RollupMemory::default(), &mut classes);
@@ -35,9 +35,10 @@ impl<'a> Applied<'a> {
         Self::kept_of(tuples, qis, classes, kept, k)
     }
 
-    /// The same where it is known which of a policy's classes over these tuples are kept, each of `k` records at least.
+    /// As [`new`](Self::new), if it is already known which of a policy's classes over these tuples are kept. Each has
+    /// at least `k` records.
     ///
-    /// Time in tuples × quasi-identifiers.
+    /// Time: tuples × quasi-identifiers.
     pub fn kept_of(tuples: &'a Classes, qis: &'a [QuasiIdentifier], classes: Classes, kept: Kept, k: K) -> Self {
         let places = classes.places_of_tuples(tuples, qis);
         let is_kept = (places.iter().enumerate())
@@ -47,7 +48,7 @@ impl<'a> Applied<'a> {
         Self { tuples, qis, kept, classes, k, is_kept }
     }
 
-    /// The least number of records of a class that is kept.
+    /// The least number of records of a kept class.
     pub fn k(&self) -> K {
         self.k
     }
@@ -62,14 +63,14 @@ impl<'a> Applied<'a> {
         &self.kept
     }
 
-    /// Whether the class at a place is kept.
+    /// Whether the class at an index is kept.
     pub fn keeps(&self, place: u32) -> bool {
         self.kept.keeps(place as usize)
     }
 
     /// Records of each group of a quasi-identifier on the policy's level.
     ///
-    /// Time in tuples.
+    /// Time: linear in the tuples.
     pub fn frequencies(&self, qi: usize) -> Vec<Frequency> {
         let level = self.classes.policy().levels()[qi];
         let mut groups = vec![Frequency::default(); self.qis[qi].n_groups(level)];
@@ -81,9 +82,9 @@ impl<'a> Applied<'a> {
         groups
     }
 
-    /// Records of each value of a quasi-identifier that are kept.
+    /// The number of kept records with each value of a quasi-identifier.
     ///
-    /// Time in tuples.
+    /// Time: linear in the tuples.
     pub fn kept_values(&self, qi: usize) -> Vec<u64> {
         let mut values = vec![0; self.qis[qi].n_groups(0)];
         self.for_tuples(|tuple, is_kept| {
@@ -103,7 +104,7 @@ impl<'a> Applied<'a> {
 }
 
 impl Frequency {
-    /// Counts records, and whether they are kept.
+    /// Adds a number of records, kept or not.
     pub fn add(&mut self, records: u64, is_kept: bool) {
         self.before += records;
         self.after += if is_kept { records } else { 0 };

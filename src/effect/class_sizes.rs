@@ -1,21 +1,21 @@
-//! How large the classes are.
+//! The distribution of class sizes.
 
-/// Classes of about one size: from 1, 2, 3 on in steps of 1, 2 and 5.
+/// Classes of about one size: the bins start at 1, 2, 3 and then in steps of 1, 2 and 5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SizeBin {
     /// The smallest size.
     pub from: u64,
-    /// The largest.
+    /// The largest size.
     pub to: u64,
-    /// Classes of these sizes.
+    /// The number of classes of these sizes.
     pub classes: u64,
-    /// Records in them.
+    /// The number of records in them.
     pub records: u64,
 }
 
-/// The sizes of classes, from 1 to the largest that there is, sizes without a class included.
+/// The sizes of classes, from 1 to the largest size, including sizes without a class.
 ///
-/// Time in classes × log of the largest.
+/// Time: classes × log of the largest size.
 pub fn class_sizes(counts: impl Iterator<Item = u64>) -> Vec<SizeBin> {
     let mut bins: Vec<SizeBin> = Vec::new();
     for count in counts {
@@ -48,7 +48,7 @@ fn next_border(size: u64) -> u64 {
     }
 }
 
-/// Records whose risk, 1 / size of their class, is over a threshold.
+/// The number of records whose risk, 1 / size of their class, is above a threshold.
 pub fn records_over(counts: impl Iterator<Item = u64>, threshold: f64) -> u64 {
     counts.filter(|&count| 1.0 / count as f64 > threshold).sum()
 }

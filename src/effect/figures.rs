@@ -2,27 +2,27 @@
 
 use crate::sorting::sort_by;
 
-/// What is said of numbers, each of which some records have.
+/// Statistics of numbers that records have.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Figures {
-    /// Records.
+    /// The number of records.
     pub records: u64,
     /// The mean.
     pub mean: f64,
-    /// The standard deviation, with n − 1; none of one record.
+    /// The standard deviation, with n − 1; `None` for one record.
     pub standard_deviation: Option<f64>,
-    /// The least number, the quartiles and the median, and the greatest: of each share of the records, the least number
-    /// that at least this share do not exceed, so that each is a number that some record has.
+    /// The minimum, the quartiles with the median, and the maximum. For each share of the records, it is the least
+    /// number that at least this share does not exceed, so each is the number of some record.
     pub quantiles: [f64; 5],
 }
 
 impl Figures {
-    /// The shares of the records that the quantiles stand for, in hundredths.
+    /// The shares of the records for the quantiles, in hundredths.
     pub const SHARES: [u64; 5] = [0, 25, 50, 75, 100];
 
-    /// The figures of numbers with their records; `None` where no record has one.
+    /// The statistics of numbers with their records; `None` if no record has a number.
     ///
-    /// Sums go from the least number to the greatest, whatever the order in which they are given. Time in n log n.
+    /// Sums go from the least number to the greatest, in whatever order the numbers are given. Time: n log n.
     pub fn of(mut numbers: Vec<(f64, u64)>) -> Option<Self> {
         numbers.retain(|&(_, records)| records > 0);
         sort_by(&mut numbers, |one, other| one.0.total_cmp(&other.0));
@@ -43,7 +43,7 @@ impl Figures {
     }
 }
 
-/// The least number that at least so many hundredths of the records do not exceed.
+/// The least number that at least this share of the records, in hundredths, does not exceed.
 fn quantile(numbers: &[(f64, u64)], records: u64, share: u64) -> f64 {
     let wanted = (u128::from(share) * u128::from(records)).div_ceil(100);
     let mut seen = 0;

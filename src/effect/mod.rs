@@ -1,11 +1,11 @@
-//! What a policy does to the data that analyses are made of.
+//! The effect of a policy on the data for analyses.
 //!
-//! A policy is applied to the grouped table ([`Applied`]), without a release being written. From it follow how many
-//! records each group has before and after ([`Applied::frequencies`]), the sizes of the classes ([`class_sizes`]), the
-//! records at risk over a threshold ([`records_over`]), and how many classes have one value only in another column
-//! ([`Alike`]). *Before* are the original values, counted in the groups of the policy; *after* are the records that
-//! are kept. [`Figures`] are the mean, standard deviation and quantiles of numbers, and [`StandIns`] say which number a
-//! group stands for.
+//! A policy is applied to the grouped table ([`Applied`]), without writing a release. The result gives the number of
+//! records of each group before and after ([`Applied::frequencies`]), the sizes of the classes ([`class_sizes`]), the
+//! records at risk above a threshold ([`records_over`]), and the number of classes with a single value in another
+//! column ([`Alike`]). *Before* are the original values, counted in the groups of the policy; *after* are the kept
+//! records. [`Figures`] are the mean, standard deviation and quantiles of numbers. [`StandIns`] give the number that
+//! represents each group.
 //!
 //! # Example
 //!

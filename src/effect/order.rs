@@ -1,39 +1,39 @@
-//! In which order groups are shown, and which of them together.
+//! The order in which groups are shown, and which of them are shown together.
 
 use crate::classes::QuasiIdentifier;
 use crate::lattice::Level;
 use crate::sorting::sort_by;
 
-/// The values of a quasi-identifier in an order in which every group of every level stands together.
+/// An order of the values of a quasi-identifier in which every group of every level is contiguous.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroupOrder {
-    /// For each value its place.
+    /// For each value, its position.
     places: Vec<u32>,
 }
 
-/// The first and the last place of a group's values.
+/// The first and the last position of a group's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
-    /// The first place.
+    /// The first position.
     pub first: u32,
-    /// The last place.
+    /// The last position.
     pub last: u32,
 }
 
 /// Groups that are shown as one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The groups, in their order; at least one.
+    /// The groups, in order; at least one.
     pub groups: Vec<u32>,
-    /// Whether they are what is left beside the most frequent ones, and no neighbours.
+    /// Whether they are the rest after the most frequent ones, rather than neighbours.
     pub is_rest: bool,
 }
 
 impl GroupOrder {
-    /// The order of a quasi-identifier whose values have these ranks, each another one: what is lower comes first as
-    /// far as the groups allow.
+    /// The order of a quasi-identifier whose values have these distinct ranks: lower ranks come first as far as the
+    /// groups allow.
     ///
-    /// Time in values × levels × log values.
+    /// Time: values × levels × log values.
     pub fn new(qi: &QuasiIdentifier, ranks: &[u32]) -> Self {
         let n = ranks.len();
         // The least rank in each group, level by level from the top.
@@ -73,9 +73,9 @@ impl GroupOrder {
     }
 }
 
-/// At most `most` runs of the groups that have these spans and records: each group by itself where they are no more.
-/// Of a column with an order, neighbours come together, as many in each run; of another, the most frequent groups stay
-/// alone, of equally frequent ones the first, and the others come together.
+/// At most `most` runs of groups with these spans and records. If there are no more groups than that, each is its own
+/// run. If the column has an order, neighbours are joined, equally many in each run. Otherwise the most frequent
+/// groups stay alone (the first ones of equally frequent groups), and the others are joined.
 pub fn runs(spans: &[Span], records: &[u64], has_order: bool, most: usize) -> Vec<Run> {
     let mut order: Vec<u32> = (0..spans.len() as u32).collect();
     let first = |group: u32| spans[group as usize].first;

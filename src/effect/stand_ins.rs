@@ -1,9 +1,9 @@
-//! Which number a group stands for.
+//! The number that represents a group.
 
 use crate::classes::QuasiIdentifier;
 use crate::lattice::Level;
 
-/// The numbers in a group: the least and the greatest value that the table has in it.
+/// The numbers in a group: its least and its greatest value in the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StandIn {
     /// The least.
@@ -12,10 +12,10 @@ pub struct StandIn {
     pub highest: f64,
 }
 
-/// The number that each group of a quasi-identifier on a level stands for: the middle between the least and the
-/// greatest value that the table has in it. A group without a number stands for none.
+/// The number that represents each group of a quasi-identifier on a level: the middle between its least and its
+/// greatest value in the table. A group without a number has none.
 ///
-/// No value of a group is further from its middle than half of the group's width, and no other number is that near to
+/// No value of a group is further from its middle than half of the group's width, and no other number is as close to
 /// all of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StandIns {
@@ -28,17 +28,17 @@ impl StandIn {
         self.lowest + (self.highest - self.lowest) / 2.0
     }
 
-    /// How far a value of the group is from the middle at most.
+    /// The largest distance of a value of the group from the middle.
     pub fn half_width(self) -> f64 {
         (self.highest - self.lowest) / 2.0
     }
 }
 
 impl StandIns {
-    /// The groups of a level, where `numbers` are those of the values, by their codes; those that are missing or no
-    /// number have none.
+    /// The groups of a level. `numbers` are those of the values, by code; missing values and values that are not
+    /// numbers have none.
     ///
-    /// Time in values.
+    /// Time: linear in the values.
     pub fn new(qi: &QuasiIdentifier, level: Level, numbers: &[Option<f64>]) -> Self {
         let mut groups: Vec<Option<StandIn>> = vec![None; qi.n_groups(level)];
         for (value, number) in (0..).zip(numbers) {
@@ -51,7 +51,7 @@ impl StandIns {
         Self { groups }
     }
 
-    /// The numbers of a group.
+    /// The least and the greatest number of a group.
     pub fn of(&self, group: u32) -> Option<StandIn> {
         self.groups[group as usize]
     }
