@@ -1,7 +1,7 @@
-//! Random choice in whole numbers.
+//! Random choice with integers only.
 //!
-//! **Invariant:** every draw is integer arithmetic on the ChaCha8 stream of the seed. No floating point, no generic
-//! distribution of a library whose next version may draw otherwise.
+//! **Invariant:** every draw is integer arithmetic on the ChaCha8 stream of the seed. It uses no floating point, and
+//! no distribution of a library whose next version may draw differently.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -21,7 +21,7 @@ impl Draw {
         Self { stream: ChaCha8Rng::from_seed(key) }
     }
 
-    /// One of 0 … `limit` − 1, all equally likely; 0 when there is none.
+    /// A number from 0 to `limit` − 1, all equally likely; 0 if `limit` is 0.
     ///
     /// Lemire, Fast Random Integer Generation in an Interval, 2019: the high word of a product, drawn again in the
     /// rare case that the low word would favour some numbers.
@@ -43,7 +43,7 @@ impl Draw {
         self.below(1000) < share
     }
 
-    /// A place among the weights, each as likely as its weight; the first when all are 0.
+    /// An index into the weights, with a probability proportional to its weight; the first if all are 0.
     pub(crate) fn weighted<const N: usize>(&mut self, weights: &[u64; N]) -> usize {
         let mut point = self.below(weights.iter().sum());
         for (place, &weight) in weights.iter().enumerate() {
@@ -55,14 +55,14 @@ impl Draw {
         0
     }
 
-    /// A place in a long list of weights, given once as their running sums.
+    /// An index into a long list of weights, given as their running sums.
     pub(crate) fn cumulative(&mut self, sums: &RunningSums) -> usize {
         let point = self.below(sums.0.last().copied().unwrap_or(0));
         sums.0.partition_point(|&sum| sum <= point)
     }
 
-    /// How often an event happens before it first does not, at most `limit` times. With no limit the mean would be
-    /// `mean_tenths` / 10, and the count geometric.
+    /// The number of times that an event happens before it first does not, at most `limit`. Without a limit the mean
+    /// would be `mean_tenths` / 10, and the count geometric.
     pub(crate) fn geometric(&mut self, mean_tenths: u64, limit: u64) -> u64 {
         let mut count = 0;
         while count < limit && self.below(mean_tenths + 10) < mean_tenths {
@@ -104,7 +104,7 @@ mod tests {
             weighted[draw.weighted(&[3, 0, 1, 0])] += 1;
             cumulative[draw.cumulative(&sums)] += 1;
         }
-        // Five standard deviations: 5 · √(40,000 · ¼ · ¾) = 433, of a third 471.
+        // Five standard deviations: 5 · √(40,000 · ¼ · ¾) = 433; for a third, 471.
         assert!(below.iter().all(|count: &i32| count.abs_diff(13_333) < 472));
         assert_eq!((weighted[1], weighted[3]), (0, 0));
         assert!(10_000_i32.abs_diff(weighted[2]) < 434);
@@ -116,7 +116,7 @@ mod tests {
     fn a_geometric_count_has_its_mean_and_limit() {
         let mut draw = Draw::new(2);
         let counts: Vec<u64> = (0..40_000).map(|_| draw.geometric(25, 1000)).collect();
-        // The standard deviation is √(2.5 · 3.5) = 2.96, of the sum 592.
+        // The standard deviation is √(2.5 · 3.5) = 2.96; for the sum, 592.
         assert!(counts.iter().sum::<u64>().abs_diff(100_000) < 2960);
         assert!((0..1000).all(|_| draw.geometric(1000, 4) <= 4));
     }

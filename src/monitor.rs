@@ -1,7 +1,7 @@
-//! The only way a long loop talks to its caller: it asks whether to stop.
+//! The only way for a long loop to contact its caller: it asks whether to stop.
 //!
-//! Progress goes the other way, as a value that the caller reads between two steps. So the core knows no clock, no
-//! thread and no event loop.
+//! Progress goes the other way, as a value that the caller reads between two steps. So the core depends on no clock,
+//! thread or event loop.
 
 /// Asked by every long loop, at least every few milliseconds of work.
 pub trait Monitor {
@@ -19,7 +19,7 @@ impl Monitor for Unlimited {
     }
 }
 
-/// Interrupts after a number of questions, that is, of policies checked.
+/// Interrupts after a number of calls, that is, of policies checked.
 #[derive(Debug, Clone, Copy)]
 pub struct Checks(pub u64);
 
@@ -33,7 +33,7 @@ impl Monitor for Checks {
     }
 }
 
-/// Interrupts when the function says so.
+/// Interrupts when the function returns true.
 #[derive(Debug, Clone, Copy)]
 pub struct When<F>(pub F);
 

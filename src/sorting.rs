@@ -1,13 +1,13 @@
-//! Sorting where speed does not matter and size does.
+//! Sorting for code where size matters more than speed.
 //!
-//! The standard library compiles its sort anew, in some five kilobytes, for each type of item and each way to compare.
-//! Here it sorts places, and is compiled once.
+//! The standard library compiles its sort, some five kilobytes, for each type of item and each comparison. Here the
+//! sort works on indices, and is compiled once.
 
 use std::cmp::Ordering;
 
-/// Sorts items; equal ones keep their order.
+/// Sorts items. Equal items keep their order.
 ///
-/// Time in n log n comparisons, memory in n places.
+/// Time: n log n comparisons. Memory: n indices.
 pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut target = targets(items.len(), &|one, other| compare(&items[one], &items[other]));
     for place in 0..items.len() {
@@ -24,7 +24,7 @@ pub(crate) fn sort<T: Ord>(items: &mut [T]) {
     sort_by(items, T::cmp);
 }
 
-/// The place that each of `n` items has when they are sorted.
+/// The sorted position of each of `n` items.
 fn targets(n: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_unstable_by(|&one, &other| compare(one, other).then(one.cmp(&other)));
