@@ -1,34 +1,35 @@
-//! What each kind of condition says of itself.
+//! The interface of each kind of condition.
 
 use super::{Model, SensitiveColumn};
 
-/// Two risks that are nearer than this share are one: figures are rounded, and checks take other ways to them.
+/// Two risks whose relative difference is below this are equal: figures are rounded, and checks compute them
+/// differently.
 pub(super) const ROUNDING: f64 = 1e-12;
 
-/// What is wrong with a condition, and what to do about it.
+/// What is wrong with a condition, and how to fix it.
 pub type Wrong = (String, &'static str);
 
-/// A number in place of the one that a condition has.
+/// A new number for a condition.
 pub(super) enum Number {
-    /// Its threshold.
+    /// The threshold.
     Threshold(f64),
     /// The c of recursive diversity.
     C(f64),
 }
 
-/// A condition of one kind. All that is to be said of a kind lies here, in the file of its model.
+/// A condition of one kind. Everything about a kind is in the file of its model.
 pub(super) trait Asked<'a> {
-    /// The sensitive column that it asks for.
+    /// The sensitive column of the condition.
     fn column(&self) -> Option<&'a str> {
         None
     }
 
-    /// Whether it holds classes against the values of the whole table.
+    /// Whether it compares classes with the values of the whole table.
     fn knows_the_table(&self) -> bool {
         false
     }
 
-    /// Whether it is asked of all that is kept together, and not of each class.
+    /// Whether it applies to the release as a whole instead of each class.
     fn is_of_release(&self) -> bool {
         false
     }
@@ -38,39 +39,39 @@ pub(super) trait Asked<'a> {
         false
     }
 
-    /// What is wrong with its numbers, whatever the table.
+    /// What is wrong with its numbers, for any table.
     fn wrong(&self) -> Option<Wrong>;
 
-    /// What it asks for, in words, to go on with after "in every class".
+    /// The requirement in words, for use after "in every class".
     fn words(&self) -> String;
 
-    /// What is said of the worst figure that was found.
+    /// A text about the worst figure found.
     fn found(&self, figure: f64) -> String;
 
-    /// What its risk is, in words.
+    /// Its risk in words.
     fn risk_words(&self) -> String;
 
-    /// Whether a figure, as reports tell it, is what it asks for.
+    /// Whether a figure, as reported, satisfies it.
     fn admits(&self, figure: f64) -> bool;
 
     /// The number that makes it stricter or more lenient.
     fn threshold(&self) -> f64;
 
-    /// Whether it is stricter where that number is greater.
+    /// Whether a greater number is stricter.
     fn rises(&self) -> bool;
 
-    /// The risk of a release in which the worst class has this figure. It is greater where the figure is worse.
+    /// The risk of a release in which the worst class has this figure. The worse the figure, the greater the risk.
     fn risk(&self, figure: f64) -> f64;
 
-    /// The strictest one of its kind that a release of this risk, above 0, holds.
+    /// The strictest condition of this kind that a release of this risk, above 0, satisfies.
     fn holding(&self, risk: f64) -> Number;
 
-    /// The strictest one of its kind that a release without any risk holds, where there is one that a recipe may have.
+    /// The strictest condition of this kind that a release without any risk satisfies, if a recipe can express it.
     fn holding_none(&self) -> Option<Number> {
         None
     }
 
-    /// The most lenient one of its kind that a release of this risk, above 0, does not hold.
+    /// The most lenient condition of this kind that a release of this risk, above 0, violates.
     fn beyond(&self, risk: f64) -> Number;
 
     /// The model that judges classes; `None` for a condition on sizes alone.

@@ -1,17 +1,17 @@
-//! The average risk of the whole release: the classes that are kept, divided by their records.
+//! The average risk of the whole release: the number of kept classes divided by their records.
 
 use super::asked::{Asked, Number, ROUNDING, Wrong};
 use super::threshold::wrong_risk;
 
-/// The average risk of the records that are kept is at most this.
+/// The average risk of the kept records is at most this.
 pub(super) struct AverageRisk(pub(super) f64);
 
 impl AverageRisk {
-    /// Whether the kept classes of a release are at most this share of their records. A release without a record has
-    /// no risk.
+    /// Whether the number of kept classes is at most this share of their records. A release without a record has no
+    /// risk.
     ///
-    /// The average over all kept records of 1 ÷ (records of the class) is classes ÷ records: as many records as a
-    /// marketer who matches every one of them is right about.
+    /// The average over all kept records of 1 ÷ (records of the class) is classes ÷ records: the expected share of
+    /// correct matches of a marketer who matches all records.
     pub(super) fn admits_release(&self, classes: u64, records: u64) -> bool {
         records == 0 || self.admits(classes as f64 / records as f64)
     }

@@ -1,17 +1,17 @@
 //! Basic β-likeness (Cao and Karras 2012, "Publishing Microdata with a Robust Privacy Guarantee"): no value is much
 //! more frequent in a class than in the whole table.
 //!
-//! With the shares p of the values in the table and q in a class, (q − p) ÷ p ≤ β for each value. A class without a
-//! known value tells nothing, and has 0.
+//! With the shares p of a value in the table and q in a class, (q − p) ÷ p ≤ β for each value. A class without a
+//! known value reveals nothing, and has 0.
 //!
-//! The share of a value in what is joined of classes lies between those that it has in them, so what is joined of
-//! classes that hold it holds it. With suppression it is not monotone.
+//! The share of a value in a union of classes is between its shares in the classes, so a union of classes that
+//! satisfy it satisfies it. With suppression it is not monotone.
 
 use super::asked::{Asked, Number, ROUNDING, Wrong};
 use super::{ClassValues, Model, SensitiveColumn};
 use serde::{Deserialize, Serialize};
 
-/// How much more frequent a value may be in a class than in the whole table.
+/// The limit on how much more frequent a value may be in a class than in the whole table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Likeness {
@@ -25,16 +25,16 @@ pub struct Likeness {
 #[derive(Debug)]
 struct BetaLikeness {
     beta: f64,
-    /// Records of each value of the table; 0 for missing ones.
+    /// The number of records of each value of the table; 0 for missing values.
     table: Vec<u64>,
     /// Their sum.
     known: u64,
-    /// A class has at least so many different values.
+    /// A released class has at least this many distinct values.
     least_values: u64,
 }
 
 impl BetaLikeness {
-    /// No share is above 1 + β times the greatest one of the table, and the shares of a class add up to 1.
+    /// No share is above 1 + β times the greatest share in the table, and the shares of a class add up to 1.
     fn least_values(beta: f64, column: &SensitiveColumn) -> u64 {
         if column.missing.contains(&true) {
             // A class without a known value is kept.
@@ -51,7 +51,7 @@ impl Model for BetaLikeness {
         let known = i128::from(class.known());
         let figures = class.values.iter().map(|value| {
             let records = i128::from(self.table[value.value as usize]);
-            // (c / n − C / N) / (C / N), of whole numbers up to the division.
+            // (c / n − C / N) / (C / N), in integers up to the division.
             let more = i128::from(value.records) * i128::from(self.known) - records * known;
             more as f64 / (records * known) as f64
         });

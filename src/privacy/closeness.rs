@@ -1,33 +1,33 @@
-//! t-closeness as a recipe asks for it.
+//! t-closeness in a recipe.
 
 use super::asked::{Asked, Number, ROUNDING, Wrong};
 use super::t_closeness::{Ground, TCloseness};
 use super::{Model, SensitiveColumn};
 use serde::{Deserialize, Serialize};
 
-/// How near the values of a class must be to those of the table.
+/// How close the values of a class must be to those of the table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Closeness {
     /// The sensitive column.
     pub column: String,
-    /// How far values are from each other.
+    /// The distance between values.
     #[serde(default)]
     pub distance: Distance,
     /// t: the greatest distance, 0 to 1.
     pub t: f64,
 }
 
-/// How far values are from each other.
+/// The distance between values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Distance {
-    /// All of them the same.
+    /// All are equally far apart.
     #[default]
     Equal,
-    /// As they are in their order.
+    /// By their order.
     Ordered,
-    /// As they are in a hierarchy.
+    /// By a hierarchy.
     Hierarchical,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Asked<'a> for &'a Closeness {
         Number::Threshold((risk * (1.0 + ROUNDING)).min(1.0))
     }
 
-    /// A class may be as close to the table as can be.
+    /// A class may have distance 0 from the table.
     fn holding_none(&self) -> Option<Number> {
         Some(Number::Threshold(0.0))
     }

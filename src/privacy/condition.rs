@@ -1,4 +1,4 @@
-//! What a recipe asks for.
+//! The conditions of a recipe.
 
 use super::asked::{Asked, Number, Wrong};
 use super::average_risk::AverageRisk;
@@ -9,28 +9,28 @@ use super::{Closeness, Diversity, Likeness, Model, SensitiveColumn, Threshold};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-/// One thing that a release must hold. As JSON it is an object with its name.
+/// A condition on a release. In JSON it is an object with its name as key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
-    /// Every class has at least so many records.
+    /// Every class has at least this many records.
     KAnonymity(Threshold),
-    /// At least so many people of the population share the values of every class.
+    /// At least this many people of the population share the values of every class.
     KMap(Threshold),
-    /// The values of a sensitive column differ in every class.
+    /// The values of a sensitive column are diverse in every class.
     LDiversity(Diversity),
-    /// The values of a sensitive column are distributed in every class nearly as in the table.
+    /// The distribution of a sensitive column in every class is close to that of the table.
     TCloseness(Closeness),
-    /// The average risk of the records that are kept is at most this.
+    /// The average risk of the kept records is at most this.
     AverageRisk(f64),
-    /// The average over the records that are kept of 1 ÷ the people of the population in their class is at most this.
+    /// The average over the kept records of 1 ÷ the people of the population in their class is at most this.
     MarketerRisk(f64),
     /// No value of a sensitive column is much more frequent in a class than in the table.
     BetaLikeness(Likeness),
 }
 
 impl Condition {
-    /// The name that a recipe uses, and what its kind says of it.
+    /// The name in a recipe, and the condition of its kind.
     fn kind(&self) -> (&'static str, Box<dyn Asked<'_> + '_>) {
         match self {
             Self::KAnonymity(least) => ("k-anonymity", Box::new(KAnonymity(*least))),
@@ -52,18 +52,18 @@ impl Condition {
         self.kind().0
     }
 
-    /// The sensitive column that it asks for.
+    /// The sensitive column of the condition.
     pub fn column(&self) -> Option<&str> {
         self.asked().column()
     }
 
-    /// Whether it holds classes against the values of the whole table, suppressed records as well.
+    /// Whether it compares classes with the values of the whole table, including suppressed records.
     pub fn knows_the_table(&self) -> bool {
         self.asked().knows_the_table()
     }
 
-    /// Whether it is asked of all that is kept together, and not of each class: which classes are kept does not depend
-    /// on it.
+    /// Whether it applies to the release as a whole instead of each class. Such a condition does not change which
+    /// classes are kept.
     pub fn is_of_release(&self) -> bool {
         self.asked().is_of_release()
     }
@@ -73,22 +73,22 @@ impl Condition {
         self.asked().counts_people()
     }
 
-    /// What is wrong with its numbers, whatever the table, and what to do about it.
+    /// What is wrong with its numbers, for any table, and how to fix it.
     pub fn wrong(&self) -> Option<Wrong> {
         self.asked().wrong()
     }
 
-    /// What it asks for, in words, to go on with after "in every class".
+    /// The requirement in words, for use after "in every class".
     pub fn words(&self) -> String {
         self.asked().words()
     }
 
-    /// What is said of the worst figure that was found.
+    /// A text about the worst figure found.
     pub fn found(&self, figure: f64) -> String {
         self.asked().found(figure)
     }
 
-    /// Whether a figure, as reports tell it, is what it asks for.
+    /// Whether a figure, as reported, satisfies it.
     pub fn admits(&self, figure: f64) -> bool {
         self.asked().admits(figure)
     }
@@ -98,7 +98,7 @@ impl Condition {
         self.asked().threshold()
     }
 
-    /// The same condition with another threshold.
+    /// This condition with a new threshold.
     #[must_use]
     pub fn at(&self, threshold: f64) -> Self {
         let mut other = self.clone();
@@ -114,7 +114,7 @@ impl Condition {
         other
     }
 
-    /// The same condition with another number.
+    /// This condition with a new number.
     fn with(&self, number: Number) -> Self {
         match (self, number) {
             (_, Number::Threshold(threshold)) => self.at(threshold),
@@ -125,7 +125,7 @@ impl Condition {
         }
     }
 
-    /// Two thresholds of it, the more lenient one first.
+    /// Compares two thresholds; the more lenient one comes first.
     pub fn compare_thresholds(&self, one: f64, other: f64) -> Ordering {
         match self.asked().rises() {
             true => one.total_cmp(&other),
@@ -133,18 +133,18 @@ impl Condition {
         }
     }
 
-    /// The risk of a release in which the worst class has this figure: 1 by the figure, where that is a number of
-    /// records, people or values, and else the figure. 0 where no class is kept.
+    /// The risk of a release in which the worst class has this figure: 1 ÷ the figure if it is a number of records,
+    /// people or values, and otherwise the figure itself. 0 if no class is kept.
     pub fn risk(&self, worst: Option<f64>) -> f64 {
         worst.map_or(0.0, |figure| self.asked().risk(figure))
     }
 
-    /// What its risk is, in words.
+    /// Its risk in words.
     pub fn risk_words(&self) -> String {
         self.asked().risk_words()
     }
 
-    /// The strictest condition of its kind that a release of this risk holds; itself where no class is kept.
+    /// The strictest condition of its kind that a release of this risk satisfies; itself if no class is kept.
     #[must_use]
     pub fn holding(&self, risk: f64) -> Self {
         let asked = self.asked();
@@ -155,8 +155,7 @@ impl Condition {
         number.map_or_else(|| self.clone(), |number| self.with(number))
     }
 
-    /// The most lenient condition of its kind that a release of this risk does not hold; `None` where none is
-    /// stricter.
+    /// The most lenient condition of its kind that a release of this risk violates; `None` if none is stricter.
     #[must_use]
     pub fn beyond(&self, risk: f64) -> Option<Self> {
         (risk > 0.0).then(|| self.with(self.asked().beyond(risk)))

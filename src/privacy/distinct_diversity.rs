@@ -3,7 +3,7 @@
 
 use super::{ClassValues, Model};
 
-/// At least `l` different known values.
+/// At least `l` distinct known values.
 #[derive(Debug)]
 pub(super) struct DistinctDiversity {
     pub(super) l: u64,

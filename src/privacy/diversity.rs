@@ -1,4 +1,4 @@
-//! ℓ-diversity as a recipe asks for it, of any kind.
+//! ℓ-diversity of any kind in a recipe.
 
 use super::asked::{Asked, Number, ROUNDING, Wrong};
 use super::distinct_diversity::DistinctDiversity;
@@ -7,7 +7,7 @@ use super::recursive_diversity::RecursiveDiversity;
 use super::{Model, SensitiveColumn};
 use serde::{Deserialize, Serialize};
 
-/// How many values of a sensitive column there must be in every class.
+/// The required number of values of a sensitive column in every class.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Diversity {
@@ -16,7 +16,7 @@ pub struct Diversity {
     /// How they are counted.
     #[serde(default)]
     pub kind: DiversityKind,
-    /// ℓ: a whole number, but for entropy.
+    /// ℓ: an integer, except for entropy.
     pub l: f64,
     /// The c of recursive diversity.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,12 +27,12 @@ pub struct Diversity {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiversityKind {
-    /// The different ones.
+    /// The distinct values.
     #[default]
     Distinct,
     /// By the exponential of their entropy.
     Entropy,
-    /// The most frequent one against the rare ones.
+    /// The most frequent value compared with the rare ones.
     Recursive,
 }
 
@@ -139,7 +139,7 @@ impl<'a> Asked<'a> for &'a Diversity {
     fn beyond(&self, risk: f64) -> Number {
         match self.kind {
             DiversityKind::Distinct => Number::Threshold((1.0 / risk).round() + 1.0),
-            // A class that misses ℓ by less than the rounding has reached it.
+            // A class that misses ℓ by less than the rounding error satisfies it.
             DiversityKind::Entropy => Number::Threshold(1.0 / risk * (1.0 + 3.0 * ROUNDING)),
             DiversityKind::Recursive => Number::C(risk * (1.0 - ROUNDING)),
         }
@@ -156,7 +156,7 @@ impl<'a> Asked<'a> for &'a Diversity {
     }
 }
 
-/// What makes a number an ordinal one.
+/// The ending of an ordinal number.
 fn ending(number: u64) -> &'static str {
     match (number % 10, number % 100) {
         (_, 11..=13) => "th",

@@ -3,15 +3,16 @@
 
 use super::{ClassValues, Model};
 
-/// An entropy of at least log `l`, told as its exponential: the number of equally frequent values that have it.
+/// An entropy of at least log `l`, stated as its exponential: the number of equally frequent values with this
+/// entropy.
 #[derive(Debug)]
 pub(super) struct EntropyDiversity {
     pub(super) l: f64,
 }
 
 impl EntropyDiversity {
-    /// Logarithms are rounded, and ℓ equally frequent values must have ℓ: a class that misses it by less than this
-    /// share reaches it.
+    /// Logarithms are rounded, and ℓ equally frequent values must satisfy ℓ: a class that misses it by less than this
+    /// share satisfies it.
     const ROUNDING: f64 = 1e-12;
 }
 
@@ -21,7 +22,7 @@ impl Model for EntropyDiversity {
         if known == 0 {
             return 0.0;
         }
-        // H = log n − Σ c log c / n. The sum goes by size, so that the names of values do not matter.
+        // H = log n − Σ c log c / n. The sum goes by size, so the names of values do not matter.
         let mut counts: Vec<u64> = class.values.iter().map(|value| value.records).collect();
         counts.sort_unstable();
         let sum: f64 = (counts.iter()).map(|&count| count as f64 * libm::log(count as f64)).sum();
@@ -41,7 +42,7 @@ impl Model for EntropyDiversity {
         false
     }
 
-    /// m values have an entropy of log m at most.
+    /// m values have an entropy of at most log m.
     fn least_values(&self) -> u64 {
         (self.l * (1.0 - Self::ROUNDING)).ceil() as u64
     }

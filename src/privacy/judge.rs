@@ -1,4 +1,4 @@
-//! Which classes of a policy a protection lets through.
+//! Decides which classes of a policy satisfy a protection.
 
 use super::average_risk::AverageRisk;
 use super::marketer_risk::MarketerRisk;
@@ -9,27 +9,27 @@ use crate::classes::{Classes, K, Kept, RollupMemory, Snapshots, rollup};
 use crate::lattice::Policy;
 use std::sync::Arc;
 
-/// Counts the values of the classes of one policy after the other, each from the nearest tuples that it has kept.
+/// Counts the values in the classes of one policy after the other, each from the nearest tuples that it has cached.
 #[derive(Debug)]
 pub struct Judge {
     protection: Arc<Protection>,
     snapshots: Snapshots,
     scratch: RollupMemory,
-    /// The classes of the policy, taken apart by sensitive values.
+    /// The classes of the policy, split by sensitive values.
     parts: Classes,
-    /// The parts of each class, one class after the other, and where those of each begin.
+    /// The parts of each class, one class after the other, and the start of each class's parts.
     ordered: Vec<u32>,
     starts: Vec<u32>,
-    /// For each sensitive column: the records of each value in a class; 0 between two classes.
+    /// For each sensitive column: the number of records of each value in a class; 0 between two classes.
     counts: Vec<Vec<u64>>,
     /// For each sensitive column: the known values of a class.
     values: Vec<Vec<ValueCount>>,
-    /// Where people of the population are asked for.
+    /// Set if a condition counts people of the population.
     people: Option<PeopleCounter>,
 }
 
 impl Judge {
-    /// A judge that has kept nothing yet.
+    /// A judge with an empty cache.
     pub fn new(protection: Arc<Protection>) -> Self {
         let columns = protection.columns.iter();
         Self {
@@ -50,9 +50,9 @@ impl Judge {
         &self.protection
     }
 
-    /// Decides which of the classes of a policy are kept: those of at least `k` records that every model lets through.
+    /// Decides which classes of a policy are kept: those of at least `k` records that satisfy every model.
     ///
-    /// Time in the parts of the nearest kept specialization × columns, and in what the models take.
+    /// Time: parts of the nearest cached specialization × columns, plus the time of the models.
     pub fn decide(&mut self, classes: &Classes, k: K, kept: &mut Kept) {
         let has_models = !self.protection.models.is_empty();
         if !has_models && self.people.is_none() {
@@ -79,9 +79,10 @@ impl Judge {
         });
     }
 
-    /// Whether a release of these classes, which were decided last, may be released as a whole.
+    /// Whether the release of these classes as a whole satisfies the conditions. The classes must be those of the
+    /// last decision.
     ///
-    /// Time in the classes.
+    /// Time: linear in the classes.
     pub fn admits(&self, classes: &Classes, kept: &Kept) -> bool {
         let protection = &self.protection;
         let is_average_low = protection.average_risk.is_none_or(|share| {
@@ -93,8 +94,8 @@ impl Judge {
                 .is_none_or(|(risk, people)| MarketerRisk(risk).admits_release(&people.matches(classes, kept)))
     }
 
-    /// For each condition, the worst figure among the classes that are kept: the fewest records for k-anonymity, the
-    /// fewest people for k-map, the average risk and the marketer's for these; `None` where no class is kept.
+    /// For each condition, the worst figure among the kept classes: the fewest records for k-anonymity, the fewest
+    /// people for k-map, and for the average and the marketer's risk that risk; `None` if no class is kept.
     pub fn worst(&mut self, classes: &Classes, kept: &Kept) -> Vec<Option<f64>> {
         let protection = Arc::clone(&self.protection);
         if let Some(people) = &mut self.people {
@@ -137,7 +138,7 @@ impl Judge {
         worst
     }
 
-    /// Takes the classes of a policy apart by sensitive values.
+    /// Splits the classes of a policy by sensitive values.
     fn take_apart(&mut self, classes: &Classes) {
         let Protection { qis, n_qis, columns, .. } = &*self.protection;
         let mut levels = classes.policy().levels().to_vec();
@@ -148,7 +149,7 @@ impl Judge {
         rollup(source, &policy, qis, &mut self.scratch, &mut self.parts);
         self.snapshots.offer(&self.parts, source_len);
         let places = classes.places_of_parts(&self.parts, *n_qis);
-        // Sorted by counting, so that the parts of a class keep their order.
+        // A counting sort, so that the parts of a class keep their order.
         self.starts.clear();
         self.starts.resize(classes.len() + 1, 0);
         for &place in &places {
@@ -167,7 +168,7 @@ impl Judge {
         }
     }
 
-    /// Counts the known values of one class of those that were taken apart.
+    /// Counts the known values of one of the split classes.
     fn count(&mut self, class: usize) {
         let n_qis = self.protection.n_qis;
         let parts = self.starts[class] as usize..self.starts[class + 1] as usize;

@@ -3,7 +3,7 @@
 use super::Threshold;
 use super::asked::{Asked, Number, Wrong};
 
-/// Every class has at least so many records.
+/// Every class has at least this many records.
 pub(super) struct KAnonymity(pub(super) Threshold);
 
 impl Asked<'_> for KAnonymity {

@@ -1,9 +1,9 @@
-//! k-map (Sweeney 2002; El Emam and Dankar 2008) as a recipe asks for it: `population` counts the people.
+//! k-map (Sweeney 2002; El Emam and Dankar 2008) in a recipe: `population` counts the people.
 
 use super::Threshold;
 use super::asked::{Asked, Number, Wrong};
 
-/// At least so many people of the population share the values of every class.
+/// At least this many people of the population share the values of every class.
 pub(super) struct LeastPeople(pub(super) Threshold);
 
 impl Asked<'_> for LeastPeople {
@@ -40,7 +40,7 @@ impl Asked<'_> for LeastPeople {
         true
     }
 
-    /// People are counted whole.
+    /// People are counted as integers.
     fn risk(&self, figure: f64) -> f64 {
         1.0 / figure.floor().max(1.0)
     }

@@ -1,21 +1,21 @@
-//! The marketer's risk among a population (Dankar and El Emam 2010): he matches every record that is kept with one of
-//! the people of its class, taken at random.
+//! The marketer's risk in a population (Dankar and El Emam 2010): the marketer matches every kept record with a
+//! random person of its class.
 //!
-//! Of a class of r records and F people, who are at least as many, r ÷ F matches are right. Their sum over the classes
-//! that are kept, divided by the records of these, is the average over the records of 1 ÷ F. Without a population it
-//! would be the average risk.
+//! In a class of r records and F ≥ r people, the expected number of correct matches is r ÷ F. The sum over the kept
+//! classes, divided by their records, is the average over the records of 1 ÷ F. Without a population it would be the
+//! average risk.
 //!
-//! r ÷ F of two classes together is at most the greater one of the two, so that without suppression it falls when a
-//! policy is generalized. With suppression it may rise: a class of few people may be kept that was suppressed before.
+//! r ÷ F of two classes together is at most the greater one of the two, so without suppression it falls when a policy
+//! is generalized. With suppression it may rise: a class of few people that was suppressed before may be kept.
 
 use super::asked::{Asked, Number, ROUNDING, Wrong};
 use super::threshold::wrong_risk;
 
-/// The average of 1 ÷ people over the records that are kept is at most this.
+/// The average of 1 ÷ people over the kept records is at most this.
 pub(super) struct MarketerRisk(pub(super) f64);
 
 impl MarketerRisk {
-    /// Whether a release of these matches may be released. A release without a record has no risk.
+    /// Whether a release with these matches satisfies it. A release without a record has no risk.
     pub(super) fn admits_release(&self, matches: &ExpectedMatches) -> bool {
         matches.average().is_none_or(|average| self.admits(average))
     }
@@ -47,7 +47,7 @@ impl Asked<'_> for MarketerRisk {
         "marketer's risk among the population".to_owned()
     }
 
-    /// Quotients are rounded, and twenty people for every record must be a risk of 0.05.
+    /// Quotients are rounded, and twenty people for every record must give a risk of 0.05.
     fn admits(&self, figure: f64) -> bool {
         figure <= self.0 * (1.0 + ROUNDING)
     }
@@ -73,17 +73,17 @@ impl Asked<'_> for MarketerRisk {
     }
 }
 
-/// The matches of classes that are right on average. The sum is of whole numbers, so that the order of classes does not
-/// matter.
+/// The expected number of correct matches of classes. The sum is an integer, so the order of classes does not matter.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ExpectedMatches {
-    /// In parts of a match, 2⁶⁴ in one.
+    /// In units of 2⁻⁶⁴ matches.
     parts: u128,
     records: u64,
 }
 
 impl ExpectedMatches {
-    /// Adds a class of so many records and people, where a person counts `unit`. People are at least the records.
+    /// Adds a class of this many records and people, where a person counts `unit`. There are at least as many people
+    /// as records.
     pub(super) fn add(&mut self, records: u64, people: u64, unit: u64) {
         let right = u128::from(records) * u128::from(unit);
         let people = right.max(u128::from(people)).max(1);
@@ -93,7 +93,7 @@ impl ExpectedMatches {
         self.records += records;
     }
 
-    /// Their share of the records; `None` where there is no record.
+    /// The share of the records that is matched correctly; `None` without records.
     pub(super) fn average(&self) -> Option<f64> {
         let matches = libm::ldexp(self.parts as f64, -64);
         (self.records > 0).then(|| matches / self.records as f64)
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn records_by_people_are_summed_and_divided_by_the_records() {
-        // 2 of 4, 3 of 12, and 5 of 2 people, who are 5 at least: 1/2 + 1/4 + 1 = 7/4 of ten.
+        // 2 of 4, 3 of 12, and 5 of 2 people, raised to 5: 1/2 + 1/4 + 1 = 7/4 of ten.
         assert_eq!(average(&[(2, 4), (3, 12), (5, 2)], 1), Some(0.175));
         assert_eq!(average(&[], 1), None);
         // Half a person more than two.

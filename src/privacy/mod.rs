@@ -1,14 +1,13 @@
-//! Privacy models: which classes of a policy may be released, and which releases.
+//! Privacy models: conditions on the classes of a policy and on releases.
 //!
-//! A [`Condition`] is what a recipe asks for; a [`Model`] is the same, ready to judge classes; a [`Protection`] is all
-//! that a recipe asks for beside the sizes of classes. A class that one of the models does not let through is
-//! suppressed.
+//! A [`Condition`] is the form in a recipe. A [`Model`] is the form that judges classes. A [`Protection`] combines
+//! all conditions of a recipe beyond the sizes of classes. A class that violates a model is suppressed.
 //!
-//! | condition | a class may be released when | source |
+//! | condition | a class may be released if | source |
 //! |---|---|---|
 //! | k-anonymity | it has at least k records | Sweeney 2002 |
 //! | k-map | at least k people of the population share its values | Sweeney 2002 |
-//! | distinct ℓ-diversity | its records have at least ℓ different values | Machanavajjhala et al. 2007, §4.1 |
+//! | distinct ℓ-diversity | its records have at least ℓ distinct values | Machanavajjhala et al. 2007, §4.1 |
 //! | entropy ℓ-diversity | the entropy of its values is at least log ℓ | the same, definition 4.1 |
 //! | recursive (c, ℓ)-diversity | its most frequent value has fewer records than c times the ℓ-th and all rarer ones | the same, definition 4.2 |
 //! | t-closeness | the distance of its values from the table's is at most t | Li et al. 2007 |
@@ -17,16 +16,16 @@
 //! | marketer risk | 1 ÷ the people of its class is on average at most that, over the kept records | Dankar and El Emam 2010 |
 //!
 //! # Missing values
-//! A missing value of a sensitive column says nothing of its person. So every model of a sensitive column looks at the
-//! known values alone: a class with one known value and missing ones beside it has one value. A class without a known
-//! value has no diversity at all, and is as close to the table as can be.
+//! A missing value of a sensitive column reveals nothing about its person. So every model of a sensitive column
+//! considers only the known values: a class with one known value and some missing ones has one value. A class without
+//! a known value has no diversity at all, and is as close to the table as possible.
 //!
-//! # What is kept when classes are joined
-//! A model is *upward-closed* when every class that contains a class which may be released may be released, too: sizes,
-//! people and distinct values only grow. Then the records that a policy suppresses never grow when it is generalized.
-//! The other models of classes let a class through that is joined of classes which they let through, and of these
-//! alone: without suppression that is enough, and with it a policy may suppress more than one of its specializations.
-//! ({a, b, c, d} has an entropy of log 4; joined with 96 times a it has one of log 1.18.)
+//! # When classes are joined
+//! A model is *upward-closed* if every class that contains a releasable class is releasable: sizes, people and
+//! distinct values only grow. Then generalizing a policy never increases the number of suppressed records. The other
+//! models of classes only guarantee that a union of releasable classes is releasable. Without suppression that is
+//! enough; with suppression a policy may suppress more than one of its specializations. ({a, b, c, d} has an entropy
+//! of log 4; joined with 96 times a it has one of log 1.18.)
 //!
 //! **Invariant:** models see numbers of values, never their text.
 
@@ -63,16 +62,16 @@ pub use threshold::{GreatestRisk, Threshold};
 use crate::data::ValueCode;
 use std::fmt::Debug;
 
-/// Records of one value of a sensitive column.
+/// The records of one value of a sensitive column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ValueCount {
     /// The value.
     pub value: ValueCode,
-    /// Its records, at least one.
+    /// The number of its records, at least one.
     pub records: u64,
 }
 
-/// What a model may ask of a class.
+/// The data of a class for a model.
 #[derive(Debug, Clone, Copy)]
 pub struct ClassValues<'a> {
     /// The known values of the model's column, by their codes.
@@ -80,33 +79,33 @@ pub struct ClassValues<'a> {
 }
 
 impl ClassValues<'_> {
-    /// Records whose value is known.
+    /// The number of records whose value is known.
     pub fn known(&self) -> u64 {
         self.values.iter().map(|value| value.records).sum()
     }
 }
 
-/// What a privacy model asks of the classes of one sensitive column.
+/// A condition of a privacy model on the classes of one sensitive column.
 pub trait Model: Debug + Send + Sync {
     /// Whether a class may be released.
     ///
-    /// Time in the class's different values, but for t-closeness.
+    /// Time: linear in the class's distinct values, except for t-closeness.
     fn keeps(&self, class: ClassValues<'_>) -> bool {
         self.admits(self.figure(class))
     }
 
-    /// The number by which the model judges a class, as reports tell it.
+    /// The number by which the model judges a class, as in reports.
     fn figure(&self, class: ClassValues<'_>) -> f64;
 
     /// Whether a class of this figure may be released.
     fn admits(&self, figure: f64) -> bool;
 
-    /// Whether a class of a smaller figure is the less safe one.
+    /// Whether a smaller figure is less safe.
     fn smaller_is_worse(&self) -> bool;
 
-    /// Whether every class that contains a class which may be released may be released, too.
+    /// Whether every class that contains a releasable class is releasable.
     fn is_upward_closed(&self) -> bool;
 
-    /// A class that may be released has at least so many different known values, and so as many records.
+    /// A releasable class has at least this many distinct known values, and therefore as many records.
     fn least_values(&self) -> u64;
 }

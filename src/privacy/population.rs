@@ -1,9 +1,9 @@
-//! k-map (Sweeney 2002; El Emam and Dankar 2008): at least k people of a population share the released values of every
-//! class, be they in the table or not.
+//! k-map (Sweeney 2002; El Emam and Dankar 2008): at least k people of a population share the released values of
+//! every class, whether they are in the table or not.
 //!
-//! The people of a class are those of the population whose values lie in its groups, and at least its records. Both
-//! numbers are sums over what is joined when a policy is generalized: whoever is in a class is in what it becomes. So
-//! k-map is upward-closed: the records that it suppresses never grow when a policy is generalized.
+//! The people of a class are those of the population whose values are in its groups, and at least as many as its
+//! records. Both numbers are sums over the classes that a generalization joins. So k-map is upward-closed:
+//! generalizing a policy never increases the number of records that it suppresses.
 
 use super::marketer_risk::ExpectedMatches;
 use crate::classes::{Classes, Kept, QuasiIdentifier, RollupMemory, Snapshots, group, rollup};
@@ -13,40 +13,40 @@ use std::sync::Arc;
 /// The people of a population, grouped by their values.
 #[derive(Debug, Clone)]
 pub struct Population {
-    /// The distinct tuples of people; a count is one person, or a [`UNIT`](Self::UNIT) part of one.
+    /// The distinct tuples of people. A count is one person, or a [`UNIT`](Self::UNIT) part of one.
     tuples: Arc<Classes>,
     qis: Arc<[QuasiIdentifier]>,
-    /// What a person counts.
+    /// The units that one person counts.
     unit: u64,
 }
 
 impl Population {
-    /// Weights are counted in millionths, as whole numbers: then their sums do not depend on the order.
+    /// Weights are counted in millionths, as integers, so their sums do not depend on the order.
     pub const UNIT: u64 = 1_000_000;
 
-    /// The people whose values are `codes`, one row for as many of them as `people` says. The quasi-identifiers are
-    /// those of the table, with the values that only people have behind its own.
+    /// The people with the values `codes`, one row for as many of them as `people` states. The quasi-identifiers are
+    /// those of the table, with the values that only people have after its own.
     ///
-    /// Time and memory in rows × quasi-identifiers.
+    /// Time and memory: rows × quasi-identifiers.
     pub fn new(codes: &[&Codes], people: Vec<u64>, qis: Vec<QuasiIdentifier>) -> Self {
         Self::of(codes, people, qis.into(), 1)
     }
 
-    /// The people that the rows of a sample stand for by their weights.
+    /// The people that the rows of a sample represent by their weights.
     ///
-    /// Time and memory in rows × quasi-identifiers.
+    /// Time and memory: rows × quasi-identifiers.
     pub fn weighed(codes: &[&Codes], weights: &[f64], qis: &[QuasiIdentifier]) -> Self {
         let parts = weights.iter().map(|&weight| Self::parts(weight)).collect();
         Self::of(codes, parts, qis.into(), Self::UNIT)
     }
 
-    /// A weight in millionths, to the nearest.
+    /// A weight in millionths, rounded to nearest.
     pub fn parts(weight: f64) -> u64 {
         libm::round(weight * Self::UNIT as f64) as u64
     }
 
     fn of(codes: &[&Codes], mut counts: Vec<u64>, qis: Arc<[QuasiIdentifier]>, unit: u64) -> Self {
-        // No sum of them may overflow.
+        // No sum of the weights may overflow.
         let mut left = u64::MAX;
         for count in &mut counts {
             *count = left.min(*count);
@@ -61,12 +61,12 @@ impl Population {
         &self.tuples
     }
 
-    /// The quasi-identifiers of the table, with the values that only people have behind its own.
+    /// The quasi-identifiers of the table, with the values that only people have after its own.
     pub(crate) fn qis(&self) -> &[QuasiIdentifier] {
         &self.qis
     }
 
-    /// What a person counts.
+    /// The units that one person counts.
     pub(crate) fn unit(&self) -> u64 {
         self.unit
     }
@@ -81,23 +81,23 @@ impl Population {
     }
 }
 
-/// A k-map, ready to judge the classes of one policy after the other. Where people are only counted for the marketer, k
-/// is 1, which every class holds.
+/// A k-map that judges the classes of one policy after the other. If people are counted only for the marketer, k is
+/// 1, which every class satisfies.
 #[derive(Debug, Clone)]
 pub(super) struct KMap {
     pub(super) population: Population,
-    /// The greatest k that is asked for.
+    /// The greatest k of the conditions.
     pub(super) k: u64,
 }
 
 impl KMap {
-    /// The figure of all people and records as one class, where that is not enough.
+    /// The figure of all people and records as one class, if even that is too small.
     pub(super) fn out_of_reach(&self, k: u64, records: u64) -> Option<f64> {
         let people = self.population.people().max(records as f64);
         (people < k as f64).then_some(people)
     }
 
-    /// The matches of a marketer who has all people and so many records as one class.
+    /// The matches of a marketer for all people and this many records as one class.
     pub(super) fn of_all(&self, records: u64) -> ExpectedMatches {
         let people = self.population.tuples.counts().iter().sum();
         let mut matches = ExpectedMatches::default();
@@ -106,14 +106,14 @@ impl KMap {
     }
 }
 
-/// Counts the people of the classes of one policy after the other, each from the nearest tuples that it has kept.
+/// Counts the people in the classes of one policy after the other, each from the nearest tuples that it has cached.
 #[derive(Debug)]
 pub(super) struct PeopleCounter {
     map: KMap,
     snapshots: Snapshots,
     scratch: RollupMemory,
     rolled: Classes,
-    /// For each class, the people of the population, in units.
+    /// For each class, the number of people of the population, in units.
     counts: Vec<u64>,
 }
 
@@ -131,7 +131,7 @@ impl PeopleCounter {
 
     /// Counts the people of these classes.
     ///
-    /// Time in the tuples of the nearest kept specialization × quasi-identifiers.
+    /// Time: tuples of the nearest cached specialization × quasi-identifiers.
     pub(super) fn count(&mut self, classes: &Classes) {
         let policy = classes.policy();
         let source = self.snapshots.nearest(policy);
@@ -142,13 +142,13 @@ impl PeopleCounter {
         self.counts = classes.counts_in(&self.rolled, qis.len());
     }
 
-    /// Whether the class at a place, of so many records, has as many people as are asked for.
+    /// Whether the class at an index, with this many records, has enough people.
     pub(super) fn keeps(&self, place: usize, records: u64) -> bool {
         let (k, unit) = (self.map.k, self.map.population.unit);
         records >= k || u128::from(self.counts[place]) >= u128::from(k) * u128::from(unit)
     }
 
-    /// What a marketer is expected to match rightly of the classes that are kept, which were counted last.
+    /// The expected matches of a marketer in the kept classes. They must be those counted last.
     pub(super) fn matches(&self, classes: &Classes, kept: &Kept) -> ExpectedMatches {
         let unit = self.map.population.unit;
         let mut matches = ExpectedMatches::default();
@@ -158,7 +158,7 @@ impl PeopleCounter {
         matches
     }
 
-    /// The people of the class at a place, of so many records.
+    /// The number of people in the class at an index, with this many records.
     pub(super) fn people(&self, place: usize, records: u64) -> f64 {
         let told = self.map.population.told(self.counts[place]);
         told.max(records as f64)

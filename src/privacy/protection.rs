@@ -1,4 +1,4 @@
-//! All that a recipe asks for beside the sizes of classes.
+//! All conditions of a recipe beyond the sizes of classes.
 
 use super::average_risk::AverageRisk;
 use super::condition::Condition;
@@ -14,32 +14,31 @@ type NumberedModel = (usize, usize, Box<dyn Model>);
 
 /// The conditions of a recipe on sensitive columns and on the whole release, over the records of one table.
 ///
-/// What is asked of the sizes of classes is the k of the problem, which is at least
-/// [`least_records`](Self::least_records).
+/// The condition on class sizes is the k of the problem, which is at least [`least_records`](Self::least_records).
 #[derive(Debug)]
 pub struct Protection {
     conditions: Vec<Condition>,
     /// The models of the conditions on sensitive columns.
     pub(super) models: Vec<NumberedModel>,
     pub(super) columns: Vec<SensitiveColumn>,
-    /// The distinct tuples of quasi-identifiers and sensitive columns, and both as the roll-up sees them.
+    /// The distinct tuples of quasi-identifiers and sensitive columns, and both columns in the form for the roll-up.
     pub(super) tuples: Arc<Classes>,
     pub(super) qis: Arc<[QuasiIdentifier]>,
     pub(super) n_qis: usize,
-    /// The least that is asked of the average risk, and of the marketer's among the people.
+    /// The strictest limits for the average risk, and for the marketer's risk in the population.
     pub(super) average_risk: Option<f64>,
     pub(super) marketer_risk: Option<f64>,
-    /// What is asked of the people of classes, where anything is.
+    /// The condition on the people of classes, if there is one.
     pub(super) map: Option<KMap>,
 }
 
 impl Protection {
-    /// The protection of a table whose quasi-identifiers are `qis`, with the codes of its rows in `codes`; `sensitive`
-    /// has the columns that conditions name, each as the roll-up sees it, with its codes.
+    /// The protection of a table with the quasi-identifiers `qis`, whose rows have the codes `codes`. `sensitive` has
+    /// the columns that conditions name, each in the form for the roll-up, with its codes.
     ///
-    /// k-maps and the marketer's risk count the people of `population`; without one nothing is asked of people.
+    /// k-maps and the marketer's risk count the people of `population`; without one there is no condition on people.
     ///
-    /// Time and memory in rows × columns.
+    /// Time and memory: rows × columns.
     pub fn new(
         conditions: Vec<Condition>,
         (qis, codes): (&[QuasiIdentifier], &[&Codes]),
@@ -69,8 +68,8 @@ impl Protection {
         }
     }
 
-    /// The same records under other conditions, all of them on columns that the ones before name, with the same
-    /// distances; one that counts people is among them only where one was before. Time in the values of the columns.
+    /// Replaces the conditions. Their columns and distances must be those of the old conditions, and they may count
+    /// people only if the old ones did. Time: linear in the values of the columns.
     #[must_use]
     pub fn asking(&self, conditions: Vec<Condition>) -> Self {
         let population = self.map.as_ref().map(|map| map.population.clone());
@@ -92,45 +91,45 @@ impl Protection {
         &self.conditions
     }
 
-    /// The distinct tuples of quasi-identifiers and, behind them, of the sensitive columns that conditions name.
+    /// The distinct tuples of quasi-identifiers, followed by the sensitive columns that conditions name.
     pub fn tuples(&self) -> &Classes {
         &self.tuples
     }
 
-    /// A class that is kept has at least so many records: as many as the values that a condition asks for.
+    /// The least number of records of a kept class: the number of values that a condition requires.
     pub fn least_records(&self) -> u64 {
         let models = self.models.iter();
         models.map(|(_, _, model)| model.least_values()).max().unwrap_or(1).max(1)
     }
 
-    /// The population whose people are counted, and the greatest k that is asked of them; `None` where that is 1, which
-    /// every class holds.
+    /// The population whose people are counted, and the greatest k required of them; `None` if that is 1, which every
+    /// class satisfies.
     pub(crate) fn map(&self) -> Option<(&Population, u64)> {
         let map = self.map.as_ref().filter(|map| map.k > 1);
         map.map(|map| (&map.population, map.k))
     }
 
-    /// Whether the records and people of a class alone say if it is kept, and the release is asked for nothing.
+    /// Whether the records and people of a class alone decide if it is kept, and no condition applies to the release.
     pub(crate) fn counts_alone(&self) -> bool {
         self.models.is_empty() && !self.asks_of_release()
     }
 
-    /// Whether something is asked of all that is kept together.
+    /// Whether a condition applies to the release as a whole.
     fn asks_of_release(&self) -> bool {
         self.average_risk.is_some() || self.marketer_risk.is_some()
     }
 
-    /// Whether the records that a policy suppresses never grow when it is generalized, and a valid policy's
-    /// generalizations are all valid, when at most `limit` records may be suppressed.
+    /// Whether, with at most `limit` suppressed records, generalizing a policy never increases the number of
+    /// suppressed records and keeps a valid policy valid.
     ///
-    /// Without suppression every model lets through what is joined of classes that it lets through, and the average
-    /// risk falls with the number of classes, the marketer's with the people of each.
+    /// Without suppression, every union of classes that satisfy a model satisfies it too. The average risk falls with
+    /// the number of classes, the marketer's risk with the people of each class.
     pub fn is_monotone(&self, limit: u64) -> bool {
         let of_classes = || self.models.iter().all(|(_, _, model)| model.is_upward_closed());
         limit == 0 || !self.asks_of_release() && of_classes()
     }
 
-    /// The conditions on classes that not even the whole table holds as one class, each with its number and the figure
+    /// The conditions on classes that even the whole table as one class violates, each with its number and the figure
     /// of that class.
     pub fn out_of_reach(&self) -> Vec<(usize, f64)> {
         let figures = self.models.iter().map(|(condition, column, model)| {
@@ -175,7 +174,7 @@ fn models(conditions: &[Condition], columns: &[SensitiveColumn]) -> Vec<Numbered
     models.collect()
 }
 
-/// The smallest of the risks that conditions have.
+/// The smallest risk among the conditions.
 fn strictest(conditions: &[Condition], risk: impl Fn(&Condition) -> Option<f64>) -> Option<f64> {
     conditions.iter().filter_map(risk).reduce(f64::min)
 }
@@ -197,7 +196,7 @@ fn marketer_risk(condition: &Condition) -> Option<f64> {
 fn map(conditions: &[Condition], population: Population) -> Option<KMap> {
     let k = conditions.iter().filter_map(|condition| match condition {
         Condition::KMap(least) => Some(least.k()),
-        // It is of the release, and lets every class through.
+        // It applies to the release, and every class satisfies it.
         Condition::MarketerRisk(_) => Some(1),
         _ => None,
     });

@@ -1,4 +1,4 @@
-//! Recursive (c, ℓ)-diversity (Machanavajjhala et al. 2007, definition 4.2): with the values of a class by falling
+//! Recursive (c, ℓ)-diversity (Machanavajjhala et al. 2007, definition 4.2): with the values of a class by descending
 //! frequency, r₁ < c · (r_ℓ + … + r_m).
 
 use super::{ClassValues, Model};
@@ -11,7 +11,7 @@ pub(super) struct RecursiveDiversity {
 }
 
 impl Model for RecursiveDiversity {
-    /// r₁ ÷ (r_ℓ + … + r_m), which is to be below c; infinite with fewer than ℓ values.
+    /// r₁ ÷ (r_ℓ + … + r_m), which must be below c; infinite with fewer than ℓ values.
     fn figure(&self, class: ClassValues<'_>) -> f64 {
         let mut counts: Vec<u64> = class.values.iter().map(|value| value.records).collect();
         counts.sort_unstable_by(|one, other| other.cmp(one));

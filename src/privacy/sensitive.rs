@@ -1,25 +1,25 @@
-//! A sensitive column as the models see it: numbers only.
+//! A sensitive column for the models: numbers only.
 
 use crate::data::{Column, ValueCode};
 use crate::error::{Error, Result};
 use crate::hierarchy::{GroupCode, Hierarchy};
 
-/// The values of a sensitive column, and what is known of them.
+/// The values of a sensitive column, and their order or hierarchy.
 #[derive(Debug, Clone)]
 pub struct SensitiveColumn {
     pub(super) name: String,
-    /// Records of each value; 0 for those that are missing.
+    /// The number of records of each value; 0 for missing values.
     pub(super) records: Vec<u64>,
     /// Which values are missing.
     pub(super) missing: Vec<bool>,
-    /// The place of each known value in their order, where they have one, and how many places there are.
+    /// The position of each known value in the order of the values, if they have one, and the number of positions.
     pub(super) places: Option<(Vec<u32>, u32)>,
-    /// For each level from 1 on, the group of each group of the level below, where there is a hierarchy.
+    /// For each level from 1 on, the group of each group of the level below, if there is a hierarchy.
     pub(super) parents: Option<Vec<Vec<GroupCode>>>,
 }
 
 impl SensitiveColumn {
-    /// A column whose values are neither ordered nor in groups. `is_missing` is asked of each value.
+    /// A column whose values are neither ordered nor in groups. `is_missing` is called for each value.
     pub fn new(column: &Column, is_missing: impl Fn(&str) -> bool) -> Self {
         let values = || column.dictionary.iter();
         let missing: Vec<bool> = values().map(|(value, _)| is_missing(value)).collect();
@@ -33,22 +33,22 @@ impl SensitiveColumn {
         &self.name
     }
 
-    /// Different known values.
+    /// The number of distinct known values.
     pub fn n_known(&self) -> u64 {
         self.missing.iter().filter(|&&missing| !missing).count() as u64
     }
 
-    /// Records of the most frequent known value.
+    /// The number of records of the most frequent known value.
     pub fn most_frequent(&self) -> u64 {
         self.records.iter().copied().max().unwrap_or_default()
     }
 
-    /// Records whose value is known.
+    /// The number of records whose value is known.
     pub fn known(&self) -> u64 {
         self.records.iter().sum()
     }
 
-    /// The same with an order of `n` places, of which `place` gives that of each value that is known.
+    /// This column with an order of `n` positions. `place` gives the position of each known value.
     #[must_use]
     pub fn ordered(mut self, n: u32, place: impl Fn(ValueCode) -> u32) -> Self {
         let codes = (0..).zip(&self.missing);
@@ -57,11 +57,11 @@ impl SensitiveColumn {
         self
     }
 
-    /// The same with the groups of a hierarchy over the values of `column`. Where its highest level has several groups,
-    /// all values are one above that.
+    /// This column with the groups of a hierarchy over the values of `column`. If the highest level has several
+    /// groups, a level above it joins all values.
     ///
     /// # Errors
-    /// A value that the hierarchy does not have.
+    /// If the hierarchy lacks a value.
     pub fn in_groups(mut self, column: &Column, hierarchy: &Hierarchy) -> Result<Self> {
         let maps = hierarchy.encode(&column.dictionary);
         let groups = maps.map_err(|error: Error| error.in_column(&column.name))?.groups;

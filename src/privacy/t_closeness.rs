@@ -1,29 +1,29 @@
 //! t-closeness (Li, Li and Venkatasubramanian 2007, "t-Closeness: Privacy Beyond k-Anonymity and ℓ-Diversity"): the
-//! values of every class are distributed nearly as those of the whole table.
+//! values of every class are distributed similarly to those of the whole table.
 //!
-//! The distance of two distributions is the least work of moving the one into the other (earth mover's distance), by
-//! one of three distances of values:
+//! The distance of two distributions is the least work to move one into the other (earth mover's distance), under one
+//! of three distances of values:
 //!
 //! - *equal*: all are 1 apart; the work is half the sum of the differences;
-//! - *ordered*: neighbours of m values are 1 ÷ (m − 1) apart; the work is the sum of the differences of the cumulated
-//!   distributions, divided by m − 1;
-//! - *hierarchical*: two values are as far apart as the level on which they first are in one group, divided by the
-//!   highest; each group of level i + 1 costs, of what must leave some of its groups and enter others, the smaller
-//!   part.
+//! - *ordered*: neighbours of m values are 1 ÷ (m − 1) apart; the work is the sum of the absolute differences of the
+//!   cumulative distributions, divided by m − 1;
+//! - *hierarchical*: the distance of two values is the lowest level on which they are in one group, divided by the
+//!   highest level. Each group of level i + 1 costs the smaller of two amounts: the mass that must leave some of its
+//!   groups, and the mass that must enter others.
 //!
-//! All three are ratios of whole numbers, so that only the last division rounds.
+//! All three are ratios of integers, so only the last division rounds.
 
 use super::{ClassValues, Model};
 
-/// How far values are from each other.
+/// The distance between values.
 #[derive(Debug)]
 pub(super) enum Ground {
-    /// All of them by 1.
+    /// All are 1 apart.
     Equal,
-    /// As their places in an order: the place of each value, and how many places there are.
+    /// By an order: the position of each value, and the number of positions.
     Ordered(Vec<u32>, u32),
-    /// As the level on which they are in one group: for each level from 1 on, the group of each group of the level
-    /// below, of which those of level 0 are the values.
+    /// By the level on which they are in one group: for each level from 1 on, the group of each group of the level
+    /// below. The groups of level 0 are the values.
     Hierarchical(Vec<Vec<u32>>),
 }
 
@@ -32,14 +32,14 @@ pub(super) enum Ground {
 pub(super) struct TCloseness {
     pub(super) t: f64,
     pub(super) ground: Ground,
-    /// Records of each value of the table; 0 for missing ones.
+    /// The number of records of each value of the table; 0 for missing values.
     pub(super) table: Vec<u64>,
     /// Their sum.
     pub(super) known: u64,
 }
 
 impl TCloseness {
-    /// By how much a class has more of each value than the table has in as many records, times the records of both:
+    /// How many more records of each value a class has than expected from the table, times the records of the table:
     /// c · N − n · C.
     fn surplus(&self, class: ClassValues<'_>) -> Vec<i128> {
         let known = i128::from(class.known());

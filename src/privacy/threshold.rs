@@ -1,4 +1,4 @@
-//! A least number of records or people, as recipes give it.
+//! A minimum number of records or people in a recipe.
 
 use super::Wrong;
 use serde::de::value::MapAccessDeserializer;
@@ -6,7 +6,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
-/// A least number of records or people: the number itself, or the risk that it may leave.
+/// A minimum number of records or people: the number itself, or the risk that may remain.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Threshold {
@@ -16,23 +16,23 @@ pub enum Threshold {
     Risk(GreatestRisk),
 }
 
-/// The greatest risk of a record, as a chance.
+/// The greatest risk of a record, as a probability.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GreatestRisk {
-    /// The chance, above 0 and up to 1.
+    /// The probability, above 0 and up to 1.
     pub risk: f64,
 }
 
 impl Threshold {
-    /// The number that it means. Of a risk, the smallest k with 1 / k ≤ risk: 0.2 means 5, 0.05 means 20, and 0.09
+    /// The resulting number. For a risk, it is the smallest k with 1 / k ≤ risk: 0.2 means 5, 0.05 means 20, and 0.09
     /// means 12, as 1 / 11 is above 0.09.
     pub fn k(self) -> u64 {
         let Self::Risk(GreatestRisk { risk }) = self else {
             return self.number().unwrap_or_default();
         };
         let is_enough = |k: u64| 1.0 / k as f64 <= risk;
-        // The quotient is rounded, and so may be one off.
+        // The quotient is rounded, so k may be off by one.
         let k = ((1.0 / risk).ceil() as u64).max(1);
         match (k > 1 && is_enough(k - 1), is_enough(k)) {
             (true, _) => k - 1,
@@ -41,7 +41,7 @@ impl Threshold {
         }
     }
 
-    /// The number, where it is given.
+    /// The number, if it is given.
     pub fn number(self) -> Option<u64> {
         match self {
             Self::Number(number) => Some(number),
@@ -49,7 +49,7 @@ impl Threshold {
         }
     }
 
-    /// The risk, where it is given.
+    /// The risk, if it is given.
     pub fn risk(self) -> Option<f64> {
         match self {
             Self::Number(_) => None,
@@ -57,7 +57,7 @@ impl Threshold {
         }
     }
 
-    /// What is wrong with it, and what to do about it.
+    /// What is wrong with it, and how to fix it.
     pub(super) fn wrong(self) -> Option<Wrong> {
         match (self.risk(), self.k()) {
             (Some(risk), _) => wrong_risk(risk),
@@ -69,7 +69,7 @@ impl Threshold {
         }
     }
 
-    /// What is said of it behind its number: the risk that was given.
+    /// The text after its number: the given risk.
     pub(super) fn given(self) -> String {
         match self.risk() {
             Some(risk) => format!(", for a risk of at most {risk}"),
@@ -78,7 +78,7 @@ impl Threshold {
     }
 }
 
-/// What is wrong with a greatest risk.
+/// What is wrong with a maximum risk.
 pub(super) fn wrong_risk(risk: f64) -> Option<Wrong> {
     (!(risk > 0.0 && risk <= 1.0)).then(|| {
         let advice = "Give a chance as a fraction: 0.05 is 5 %.";
