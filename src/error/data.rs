@@ -1,45 +1,45 @@
-//! What can be wrong with a microdata file.
+//! Errors of a microdata file.
 
 use super::shown::listed;
 
-/// What can be wrong with a microdata file.
+/// An error of a microdata file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DataError {
-    /// The file holds no byte, or blank lines only.
+    /// The file is empty or has only blank lines.
     #[error("the file is empty")]
     Empty,
-    /// The file holds a header and no record.
+    /// The file has a header but no record.
     #[error("the file has a header and no records")]
     NoRecords,
-    /// All records were left out, because they are ragged.
+    /// All records were skipped because they are ragged.
     #[error(
         "none of the file's records is left: all {records} have another number of cells than the header, and such records are left out"
     )]
     NoneLeft {
-        /// Records of the file.
+        /// The number of records of the file.
         records: u64,
     },
     /// A record has more or fewer cells than the header.
     #[error("the record has {given} cells where the header has {expected}")]
     Ragged {
-        /// Cells of this record.
+        /// The number of cells of this record.
         given: usize,
-        /// Cells of the header.
+        /// The number of cells of the header.
         expected: usize,
     },
-    /// A record that does not end.
+    /// A record without an end.
     #[error("the record goes on for more than {limit} {unit}")]
     RecordTooLong {
-        /// The most there may be.
+        /// The maximum.
         limit: usize,
-        /// Of what: bytes or cells.
+        /// The unit of the limit: bytes or cells.
         unit: &'static str,
     },
-    /// A quote that is still open at the end of the file.
+    /// A quote that is not closed at the end of the file.
     #[error("a quote is opened in this record, and never closed: the rest of the file would be one cell")]
     OpenQuote,
-    /// A zero byte, which text has none of: a workbook, an archive, a picture.
+    /// A zero byte, which does not occur in text: the file is a workbook, an archive or a picture.
     #[error("the file is no text: byte {position} is zero")]
     NotText {
         /// Offset of the first such byte, from 0, in the file as UTF-8.
@@ -50,52 +50,52 @@ pub enum DataError {
     Encoding {
         /// Offset of the first such byte, from 0.
         position: u64,
-        /// The encoding that was asked for.
+        /// The requested encoding.
         encoding: String,
     },
-    /// A column that the file does not have.
+    /// A column that does not exist in the file.
     #[error("the file has no such column")]
     NoSuchColumn {
-        /// The columns that it has.
+        /// The columns of the file.
         columns: Vec<String>,
     },
-    /// A count column's cell that is no whole number.
+    /// A cell of a count column that is not an integer.
     #[error("the count is not a whole number above 0")]
     Count,
-    /// A weight column's cell that is no number of people.
+    /// A cell of a weight column that is not a number of people.
     #[error("the weight is not a number from 0 on")]
     Weight,
-    /// Counts that add up to more records than can be counted.
+    /// The sum of the counts exceeds the number of records that can be counted.
     #[error("the counts add up to more than {limit} records")]
     TooManyRecords {
-        /// The most there may be.
+        /// The maximum.
         limit: u64,
     },
-    /// A value of an extract that the values of its table are without.
+    /// A value of an extract that is not among the values of its table.
     #[error("the value is none of those that its table is said to have")]
     UnknownValue,
     /// A cell that cannot be written.
     #[error("the cell needs quotes, and the file has no quote character")]
     Unquotable,
-    /// A column with more distinct values than are kept for a hierarchy.
+    /// A column with more distinct values than are stored for a hierarchy.
     #[error("the column has more than {limit} distinct values")]
     TooManyValues {
-        /// Values that are kept.
+        /// The number of values stored.
         limit: u64,
     },
-    /// Values that are numbers or dates in two readings.
+    /// Values that can be read as numbers or dates in two ways.
     #[error("the values can be read in {} ways: {}", readings.len(), readings.join(", "))]
     Doubtful {
-        /// The readings, as a recipe gives them.
+        /// The readings, in the form of a recipe.
         readings: Vec<String>,
     },
-    /// A released value that its hierarchy does not have on the level.
+    /// A released value that its hierarchy does not contain on this level.
     #[error("the hierarchy has no such group on level {level}")]
     NoSuchGroup {
         /// The level.
         level: usize,
     },
-    /// The file is not the one that was read before.
+    /// The file has changed since it was first read.
     #[error("the file has changed since it was opened")]
     Changed,
 }

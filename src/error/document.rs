@@ -4,30 +4,30 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DocumentError {
-    /// A report of something else.
+    /// The report is about something else.
     #[error("this is the report of a {given}; a document is made of that of a release")]
     OtherReport {
         /// What the report is about.
         given: &'static str,
     },
-    /// A report that was made to be given away.
+    /// The report was made for recipients.
     #[error("this report is the one for recipients, which does not say which recipe it belongs to")]
     ForRecipients,
-    /// A recipe that the report does not belong to.
+    /// The recipe does not belong to the report.
     #[error("the report was made with another recipe")]
     OtherRecipe,
-    /// Distributions of another policy, or of another table.
+    /// The distributions belong to a different policy or table.
     #[error("what was compared is another policy, or another table, than the report's")]
     OtherComparison,
-    /// Something said that no section asks for.
+    /// A text for which there is no section.
     #[error("no section asks for `{given}`; there are {known}")]
     UnknownField {
         /// Its name.
         given: String,
-        /// The names that there are.
+        /// The known names.
         known: String,
     },
-    /// What is no object of texts.
+    /// The texts are not an object of strings.
     #[error("what is said for the sections cannot be read, line {line}: {problem}")]
     Syntax {
         /// Line of the file, from 1.

@@ -1,10 +1,10 @@
-//! What can be wrong with what is to be shown as an exhibit.
+//! Errors of exhibits.
 
-/// What can be wrong with what is to be shown as an exhibit.
+/// An error of an exhibit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExhibitError {
-    /// A report of another kind.
+    /// The report is of a different kind.
     #[error("this is the report of a {given}, and the exhibit needs that of a {expected}")]
     OtherReport {
         /// What the report is about.
@@ -12,35 +12,35 @@ pub enum ExhibitError {
         /// What it must be about.
         expected: &'static str,
     },
-    /// Nothing to draw.
+    /// There is nothing to draw.
     #[error("there is no {what} to show")]
     Empty {
         /// What is missing.
         what: &'static str,
     },
-    /// Values that were not asked for.
+    /// The exhibit would show values, which was not requested.
     #[error("a hierarchy is made of values, {values} of them, which would be seen by whoever sees the page")]
     HoldsValues {
-        /// How many.
+        /// The number of values.
         values: usize,
     },
-    /// More than can be drawn.
+    /// There is more than can be drawn.
     #[error("there are {given} {what}, and an exhibit draws at most {limit}")]
     TooLarge {
         /// What there is too much of.
         what: &'static str,
-        /// How many there are.
+        /// The actual number.
         given: String,
-        /// How many can be drawn.
+        /// The maximum that can be drawn.
         limit: usize,
     },
-    /// A column without a hierarchy.
+    /// The column has no hierarchy.
     #[error("the recipe has no hierarchy for this column; it has one for {columns}")]
     NoHierarchy {
-        /// The columns that have one.
+        /// The columns with a hierarchy.
         columns: String,
     },
-    /// A hierarchy that is made of the table's values.
+    /// The hierarchy is built from the table's values.
     #[error("its hierarchy is made from the values of the table")]
     NeedsTable,
 }

@@ -1,12 +1,12 @@
-//! What can stop a frontier: its domains, its population, its settings.
+//! Errors of a frontier: its domains, its population, its settings.
 
 use super::shown::quoted;
 
-/// What can stop a frontier.
+/// An error of a frontier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FrontierError {
-    /// A range whose last number is before its first.
+    /// A range whose last number is less than its first.
     #[error("the domain's range from {first} to {last} holds no number")]
     EmptyRange {
         /// The first number.
@@ -14,7 +14,7 @@ pub enum FrontierError {
         /// The last number.
         last: i64,
     },
-    /// A value that a domain lists twice.
+    /// A domain lists a value twice.
     #[error("the domain lists `{}` twice", quoted(value))]
     ValueTwice {
         /// The value.
@@ -23,40 +23,40 @@ pub enum FrontierError {
     /// More values than a domain may have.
     #[error("the domain has more than {limit} values")]
     DomainTooLarge {
-        /// The most there may be.
+        /// The maximum.
         limit: usize,
     },
-    /// A value of the table or of the population that its domain does not have.
+    /// A value of the table or the population that is not in its domain.
     #[error("the domain does not have this value")]
     NotInDomain,
-    /// More combinations of values than can be told apart.
+    /// More combinations of values than can be distinguished.
     #[error("the domains have more than 2¹²⁸ combinations of values")]
     TooManyTuples,
     /// More people than can be counted.
     #[error("table and population have more than 4,294,967,295 people")]
     TooManyPeople,
-    /// Too many bits for looking at every policy.
+    /// Too many bits to search all policies.
     #[error("there are 2^{bits} policies, and at most 2^{limit} can all be looked at")]
     NotExhaustible {
-        /// Bits of a policy.
+        /// The number of bits of a policy.
         bits: usize,
-        /// The most there may be.
+        /// The maximum.
         limit: usize,
     },
-    /// A search that needs a policy to compare with.
+    /// The search needs a reference policy.
     #[error("the bisecting search needs a reference policy")]
     NoReference,
-    /// Safe Harbor needs to know which column is which.
+    /// Safe Harbor found no column that it applies to.
     #[error(
         "Safe Harbor needs a column of ages or of ZIP codes among the quasi-identifiers, and neither is recognised"
     )]
     NoSafeHarborColumn,
-    /// A policy of another space.
+    /// A policy of a different space.
     #[error("the policy has {given} bits, and the frontier's have {expected}")]
     OtherSpace {
-        /// The policy's bits.
+        /// The number of bits of the policy.
         given: usize,
-        /// The frontier's.
+        /// The number of bits of the frontier.
         expected: usize,
     },
 }

@@ -1,23 +1,23 @@
-//! What can be wrong with a generalization hierarchy.
+//! Errors of a generalization hierarchy.
 
 use super::shown::quoted;
 
-/// What can be wrong with a generalization hierarchy.
+/// An error of a generalization hierarchy.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HierarchyError {
-    /// No row at all.
+    /// The hierarchy has no rows.
     #[error("the hierarchy has no rows")]
     Empty,
-    /// A quote that is still open at the end of the file.
+    /// A quote that is not closed at the end of the file.
     #[error("a quote is opened in this row, and never closed")]
     OpenQuote,
     /// A row with more or fewer levels than the first.
     #[error("the row has {given} levels where the first row has {expected}")]
     Ragged {
-        /// Levels of this row, the value included.
+        /// The number of levels of this row, including the value.
         given: usize,
-        /// Levels of the first row.
+        /// The number of levels of the first row.
         expected: usize,
     },
     /// A value in two rows.
@@ -26,7 +26,7 @@ pub enum HierarchyError {
         /// The first of them, from 1.
         first: u64,
     },
-    /// A group of one level that lies in two groups of the level above.
+    /// A group of one level that is in two groups of the level above.
     #[error("level {level} does not coarsen level {below}: the group `{}` lies in `{}` (row {first_row}) and in `{}`",
         quoted(group), quoted(first), quoted(second), below = level - 1)]
     Split {
@@ -34,41 +34,41 @@ pub enum HierarchyError {
         level: usize,
         /// The group of the lower level.
         group: String,
-        /// The group of the upper level that holds it, by the first row.
+        /// The group of the upper level that contains it, by the first row.
         first: String,
         /// The first row, from 1.
         first_row: u64,
-        /// The other group of the upper level that holds it, by the row of the error.
+        /// The other group of the upper level that contains it, by the row of the error.
         second: String,
     },
-    /// A value that is released as another on a level, this as a third, and so on until the first one comes again.
+    /// On a level, a value is generalized to a second one, that one to a third, and so on back to the first.
     #[error("level {level} goes in a circle: {}", circle(values))]
     Circle {
         /// The level.
         level: usize,
-        /// Each value is followed by the one that names its group, the last by the first.
+        /// The values, each followed by the one that names its group, and the last by the first.
         values: Vec<String>,
     },
-    /// Values of the data that no row has.
+    /// Values of the data without a row.
     #[error("{} of the data {} no row in the hierarchy: {}", plural(missing.len(), "value"), if missing.len() == 1 { "has" } else { "have" }, list(missing))]
     Missing {
-        /// The values with the number of their records, most frequent first.
+        /// The values with their numbers of records, most frequent first.
         missing: Vec<(String, u64)>,
     },
-    /// More levels than a policy can name.
+    /// More levels than a policy can number.
     #[error("the hierarchy has {given} levels, more than {limit}")]
     TooManyLevels {
-        /// Levels of the hierarchy.
+        /// The number of levels of the hierarchy.
         given: usize,
-        /// The most there may be.
+        /// The maximum.
         limit: usize,
     },
-    /// A builder's parameter that makes no hierarchy.
+    /// A builder's parameter that does not give a hierarchy.
     #[error("{problem}")]
     Parameter {
-        /// What is wrong with which parameter, with its value.
+        /// The parameter, what is wrong with it, and its value.
         problem: String,
-        /// What to do.
+        /// How to fix it.
         advice: String,
     },
     /// A value that a builder cannot place.
@@ -76,7 +76,7 @@ pub enum HierarchyError {
     Value {
         /// What the builder needs, with an article.
         expected: &'static str,
-        /// Records that have the value.
+        /// The number of records with this value.
         records: u64,
     },
 }
@@ -123,7 +123,7 @@ impl HierarchyError {
     }
 }
 
-/// The first few values of a circle, and the first again.
+/// The first few values of a circle, followed by its first value again.
 fn circle(values: &[String]) -> String {
     const SHOWN: usize = 5;
     let mut shown: Vec<String> = (values.iter().take(SHOWN)).map(|value| format!("`{}`", quoted(value))).collect();
@@ -134,7 +134,7 @@ fn circle(values: &[String]) -> String {
     shown.join(" → ")
 }
 
-/// The first few values with their counts, and how many more there are.
+/// The first few values with their counts, and the number of further ones.
 fn list(missing: &[(String, u64)]) -> String {
     const SHOWN: usize = 5;
     let mut shown: Vec<String> = missing

@@ -1,8 +1,8 @@
 //! The one error type of the crate.
 //!
-//! Every error says what went wrong (its [`std::fmt::Display`]), where ([`Place`]), and what to do
-//! ([`Error::advice`]), and carries a stable [`Error::code`] that a caller may match on. The kinds live here, one
-//! file for each floor, so that the floors themselves depend on nothing above this module.
+//! Every error states what went wrong (its [`std::fmt::Display`]), where ([`Place`]) and how to fix it
+//! ([`Error::advice`]). It has a stable [`Error::code`] that a caller may match on. The kinds are defined here, one
+//! file for each layer, so that the layers depend on nothing above this module.
 
 mod data;
 mod document;
@@ -33,20 +33,20 @@ pub use uniques::UniquesError;
 use shown::quoted;
 use std::fmt;
 
-/// The most characters of what an error says went wrong, and of what it advises.
+/// The maximum length, in characters, of an error's message and of its advice.
 const LONGEST: usize = 4000;
 
 /// The result of every fallible function of the crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What went wrong, where, and what to do about it.
+/// What went wrong, where, and how to fix it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Error {
     kind: Box<ErrorKind>,
     place: Place,
 }
 
-/// What went wrong, by the floor that noticed.
+/// What went wrong, by the layer that detected it.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -59,7 +59,7 @@ pub enum ErrorKind {
     /// The recipe.
     #[error(transparent)]
     Recipe(#[from] RecipeError),
-    /// A report that is to be checked.
+    /// A report to be checked.
     #[error(transparent)]
     Report(#[from] ReportError),
     /// The search and the release.
@@ -85,47 +85,47 @@ pub enum ErrorKind {
     Sql(#[from] SqlError),
 }
 
-/// Where in the user's input an error lies. Every part is optional.
+/// The location of an error in the user's input. Every part is optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Place {
-    /// The file, by the name the user gave.
+    /// The file, by the name that the user gave.
     pub file: Option<String>,
     /// The record, counted from 1 without the header; in a hierarchy, the row of the file counted from 1.
     pub row: Option<u64>,
     /// The column, by name.
     pub column: Option<String>,
-    /// The value, as it stands in the file.
+    /// The value, as written in the file.
     pub value: Option<String>,
 }
 
 impl Error {
-    /// An error of a kind, as yet without a place.
+    /// An error of this kind, without a location yet.
     pub fn new(kind: impl Into<ErrorKind>) -> Self {
         Self { kind: Box::new(kind.into()), place: Place::default() }
     }
 
-    /// Names the file.
+    /// Adds the file.
     #[must_use]
     pub fn in_file(mut self, file: impl Into<String>) -> Self {
         self.place.file = Some(file.into());
         self
     }
 
-    /// Names the record or row, counted from 1.
+    /// Adds the record or row, counted from 1.
     #[must_use]
     pub fn at_row(mut self, row: u64) -> Self {
         self.place.row = Some(row);
         self
     }
 
-    /// Names the column.
+    /// Adds the column.
     #[must_use]
     pub fn in_column(mut self, column: impl Into<String>) -> Self {
         self.place.column = Some(column.into());
         self
     }
 
-    /// Names the value.
+    /// Adds the value.
     #[must_use]
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.place.value = Some(value.into());
@@ -159,9 +159,9 @@ impl Error {
         }
     }
 
-    /// What the user can do about it, as one sentence.
+    /// How the user can fix it, as one sentence.
     pub fn advice(&self) -> String {
-        // Of these only what is said of data is needed to open a file: the others are not inlined, and stay out of the
+        // Opening a file needs only the advice for data. The others are not inlined, so that they stay out of the
         // first part of the module for the browser.
         let advice = match self.kind() {
             ErrorKind::Data(kind) => kind.advice(),

@@ -1,30 +1,30 @@
-//! What can stop a proof that a policy is the best one.
+//! Errors of a proof that a policy is optimal.
 
-/// What can stop a proof that a policy is the best one.
+/// An error of a proof that a policy is optimal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {
-    /// More is asked of classes than their size.
+    /// There are conditions on classes beyond their size.
     #[error("no proof can be made: it counts the sizes of classes, and the recipe asks for more")]
     Conditions,
-    /// A lattice of one policy.
+    /// The lattice has only one policy.
     #[error("the settings leave one policy: there is nothing to prove")]
     OnePolicy,
     /// A valid policy comes before the claimed one.
     #[error("no proof can be made: the policy {better} comes before this one")]
     NotFirst {
-        /// Its columns with their levels.
+        /// The better policy: its columns with their levels.
         better: String,
     },
-    /// More records than are counted.
+    /// More records than can be counted.
     #[error("the table has {records} records, and a proof counts at most {limit}")]
     TooManyRecords {
-        /// The table's records.
+        /// The number of records of the table.
         records: u64,
-        /// The most there may be.
+        /// The maximum.
         limit: u64,
     },
-    /// A passport of more bytes than an archive can say.
+    /// A passport with more bytes than an archive can state.
     #[error("the passport would have 4 GiB or more")]
     TooLarge,
 }

@@ -1,6 +1,6 @@
-//! What can be wrong with a recipe.
+//! Errors of a recipe.
 
-/// What can be wrong with a recipe.
+/// An error of a recipe.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecipeError {
@@ -9,50 +9,50 @@ pub enum RecipeError {
     Syntax {
         /// Line of the recipe, from 1.
         line: usize,
-        /// What is wrong; an unknown key or value is named together with the allowed ones.
+        /// What is wrong. An unknown key or value is listed with the allowed ones.
         problem: String,
     },
-    /// JSON that is something else.
+    /// The JSON is something else.
     #[error("this is no recipe but {what}")]
     NoRecipe {
         /// What it is.
         what: String,
-        /// What to do with that.
+        /// How to use it instead.
         advice: &'static str,
     },
-    /// A recipe of another format version.
+    /// The recipe has a different format version.
     #[error("the recipe has format {given}, this program reads format {expected}")]
     Version {
-        /// The recipe's.
+        /// The version of the recipe.
         given: u64,
-        /// This program's.
+        /// The version of this program.
         expected: u64,
     },
     /// No quasi-identifier among the columns.
     #[error("the recipe names no quasi-identifier")]
     NoQuasiIdentifier,
-    /// A setting outside of its range, or in conflict with another.
+    /// A setting that is out of range or conflicts with another one.
     #[error("`{key}`: {problem}")]
     Setting {
         /// The setting's key, with its parents.
         key: String,
         /// What is wrong, with the value.
         problem: String,
-        /// What to do.
+        /// How to fix it.
         advice: String,
     },
-    /// A hierarchy file that is not at hand.
+    /// A hierarchy file that is not available.
     #[error("the hierarchy file `{file}` cannot be read: {problem}")]
     HierarchyFile {
         /// The file, as the recipe names it.
         file: String,
-        /// Why.
+        /// The reason.
         problem: String,
     },
 }
 
 impl RecipeError {
-    /// A setting that is not allowed, by its key with its parents; what is wrong, with the value; what to do.
+    /// A setting that is not allowed: its key with its parents, what is wrong (with the value), and how to fix it.
     pub fn setting(key: impl Into<String>, problem: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::Setting { key: key.into(), problem: problem.into(), advice: advice.into() }
     }

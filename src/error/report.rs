@@ -1,10 +1,10 @@
-//! What can be wrong with a report that is to be checked.
+//! Errors of a report to be checked.
 
-/// What can be wrong with a report that is to be checked.
+/// An error of a report to be checked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReportError {
-    /// Not JSON, or without what a report of its kind must have.
+    /// The report is not JSON, or lacks a required part.
     #[error("the report cannot be read, line {line}: {problem}")]
     Syntax {
         /// Line of the report, from 1.
@@ -12,7 +12,7 @@ pub enum ReportError {
         /// What is wrong.
         problem: String,
     },
-    /// A policy that is not one of the recipe's quasi-identifiers.
+    /// The columns of the policy differ from the recipe's quasi-identifiers.
     #[error("the report's policy names {given}, the recipe's quasi-identifiers are {expected}")]
     OtherColumns {
         /// The columns of the report.
@@ -20,15 +20,15 @@ pub enum ReportError {
         /// The quasi-identifiers of the recipe.
         expected: String,
     },
-    /// A level that a hierarchy does not have.
+    /// A level that the hierarchy does not have.
     #[error("the report's policy has level {given}, the hierarchy's highest is {highest}")]
     NoSuchLevel {
-        /// The report's.
+        /// The level in the report.
         given: u64,
-        /// The hierarchy's highest.
+        /// The highest level of the hierarchy.
         highest: u64,
     },
-    /// A file that the recipe names, and that a check takes.
+    /// A file that the recipe names and the check needs was not given.
     #[error("the recipe names {name}, {what}, which was not given")]
     NotGiven {
         /// The file.
@@ -36,7 +36,7 @@ pub enum ReportError {
         /// What it is.
         what: &'static str,
     },
-    /// A recipe to compare with whose quasi-identifiers or counts are others than those in memory.
+    /// The quasi-identifiers or counts of the reference recipe differ from those of the loaded table.
     #[error("{name}, the recipe to compare with, is of other quasi-identifiers")]
     OtherReference {
         /// The file.

@@ -1,34 +1,34 @@
-//! What can stop a search or a release.
+//! Errors of a search or a release.
 
-/// What can stop a search or a release.
+/// An error of a search or a release.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
     /// `k` is larger than the number of records.
     #[error("k is {k}, the table has {}", if *records == 1 { "1 record".to_owned() } else { format!("{records} records") })]
     KTooLarge {
-        /// The k asked for.
+        /// The requested k.
         k: u64,
-        /// The table's records.
+        /// The number of records of the table.
         records: u64,
     },
-    /// More quasi-identifiers than the search can hold.
+    /// More quasi-identifiers than the search supports.
     #[error("{given} quasi-identifiers, more than {limit}")]
     TooManyQuasiIdentifiers {
-        /// Quasi-identifiers asked for.
+        /// The number of quasi-identifiers given.
         given: usize,
-        /// The most there may be.
+        /// The maximum.
         limit: usize,
     },
-    /// An explicit lattice would not fit into the memory.
+    /// An explicit lattice would not fit in memory.
     #[error("the lattice has {policies} policies, and an explicit one may have {limit}")]
     LatticeTooLarge {
-        /// Policies of the lattice; `u128::MAX` if there are more.
+        /// The number of policies of the lattice; `u128::MAX` if there are more.
         policies: u128,
-        /// The most there may be.
+        /// The maximum.
         limit: usize,
     },
-    /// The algorithm is right only for measures that never fall when a policy is generalized.
+    /// The algorithm is correct only for measures that never fall when a policy is generalized.
     #[error("{algorithm} needs a measure that never falls when a policy is generalized, and {measure} may fall")]
     NotMonotone {
         /// The algorithm, by the name that a recipe uses.
@@ -38,7 +38,7 @@ pub enum SearchError {
         /// The algorithms that find the best policy for this measure.
         right: Vec<&'static str>,
     },
-    /// The algorithm is not right for what is asked of classes beside their size.
+    /// The algorithm does not support conditions on classes beyond their size.
     #[error("{algorithm} cannot search under these conditions: {}", match *algorithm {
         "incognito" => "it looks at some of the quasi-identifiers alone",
         _ => "a coarser policy may suppress more records than a finer one, and it counts on the opposite",
@@ -46,30 +46,30 @@ pub enum SearchError {
     NotForConditions {
         /// The algorithm, by the name that a recipe uses.
         algorithm: &'static str,
-        /// The algorithms that can.
+        /// The algorithms that support them.
         right: Vec<&'static str>,
     },
-    /// Not even the most general policy is valid.
+    /// Even the most general policy is not valid.
     #[error(
         "no policy is valid: the most general one still suppresses {suppressed} of {records} records, and {limit} may be"
     )]
     NoValidPolicy {
-        /// Records that the most general policy suppresses.
+        /// The number of records that the most general policy suppresses.
         suppressed: u64,
-        /// The table's records.
+        /// The number of records of the table.
         records: u64,
-        /// Records that may be suppressed.
+        /// The suppression limit.
         limit: u64,
-        /// What stands in the way, and what would change it.
+        /// The cause, and changes that would help.
         remedies: Remedies,
     },
     /// A policy that the recipe does not allow.
     #[error("the recipe does not allow the levels {levels:?}")]
     NotInLattice {
-        /// The levels asked for.
+        /// The requested levels.
         levels: Vec<u8>,
     },
-    /// No policy is valid, where more is asked for than the sizes of classes.
+    /// No policy is valid under conditions beyond class sizes.
     #[error(
         "no policy is valid under these conditions: the most general one {}",
         if suppressed > limit {
@@ -79,87 +79,86 @@ pub enum SearchError {
         }
     )]
     NoneHolds {
-        /// Records that the most general policy suppresses.
+        /// The number of records that the most general policy suppresses.
         suppressed: u64,
-        /// Records of the table.
+        /// The number of records of the table.
         records: u64,
-        /// Records that may be suppressed.
+        /// The suppression limit.
         limit: u64,
-        /// The conditions that not even the whole table holds as one class, in words, each with the figure of that
+        /// The conditions that even the whole table as one class violates, in words, each with the figure of that
         /// class.
         out_of_reach: Vec<String>,
     },
-    /// A policy that suppresses more records than it may, or whose average risk is above what is asked for, cannot be
-    /// released.
+    /// A policy cannot be released because it exceeds the suppression limit or the limit on the average risk.
     #[error("the policy {}", match suppressed {
         _ if suppressed <= limit => "has an average risk above what is asked for".to_owned(),
         1 => format!("suppresses 1 record, and {limit} may be"),
         _ => format!("suppresses {suppressed} records, and {limit} may be"),
     })]
     NotValid {
-        /// Records that it suppresses.
+        /// The number of records that it suppresses.
         suppressed: u64,
-        /// Records that may be suppressed.
+        /// The suppression limit.
         limit: u64,
     },
-    /// The budget ended before the search had a valid policy to offer.
+    /// The budget ended before the search found a valid policy.
     #[error(
         "the budget ended after {steps} {}, before the search had a valid policy to offer", if *of_boxes { "boxes" } else { "policies" }
     )]
     BudgetTooSmall {
-        /// Policies checked, or boxes looked at.
+        /// The number of policies checked or boxes looked at.
         steps: u64,
-        /// Whether it is boxes.
+        /// Whether the steps are boxes.
         of_boxes: bool,
     },
-    /// Keyed hashes are to be written, and the key is not at hand.
+    /// Keyed hashes need a key, and there is none.
     #[error("keyed hashes are to be written, and there is no key")]
     NoKey,
-    /// A key that could be found by trying.
+    /// A key short enough to be found by trying.
     #[error("the key has {given} bytes, fewer than {least}")]
     ShortKey {
-        /// Bytes of the key.
+        /// The number of bytes of the key.
         given: usize,
-        /// The fewest there may be.
+        /// The minimum.
         least: usize,
     },
-    /// Two values of a column have the same hash.
+    /// Two values of a column have the same keyed hash.
     #[error("two values have the same keyed hash of {digits} digits")]
     SameHash {
-        /// Hexadecimal digits.
+        /// The number of hexadecimal digits.
         digits: usize,
     },
-    /// What multiplies numbers of records, of more than its products have room for.
+    /// More records than a computation with products of record numbers supports.
     #[error("the table has {records} records, and {what} for at most {limit}")]
     TooManyRecords {
-        /// What is asked for, to go on with after "and".
+        /// The computation, for use after "and".
         what: &'static str,
-        /// The table's records.
+        /// The number of records of the table.
         records: u64,
-        /// The most there may be.
+        /// The maximum.
         limit: u64,
     },
-    /// What is to stand for a value stands for a missing one.
+    /// A replacement text for values that denotes a missing value.
     #[error("what is to stand for a value means that there is none")]
     MadeMissing,
 }
 
-/// Why not even the most general policy is valid, and the least changes after which one is.
+/// Why even the most general policy is not valid, and the smallest changes after which it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Remedies {
-    /// Columns that are not one group on the highest level that they may take, each with its groups there, the most
-    /// first.
+    /// The columns with more than one group on their highest allowed level, each with its number of groups there,
+    /// largest first.
     pub apart: Vec<(String, usize)>,
-    /// Of these, the column without which a policy is valid; where several are such, the one that leaves the fewest
-    /// records to be suppressed.
+    /// The column among these without which a policy is valid. Of several, the one with the fewest records left to
+    /// suppress.
     pub without: Option<String>,
-    /// Whether there is no other quasi-identifier: without it nothing is left to protect.
+    /// Whether it is the only quasi-identifier: without it nothing is left to protect.
     pub is_alone: bool,
-    /// The greatest k for which a policy is valid within the limit; `None` where it is 1, which asks for nothing.
+    /// The greatest k for which a policy is valid within the limit; `None` if it is 1, which requires nothing.
     pub k: Option<u64>,
 }
 
-/// Columns that are named one by one.
+/// The number of columns that are listed by name.
 const NAMED: usize = 3;
 
 impl Remedies {
@@ -178,7 +177,7 @@ impl Remedies {
                 }
             )),
         }
-        // Upwards, so that the records fit.
+        // Rounded up, so that the records fit.
         let percent = (suppressed as f64 / records.max(1) as f64 * 1000.0).ceil() / 10.0;
         let mut ways = Vec::new();
         if let Some(column) = &self.without {

@@ -1,12 +1,12 @@
-//! What a message may show of a user's input.
+//! The part of a user's input that a message may show.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// A text as a message may show it: on one line, without characters that steer a terminal or turn the direction of
-/// writing, and of at most `most` characters, the middle being left out of a longer one.
+/// A text in the form for a message: on one line, without characters that control a terminal or change the writing
+/// direction, and with at most `most` characters. A longer text loses its middle.
 pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
-    // As many bytes hold at most as many characters.
+    // A text of this many bytes has at most this many characters.
     let is_short = text.len() <= most || text.chars().nth(most).is_none();
     if is_short && !text.contains(is_hidden) {
         return Cow::Borrowed(text);
@@ -28,13 +28,13 @@ pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(result)
 }
 
-/// A name or a value of a file as a message may show it.
+/// A name or a value of a file in the form for a message.
 pub(super) fn quoted(text: &str) -> Cow<'_, str> {
     const MOST: usize = 120;
     shown(text, MOST)
 }
 
-/// The first few of many names, and how many more there are.
+/// The first few of many names, and the number of further ones.
 pub(super) fn listed(names: &[String]) -> String {
     const MOST: usize = 50;
     let mut list: Vec<Cow<'_, str>> = names.iter().take(MOST).map(|name| quoted(name)).collect();

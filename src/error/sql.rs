@@ -1,68 +1,68 @@
-//! What can stop a recipe from becoming a database's scripts.
+//! Errors of converting a recipe to scripts for a database.
 
 use super::shown::listed;
 
-/// What can stop a recipe from becoming a database's scripts.
+/// An error of converting a recipe to scripts for a database.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SqlError {
-    /// A release by suppressed cells.
+    /// The recipe releases suppressed cells.
     #[error("the recipe releases suppressed cells, and which cells these are no query can say")]
     Cells,
-    /// What becomes of a column cannot be said in SQL.
+    /// SQL cannot express the treatment of a column.
     #[error("the recipe writes {treatment}")]
     Treatment {
-        /// The treatment, and why the scripts cannot, in words.
+        /// The treatment, with the reason.
         treatment: &'static str,
     },
-    /// A sample whose records stand for people of a population.
+    /// The records represent people of a population by weights.
     #[error("the recipe's records stand for people by their weights, which an extract does not have")]
     Weights,
-    /// A table and an extract with other quasi-identifiers.
+    /// The recipes of a table and its extract have different quasi-identifiers.
     #[error(
         "the recipe of the table has the quasi-identifiers {}, and that of the extract {}",
         listed(table),
         listed(extract)
     )]
     OtherColumns {
-        /// Those of the table.
+        /// The quasi-identifiers of the table.
         table: Vec<String>,
-        /// Those of the extract.
+        /// The quasi-identifiers of the extract.
         extract: Vec<String>,
     },
-    /// A name of a table that cannot be read.
+    /// A table name that cannot be parsed.
     #[error("this is no name of a table: {problem}")]
     TableName {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// A character that databases do not take.
+    /// A character that databases do not accept.
     #[error("it has the character U+0000, which databases do not take")]
     Nul,
-    /// A report without a level of the hierarchy for a quasi-identifier.
+    /// The report lacks a valid level for a quasi-identifier.
     #[error("the report has no level for this column that its hierarchy has")]
     NoLevel,
-    /// Values of another table than the extract's.
+    /// The values belong to a different table than the extract.
     #[error("the values say {said} records of `{label}`, and the extract has {counted}")]
     OtherValues {
         /// The group on the column's lowest level.
         label: String,
-        /// By the values.
+        /// The number of records according to the values.
         said: u64,
-        /// Counted in the extract.
+        /// The number of records counted in the extract.
         counted: u64,
     },
-    /// Values that are for no column, or for none of which a level is left out.
+    /// Values were given, but no quasi-identifier has a minimum level that needs them.
     #[error("every quasi-identifier may stay at level 0, so that the extract needs no values")]
     NoMinLevel,
-    /// A report of another extract.
+    /// The report belongs to a different extract.
     #[error("the report says {said} {what}, and of this extract there are {counted}")]
     OtherExtract {
         /// What was counted.
         what: &'static str,
-        /// By the report.
+        /// The number in the report.
         said: u64,
-        /// Counted here.
+        /// The number counted here.
         counted: u64,
     },
 }

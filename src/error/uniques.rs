@@ -1,52 +1,52 @@
-//! What can stop the search for unsafe combinations and the suppression of cells.
+//! Errors of the search for unsafe combinations and of cell suppression.
 
-/// What can stop the search for unsafe combinations and the suppression of cells.
+/// An error of the search for unsafe combinations or of cell suppression.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UniquesError {
-    /// k below 2 makes nothing unsafe.
+    /// With k below 2, nothing is unsafe.
     #[error("k is {k}: a combination is unsafe when fewer than k records have it, and one always has")]
     KTooSmall {
-        /// The k asked for.
+        /// The requested k.
         k: u64,
     },
-    /// More quasi-identifiers than the method can take.
+    /// More quasi-identifiers than the method supports.
     #[error("the {method} method takes up to {limit} quasi-identifiers, and the table has {given}")]
     TooManyColumns {
         /// The method, by the name that a recipe uses.
         method: &'static str,
-        /// Quasi-identifiers of the table.
+        /// The number of quasi-identifiers of the table.
         given: usize,
-        /// The most there may be.
+        /// The maximum.
         limit: usize,
     },
-    /// Combinations of so many records that their number may be more than is counted.
+    /// There may be more combinations than can be counted.
     #[error("{records} records have fewer than k of their kind, and the combinations of at most {limit} are counted")]
     TooManyRecords {
-        /// Records that fewer than k others are like.
+        /// The number of records in classes smaller than k.
         records: u64,
-        /// The most there may be.
+        /// The maximum.
         limit: u64,
     },
-    /// A regression that has no unique solution.
+    /// A regression without a unique solution.
     #[error(
         "{records} records with a number in every column leave nothing to estimate {coefficients} coefficients from"
     )]
     TooFewRecords {
-        /// Records without a missing value.
+        /// The number of records without a missing value.
         records: usize,
-        /// Coefficients to estimate.
+        /// The number of coefficients.
         coefficients: usize,
     },
-    /// A regression on more categories than are estimated.
+    /// A regression with too many coefficients.
     #[error("the covariates have {coefficients} categories, and at most {most} are estimated")]
     TooManyCoefficients {
-        /// Coefficients to estimate.
+        /// The number of coefficients.
         coefficients: usize,
-        /// The most there may be.
+        /// The maximum.
         most: usize,
     },
-    /// A value of an outcome or a weight that is no number.
+    /// An outcome or a weight that is not a number.
     #[error("the value is no number")]
     NotANumber,
 }
