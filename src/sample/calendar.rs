@@ -1,6 +1,6 @@
-//! The days that the table speaks of: 1 January 2022 to 31 March 2024.
+//! The days of the table: 1 January 2022 to 31 March 2024.
 //!
-//! Stays begin in the first two years; the quarter after them holds the last discharges.
+//! Stays begin in the first two years; the quarter after that has the last discharges.
 
 /// Days on which a stay may begin: the years 2022 and 2023.
 pub(super) const ADMISSION_DAYS: usize = 730;
@@ -8,7 +8,7 @@ pub(super) const ADMISSION_DAYS: usize = 730;
 /// The longest stay, in days. The last admission of 2023 then ends within the first quarter of 2024.
 pub(super) const LONGEST_STAY: u64 = 90;
 
-/// The days of each month of a year that is no leap year.
+/// The number of days of each month, except in leap years.
 const MONTH_LENGTHS: [u8; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /// The day of the week of 1 January 2022, a Saturday, counted from Monday = 0.
@@ -31,7 +31,7 @@ impl Day {
         format!("{}-{:02}-{:02}", self.year, self.month, self.day)
     }
 
-    /// Winter (December to February) = 0, spring, summer, autumn = 3.
+    /// 0 for winter (December to February), 1 for spring, 2 for summer, 3 for autumn.
     pub(super) fn season(&self) -> usize {
         usize::from(self.month % 12 / 3)
     }

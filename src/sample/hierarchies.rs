@@ -1,8 +1,8 @@
-//! The generalization hierarchies that come with the table, as rows `value; level 1; …; *`.
+//! The generalization hierarchies for the table, as rows `value; level 1; …; *`.
 //!
-//! **Invariant:** each hierarchy is nested and covers every value that any seed can give, not only those that occur.
-//! A column that may miss a value has a row for the empty one, which stays empty below the top: a record whose value is
-//! unknown is not made to look like the others before they all look alike.
+//! **Invariant:** each hierarchy is nested and covers every value that any seed can produce, not only those that
+//! occur. A column with missing values has a row for the empty value, which stays empty below the top: an unknown
+//! value only becomes equal to others when all values do.
 
 use super::calendar::{ADMISSION_DAYS, Day};
 use super::people::{EDUCATIONS, MARITAL_STATUSES, RACES};
@@ -15,7 +15,7 @@ pub(super) type Rows = Vec<Vec<String>>;
 /// The label of the top.
 const TOP: &str = "*";
 
-/// The last age of the leaf domain. No patient is older; the domain is that of people, not of the sample.
+/// The last age of the leaf domain. No patient is older; the domain covers all people, not only the sample.
 const LAST_AGE: u32 = 120;
 
 /// Ages from here on form one group from level 1 on, as in the Safe Harbor rule (45 CFR 164.514(b)(2)).
@@ -69,8 +69,8 @@ pub(super) fn all(days: &[Day]) -> Vec<(String, Rows)> {
     .into()
 }
 
-/// Bands of 5, 10, 20 and 40 years that end where the next one begins: the group of the oldest begins at 90 on the two
-/// lower levels and, so that the levels nest, at 80 on the two upper ones.
+/// Bands of 5, 10, 20 and 40 years, without gaps. The group of the oldest begins at 90 on the two lower levels, and
+/// at 80 on the two upper ones so that the levels nest.
 fn ages() -> Rows {
     (0..=LAST_AGE)
         .map(|age| {
@@ -88,7 +88,7 @@ fn sexes() -> Rows {
     ["Female", "Male"].map(|sex| row(sex.to_owned(), [])).into()
 }
 
-/// The last digit, then the last two, then the last three masked.
+/// The last digit masked, then the last two, then the last three.
 fn zips() -> Rows {
     let mut zips: Vec<u32> = AREAS.iter().flat_map(Area::zips).collect();
     sort(&mut zips);
@@ -110,7 +110,7 @@ fn dates<'a>(days: impl Iterator<Item = &'a Day>) -> Rows {
     .collect()
 }
 
-/// A value and its groups for each row, and the row of the empty value.
+/// A row with a value and its groups for each value, and a row for the empty value.
 fn with_missing<const N: usize, const LEVELS: usize>(values: &[&str; N], groups: [[&str; LEVELS]; N]) -> Rows {
     values
         .iter()

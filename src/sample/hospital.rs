@@ -9,13 +9,13 @@ use super::{hierarchies, recipe};
 use crate::draw::Draw;
 use std::fmt::Write;
 
-/// Records of [`default_hospital`].
+/// The number of records of [`default_hospital`].
 pub const DEFAULT_RECORDS: usize = 20_000;
 
-/// Seed of [`default_hospital`].
+/// The seed of [`default_hospital`].
 pub const DEFAULT_SEED: u64 = 20_220_101;
 
-/// Missing cells of each column that may miss some, per mille.
+/// The share of missing cells in each column with missing cells, per mille.
 const MISSING: u64 = 10;
 
 /// The sample that the page offers: [`DEFAULT_RECORDS`] records from [`DEFAULT_SEED`].
@@ -23,10 +23,10 @@ pub fn default_hospital() -> Sample {
     hospital(DEFAULT_RECORDS, DEFAULT_SEED)
 }
 
-/// A table of that many hospital discharges; the [module](super) tells how it is made. Equal seeds give equal bytes,
-/// and fewer records the beginning of more.
+/// A table of this many hospital discharges; the [module](super) describes how it is generated. Equal seeds give
+/// equal bytes, and a smaller table is the beginning of a larger one.
 ///
-/// Linear in the records, about 100 bytes of text each.
+/// Time and memory: linear in the records, about 100 bytes of text each.
 ///
 /// ```
 /// let sample = kanon::sample::hospital(3, 7);
@@ -119,7 +119,7 @@ mod tests {
             .collect()
     }
 
-    /// Share, per mille, of the records with a property among those of a kind.
+    /// The share, per mille, of the records with `property` among those selected by `among`.
     fn share(records: &[Record], among: impl Fn(&Record) -> bool, property: impl Fn(&Record) -> bool) -> usize {
         let all: Vec<&Record> = records.iter().filter(|record| among(record)).collect();
         all.iter().filter(|record| property(record)).count() * 1000 / all.len().max(1)

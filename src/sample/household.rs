@@ -1,16 +1,16 @@
-//! A household survey with weights, as a statistics office hands it over.
+//! A household survey with weights, as delivered by a statistics office.
 //!
 //! | column | values | what is messy |
 //! |---|---|---|
-//! | `household` | `HH-00001` …, of one to six persons | several rows are of one household |
-//! | `region` | 8 regions | two are written in lower case now and then |
-//! | `age` | 0 … 97 | `-9` where it was refused |
-//! | `sex` | `1`, `2` | `9` where it is unknown |
+//! | `household` | `HH-00001` …, of one to six persons | a household has several rows |
+//! | `region` | 8 regions | two are sometimes in lower case |
+//! | `age` | 0 … 97 | `-9` if refused |
+//! | `sex` | `1`, `2` | `9` if unknown |
 //! | `activity` | 7 states | empty for children |
 //! | `industry` | letters of sections of economic activity | `-9` |
 //! | `rooms` | 1 … 9 | |
-//! | `income` | whole numbers | `-9`, and some are rounded to thousands |
-//! | `weight` | people that a person stands for, one decimal | differ by region |
+//! | `income` | integers | `-9`, and some are rounded to thousands |
+//! | `weight` | people that a person represents, one decimal | differ by region |
 
 use super::Sample;
 use crate::draw::Draw;
@@ -18,7 +18,7 @@ use std::fmt::Write;
 
 const REGIONS: [&str; 8] = ["North", "North-East", "East", "South-East", "South", "South-West", "West", "Capital"];
 const SHARES: [u64; 8] = [14, 6, 11, 13, 12, 5, 15, 24];
-/// Tenths of people that a person of a region stands for: small regions are asked more often.
+/// The number of people that a person of a region represents, in tenths: small regions are sampled more densely.
 const WEIGHTS: [u64; 8] = [9_130, 3_870, 7_420, 8_450, 8_020, 2_960, 9_780, 15_610];
 const SIZES: [u64; 6] = [34, 33, 15, 12, 4, 2];
 const ACTIVITIES: [&str; 7] =
@@ -26,7 +26,7 @@ const ACTIVITIES: [&str; 7] =
 const INDUSTRIES: [&str; 10] = ["A", "C", "F", "G", "H", "I", "K", "O", "P", "Q"];
 const INDUSTRY_SHARES: [u64; 10] = [4, 18, 8, 15, 7, 6, 4, 9, 11, 18];
 
-/// Missing answers, per mille.
+/// The share of missing answers, per mille.
 const REFUSED: u64 = 12;
 
 const RECIPE: &str = r#"{
@@ -50,7 +50,7 @@ const RECIPE: &str = r#"{
 }
 "#;
 
-/// A survey of that many persons. Equal seeds give equal bytes, and fewer records the beginning of more.
+/// A survey of this many persons. Equal seeds give equal bytes, and a smaller table is the beginning of a larger one.
 pub(super) fn household(records: usize, seed: u64) -> Sample {
     let mut draw = Draw::new(seed);
     let mut csv = "household,region,age,sex,activity,industry,rooms,income,weight\n".to_owned();
@@ -85,7 +85,7 @@ pub(super) fn household(records: usize, seed: u64) -> Sample {
         };
         let income = income(&mut draw, activity);
         let weight = WEIGHTS[region] * (850 + draw.below(301)) / 1_000;
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(
             csv,
             "HH-{number:05},{region_name},{age_cell},{sex},{},{industry},{rooms},{income},{}.{}",
@@ -102,7 +102,7 @@ pub(super) fn household(records: usize, seed: u64) -> Sample {
     }
 }
 
-/// An answer, or what stands for a refusal.
+/// An answer, or the code of a refusal.
 fn answered(draw: &mut Draw, answer: u64) -> String {
     match draw.per_mille(REFUSED) {
         true => "-9".to_owned(),
@@ -110,7 +110,7 @@ fn answered(draw: &mut Draw, answer: u64) -> String {
     }
 }
 
-/// The first of a household is grown up; with others there are children among them.
+/// The first person of a household is an adult; the others include children.
 fn age(draw: &mut Draw, is_first: bool, left: u64) -> u64 {
     match (is_first, left > 1 || draw.per_mille(300)) {
         (true, _) => 18 + (draw.below(62) + draw.below(22)).min(79),

@@ -1,4 +1,4 @@
-//! Which table is generated.
+//! The kinds of tables that can be generated.
 
 use super::household::household;
 use super::students::students;
@@ -28,12 +28,12 @@ impl SampleKind {
         }
     }
 
-    /// The kind of a name.
+    /// The kind with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Records of the table that the page offers.
+    /// The number of records of the table on the page.
     pub fn usual_records(self) -> usize {
         match self {
             Self::Hospital => DEFAULT_RECORDS,
@@ -42,7 +42,8 @@ impl SampleKind {
         }
     }
 
-    /// A table of that many records. Equal seeds give equal bytes, and fewer records the beginning of more.
+    /// A table of this many records. Equal seeds give equal bytes, and a smaller table is the beginning of a larger
+    /// one.
     pub fn generate(self, records: usize, seed: u64) -> Sample {
         match self {
             Self::Hospital => hospital(records, seed),

@@ -1,7 +1,7 @@
-//! Who is admitted: age, sex, race, marital status, education.
+//! The patients: age, sex, race, marital status, education.
 //!
-//! Each is drawn from a table of weights that depends on what was drawn before: the age on the area, the sex on the
-//! age, the race on the area, the marital status on age and sex, the education on age and area.
+//! Each is drawn from a table of weights that depends on earlier draws: age on the area, sex on the age, race on the
+//! area, marital status on age and sex, education on age and area.
 
 use super::places::{AREAS, Area};
 use crate::draw::{Draw, RunningSums};
@@ -13,11 +13,11 @@ const OLDEST: u64 = 104;
 pub(super) const RACES: [&str; 7] =
     ["White", "Black", "Asian", "American Indian", "Pacific Islander", "Two or more", "Other"];
 
-/// Marital statuses, in the order of the weights of [`MARITAL_BY_AGE`].
+/// Marital statuses, in the order of the weights in [`MARITAL_BY_AGE`].
 pub(super) const MARITAL_STATUSES: [&str; 6] =
     ["Never married", "Married", "Domestic partner", "Separated", "Divorced", "Widowed"];
 
-/// Education, from the lowest, in the order of the weights of [`EDUCATION_BY_AGE`].
+/// Education, from the lowest, in the order of the weights in [`EDUCATION_BY_AGE`].
 pub(super) const EDUCATIONS: [&str; 10] = [
     "None",
     "Preschool",
@@ -34,8 +34,8 @@ pub(super) const EDUCATIONS: [&str; 10] = [
 /// The first of [`EDUCATIONS`] that is a degree.
 const FIRST_DEGREE: usize = 7;
 
-/// Discharges at some ages; those between lie on the straight line. Newborns stand alone, childhood is low, births
-/// raise the years from 18 to 40, and most stays are those of the old, until few are left.
+/// The number of discharges at some ages, with linear interpolation in between. There are many newborns and few
+/// children; births raise the years from 18 to 40, and most stays are those of old people, until few are left.
 const AGE_KNOTS: [(u64, u64); 21] = [
     (0, 1850),
     (1, 120),
@@ -60,7 +60,7 @@ const AGE_KNOTS: [(u64, u64); 21] = [
     (OLDEST, 2),
 ];
 
-/// Percentage of women from an age on: more among the years of childbirth and, since women live longer, at the end.
+/// The percentage of women from an age on: higher in the years of childbirth and, as women live longer, at the end.
 const WOMEN_BY_AGE: [(u64, u64); 8] = [(0, 49), (1, 45), (15, 58), (18, 69), (42, 49), (65, 51), (80, 59), (90, 70)];
 
 /// Weights of [`MARITAL_STATUSES`] from an age on.
@@ -100,17 +100,17 @@ pub(super) struct Person {
 /// Draws people.
 pub(super) struct People {
     homes: super::places::Homes,
-    /// Ages in each area.
+    /// The running sums of the ages in each area.
     ages: Vec<RunningSums>,
 }
 
 impl People {
-    /// The tables of weights, worked out for each area.
+    /// The tables of weights, computed for each area.
     pub(super) fn new() -> Self {
         Self { homes: super::places::Homes::new(), ages: AREAS.iter().map(age_sums).collect() }
     }
 
-    /// A person.
+    /// Draws a person.
     pub(super) fn draw(&self, draw: &mut Draw) -> Person {
         let (place, zip) = self.homes.draw(draw);
         let area = &AREAS[place];
@@ -134,7 +134,7 @@ fn age_sums(area: &Area) -> RunningSums {
     }))
 }
 
-/// Relative number of discharges at an age, on the line between two knots.
+/// The relative number of discharges at an age, interpolated between two knots.
 fn discharges(age: u64) -> u64 {
     AGE_KNOTS
         .windows(2)
@@ -153,7 +153,7 @@ fn from_age<T>(bands: &[(u64, T)], age: u64) -> &T {
     &bands[place.saturating_sub(1)].1
 }
 
-/// Widowhood weighs half as much again for women and half as much for men: women live longer, and marry older men.
+/// Widowhood has one and a half times the weight for women and half for men: women live longer, and marry older men.
 fn marital_weights(age: u64, female: bool) -> [u64; 6] {
     let mut weights = from_age(&MARITAL_BY_AGE, age).map(|weight| weight * 2);
     if let Some(widowed) = weights.last_mut() {
@@ -162,7 +162,8 @@ fn marital_weights(age: u64, female: bool) -> [u64; 6] {
     weights
 }
 
-/// Place in [`EDUCATIONS`]. A child has reached the stage of its age, one in eight that of a child one year younger.
+/// The index in [`EDUCATIONS`]. A child has reached the stage of its age, one in eight that of a child one year
+/// younger.
 fn education(draw: &mut Draw, age: u64, degrees: u64) -> usize {
     if age >= 18 {
         let mut weights = from_age(&EDUCATION_BY_AGE, age).map(|weight| weight * 100);

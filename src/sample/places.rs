@@ -1,8 +1,8 @@
-//! The invented region that the patients come from: seven three-digit areas with 82 ZIP codes.
+//! The invented region of the patients: seven three-digit areas with 82 ZIP codes.
 //!
-//! The areas' populations run from 42 % of the patients to under 1 %, and within an area the code of rank r has the
-//! weight 1/r: a few codes hold thousands of records, many hold a dozen. So the code is what singles people out in the
-//! country, and hardly does in the city.
+//! The areas have from 42 % of the patients to less than 1 %. Within an area the code of rank r has the weight 1/r: a
+//! few codes have thousands of records, many have a dozen. So the code singles people out in the country, but rarely
+//! in the city.
 
 use crate::draw::{Draw, RunningSums};
 
@@ -14,9 +14,9 @@ pub(super) struct Area {
     codes: u16,
     /// Share of the patients, per mille.
     population: u64,
-    /// How much likelier a person of 65 or more is here than in the region, in percent.
+    /// How much more likely a person of 65 or more is here than in the region, in percent.
     pub(super) elderly: u64,
-    /// How much likelier a degree is here than in the region, in percent.
+    /// How much more likely a degree is here than in the region, in percent.
     pub(super) degrees: u64,
     /// Weights of the races, in the order of [`RACES`](super::people::RACES).
     pub(super) races: [u64; 7],
@@ -26,7 +26,7 @@ const fn area(prefix: u16, codes: u16, population: u64, elderly: u64, degrees: u
     Area { prefix, codes, population, elderly, degrees, races }
 }
 
-/// The areas: city, suburbs, outer suburbs, a town, and three in the country, of which 698 is where people retire.
+/// The areas: city, suburbs, outer suburbs, a town, and three in the country, where 698 is a retirement area.
 pub(super) const AREAS: [Area; 7] = [
     area(817, 20, 420, 85, 105, [465, 290, 95, 6, 4, 45, 95]),
     area(818, 18, 260, 95, 135, [700, 95, 120, 3, 2, 35, 45]),
@@ -46,16 +46,16 @@ impl Area {
         let base = u32::from(self.prefix) * 100;
         (0..self.codes).map(move |code| {
             let tens = code / CODES_PER_FOUR_DIGITS;
-            // Codes of a ten are not consecutive, as where codes were given up or kept back.
+            // The codes of a ten are not consecutive, as if some had been given up or held back.
             let ones = code % CODES_PER_FOUR_DIGITS * 2 + tens % 2;
             base + u32::from(tens * 10 + ones)
         })
     }
 }
 
-/// Draws where a person lives.
+/// Draws the home of a person.
 pub(super) struct Homes {
-    /// Place in [`AREAS`] and ZIP code of each choice.
+    /// The index in [`AREAS`] and the ZIP code of each choice.
     choices: Vec<(usize, u32)>,
     sums: RunningSums,
 }
@@ -75,7 +75,7 @@ impl Homes {
         Self { choices, sums: RunningSums::of(weights.into_iter()) }
     }
 
-    /// The area's place in [`AREAS`], and the ZIP code.
+    /// The area's index in [`AREAS`], and the ZIP code.
     pub(super) fn draw(&self, draw: &mut Draw) -> (usize, u32) {
         self.choices[draw.cumulative(&self.sums)]
     }

@@ -1,7 +1,7 @@
-//! The recipe that comes with the table: roles, hierarchies, policy.
+//! The recipe for the table: roles, hierarchies, policy.
 //!
-//! Written line by line, so that a reader finds one hierarchy row on one line and the bytes do not depend on how a
-//! library orders or wraps JSON; only the strings are escaped by serde_json.
+//! It is written line by line, so that each hierarchy row is on one line and the bytes do not depend on how a library
+//! orders or wraps JSON. Only the strings are escaped by serde_json.
 
 use super::hierarchies::Rows;
 
@@ -20,14 +20,14 @@ pub(super) const COLUMNS: [(&str, &str); 11] = [
     ("charge", "sensitive"),
 ];
 
-/// What precedes the columns.
+/// The text before the columns.
 const HEAD: &str = r#"{
   "kanon": 1,
   "dialect": {"delimiter": ",", "quote": "\"", "header": true, "encoding": "utf-8", "missing": [""]},
   "columns": {
 "#;
 
-/// What follows the columns.
+/// The text after the columns.
 const TAIL: &str = r#"
   },
   "privacy": {"k": 5, "suppression_limit": 0.05},

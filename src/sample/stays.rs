@@ -1,4 +1,4 @@
-//! What happens: admission, diagnosis, length of stay, charge.
+//! The stays: admission, diagnosis, length of stay, charge.
 
 use super::calendar::{ADMISSION_DAYS, Day, LONGEST_STAY};
 use super::people::Person;
@@ -14,15 +14,15 @@ const MONTHS: [u64; 12] = [109, 106, 103, 98, 97, 96, 95, 96, 97, 99, 101, 103];
 /// common at first and rare at the end.
 const BANDS: [u64; 10] = [0, 1, 5, 15, 25, 35, 42, 50, 65, 80];
 
-/// How long a stay is, in days.
+/// The length of a stay, in days.
 struct Stay {
     shortest: u64,
-    /// Mean of the days above the shortest, in tenths, up to the age of 40. From there to the age of 90, each year adds
-    /// 1 % of it.
+    /// The mean number of days above the minimum, in tenths, up to the age of 40. From there to the age of 90, each
+    /// year adds 1 % of it.
     more_tenths: u64,
 }
 
-/// What a stay costs, in dollars.
+/// The price of a stay, in dollars.
 struct Price {
     base: u64,
     per_day: u64,
@@ -31,7 +31,7 @@ struct Price {
 /// A group of diagnoses.
 struct Diagnosis {
     name: &'static str,
-    /// Weight in each band of age.
+    /// The weight in each band of age.
     by_age: [u64; 10],
     /// Percentages for women and for men.
     by_sex: [u64; 2],
@@ -66,7 +66,7 @@ const fn diagnosis(
 /// Equal weights for the four seasons.
 const EVEN: [u64; 4] = [100; 4];
 
-/// The groups. Only women of 15 to 49 have a weight for childbirth, only those of age 0 one for birth.
+/// The groups. Only women of 15 to 49 have a weight for childbirth, and only people of age 0 one for birth.
 #[rustfmt::skip]
 const DIAGNOSES: [Diagnosis; 14] = [
     diagnosis("Newborn", [900, 0, 0, 0, 0, 0, 0, 0, 0, 0],
@@ -115,13 +115,13 @@ pub(super) struct Stays<'a> {
 }
 
 impl<'a> Stays<'a> {
-    /// Stays on the days of a calendar that is longer than [`ADMISSION_DAYS`] by [`LONGEST_STAY`] at least.
+    /// Stays on the days of a calendar that is at least [`LONGEST_STAY`] days longer than [`ADMISSION_DAYS`].
     pub(super) fn new(days: &'a [Day]) -> Self {
         let weight = |day: &Day| WEEKDAYS[day.weekday] * MONTHS[usize::from(day.month) - 1];
         Self { days, admissions: RunningSums::of(days.iter().take(ADMISSION_DAYS).map(weight)) }
     }
 
-    /// A person's stay.
+    /// Draws a person's stay.
     pub(super) fn draw(&self, draw: &mut Draw, person: &Person) -> Discharge {
         let admission = draw.cumulative(&self.admissions);
         let day = &self.days[admission];
@@ -145,8 +145,8 @@ impl Diagnosis {
 }
 
 impl Stay {
-    /// The shortest stay and a geometric number of days more; one stay in forty has complications and a mean three
-    /// times as long.
+    /// The minimum stay plus a geometric number of days. One stay in forty has complications and a mean three times
+    /// as long.
     fn draw(&self, draw: &mut Draw, age: u64) -> u64 {
         let complications = if draw.per_mille(25) { 3 } else { 1 };
         let age_percent = 60 + age.clamp(40, 90);

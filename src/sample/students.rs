@@ -1,4 +1,4 @@
-//! Student records of a school district, as its office exports them.
+//! Student records of a school district, as exported by its office.
 //!
 //! | column | values | what is messy |
 //! |---|---|---|
@@ -6,11 +6,11 @@
 //! | `name` | invented names | in quotes, with a comma |
 //! | `date_of_birth` | days of 2005 to 2012, `dd/mm/yyyy` | some are empty |
 //! | `gender` | `F`, `M`, `X` | |
-//! | `zip` | 24 codes of 3 areas | zeros in front |
+//! | `zip` | 24 codes of 3 areas | leading zeros |
 //! | `home_language` | 9 languages | `NA` |
 //! | `free_meals` | `Y`, `N` | |
 //! | `school` | 6 schools | depends on `zip` |
-//! | `absences` | days | `999` where nobody counted |
+//! | `absences` | days | `999` if not counted |
 //! | `grade` | `4` … `11` | by the year of birth, one in twenty a year behind |
 //! | `gpa` | 0.0 … 4.0 | |
 //! | `remarks` | sentences | some have names and quotes in them |
@@ -64,7 +64,7 @@ const RECIPE: &str = r#"{
 }
 "#;
 
-/// Records of that many students. Equal seeds give equal bytes, and fewer records the beginning of more.
+/// Records of this many students. Equal seeds give equal bytes, and a smaller table is the beginning of a larger one.
 pub(super) fn students(records: usize, seed: u64) -> Sample {
     let mut draw = Draw::new(seed);
     let mut csv =
@@ -92,7 +92,7 @@ pub(super) fn students(records: usize, seed: u64) -> Sample {
         let grade = 2016 - year - u64::from(draw.per_mille(50) && year < 2012);
         let points = 12 + draw.below(29);
         let remark = REMARKS[draw.weighted(&REMARK_SHARES)].replace('"', "\"\"");
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(
             csv,
             "S{},\"{family}, {given}\",{born},{gender},{zip},{language},{meals},{school},{absences},{grade},{}.{},{}",
