@@ -1,28 +1,28 @@
-//! What a cell becomes.
+//! The text of a cell.
 
 use crate::done::Done;
 use crate::moment::{Moment, moment, of_text};
 use calamine::DataRef;
 
-/// From here on a sheet has cut the last digits of a whole number.
+/// From here on, a sheet has lost the last digits of an integer.
 const LONG: f64 = 1e15;
 /// Numbers from here on are written with an exponent.
 const HUGE: f64 = 1e21;
 /// Numbers below are written with an exponent.
 const TINY: f64 = 1e-7;
 
-/// How a sheet shows a cell, as far as it changes what the cell says.
+/// The format of a cell, as far as it changes the meaning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Shown<'a> {
-    /// The zeros to which a number is filled up on the left, with hyphens between them; none where it is not.
+    /// The zeros to which a number is padded on the left, with hyphens between them; empty without padding.
     pub(crate) zeros: &'a str,
-    /// Whether the column has a time of day anywhere.
+    /// Whether the column has a time of day in any cell.
     pub(crate) with_time: bool,
     /// Whether days are counted from 1904.
     pub(crate) is_1904: bool,
 }
 
-/// Whether a cell holds something. An empty text is nothing.
+/// Whether a cell has a value. An empty text counts as none.
 pub(crate) fn is_filled(value: &DataRef<'_>) -> bool {
     match value {
         DataRef::Empty => false,
@@ -42,8 +42,8 @@ pub(crate) fn has_time(value: &DataRef<'_>, is_1904: bool) -> bool {
     matches!(moment, Moment::DayAndTime(_))
 }
 
-/// The zeros of a number format that is made of more than one and of hyphens between them: `00000`, and of ZIP+4 codes
-/// `00000\-0000`.
+/// The zeros of a number format with more than one zero and possibly hyphens: `00000`, and `00000\-0000` for ZIP+4
+/// codes.
 pub(crate) fn zeros(format: &str) -> String {
     let bare = format.replace(['\\', '"'], "");
     let is_zeros =
@@ -51,7 +51,7 @@ pub(crate) fn zeros(format: &str) -> String {
     if is_zeros { bare } else { String::new() }
 }
 
-/// The text of a cell; what was done to it is counted.
+/// The text of a cell. Counts what was done to it.
 pub(crate) fn text(value: &DataRef<'_>, shown: Shown<'_>, done: &mut Done) -> String {
     match value {
         DataRef::Empty => String::new(),
@@ -117,7 +117,7 @@ fn number_text(number: f64, zeros: &str, done: &mut Done) -> String {
     filled
 }
 
-/// The shortest text that stands for a number.
+/// The shortest text that represents a number.
 fn plain(number: f64) -> String {
     let size = number.abs();
     if size == 0.0 {

@@ -1,6 +1,6 @@
-//! What was done to make a table of a sheet, in numbers and in words.
+//! What was done to convert a sheet to a table, in numbers and in words.
 
-/// How often something was done, and its first text.
+/// How often something was done, and the first text affected.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Example {
     count: u64,
@@ -20,13 +20,13 @@ impl Example {
         self.count
     }
 
-    /// The first text that was written so; empty where there is none.
+    /// The first text written in this way; empty if there is none.
     pub fn first(&self) -> &str {
         &self.first
     }
 }
 
-/// What was done to make a table of a sheet.
+/// What was done to convert a sheet to a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Done {
     /// Days without a time.
@@ -37,15 +37,15 @@ pub struct Done {
     pub times: Example,
     /// Durations.
     pub durations: Example,
-    /// Numbers filled up with zeros.
+    /// Numbers padded with zeros.
     pub filled_up: Example,
-    /// Cells under a date's format whose number is no day, written as numbers.
+    /// Cells with a date format whose number is not a day, written as numbers.
     pub no_days: u64,
     /// Booleans.
     pub booleans: u64,
     /// Error cells.
     pub errors: u64,
-    /// Whole numbers of more digits than a sheet keeps.
+    /// Integers with more digits than a sheet keeps.
     pub long_numbers: u64,
     /// Formulas that were saved without a value.
     pub without_value: u64,
@@ -55,12 +55,12 @@ pub struct Done {
     pub rows_above: u64,
     /// Empty rows between others.
     pub empty_rows: u64,
-    /// Whether the workbook has programs.
+    /// Whether the workbook has macros.
     pub macros: bool,
 }
 
 impl Done {
-    /// The same as sentences, what may mislead first. Nothing is said of what was not done.
+    /// These counts as sentences, the most misleading first. What was not done is not mentioned.
     pub fn sentences(&self) -> Vec<String> {
         let mut said = Vec::new();
         let mut say = |count: u64, one: &str, many: &str| {
@@ -132,7 +132,7 @@ impl Done {
     }
 }
 
-/// A number with a comma between each three digits.
+/// A number with thousands separators.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

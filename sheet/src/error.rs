@@ -1,55 +1,55 @@
-//! What can be wrong with a workbook, and what to do about it.
+//! Errors of a workbook, and how to fix them.
 
 use calamine::XlsxError;
 
 /// The result of every fallible function of the crate.
 pub type Result<T> = std::result::Result<T, SheetError>;
 
-/// What can be wrong with a workbook.
+/// An error of a workbook.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SheetError {
-    /// The file is no workbook that is known.
+    /// The file is not a known kind of workbook.
     #[error("the file is no workbook: {0}")]
     NoWorkbook(&'static str),
-    /// A workbook that only its password opens.
+    /// The workbook is protected by a password.
     #[error("the workbook is protected by a password")]
     Password,
-    /// A workbook of another form.
+    /// The workbook has a different format.
     #[error("the file is {0}, which is not read")]
     OtherForm(OtherForm),
-    /// The package or one of its parts is not as it must be.
+    /// The package or one of its parts is damaged.
     #[error("the workbook is damaged: {0}")]
     Damaged(String),
-    /// The package unpacks to more than is read.
+    /// The package unpacks to more than the limit.
     #[error("the workbook unpacks to more than {mebibytes} MiB")]
     TooLarge {
-        /// The most there may be.
+        /// The maximum.
         mebibytes: u64,
     },
-    /// The table would have more cells than are written.
+    /// The table would have more cells than the limit.
     #[error(
         "the sheet `{sheet}` goes from its first to its last filled cell over {rows} rows and {columns} columns, more than {limit} cells"
     )]
     TooManyCells {
         /// The sheet.
         sheet: String,
-        /// Rows from the header to the last one that is not empty.
+        /// The number of rows from the header to the last one that is not empty.
         rows: u64,
-        /// Columns from the first to the last one that is not empty.
+        /// The number of columns from the first to the last one that is not empty.
         columns: u64,
-        /// The most cells there may be.
+        /// The maximum number of cells.
         limit: u64,
     },
-    /// The text would be longer than is written.
+    /// The text would be longer than the limit.
     #[error("the sheet `{sheet}` has more than {mebibytes} MiB of text")]
     TooLong {
         /// The sheet.
         sheet: String,
-        /// The most there may be.
+        /// The maximum.
         mebibytes: u64,
     },
-    /// A cell where no sheet has one.
+    /// A cell outside the bounds of a sheet.
     #[error("the sheet `{sheet}` has a cell in row {row}, column {column}, beyond what a sheet can have")]
     Outside {
         /// The sheet.
@@ -59,22 +59,22 @@ pub enum SheetError {
         /// The column, from 1.
         column: u64,
     },
-    /// Rows that do not follow each other.
+    /// Rows out of order.
     #[error("the sheet `{sheet}` has row {row} behind row {before}")]
     OutOfOrder {
         /// The sheet.
         sheet: String,
         /// The row, from 1.
         row: u64,
-        /// The row that stands before it.
+        /// The row before it.
         before: u64,
     },
-    /// No sheet of this name.
+    /// There is no sheet with this name.
     #[error("the workbook has no sheet `{sheet}`")]
     NoSuchSheet {
-        /// The name that was asked for.
+        /// The requested name.
         sheet: String,
-        /// The names of its sheets.
+        /// The names of the workbook's sheets.
         sheets: Vec<String>,
     },
     /// No sheet has a filled cell.
@@ -86,7 +86,7 @@ pub enum SheetError {
         /// The sheet.
         sheet: String,
     },
-    /// A row without a filled cell was to be the header.
+    /// The chosen header row has no filled cell.
     #[error("row {row} of the sheet `{sheet}` is empty and cannot be its header")]
     EmptyHeader {
         /// The sheet.
@@ -96,10 +96,10 @@ pub enum SheetError {
     },
 }
 
-/// Forms of workbooks that are not read.
+/// Workbook formats that are not supported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OtherForm {
-    /// `.xls`, the binary form before 2007.
+    /// `.xls`, the binary format before 2007.
     Old,
     /// `.xlsb`.
     Binary,
@@ -137,7 +137,7 @@ impl SheetError {
         }
     }
 
-    /// What the user can do about it.
+    /// How the user can fix it.
     pub fn advice(&self) -> String {
         match self {
             Self::NoWorkbook(_) => "Open a workbook (.xlsx), or the table as CSV; unzip an archive first.".to_owned(),
@@ -160,7 +160,7 @@ impl SheetError {
         }
     }
 
-    /// An error of the reader in the user's terms.
+    /// Converts an error of the reader to the user's terms.
     pub(crate) fn of(error: XlsxError) -> Self {
         match error {
             XlsxError::Password => Self::Password,

@@ -1,27 +1,27 @@
-//! Where the filled cells of a sheet stand, and which row is likely its header.
+//! The positions of the filled cells of a sheet, and its likely header row.
 
-/// The most rows that are looked at for a header.
+/// The maximum number of rows to search for a header.
 const LOOKED_AT: usize = 200;
 
 /// Why a row is proposed as the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HeaderReason {
-    /// The first row that is filled in every column.
+    /// The first row in which every column is filled.
     AllFilled,
-    /// The first row that is filled in every column but the first, as the numbers of rows have no name.
+    /// The first row in which every column except the first is filled, as row numbers have no name.
     AllButFirstFilled,
-    /// No row is filled in every column; this is the first with as many filled cells as any.
+    /// No row has all columns filled; this is the first one with the most filled cells.
     MostFilled {
-        /// Its filled cells.
+        /// The number of its filled cells.
         filled: u32,
     },
-    /// Somebody chose it.
+    /// The user chose it.
     Chosen,
 }
 
 impl HeaderReason {
-    /// The reason, for a row of so many columns, as the end of a sentence.
+    /// The reason, for a row of this many columns, as the end of a sentence.
     pub fn words(self, columns: u32) -> String {
         match self {
             Self::AllFilled if columns == 1 => "the first row that is filled".to_owned(),
@@ -46,7 +46,7 @@ struct Row {
     last: u32,
 }
 
-/// Where the filled cells of a sheet stand. Rows come in their order.
+/// The positions of the filled cells of a sheet. Rows come in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Layout {
     rows: Vec<Row>,
@@ -54,16 +54,16 @@ pub(crate) struct Layout {
     beginning: Vec<Vec<u32>>,
 }
 
-/// A table in a sheet: rows and columns from 0, both ends among them.
+/// A table in a sheet: rows and columns from 0, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Area {
     pub(crate) header: u32,
     pub(crate) last_row: u32,
     pub(crate) first_column: u32,
     pub(crate) last_column: u32,
-    /// Filled rows above the header.
+    /// The number of filled rows above the header.
     pub(crate) above: u32,
-    /// Rows below the header, up to the last filled one, without a filled cell.
+    /// The number of rows without a filled cell below the header, up to the last filled row.
     pub(crate) empty: u32,
 }
 
@@ -78,7 +78,7 @@ impl Area {
 }
 
 impl Layout {
-    /// Notes a filled cell. Cells of a row come one after the other, rows in ascending order.
+    /// Adds a filled cell. Cells of a row come one after the other, rows in ascending order.
     pub(crate) fn add(&mut self, row: u32, column: u32) {
         match self.rows.last_mut() {
             Some(last) if last.number == row => {
@@ -100,7 +100,7 @@ impl Layout {
         }
     }
 
-    /// The row that is proposed as the header, from 0, and why; `None` for an empty sheet.
+    /// The proposed header row, from 0, and the reason; `None` for an empty sheet.
     pub(crate) fn proposed(&self) -> Option<(u32, HeaderReason)> {
         let first = self.rows.iter().map(|row| row.first).min()?;
         let last = self.rows.iter().map(|row| row.last).max()?;
@@ -119,7 +119,7 @@ impl Layout {
         Some((row.number, HeaderReason::MostFilled { filled }))
     }
 
-    /// The table under a header, from 0; `None` where the row is empty.
+    /// The table under a header row, from 0; `None` if the row is empty.
     pub(crate) fn area(&self, header: u32) -> Option<Area> {
         let at = (self.rows).binary_search_by_key(&header, |row| row.number).ok()?;
         let rows = &self.rows[at..];

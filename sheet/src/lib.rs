@@ -1,26 +1,25 @@
 //! Sheets of workbooks (`.xlsx`, `.xlsm`) as CSV text.
 //!
-//! A [`Workbook`] lists its sheets, each with the row that is proposed for its header and why, and writes one of them
-//! as a table: UTF-8, commas, quotes where they are needed, line feeds. Everything that is read from there on is that
-//! text, so a release of a sheet can be verified by whoever has the text. The same workbook gives the same bytes
-//! everywhere.
+//! A [`Workbook`] lists its sheets, each with its proposed header row and the reason. It writes a sheet as a table:
+//! UTF-8, commas, quotes where needed, line feeds. All further processing uses that text, so anyone who has the text
+//! can verify a release of a sheet. The same workbook gives the same bytes on every platform.
 //!
 //! | in the sheet | in the text |
 //! |---|---|
 //! | a date; a date with a time of day | `2022-01-31`; `2022-01-31T08:30:00` |
 //! | a time of day; a duration | `08:30:00`; `36:30:00` |
-//! | a whole number; another number | `5`; `2.5`, the shortest text that stands for it |
-//! | a number under a format of zeros alone, such as `00000` | as it is shown: `01234` |
+//! | an integer; another number | `5`; `2.5`, the shortest text that represents it |
+//! | a number with a format of zeros only, such as `00000` | as displayed: `01234` |
 //! | true, false; an error | `TRUE`, `FALSE`; `#N/A` |
-//! | text | as it is |
-//! | a formula | its value, as it was when the workbook was saved |
-//! | merged cells | the value in the first of them, the others empty |
+//! | text | unchanged |
+//! | a formula | its value when the workbook was saved |
+//! | merged cells | the value in the first of them; the others are empty |
 //!
-//! [`Done`] counts what was done, and says it in sentences. Whatever cannot be read is a [`SheetError`] that says what
-//! to do.
+//! [`Done`] counts what was done, and describes it in sentences. Anything that cannot be read is a [`SheetError`]
+//! with advice.
 //!
-//! It reads untrusted files: a package is weighed before it is read ([`Limits`]), what a sheet says of its own size is
-//! not believed, and memory goes with what is in the cells.
+//! The input is untrusted: the unpacked size of a package is checked before it is read ([`Limits`]), the stated size
+//! of a sheet is not trusted, and memory is proportional to the contents of the cells.
 
 mod cell;
 mod done;

@@ -1,35 +1,35 @@
-//! Days and times: what a sheet holds as a number of days.
+//! Days and times, which a sheet stores as a number of days.
 
 use calamine::ExcelDateTime;
 use time::Date;
 
-/// Milliseconds of a day.
+/// The milliseconds of a day.
 const DAY: i64 = 86_400_000;
 /// The day before 1900-01-01, as a Julian day.
 const BEFORE_1900: i64 = 2_415_020;
 /// 1904-01-01, as a Julian day.
 const FIRST_OF_1904: i64 = 2_416_481;
-/// The day that 1900 did not have, and sheets count.
+/// The day that did not exist in 1900, but that sheets count.
 const NO_DAY: i64 = 60;
 /// The year 9999 ends before this many days, in either system.
 const END: f64 = 2_958_466.0;
 
-/// A day or time as text, and what it is.
+/// A day or time as text, with its kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Moment {
     /// A day without a time of day.
     Day(String),
     /// A day with a time of day.
     DayAndTime(String),
-    /// A time of day by itself.
+    /// A time of day alone.
     Time(String),
     /// A duration.
     Duration(String),
-    /// A number that stands for no day.
+    /// A number that is not a day.
     None,
 }
 
-/// What a number of days stands for, rounded to milliseconds. What is less than one day is a time of day.
+/// The meaning of a number of days, rounded to milliseconds. Less than one day is a time of day.
 pub(crate) fn moment(value: &ExcelDateTime, is_1904: bool) -> Moment {
     let days = value.as_f64();
     if !days.is_finite() || days.abs() >= END {
@@ -54,7 +54,7 @@ pub(crate) fn moment(value: &ExcelDateTime, is_1904: bool) -> Moment {
     }
 }
 
-/// A moment that stands as text in the sheet, without a time of midnight.
+/// A moment stored as text in the sheet, without a time of midnight.
 pub(crate) fn of_text(text: &str) -> Moment {
     let (day, time) = text.split_once('T').unwrap_or((text, ""));
     let is_midnight = time
@@ -78,7 +78,7 @@ fn date(day: i64, is_1904: bool) -> Option<String> {
     Some(format!("{year:04}-{:02}-{day:02}", u8::from(month)))
 }
 
-/// Hours, minutes and seconds; thousandths where there are some.
+/// Hours, minutes and seconds, with milliseconds if there are any.
 fn clock(milliseconds: i64) -> String {
     let (seconds, thousandths) = (milliseconds / 1000, milliseconds % 1000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -1,7 +1,7 @@
-//! The package that a workbook is: what it is by its first bytes, and whether it is of a size that can be read.
+//! The package of a workbook: its kind by its first bytes, and whether its size is within the limits.
 //!
-//! A package is unpacked once without keeping anything, before the reader sees it: what an archive says of its sizes
-//! may be a lie, and one of a few kilobytes may hold gigabytes.
+//! A package is unpacked once without storing anything, before the reader sees it: the sizes stated in an archive may
+//! be false, and a few kilobytes may unpack to gigabytes.
 
 use crate::error::{OtherForm, Result, SheetError};
 use std::io::{self, Cursor, Read, Write};
@@ -9,21 +9,22 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 const ZIP: &[u8] = b"PK\x03\x04";
-/// The container of the Office before 2007, and of workbooks under a password.
+/// The container of Office formats before 2007, and of workbooks with a password.
 const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
-/// The stream that a workbook under a password lies in; names there are UTF-16.
+/// The stream with the contents of a workbook with a password. Names there are UTF-16.
 const ENCRYPTED: &str = "EncryptedPackage";
-/// Where the number of shared texts is looked for.
+/// The number of shared texts is searched in this many bytes.
 const HEAD: usize = 64 << 10;
-/// Bytes of a part for each shared text that it says it has: fewer is a lie, `<si><t>a</t></si>` takes 17.
+/// The minimum number of bytes of a part for each shared text that it claims to have: fewer is false, as
+/// `<si><t>a</t></si>` takes 17.
 const BYTES_OF_A_TEXT: u64 = 8;
 
-/// The most that is read and written. The standard ones are those of the page and of the command line.
+/// The limits for reading and writing. The defaults are those of the page and the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of all parts with texts and cells, unpacked.
     pub unpacked: u64,
-    /// Cells of a table, the empty ones among them.
+    /// Cells of a table, including empty ones.
     pub cells: u64,
     /// Bytes of a table's text.
     pub text: u64,
@@ -35,13 +36,13 @@ impl Default for Limits {
     }
 }
 
-/// Says whether the bytes are a workbook that can be read.
+/// Checks whether the bytes are a workbook that can be read.
 ///
 /// # Errors
-/// Another kind of file, one that is damaged, or one that unpacks to more than the limit.
+/// If it is a different kind of file, damaged, or unpacks to more than the limit.
 ///
 /// # Complexity
-/// Time in proportion to the unpacked parts, up to the limit; constant memory.
+/// Time: linear in the unpacked parts, up to the limit. Memory: constant.
 pub(crate) fn check(bytes: &[u8], limits: &Limits) -> Result<Contents> {
     if bytes.starts_with(COMPOUND) {
         let name: Vec<u8> = ENCRYPTED.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -90,10 +91,10 @@ pub(crate) fn check(bytes: &[u8], limits: &Limits) -> Result<Contents> {
     }
 }
 
-/// What a package has besides its sheets.
+/// What a package contains besides its sheets.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Contents {
-    /// Programs, which are never run.
+    /// Macros, which are never run.
     pub(crate) has_macros: bool,
 }
 
@@ -110,7 +111,7 @@ fn open_document(part: &mut impl Read) -> SheetError {
     }
 }
 
-/// Takes what is unpacked, and keeps the beginning.
+/// Counts what is unpacked, and keeps the beginning.
 #[derive(Default)]
 struct Weighed {
     head: Vec<u8>,
@@ -128,7 +129,7 @@ impl Write for Weighed {
     }
 }
 
-/// The reader makes room for as many texts as the part says it has, so that number must be possible.
+/// The reader allocates as many texts as the part claims to have, so that number must be possible.
 fn believable(head: &[u8], unpacked: u64) -> Result<()> {
     const NAME: &[u8] = b"uniqueCount";
     let most = head
@@ -146,7 +147,7 @@ fn believable(head: &[u8], unpacked: u64) -> Result<()> {
     Ok(())
 }
 
-/// The first number that follows, as great as can be where it is greater.
+/// The next number, saturated if it is too large.
 fn number_behind(text: &[u8]) -> u64 {
     let digits = (text.iter()).skip_while(|byte| !byte.is_ascii_digit()).take_while(|byte| byte.is_ascii_digit());
     digits.fold(0, |number: u64, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0')))

@@ -1,4 +1,4 @@
-//! The browser's face: a workbook that is open, typed messages, errors as objects.
+//! The interface for the browser: an open workbook, typed messages, errors as objects.
 //!
 //! **Invariant:** no logic.
 
@@ -8,21 +8,21 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-/// A sheet, before it is chosen.
+/// A sheet before it is chosen.
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetView {
     /// Its name.
     pub name: String,
-    /// Whether the program that made it hides it.
+    /// Whether the sheet is hidden.
     pub is_hidden: bool,
     /// Rows below the proposed header.
     pub records: u32,
-    /// Columns; 0 where the sheet is empty.
+    /// The number of columns; 0 if the sheet is empty.
     pub columns: u32,
-    /// The row that is proposed as the header, from 1; null where the sheet is empty.
+    /// The proposed header row, from 1; null if the sheet is empty.
     pub header_row: Option<u32>,
-    /// Why.
+    /// The reason for it.
     pub header_reason: String,
 }
 
@@ -32,11 +32,11 @@ pub struct SheetView {
 pub struct Sheets {
     /// All of them, in the order of the workbook.
     pub sheets: Vec<SheetView>,
-    /// The only one with a filled cell; null where there are several.
+    /// The only sheet with a filled cell; null if there are several.
     pub only: Option<String>,
 }
 
-/// How a sheet was made a table.
+/// How a sheet was converted to a table.
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetRead {
@@ -44,13 +44,13 @@ pub struct SheetRead {
     pub name: String,
     /// The row with the names of the columns, from 1.
     pub header_row: u32,
-    /// Why this row.
+    /// The reason for this row.
     pub header_reason: String,
     /// What was done, in sentences.
     pub done: Vec<String>,
 }
 
-/// What went wrong, as the page knows it.
+/// An error in the form for the page.
 #[derive(Debug, Serialize)]
 struct Thrown {
     code: &'static str,
@@ -59,7 +59,7 @@ struct Thrown {
     place: Place,
 }
 
-/// Nowhere: the message says where.
+/// Empty: the message has the location.
 #[derive(Debug, Default, Serialize)]
 struct Place {
     file: Option<String>,
@@ -70,13 +70,13 @@ struct Place {
 
 type Result<T> = std::result::Result<T, JsValue>;
 
-/// Tells panics to the console.
+/// Reports panics on the console.
 #[wasm_bindgen(start)]
 fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// A workbook that was looked through.
+/// A workbook that was scanned.
 #[wasm_bindgen]
 pub struct OpenWorkbook {
     workbook: Workbook,
@@ -90,7 +90,7 @@ pub struct SheetTable {
 
 #[wasm_bindgen]
 impl OpenWorkbook {
-    /// Looks through the bytes of a workbook.
+    /// Scans the bytes of a workbook.
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: Vec<u8>) -> Result<OpenWorkbook> {
         let workbook = Workbook::open(bytes).map_err(thrown)?;
@@ -104,7 +104,7 @@ impl OpenWorkbook {
         message(&Sheets { sheets: sheets.collect(), only: only.map(str::to_owned) })
     }
 
-    /// A sheet as a table, under the proposed header or that in a row from 1.
+    /// A sheet as a table, with the proposed header or the one in the given row, from 1.
     pub fn table(&mut self, name: &str, header_row: Option<u32>) -> Result<SheetTable> {
         let table = self.workbook.table(name, header_row).map_err(thrown)?;
         Ok(SheetTable { table })
@@ -113,7 +113,7 @@ impl OpenWorkbook {
 
 #[wasm_bindgen]
 impl SheetTable {
-    /// How it was made.
+    /// How it was converted.
     pub fn read(&self) -> Result<Ts<SheetRead>> {
         let table = &self.table;
         message(&SheetRead {

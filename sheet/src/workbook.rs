@@ -9,12 +9,12 @@ use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 use std::collections::BTreeSet;
 use std::io::Cursor;
 
-/// Rows that a sheet can have.
+/// The maximum number of rows of a sheet.
 const ROWS: u32 = 1_048_576;
-/// Columns that a sheet can have.
+/// The maximum number of columns of a sheet.
 const COLUMNS: u32 = 16_384;
 
-/// A workbook that was looked through.
+/// A workbook that was scanned.
 pub struct Workbook {
     reader: Xlsx<Cursor<Vec<u8>>>,
     limits: Limits,
@@ -22,31 +22,31 @@ pub struct Workbook {
     sheets: Vec<Sheet>,
 }
 
-/// A sheet as it was looked through.
+/// The result of scanning a sheet.
 struct Sheet {
     name: String,
     is_hidden: bool,
     layout: Layout,
-    /// Columns with a day and a time of day, from 0.
+    /// Columns that contain a day with a time of day, from 0.
     timed: BTreeSet<u32>,
-    /// Where formulas without a value stand.
+    /// The cells of formulas without a value.
     without_value: Vec<(u32, u32)>,
 }
 
-/// A sheet, before it is chosen.
+/// A sheet before it is chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetView {
     /// Its name.
     pub name: String,
-    /// Whether the program that made it hides it.
+    /// Whether the sheet is hidden.
     pub is_hidden: bool,
-    /// Rows below the proposed header, up to the last one that is not empty; 0 where the sheet is empty.
+    /// The number of rows below the proposed header, up to the last one that is not empty; 0 if the sheet is empty.
     pub records: u32,
-    /// Columns from the first to the last one that is not empty; 0 where the sheet is empty.
+    /// The number of columns from the first to the last one that is not empty; 0 if the sheet is empty.
     pub columns: u32,
-    /// The row that is proposed as the header, from 1; `None` where the sheet is empty.
+    /// The proposed header row, from 1; `None` if the sheet is empty.
     pub header_row: Option<u32>,
-    /// Why, as the end of a sentence; empty where there is none.
+    /// The reason, as the end of a sentence; empty if there is none.
     pub header_reason: String,
 }
 
@@ -59,32 +59,32 @@ pub struct SheetTable {
     pub csv: Vec<u8>,
     /// The row of the sheet with the names of the columns, from 1.
     pub header_row: u32,
-    /// Why this row.
+    /// The reason for this row.
     pub header_reason: HeaderReason,
-    /// Records below the header.
+    /// The number of records below the header.
     pub records: u32,
-    /// Columns.
+    /// The number of columns.
     pub columns: u32,
     /// What was done.
     pub done: Done,
 }
 
 impl Workbook {
-    /// Looks through a workbook, within the usual limits.
+    /// Scans a workbook, with the default limits.
     ///
     /// # Errors
-    /// See [`Workbook::open_within`].
+    /// As [`Workbook::open_within`].
     pub fn open(bytes: Vec<u8>) -> Result<Self> {
         Self::open_within(bytes, Limits::default())
     }
 
-    /// Looks through a workbook: every cell of every sheet is read, and none is kept.
+    /// Scans a workbook: every cell of every sheet is read, and none is stored.
     ///
     /// # Errors
-    /// The file is no workbook, one of another form or one under a password; it is damaged, or beyond the limits.
+    /// If the file is not a workbook, has a different format or a password, is damaged, or exceeds the limits.
     ///
     /// # Complexity
-    /// Time in proportion to the unpacked package; memory for the package, its shared texts and 12 bytes for each row.
+    /// Time: linear in the unpacked package. Memory: the package, its shared texts and 12 bytes for each row.
     pub fn open_within(bytes: Vec<u8>, limits: Limits) -> Result<Self> {
         let contents = package::check(&bytes, &limits)?;
         let mut reader = Xlsx::new(Cursor::new(bytes)).map_err(SheetError::of)?;
@@ -99,25 +99,25 @@ impl Workbook {
         Ok(Self { reader, limits, contents, sheets })
     }
 
-    /// All sheets in the order of the workbook; charts are none.
+    /// All sheets in the order of the workbook, without charts.
     pub fn sheets(&self) -> Vec<SheetView> {
         self.sheets.iter().map(Sheet::view).collect()
     }
 
-    /// The only sheet with a filled cell; `None` where there are several.
+    /// The only sheet with a filled cell; `None` if there are several.
     ///
     /// # Errors
-    /// There is none.
+    /// If there is none.
     pub fn only_sheet(&self) -> Result<Option<&str>> {
         let mut filled = (self.sheets.iter()).filter(|sheet| sheet.layout.proposed().is_some());
         let first = filled.next().ok_or(SheetError::NoData)?;
         Ok(filled.next().is_none().then_some(first.name.as_str()))
     }
 
-    /// A sheet as a table. Without a row for its header, from 1, it is the proposed one.
+    /// A sheet as a table. `header_row` counts from 1; without it, the proposed one is used.
     ///
     /// # Errors
-    /// There is no such sheet, it is empty, or its row for the header is; it has more cells or text than the limits
+    /// If there is no such sheet, the sheet or its header row is empty, or it has more cells or text than the limits
     /// allow.
     pub fn table(&mut self, name: &str, header_row: Option<u32>) -> Result<SheetTable> {
         let Self { reader, limits, contents, sheets } = self;
@@ -166,7 +166,7 @@ impl Sheet {
             Self { name, is_hidden, layout: Layout::default(), timed: BTreeSet::new(), without_value: Vec::new() };
         let mut cells = match reader.worksheet_cells_reader(&sheet.name) {
             Ok(cells) => cells,
-            // A sheet of another kind that the workbook lists among its sheets.
+            // The workbook lists a sheet of a different kind among its sheets.
             Err(XlsxError::NotAWorksheet(_)) => return Ok(sheet),
             Err(error) => return Err(SheetError::of(error)),
         };
@@ -200,7 +200,7 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// The row of the header, from 0, and why.
+    /// The header row, from 0, and the reason.
     fn header(&self, chosen: Option<u32>) -> Result<(u32, HeaderReason)> {
         let empty = || SheetError::EmptySheet { sheet: self.name.clone() };
         let proposed = self.layout.proposed().ok_or_else(empty)?;
@@ -266,10 +266,10 @@ fn written(
 struct Lines<'a> {
     area: &'a Area,
     writer: csv::Writer<Vec<u8>>,
-    /// The row that is filled.
+    /// The current row.
     at: u32,
     cells: Vec<String>,
-    /// Bytes of all texts so far, with a byte behind each cell.
+    /// The number of bytes of all texts so far, plus one byte for each cell.
     length: u64,
     limit: u64,
     sheet: &'a str,
@@ -288,7 +288,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Puts a text into a cell. Rows come in ascending order; the last text of a cell stays.
+    /// Sets the text of a cell. Rows come in ascending order; the last text of a cell is kept.
     fn put(&mut self, row: u32, column: u32, text: String) -> Result<()> {
         while self.at < row {
             self.end_row()?;
