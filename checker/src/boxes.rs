@@ -1,32 +1,33 @@
-//! The boxes of a proof's tree, each of which must be closed.
+//! The boxes of a proof's tree. Each of them must be closed.
 
 use super::classes::Classes;
 use super::study::Study;
 use super::{Failure, Watch, need, refused};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The tree: what each node is, and where the part of the tree ends that begins with it.
+/// The tree: the kind of each node, and the end of the subtree that begins with it.
 pub(super) struct Tree<'a> {
     study: &'a Study,
     nodes: Vec<usize>,
     ends: Vec<usize>,
     cuts: Vec<(&'a [usize], usize)>,
-    /// Loss, rank and levels of the claimed policy.
+    /// The loss, rank and levels of the claimed policy.
     claim: (f64, usize, &'a [usize]),
-    /// Threads that have nothing to do, and leaves that were gone through.
+    /// The number of idle threads, and of leaves that were checked.
     free: AtomicUsize,
     passed: AtomicUsize,
     watch: &'a dyn Watch,
 }
 
 impl<'a> Tree<'a> {
-    /// Parts of no more nodes are no work for a thread of their own, and their rows are not merged.
+    /// Subtrees of at most this many nodes get no thread of their own, and their rows are not merged.
     const FEW: usize = 256;
-    /// Parts of no more nodes have no classes of their own: counting several lowered columns together takes less.
+    /// Subtrees of at most this many nodes get no classes of their own: counting several lowered columns together is
+    /// faster.
     const OWN: usize = 24;
-    /// The parts that may be checked by others are no larger than one of so many.
+    /// Subtrees that others may check have at most one in this many of the nodes, or [`FEW`](Self::FEW).
     const PARTS: usize = 128;
-    /// After so many leaves it is told how far the check is.
+    /// The progress is reported after this many leaves.
     const OFTEN: usize = 128;
 
     pub(super) fn new(
@@ -50,7 +51,7 @@ impl<'a> Tree<'a> {
         Ok(Self { study, nodes, ends, cuts, claim, free, passed, watch })
     }
 
-    /// Whether no policy from `lo` to `hi` comes before the claimed one, if one that is not below them suppresses so
+    /// Whether no policy from `lo` to `hi` comes before the claimed one, if a policy not below them suppresses this
     /// many records at this price.
     fn is_closed(&self, lo: &[usize], hi: &[usize], suppressed: u64, price: &[u64]) -> bool {
         let slack = self.study.loss.slack(self.claim.0);
@@ -59,12 +60,12 @@ impl<'a> Tree<'a> {
         suppressed > self.study.limit || if slack > 0.0 { bound() >= self.claim.0 } else { is_after(bound()) }
     }
 
-    /// Whether a part of the tree is so large that several may check parts of it.
+    /// Whether a subtree is so large that several threads may check parts of it.
     fn is_shared(&self, place: usize) -> bool {
         self.ends[place] - place > Self::FEW.max(self.nodes.len() / Self::PARTS)
     }
 
-    /// Goes on with a leaf that is closed.
+    /// Counts a leaf that is closed.
     fn pass(&self) {
         let passed = self.passed.fetch_add(1, Ordering::Relaxed);
         if passed.is_multiple_of(Self::OFTEN) {
@@ -72,12 +73,12 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The columns that a node cuts, and the highest level below.
+    /// The columns that a node cuts, and the highest level of the lower part.
     fn cut(&self, node: usize) -> Option<(&[usize], usize)> {
         self.cuts.get(node.checked_sub(1)?).copied()
     }
 
-    /// The levels that every policy is above of which classes are needed in a part of the tree.
+    /// A lower bound for the levels of the policies whose classes a subtree needs.
     fn lowest(&self, place: usize, hi: &[usize]) -> Vec<usize> {
         let mut lowest = hi.to_vec();
         for (axis, level) in self.nodes[place..self.ends[place]].iter().filter_map(|&node| self.cut(node)) {
@@ -86,8 +87,8 @@ impl<'a> Tree<'a> {
         lowest
     }
 
-    /// Checks the box from `lo` to `hi`, and those that it is cut into. The classes are those of a policy that is `hi`,
-    /// or above.
+    /// Checks the box from `lo` to `hi`, and the boxes that it is cut into. The classes are those of a policy at or
+    /// above `hi`.
     pub(super) fn visit(&self, place: usize, lo: &[usize], hi: &[usize], classes: &Classes) -> Result<(), Failure> {
         if self.nodes[place] == 0 {
             if classes.is_enough(self.study, hi, &|suppressed, price| self.is_closed(lo, hi, suppressed, price)) {

@@ -2,19 +2,19 @@
 
 use super::study::{Column, Study};
 
-/// Tuples that no policy in question tells apart: one of them, and the records of all.
+/// Tuples that are equal under all policies in question: one of them, and the number of records of all.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Row {
     pub(super) tuple: u32,
     pub(super) records: u32,
 }
 
-/// The records of rows.
+/// The number of records of rows.
 pub(super) fn records(rows: &[Row]) -> u64 {
     rows.iter().map(|row| u64::from(row.records)).sum()
 }
 
-/// Rows, part after part, and where each part ends.
+/// Rows, part after part, and the end of each part.
 pub(super) struct Parts {
     rows: Vec<Row>,
     ends: Vec<usize>,
@@ -25,7 +25,7 @@ impl Parts {
         Self { ends: vec![rows.len()], rows }
     }
 
-    /// Parts of fewest rows come first.
+    /// The parts, those with the fewest rows first.
     fn by_size(mut parts: Vec<&[Row]>) -> Self {
         parts.sort_by_key(|part| part.len());
         let mut end = 0;
@@ -46,7 +46,7 @@ impl Parts {
         self.iter().map(|part| Row { records: records(part) as u32, ..part[0] }).collect()
     }
 
-    /// Parts of rows that are equal on some levels fall apart into those that are equal on lower ones, too.
+    /// Splits parts of rows that are equal on some levels into parts that are equal on lower levels, too.
     pub(super) fn split(&self, study: &Study, from: &[usize], to: &[usize]) -> Self {
         let (mut reached, mut all) = (from.to_vec(), Self { rows: self.rows.clone(), ends: self.ends.clone() });
         while reached != to {
@@ -55,7 +55,7 @@ impl Parts {
             let (mut rows, mut ends, mut end) = (all.rows.clone(), Vec::with_capacity(all.ends.len()), 0);
             for part in all.iter() {
                 lowering.find_keys(part);
-                // First the number of each key's rows, and then the place of the next one.
+                // First the number of rows of each key, and then the position of the next one.
                 for &key in &lowering.keys {
                     if places[key as usize] == 0 {
                         found.push(key as usize);
@@ -78,11 +78,11 @@ impl Parts {
     }
 }
 
-/// How rows are told apart by columns that have a lower level than before, all together.
+/// Distinguishes rows by columns that now have a lower level, all together.
 struct Lowering<'a> {
-    /// Of each column the value of each tuple, and what each value adds to a row's key.
+    /// For each column, the value of each tuple, and what each value adds to a row's key.
     columns: Vec<(&'a [u32], Vec<u32>)>,
-    /// Of the rows that were looked at last: their keys, and those that there are.
+    /// The keys of the rows that were looked at last, and the distinct keys among them.
     keys: Vec<u32>,
     found: Vec<u32>,
     /// For each key the rows that have it.
@@ -90,10 +90,10 @@ struct Lowering<'a> {
 }
 
 impl<'a> Lowering<'a> {
-    /// There is room for no more keys than these, but for one column.
+    /// There are at most this many keys, unless a single column has more.
     const ROOM: usize = 1 << 12;
 
-    /// Lowers as many columns as there is room for.
+    /// Lowers as many columns as fit.
     fn new(study: &'a Study, reached: &mut [usize], to: &[usize]) -> Self {
         let (mut columns, mut room) = (Vec::new(), 1);
         for ((column, reached), &to) in study.columns.iter().zip(reached).zip(to) {
@@ -107,7 +107,7 @@ impl<'a> Lowering<'a> {
         Self { columns, keys: Vec::new(), found: vec![0; room + 1], cells: vec![Row::default(); room] }
     }
 
-    /// Finds the key of each row, equal for those that no lowered column tells apart.
+    /// Finds the key of each row. Rows that no lowered column distinguishes have equal keys.
     fn find_keys(&mut self, rows: &[Row]) {
         self.keys.clear();
         self.keys.resize(rows.len(), 0);
@@ -123,7 +123,8 @@ impl<'a> Lowering<'a> {
         self.find_keys(rows);
         let mut n_found = 0;
         for (row, &key) in rows.iter().zip(&self.keys) {
-            // There is no branch, as it is hard to guess whether a key is new. Behind the last one is room for this.
+            // Branch-free, because it is hard to predict whether a key is new. There is room for this after the last
+            // one.
             let cell = &mut self.cells[key as usize];
             self.found[n_found] = key;
             n_found += usize::from(cell.records == 0);
@@ -133,18 +134,18 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// What a policy keeps and what it suppresses.
+/// The records that a policy keeps and suppresses.
 pub(super) struct Classes {
     pub(super) levels: Vec<usize>,
     kept: Parts,
-    /// The suppressed records of each value, column by column.
+    /// The number of suppressed records of each value, column by column.
     fallen: Vec<Vec<u64>>,
     /// S.
     pub(super) suppressed: u64,
 }
 
 impl Column {
-    /// What rows cost more where they are suppressed than on a level.
+    /// How much more rows cost when suppressed than on a level.
     fn price(&self, level: usize, rows: &[Row]) -> u64 {
         let prices = &self.levels[level].prices;
         let more = |row: &Row| u64::from(row.records) * prices[self.value(row)];
@@ -153,7 +154,7 @@ impl Column {
 }
 
 impl Classes {
-    /// So many suppressed cells are priced together.
+    /// This many suppressed cells are priced together.
     const MANY: usize = 256;
 
     /// All tuples in one class.
@@ -162,14 +163,15 @@ impl Classes {
         Self { levels: study.above(), kept: Parts::one(study.rows.clone()), fallen, suppressed: 0 }
     }
 
-    /// What is suppressed here is so by every lower policy, too: its price there, a part of that policy's P.
+    /// Every lower policy also suppresses what is suppressed here. This is its price there, a part of that policy's
+    /// P.
     pub(super) fn price(&self, study: &Study, levels: &[usize]) -> Vec<u64> {
         let columns = self.fallen.iter().zip(&study.columns).zip(levels);
         let prices = columns.map(|((fallen, column), &level)| fallen.iter().zip(&column.levels[level].prices));
         prices.map(|column| column.map(|(records, price)| records * price).sum()).collect()
     }
 
-    /// A lower policy. Classes of fewest rows come first, as they are broken soonest.
+    /// The classes of a lower policy. Those with the fewest rows come first, as they are split soonest.
     pub(super) fn lower(&self, study: &Study, levels: &[usize]) -> Self {
         let (mut fallen, mut suppressed) = (self.fallen.clone(), self.suppressed);
         let parts = self.kept.split(study, &self.levels, levels);
@@ -183,8 +185,8 @@ impl Classes {
         Self { levels: levels.to_vec(), kept: Parts::by_size(kept), fallen, suppressed }
     }
 
-    /// The same for policies from some levels on alone: rows that are equal there are one, and classes that none of
-    /// these policies breaks are left out.
+    /// Restricts these classes to policies from some levels on: rows that are equal there are merged, and classes
+    /// that none of these policies splits are left out.
     pub(super) fn merge(mut self, study: &Study, levels: &[usize]) -> Self {
         let fine = self.kept.split(study, &self.levels, levels);
         let ends = self.kept.ends.iter().map(|end| fine.ends.partition_point(|own| own <= end)).collect();
@@ -195,8 +197,8 @@ impl Classes {
         self
     }
 
-    /// Whether it is enough that a policy that is no higher suppresses so many records, at this price. It is asked of
-    /// more and more of the classes.
+    /// Whether `enough` holds for the number of records and the price that a policy not above suppresses. It is
+    /// called for more and more of the classes.
     pub(super) fn is_enough(&self, study: &Study, levels: &[usize], enough: &dyn Fn(u64, &[u64]) -> bool) -> bool {
         let (mut suppressed, mut price) = (self.suppressed, self.price(study, levels));
         if enough(suppressed, &price) {
@@ -216,7 +218,7 @@ impl Classes {
                 broken.push(Row { records: records(&fell[before..]) as u32, ..class[0] });
             }
             if fell.len() >= Self::MANY || classes.peek().is_none() {
-                // Rows of a class are equal in columns that are not lowered, and those of a cell in all.
+                // Rows of a class are equal in the columns that are not lowered, and those of a cell in all.
                 for (qi, column) in study.columns.iter().enumerate() {
                     let rows = if levels[qi] < self.levels[qi] { &fell } else { &broken };
                     price[qi] += column.price(levels[qi], rows);

@@ -1,14 +1,14 @@
 //! Checks proofs that no valid policy comes before a claimed one.
 //!
-//! It shares no code with the search and with what makes proofs. Nothing of a proof is believed: a wrong one can only
-//! fail. Trusted are this crate, those that read CSV, JSON and deflated bytes, and the table and the recipe that the
+//! It shares no code with the search or the prover. It trusts nothing in a proof: a wrong proof can only fail.
+//! Trusted are this crate, the crates that read CSV, JSON and deflated bytes, and the table and recipe that the
 //! verifier supplies.
 //!
-//! A proof is a line of JSON and a tree of cuts in preorder: 0 is a leaf, 1 + c the cut number c of all axes' cuts,
-//! first the part below. Each leaf must be closed: with T(lo) the cost of all records at the box's lowest levels, and
-//! S(hi) and P(hi) what its highest policy suppresses and what that costs beside keeping it, `S(hi) > limit`, or the
-//! loss of `T(lo) + P(hi)` with rank and levels of lo is not before that of the claimed policy. Measures of class sizes
-//! have a bound from the classes of lo and from S(hi) instead.
+//! A proof is a line of JSON and a tree of cuts in preorder, the lower part first: 0 is a leaf, 1 + c is cut number c
+//! of all axes' cuts. Each leaf must be closed. Let T(lo) be the cost of all records at the box's lowest levels,
+//! S(hi) the records that its highest policy suppresses, and P(hi) their cost beyond keeping them. Then `S(hi) >
+//! limit`, or the loss of `T(lo) + P(hi)` with rank and levels of lo is not before that of the claimed policy.
+//! Measures of class sizes instead have a bound from the classes of lo and from S(hi).
 
 mod boxes;
 mod classes;
@@ -40,39 +40,40 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Is told how far a check has come.
+/// Observes the progress of a check.
 pub trait Watch: Sync {
-    /// So large a share of the nodes was gone through.
+    /// This share of the nodes was checked.
     fn passed(&self, _share: f64) {}
-    /// The box of the policies between these levels is open: the proof will be refused.
+    /// The box of the policies between these levels is open: the proof will be rejected.
     fn is_open(&self, _lo: &[usize], _hi: &[usize]) {}
-    /// Whether the part of the tree that begins with this node is checked here. Whoever says no has others check it.
+    /// Whether the subtree that begins with this node is checked here. If not, someone else must check it.
     fn is_own(&self, _node: usize) -> bool {
         true
     }
-    /// The claim is proven; what is left is the release.
+    /// The claim is proven; only the release is left to compare.
     fn are_closed(&self) {}
 }
 
-/// Nobody.
+/// Ignores the progress.
 impl Watch for () {}
 
-/// What was proven.
+/// The proven claim.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proven {
     /// The columns of the policy.
     pub columns: Vec<String>,
-    /// The level of each.
+    /// The level of each column.
     pub levels: Vec<usize>,
     /// The policy's loss.
     pub loss: f64,
-    /// By how much another policy's may be below it: 0, but for measures that round by no rule.
+    /// How much less than this the loss of another policy may still be: 0, except for measures without exact
+    /// rounding.
     pub slack: f64,
-    /// Records that it suppresses.
+    /// The number of records that it suppresses.
     pub suppressed: u64,
-    /// Policies of the lattice.
+    /// The number of policies of the lattice.
     pub policies: f64,
-    /// Nodes of the tree.
+    /// The number of nodes of the tree.
     pub nodes: usize,
 }
 
@@ -84,7 +85,7 @@ fn refused(what: impl Into<String>) -> Failure {
     Failure::Refused(what.into())
 }
 
-/// Fails where something does not hold.
+/// Fails if a condition does not hold.
 fn need(holds: bool, failure: impl FnOnce() -> Failure) -> Result<(), Failure> {
     if holds { Ok(()) } else { Err(failure()) }
 }
@@ -109,11 +110,11 @@ impl<E: std::error::Error> From<E> for Failure {
     }
 }
 
-/// Checks a proof against a table and a recipe, and a release against the policy that is proven, where one is given.
+/// Checks a proof against a table and a recipe, and, if a release is given, compares it with the proven policy.
 ///
 /// # Errors
-/// [`Failure::Refused`] where the claim is not proven, with the box that is open, and [`Failure::WrongFile`] where a
-/// file cannot be read or is about another table.
+/// [`Failure::Refused`] if the claim is not proven, with the open box. [`Failure::WrongFile`] if a file cannot be
+/// read or is about a different table.
 pub fn check(
     proof: &[u8],
     data: &[u8],
@@ -123,13 +124,13 @@ pub fn check(
     watch: &dyn Watch,
 ) -> Result<Proven, Failure> {
     let study = Study::read(data, recipe)?;
-    // A longer first line is none.
+    // A longer first line is not valid.
     let line = proof.iter().take(1 << 20).position(|&byte| byte == b'\n');
     let line = line.ok_or_else(|| wrong("this is no proof: it has no first line"))?;
     let (header, body): (Value, _) = (serde_json::from_slice(&proof[..line])?, &proof[line + 1..]);
     need(header["kanon_proof"] == 1, || wrong("this is no proof, or one of another version"))?;
     for (key, own) in study.asked.as_object().into_iter().flatten() {
-        // A proof may be made for a run of settings: it is checked by one's own, as every other.
+        // A proof may be made for a run of settings. It is checked with the settings of the recipe, like any other.
         let end = |name: &str| header.get(name).unwrap_or(&header[key]).as_u64();
         let (from, to) = (if key == "limit" { "limit_from" } else { key }, if key == "k" { "k_to" } else { key });
         let run = end(from)..=end(to);
@@ -142,7 +143,7 @@ pub fn check(
         return Err(refused("the claimed policy is none that the recipe allows, or the nodes have no number"));
     };
     let (policies, width) = (study.policies(), if study.cuts().len() > 255 { 2 } else { 1 });
-    // Nothing is packed to less than one in 1032 of its bytes.
+    // Deflate compresses by a factor of at most 1032.
     let most = f64::from(u32::MAX).min(2.0 * policies - 1.0).min(1032.0 * body.len() as f64);
     let too_many = || refused(format!("{nodes} nodes are more than {policies} policies or {} bytes have", body.len()));
     need(nodes as f64 <= most, too_many)?;
@@ -174,7 +175,7 @@ pub fn check(
     Ok(Proven { columns: study.names.clone(), loss, slack, suppressed, policies, nodes: size / width, levels })
 }
 
-/// Unpacks a stream of this size that ends with the last byte.
+/// Unpacks a stream to this size. It must end with the last byte.
 fn unpack(body: &[u8], size: usize) -> Option<Vec<u8>> {
     let is_zlib = inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER;
     let (mut bytes, flags) = (vec![0; size], is_zlib | inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);

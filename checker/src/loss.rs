@@ -2,30 +2,30 @@
 
 use super::{Failure, need, wrong};
 
-/// How a sum for each column becomes a loss. Every operation rounds to nearest and is monotone, so the loss never falls
-/// when a sum grows; but for powers and logarithms, which leave some slack.
+/// How the sums of the columns become a loss. Every operation rounds to nearest and is monotone, so the loss never
+/// falls when a sum grows; except powers and logarithms, which leave some slack.
 pub(super) struct Loss {
-    /// What a cell costs that stands for so many leaves on a level.
+    /// The cost of a cell that represents a number of leaves on a level.
     pub(super) cost: fn(usize, usize) -> u64,
-    /// Whether levels cost, and not cells; whether the sizes of classes do, or the bits that are lost.
+    /// Whether the loss follows from levels instead of cells; from class sizes; from the bits lost.
     pub(super) of_levels: bool,
     pub(super) of_sizes: bool,
     pub(super) is_entropy: bool,
     measure: String,
     aggregate: String,
     parts: Vec<Part>,
-    /// Where one exact sum is divided: the factor of each column, and the divisor.
+    /// If one exact sum is divided: the factor of each column, and the divisor.
     exact: Option<(Vec<u128>, f64)>,
 }
 
-/// What a column's sum is divided by, and its weight.
+/// The divisor of a column's sum, and its weight.
 pub(super) struct Part {
     pub(super) whole: u64,
     pub(super) weight: f64,
 }
 
-/// Of the classes of a policy: the squares of all sizes, those of sizes below k, the number of the other classes, and
-/// the records in classes below k.
+/// For the classes of a policy: the sum of all squared sizes, that of sizes below k, the number of the other classes,
+/// and the records in classes below k.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sizes {
     pub(super) squares: u128,
@@ -69,7 +69,7 @@ impl Loss {
         self.parts = parts;
     }
 
-    /// By how much a loss may be below this one: powers and logarithms are rounded by no rule.
+    /// How far a loss may be below this one: the rounding of powers and logarithms is not standardised.
     pub(super) fn slack(&self, loss: f64) -> f64 {
         let is_geometric = self.aggregate == "geometric-mean" && !self.of_sizes && self.measure != "height";
         if is_geometric || self.is_entropy { 1e-9 * (1.0 + loss) } else { 0.0 }
@@ -90,7 +90,8 @@ impl Loss {
         }
     }
 
-    /// A bound for the loss from a policy's sizes on, where so many records are suppressed; the loss of a single one.
+    /// A bound for the loss of all policies from one with these sizes on, if this many records are suppressed; for a
+    /// single policy, its loss.
     pub(super) fn of_sizes(&self, (n, k): (u64, u64), sizes: Sizes, suppressed: u64, is_single: bool) -> f64 {
         let Sizes { squares, small_squares, large, small } = sizes;
         match (self.measure.as_str(), is_single) {

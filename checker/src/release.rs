@@ -4,8 +4,8 @@ use super::study::{Study, each_row};
 use super::{Failure, need, wrong};
 use std::collections::BTreeMap;
 
-/// Compares the quasi-identifiers of a release, in any order, with what a policy makes of the table. Suppressed records
-/// are all `*`, or not there.
+/// Compares the quasi-identifiers of a release, in any order, with the table under a policy. Suppressed records are
+/// all `*`, or missing.
 pub(super) fn compare(study: &Study, levels: &[usize], release: &[u8]) -> Result<(), Failure> {
     let mut left: BTreeMap<Vec<String>, i128> = BTreeMap::new();
     for row in &study.rows {

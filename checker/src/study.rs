@@ -1,4 +1,4 @@
-//! A table, its hierarchies, and what is asked of them.
+//! A table, its hierarchies, and the requirements.
 
 use super::classes::{Parts, Row};
 use super::loss::{Loss, Part, Sizes};
@@ -13,23 +13,24 @@ pub(super) struct Level {
     /// The group of each value, and the number of groups.
     pub(super) groups: Vec<u32>,
     pub(super) size: usize,
-    /// What a cell of each value costs less than where it is suppressed; nothing where no value does.
+    /// How much less a cell of each value costs than a suppressed one; empty if no value costs anything.
     pub(super) prices: Vec<u64>,
-    /// What all records cost, and the bits that they lose, times the column's weight.
+    /// The total cost of all records, and the bits that they lose, times the column's weight.
     total: u64,
     bits: f64,
 }
 
-/// A column and its hierarchy. Above the top is one more level, on which all are equal and cost what is suppressed.
+/// A column and its hierarchy. There is one more level above the top, on which all values are equal and cost as much
+/// as suppressed ones.
 pub(super) struct Column {
     /// Value, group on level 1, …, group on the top; sorted by values.
     pub(super) rows: Vec<Vec<String>>,
     pub(super) levels: Vec<Level>,
     /// The row of each tuple's value.
     pub(super) values: Vec<u32>,
-    /// What a suppressed cell costs.
+    /// The cost of a suppressed cell.
     most: u64,
-    /// For each value the least one of its group on every level.
+    /// For each value, the least value of its group on every level.
     lines: Vec<String>,
     weight: f64,
     range: (usize, usize),
@@ -38,14 +39,14 @@ pub(super) struct Column {
 /// A policy, a row for each of its classes, and their sizes.
 type Counted = (Vec<usize>, Vec<Row>, Sizes);
 
-/// The distinct tuples of the table, and what is asked.
+/// The distinct tuples of the table, and the requirements.
 pub(super) struct Study {
     pub(super) names: Vec<String>,
     pub(super) columns: Vec<Column>,
-    /// The lowest and the highest policy that is allowed.
+    /// The lowest and the highest allowed policy.
     pub(super) lowest: Vec<usize>,
     pub(super) highest: Vec<usize>,
-    /// Columns that have the same level.
+    /// Columns that always have the same level.
     axes: Vec<Vec<usize>>,
     pub(super) rows: Vec<Row>,
     n: u64,
@@ -54,15 +55,15 @@ pub(super) struct Study {
     pub(super) k: u64,
     pub(super) limit: u64,
     pub(super) loss: Loss,
-    /// How the table is written.
+    /// The dialect of the table.
     pub(super) dialect: Value,
-    /// The column that says how many records a row stands for.
+    /// The column with the number of records that a row represents.
     pub(super) count: Option<String>,
-    /// What a proof must say of it.
+    /// The requirements that a proof must state.
     pub(super) asked: Value,
 }
 
-/// Reads a table as the recipe says that it is written.
+/// A reader for a table in the dialect of the recipe.
 fn reader<'a>(data: &'a [u8], dialect: &Value) -> csv::Reader<&'a [u8]> {
     let byte = |key: &str| dialect[key].as_str()?.bytes().next();
     let has_quote = dialect.get("quote").is_none_or(|quote| !quote.is_null());
@@ -71,10 +72,10 @@ fn reader<'a>(data: &'a [u8], dialect: &Value) -> csv::Reader<&'a [u8]> {
     reader.from_reader(data)
 }
 
-/// What is done with the cells and the number of records of a row.
+/// A function that takes the cells and the number of records of a row.
 type Take<'a> = &'a mut dyn FnMut(Vec<&str>, u64) -> Result<(), Failure>;
 
-/// Takes the cells of the named columns, and the number of records, of each row of a table.
+/// Calls `take` with the cells of the named columns, and the number of records, for each row of a table.
 pub(super) fn each_row(
     (data, dialect, count): (&[u8], &Value, Option<&String>),
     names: &[String],
@@ -98,12 +99,12 @@ pub(super) fn each_row(
     Ok(())
 }
 
-/// A value behind its length and a colon.
+/// A value, preceded by its length and a colon.
 fn text(value: &String) -> String {
     format!("{}:{value}", value.len())
 }
 
-/// The SHA-256 of parts, the lines of each sorted, with an end of its own.
+/// The SHA-256 of parts, with the lines of each sorted, and an end for each.
 fn digest(parts: Vec<Vec<String>>, end: &str) -> String {
     let mut digest = Sha256::new();
     for mut lines in parts {
@@ -163,7 +164,7 @@ impl Column {
         self.values[row.tuple as usize] as usize
     }
 
-    /// Sets the values of the tuples, and what their records cost. Returns what the column's sums are divided by.
+    /// Sets the values of the tuples, and the costs of their records. Returns the divisor of the column's sums.
     fn set(&mut self, values: Vec<u32>, tuples: &[Row], n: u64, loss: &Loss) -> Part {
         let mut records = vec![0; self.rows.len()];
         values.iter().zip(tuples).for_each(|(&value, tuple)| records[value as usize] += u64::from(tuple.records));
@@ -249,18 +250,18 @@ impl Study {
         Ok(Self { names, columns, lowest, highest, axes, rows, n, counted, k, limit, loss, count, dialect, asked })
     }
 
-    /// The levels above all, on which all tuples are one class.
+    /// The levels above the highest ones, on which all tuples are one class.
     pub(super) fn above(&self) -> Vec<usize> {
         self.columns.iter().map(|column| column.levels.len() - 1).collect()
     }
 
-    /// All cuts by number: the columns of an axis, and the highest level below.
+    /// All cuts by number: the columns of an axis, and the highest level of the lower part.
     pub(super) fn cuts(&self) -> Vec<(&[usize], usize)> {
         let levels = |axis: &[usize]| self.lowest[axis[0]]..self.highest[axis[0]];
         self.axes.iter().flat_map(|axis| levels(axis).map(move |level| (axis.as_slice(), level))).collect()
     }
 
-    /// The policies that the recipe allows.
+    /// The number of policies that the recipe allows.
     pub(super) fn policies(&self) -> f64 {
         self.axes.iter().map(|axis| (self.highest[axis[0]] - self.lowest[axis[0]] + 1) as f64).product()
     }
@@ -272,7 +273,7 @@ impl Study {
         levels.len() == self.columns.len() && self.axes.iter().all(is_one)
     }
 
-    /// The sizes of a policy's classes, which are made of those of a policy below that was counted before.
+    /// The sizes of a policy's classes. They are unions of the classes of a lower policy that was counted before.
     fn sizes(&self, levels: &[usize]) -> Sizes {
         let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
         while counted.pop_if(|last| last.0.iter().zip(levels).any(|(below, level)| below > level)).is_some() {}
@@ -295,8 +296,8 @@ impl Study {
         sizes
     }
 
-    /// A bound for the loss of all policies from `lo` on that suppress as much, at this price; the loss of `lo` where
-    /// it is the only one.
+    /// A bound for the loss of all policies from `lo` on that suppress at least this many records at this price; for
+    /// a single policy, its loss.
     pub(super) fn bound(&self, lo: &[usize], suppressed: u64, price: &[u64], is_single: bool) -> f64 {
         if self.loss.of_sizes {
             return self.loss.of_sizes((self.n, self.k), self.sizes(lo), suppressed, is_single);
@@ -309,7 +310,7 @@ impl Study {
     }
 }
 
-/// The axes: linked columns are one, and links that have a column in common are one link.
+/// The axes: linked columns form one axis, and links with a common column are joined.
 fn axes<'a>(names: &[String], links: impl Iterator<Item = &'a Value>) -> Vec<Vec<usize>> {
     let mut axes: Vec<Vec<usize>> = (0..names.len()).map(|qi| vec![qi]).collect();
     for link in links.filter_map(Value::as_array) {
