@@ -4,11 +4,11 @@ const AT_FIRST = 640;
 const NARROWEST = 240;
 
 /**
- * A chart that is as wide as its box: it is drawn in the pixels of the screen, so that its text keeps its size, and
- * drawn again when the box changes.
+ * A chart as wide as its box. It is drawn in screen pixels, so that its text keeps its size, and redrawn when the box
+ * changes.
  */
 export abstract class Boxed extends LitElement {
-  /** Width to draw in, in pixels. */
+  /** The drawing width, in pixels. */
   protected width = AT_FIRST;
   private observer: ResizeObserver | null = null;
 

@@ -1,4 +1,4 @@
-/** Where a cursor on the points of a chart is after a key, from 0 to `last`; null for a key that does not move it. */
+/** The position of a chart's cursor after a key, from 0 to `last`; null for a key that does not move it. */
 export function moved(
   key: string,
   [back, on]: readonly [string, string],

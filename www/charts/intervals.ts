@@ -5,7 +5,7 @@ import { saveButtons } from "./save";
 
 type Interval = readonly [number, number, number];
 
-/** Shares with their intervals before and after, one value to a row. */
+/** Shares with their intervals before and after, one row for each value. */
 export interface IntervalChart {
   readonly name: string;
   readonly file: string;
@@ -23,7 +23,7 @@ const LABEL = 160;
 const RIGHT = 16;
 const LETTERS = 22;
 
-/** Two intervals for each value: before above, after below. Its table stands under it. */
+/** Two intervals for each value: before above, after below. The table is shown under the chart. */
 export class Intervals extends Boxed {
   static override properties = { chart: { attribute: false } };
   declare chart: IntervalChart;

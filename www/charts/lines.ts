@@ -5,22 +5,22 @@ import { moved } from "./cursor";
 import { underChart } from "./save";
 import { linear, logarithmic, type Scale } from "./scale";
 
-/** A line with its name. The x of its points ascend. */
+/** A named line. The x values of its points ascend. */
 export interface Line {
   readonly name: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** What a chart of several lines shows. */
+/** The data of a chart with several lines. */
 export interface LineChart {
-  /** What the chart is about, as a sentence. */
+  /** A sentence that describes the chart. */
   readonly caption: string;
   /** The name of its files. */
   readonly file: string;
   readonly x: Axis;
   readonly y: Axis;
   readonly lines: readonly Line[];
-  /** A value holds until the next one. */
+  /** Whether a value holds until the next one. */
   readonly stepped?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Axis {
   readonly name: string;
   readonly words: (value: number) => string;
   readonly whole?: boolean;
-  /** The axis begins here or lower; by powers of ten, nothing below is told apart. */
+  /** The axis begins here or lower. A logarithmic scale shows no smaller values. */
   readonly least?: number;
   readonly powers?: boolean;
 }
@@ -41,7 +41,7 @@ const LETTER = 6.6;
 const SWATCH = 30;
 const DOT_POINTS = 40;
 
-/** Several lines over one axis, told apart by colour and dashes. */
+/** Several lines over one axis, distinguished by colour and dashes. */
 export class Lines extends Boxed {
   static override properties = { chart: { attribute: false } };
   declare chart: LineChart;
@@ -52,7 +52,7 @@ export class Lines extends Boxed {
     return [...new Set(all)].sort((one, other) => one - other);
   }
 
-  /** The value of a line at a place, if it has one. */
+  /** The value of a line at an x, if it has one. */
   private at(line: Line, x: number): number | null {
     const { stepped } = this.chart;
     const point = stepped ? line.points.findLast((one) => one.x <= x) : line.points.find((one) => one.x === x);
@@ -174,7 +174,7 @@ function scale(axis: Axis, values: readonly number[], range: readonly [number, n
   });
 }
 
-/** Where the names of the lines stand: in rows, as many as there is room for. */
+/** The positions of the lines' names: in rows, with as many to a row as fit. */
 function legend(lines: readonly Line[], width: number): { name: string; x: number; y: number }[] {
   let [x, y] = [4, 12];
   return lines.map(({ name }) => {

@@ -11,18 +11,18 @@ export interface MirroredRow {
   readonly name: string;
   readonly left: number;
   readonly right: number;
-  /** Where its values stand among all of the column; null where nothing can be marked by it. */
+  /** The position of its values among all of the column; null if nothing can be marked by it. */
   readonly span: Span | null;
 }
 
-/** Records by group before and after, one side beside the other. */
+/** Records by group before and after, side by side. */
 export interface MirroredChart {
   readonly caption: string;
   readonly file: string;
-  /** What the groups are called. */
+  /** The name for the groups. */
   readonly of: string;
   readonly sides: readonly [string, string];
-  /** Records of which the shares are. */
+  /** The totals of which shares are shown. */
   readonly all: readonly [number, number];
   readonly rows: readonly MirroredRow[];
   readonly marked: Span | null;
@@ -40,7 +40,7 @@ export function overlaps(one: Span | null, other: Span | null): boolean {
   return one !== null && other !== null && one[0] <= other[1] && other[0] <= one[1];
 }
 
-/** Bars to the left and to the right of one line. A group that is chosen is marked wherever its values are. */
+/** Bars to the left and right of one line. A selected group is marked wherever its values occur. */
 export class Mirrored extends Boxed {
   static override properties = { chart: { attribute: false } };
   declare chart: MirroredChart;

@@ -1,14 +1,14 @@
-/** Charts as files: the drawing with its looks written into it, and its points as a table. */
+/** Charts as files: the drawing with its style written into it, and its points as a table. */
 
 import { html, type TemplateResult } from "lit";
 import { download, text } from "../ui/files";
 import { workbenchAround } from "../ui/host";
 
-/** What a stylesheet says of a drawing, which a file must say of itself. */
+/** The style properties that a file must contain itself. */
 const LOOKS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight"];
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A drawing of the page as a file that looks the same anywhere. */
+/** A drawing of the page as a self-contained file. */
 function svgFile(drawing: SVGSVGElement): Blob {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const shown = [drawing, ...drawing.querySelectorAll("*")];
@@ -27,10 +27,10 @@ function svgFile(drawing: SVGSVGElement): Blob {
   return text(new XMLSerializer().serializeToString(copy), "image/svg+xml");
 }
 
-/** Pixels of a picture for each of the page's: it is still sharp on paper. */
+/** Pixels of a picture for each pixel of the page, so that it is sharp on paper. */
 const SCALE = 2;
 
-/** The same as a picture. */
+/** The drawing as a picture. */
 async function pngFile(drawing: SVGSVGElement): Promise<Blob | null> {
   const { width, height } = drawing.getBoundingClientRect();
   const address = URL.createObjectURL(svgFile(drawing));
@@ -53,12 +53,12 @@ function csvCell(value: string | number | null): string {
   return /[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Rows as CSV, the first of them the header. */
+/** Rows as CSV. The first one is the header. */
 export function csvFile(rows: readonly (readonly (string | number | null)[])[]): Blob {
   return text(`${rows.map((row) => row.map(csvCell).join(",")).join("\n")}\n`, "text/csv");
 }
 
-/** The buttons under a chart. `rows` gives what the chart shows, the header first. */
+/** The buttons under a chart. `rows` returns the chart's data, the header first. */
 export function saveButtons(
   name: string,
   drawing: () => SVGSVGElement | null,
@@ -80,7 +80,7 @@ export function saveButtons(
   </div>`;
 }
 
-/** What stands under a drawing: the same as a table, and the ways to save it. */
+/** The area under a drawing: its data as a table, and the buttons to save it. */
 export function underChart(
   chart: Element,
   name: string,

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { download } from "../ui/files";
 import { csvFile } from "./save";
 
-/** A table that can be scrolled and saved. Its label begins with a word: what follows may be a name as in the file. */
+/** A table that can be scrolled and saved. Its label begins with a word; a name from the file may follow. */
 export function savedTable(
   label: string,
   file: string,

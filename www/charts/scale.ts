@@ -1,17 +1,17 @@
-/** From numbers to pixels, evenly or by powers of ten, with the numbers that are written at the axis. */
+/** Maps numbers to pixels, linearly or logarithmically, with ticks for the axis. */
 
 export interface Scale {
   readonly at: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
-/** The next number of 1, 2, 5, 10, 20, … that is no less. */
+/** The next number of 1, 2, 5, 10, 20, … that is at least `step`. */
 function round(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   return (([1, 2, 5].find((digit) => digit * power >= step * 0.999) ?? 10) as number) * power;
 }
 
-/** Evenly from one pixel to another; `most` ticks at most, whole ones where the numbers are counts. */
+/** A linear scale from one pixel to another; `most` ticks at most, at integers if the numbers are counts. */
 export function linear(
   values: readonly number[],
   [from, to]: readonly [number, number],
@@ -28,7 +28,7 @@ export function linear(
   return { at, ticks };
 }
 
-/** By powers of ten; what is below the least power that is shown lies on it. */
+/** A logarithmic scale. Values below the least power shown are placed on it. */
 export function logarithmic(values: readonly number[], [from, to]: readonly [number, number], floor: number): Scale {
   const given = values.filter((value) => value > 0).map((value) => Math.log10(Math.max(value, floor)));
   const start = Math.floor(Math.min(...given, Math.log10(floor) + 3));

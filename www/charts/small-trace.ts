@@ -6,9 +6,7 @@ const WIDTH = 200;
 const HEIGHT = 72;
 const LINE = 2;
 
-/**
- * The line of the best loss of one search, on the scales of all of them, so that several can be compared at a glance.
- */
+/** The line of the best loss of one search, on a scale shared by several, so that they can be compared at a glance. */
 export function smallTrace(
   name: string,
   points: readonly TracePoint[],

@@ -16,7 +16,7 @@ function bars(counts: readonly number[], label: string, tone: string): TemplateR
   </svg>`;
 }
 
-/** The shape of a column: a histogram of numbers, else the records of its most frequent values. */
+/** The shape of a column: a histogram for numbers, otherwise the records of its most frequent values. */
 export function shapeOf(column: ColumnProfile): TemplateResult {
   if (column.histogram !== null) {
     const { min, max, counts } = column.histogram;

@@ -18,13 +18,13 @@ const TOP = 12;
 const BOTTOM = 24;
 const TABLE_ROWS = 40;
 
-/** Loss of the best policy and the proven bound over time: where the two lines meet, nothing better is left. */
+/** The loss of the best policy and the proven bound over time. Where the two lines meet, nothing better is left. */
 export class Trace extends Boxed {
   static override properties = { points: { attribute: false } };
   declare points: readonly TracePoint[];
   private cursor: number | null = null;
 
-  /** Where the plot ends on the right. */
+  /** The right edge of the plot. */
   private get right(): number {
     return this.width - RIGHT;
   }
@@ -143,7 +143,7 @@ export class Trace extends Boxed {
   }
 }
 
-/** Keeps two labels from lying on each other. */
+/** Keeps two labels from overlapping. */
 function spread(best: number | null, bound: number): { best: number; bound: number } {
   if (best === null) return { best: 0, bound };
   const gap = 16;

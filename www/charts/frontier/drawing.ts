@@ -2,7 +2,7 @@ import { nothing, svg, type TemplateResult } from "lit";
 import type { Scale } from "../scale";
 import type { PlanePoint, Window } from "./window";
 
-/** Pixels of the plot and around it. */
+/** Pixels of the plot and its margins. */
 export const BOX = { plot: 320, top: 28, left: 64, right: 20, bottom: 48, over: 6 } as const;
 
 /** A point with a name. */
@@ -17,7 +17,7 @@ export interface Scales {
 
 const pixel = (value: number) => value.toFixed(1);
 
-/** Rules and numbers of both axes. */
+/** Grid lines and numbers of both axes. */
 export function axes(
   { across, up, right }: Scales,
   names: { readonly risk: string; readonly loss: string },
@@ -36,7 +36,7 @@ export function axes(
     <text class="tick" x=${right} y=${floor + BOX.bottom - 8} text-anchor="end">${names.risk}</text>`;
 }
 
-/** The dominated region, the regions that dominate what is named, the visited policies and the stairs. */
+/** The dominated region, the regions that dominate named points, the visited policies and the stairs. */
 export function plane(
   points: readonly PlanePoint[],
   visited: readonly PlanePoint[],
@@ -48,7 +48,7 @@ export function plane(
   const floor = BOX.top + BOX.plot;
   const stairs = rest.map(({ x, y }) => `H${pixel(x)}V${pixel(y)}`).join("");
   const line = `M${pixel(first.x)} ${pixel(first.y)}${stairs}H${right + BOX.over}`;
-  // One path for all: thousands of elements would keep the page busy.
+  // One path for all: thousands of elements would slow down the page.
   const dots = visited
     .map(({ risk, loss }) => `M${pixel(across.at(risk))} ${pixel(up.at(loss))}h1.5v1.5h-1.5z`)
     .join("");
@@ -61,7 +61,7 @@ export function plane(
     <path class="line line-best" d=${line} />`;
 }
 
-/** Named points with their names, and the one that is looked at. */
+/** Named points with their names, and the selected one. */
 export function labels(
   named: readonly NamedPoint[],
   chosen: PlanePoint | null,

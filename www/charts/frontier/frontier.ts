@@ -10,14 +10,14 @@ import { type PlanePoint, riskAt, riskScale, type Window, wholeWindow, within } 
 
 export type { FrontierModel } from "./table";
 
-/** A point is to be looked at. */
+/** A point was selected. */
 export type Picked = CustomEvent<PlanePoint>;
 
-/** A pointer that moved less has pressed, not drawn over. */
+/** A pointer that moved less has clicked, not dragged. */
 const PRESS = 4;
 const ADVICE = "Move along the line to read it, press to look at a policy, drag to see a part of it larger.";
 
-/** The staircase of the policies that no other one found dominates, in the plane of risk and loss. */
+/** The staircase of the policies that no other found policy dominates, in the plane of risk and loss. */
 export class FrontierChart extends Boxed {
   static override properties = { model: { attribute: false } };
   declare model: FrontierModel;

@@ -2,17 +2,17 @@ import { html, type TemplateResult } from "lit";
 import type { NamedPoint } from "./drawing";
 import type { PlanePoint } from "./window";
 
-/** What the chart shows. */
+/** The data of the chart. */
 export interface FrontierModel {
-  /** What the chart is about, as a sentence. */
+  /** A sentence that describes the chart. */
   readonly caption: string;
   readonly names: { readonly risk: string; readonly loss: string };
   readonly words: { readonly risk: (value: number) => string; readonly loss: (value: number) => string };
-  /** In order of rising risk. */
+  /** By rising risk. */
   readonly points: readonly PlanePoint[];
   readonly visited: readonly PlanePoint[];
   readonly named: readonly NamedPoint[];
-  /** The point that is looked at. */
+  /** The selected point. */
   readonly chosen: PlanePoint | null;
 }
 
@@ -23,7 +23,7 @@ export function spoken({ words }: FrontierModel, { risk, loss }: PlanePoint): st
   return `risk ${words.risk(risk)}, loss ${words.loss(loss)}`;
 }
 
-/** The frontier as a table, of which long ones are thinned. */
+/** The frontier as a table. Long ones are thinned. */
 export function pointTable(model: FrontierModel, pick: (point: PlanePoint) => void): TemplateResult {
   const { points, names, words } = model;
   const every = Math.max(1, Math.ceil(points.length / ROWS));

@@ -1,4 +1,4 @@
-/** The part of the plane that is shown, and where its points lie in pixels. */
+/** The visible part of the plane, and the pixel positions of its points. */
 
 import { linear, type Scale } from "../scale";
 
@@ -7,14 +7,14 @@ export interface PlanePoint {
   readonly loss: number;
 }
 
-/** Risks that are shown, and whether by powers of ten. */
+/** The visible risks, and whether their scale is logarithmic. */
 export interface Window {
   readonly least: number;
   readonly most: number;
   readonly powers: boolean;
 }
 
-/** No risk that is shown by powers of ten is less. */
+/** The least risk on a logarithmic scale. */
 const LEAST_POWER = 1e-8;
 
 export function wholeWindow(points: readonly PlanePoint[], powers: boolean): Window {
@@ -23,7 +23,7 @@ export function wholeWindow(points: readonly PlanePoint[], powers: boolean): Win
   return { least, most: Math.max(...risks, least * 10), powers };
 }
 
-/** The scale of the risks: exactly the window, so that a part that was drawn over is all that is shown. */
+/** The scale of the risks: exactly the window, so that a selected part fills the chart. */
 export function riskScale({ least, most, powers }: Window, [from, to]: readonly [number, number]): Scale {
   if (!powers) {
     const at = (risk: number) => from + ((risk - least) / (most - least || 1)) * (to - from);
@@ -46,7 +46,7 @@ export function riskAt({ least, most, powers }: Window, [from, to]: readonly [nu
   return powers ? least * (most / least) ** share : least + share * (most - least);
 }
 
-/** The points within a window, with the neighbours on both sides, so that the stairs reach its edges. */
+/** The points within a window, plus the neighbours on both sides, so that the stairs reach its edges. */
 export function within(points: readonly PlanePoint[], { least, most }: Window): readonly PlanePoint[] {
   const first = points.findIndex(({ risk }) => risk >= least);
   const behind = points.findIndex(({ risk }) => risk > most);

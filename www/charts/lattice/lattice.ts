@@ -7,7 +7,7 @@ import type { Axis } from "./nodes";
 import { keyOf, type LatticeNode, levelNameOf, type State, step } from "./nodes";
 import { type Colours, paint } from "./paint";
 
-/** What the drawing shows. Policies are named by their keys. */
+/** The data of the drawing. Policies are identified by their keys. */
 export interface LatticeModel {
   readonly nodes: readonly LatticeNode[];
   readonly axes: readonly Axis[];
@@ -18,7 +18,7 @@ export interface LatticeModel {
   readonly cursor: readonly number[];
 }
 
-/** The cursor was moved to a policy, or past the end of an axis. */
+/** The cursor moved to a policy, or past the end of an axis. */
 export type Walked = CustomEvent<{ levels: readonly number[] | null; axis: string; way: string }>;
 
 const STATES: readonly { state: State; words: string }[] = [
@@ -28,7 +28,7 @@ const STATES: readonly { state: State; words: string }[] = [
   { state: "unvisited", words: "not visited" },
 ];
 
-/** The lattice by rank, coarse on top. The arrow keys walk it; edges are drawn around the cursor only. */
+/** The lattice by rank, coarse on top. The arrow keys move the cursor; edges are only drawn around it. */
 export class LatticeDrawing extends Boxed {
   static override properties = { model: { attribute: false } };
   declare model: LatticeModel;

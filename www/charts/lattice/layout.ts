@@ -1,4 +1,4 @@
-/** Where the squares of a lattice lie: coarse policies on top, one band for each rank. Pure. */
+/** The positions of a lattice's squares: coarse policies on top, one band for each rank. Pure. */
 
 import type { LatticeNode } from "./nodes";
 
@@ -13,7 +13,7 @@ export interface Layout {
   readonly side: number;
   readonly height: number;
   readonly bands: readonly Band[];
-  /** Left upper corners of the squares, in the order of the nodes. */
+  /** Upper left corners of the squares, in the order of the nodes. */
   readonly x: Float32Array;
   readonly y: Float32Array;
 }
@@ -21,10 +21,10 @@ export interface Layout {
 const PITCHES = [18, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4];
 const TALLEST = 560;
 const BETWEEN_BANDS = 6;
-/** Room for the ranks on the left. */
+/** Space for the ranks on the left. */
 export const MARGIN = 40;
 
-/** Squares as large as they can be without the drawing becoming higher than a screen. */
+/** Squares as large as possible without making the drawing higher than a screen. */
 export function layOut(nodes: readonly LatticeNode[], width: number): Layout {
   const byRank = new Map<number, number[]>();
   nodes.forEach((node, index) => {
@@ -60,7 +60,7 @@ export function layOut(nodes: readonly LatticeNode[], width: number): Layout {
   return { side: pitch - (pitch > 6 ? 2 : 1), height: top, bands, x, y };
 }
 
-/** The number of the node at a point; null where there is none. */
+/** The number of the node at a point; null if there is none. */
 export function nodeAt(layout: Layout, left: number, top: number): number | null {
   const reach = layout.side + 1;
   for (let index = 0; index < layout.x.length; index += 1) {

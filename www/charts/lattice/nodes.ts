@@ -1,26 +1,26 @@
-/** The policies of a lattice and how each stands. Pure. */
+/** The policies of a lattice and their states. Pure. */
 
 /** Columns that share one level, by their places, and the levels that they may take. */
 export interface Axis {
   readonly members: readonly number[];
   readonly min: number;
   readonly max: number;
-  /** What each level of each of these columns is, from level 0 on. */
+  /** The names of the levels of each of these columns, from level 0. */
   readonly names: readonly (readonly string[])[];
 }
 
-/** What the levels of a column are, from level 0 on. */
+/** The names of a column's levels, from level 0. */
 export function levelNamesOf(axes: readonly Axis[], column: number): readonly string[] {
   const axis = axes.find(({ members }) => members.includes(column));
   return axis?.names[axis.members.indexOf(column)] ?? [];
 }
 
-/** What a level of a column is. */
+/** The name of a column's level. */
 export function levelNameOf(axes: readonly Axis[], column: number, level: number): string {
   return levelNamesOf(axes, column)[level] ?? `level ${level}`;
 }
 
-/** Policies that were checked, one after the other in flat arrays. */
+/** The checked policies, one after the other in flat arrays. */
 export interface Checked {
   readonly axes: readonly Axis[];
   readonly levels: Uint8Array;
@@ -37,7 +37,7 @@ export interface LatticeNode {
   readonly levels: readonly number[];
   readonly rank: number;
   readonly state: State;
-  /** Null where the policy was not checked. */
+  /** Null if the policy was not checked. */
   readonly loss: number | null;
   readonly suppressed: number | null;
 }
@@ -45,7 +45,7 @@ export interface LatticeNode {
 /** For each column the one level to show, or null for all. */
 export type Filter = readonly (number | null)[];
 
-/** More policies than these are not drawn at once. */
+/** The most policies that are drawn at once. */
 const MOST_DRAWN = 20_000;
 
 export function keyOf(levels: readonly number[] | Uint8Array): string {
@@ -63,10 +63,10 @@ function matches(levels: readonly number[], filter: Filter): boolean {
   return filter.every((wanted, column) => wanted === null || wanted === levels[column]);
 }
 
-/** The lattice of a search with what its checks have shown. */
+/** The lattice of a search with the results of its checks. */
 export class Lattice {
   readonly columns: number;
-  /** Policies of the lattice; more than 2⁵³ are not told apart. */
+  /** The number of policies; beyond 2⁵³ it is approximate. */
   readonly size: number;
   private readonly visited = new Map<string, number>();
   private readonly everything: readonly LatticeNode[] | null;
@@ -87,7 +87,7 @@ export class Lattice {
   }
 
   /**
-   * The policies to draw: all that the filter leaves, or, where they are too many, the checked ones and those around a
+   * The policies to draw: all that the filter leaves, or, if they are too many, the checked ones and those around a
    * policy.
    */
   shown(filter: Filter, around: readonly number[]): { nodes: readonly LatticeNode[]; whole: boolean } {
@@ -112,7 +112,7 @@ export class Lattice {
       .filter((neighbour) => neighbour !== null);
   }
 
-  /** How a policy stands, as far as is known of it alone. */
+  /** The state of a policy, as far as its own check shows. */
   node(levels: readonly number[]): LatticeNode {
     const key = keyOf(levels);
     const at = this.visited.get(key);
@@ -148,8 +148,8 @@ export class Lattice {
   }
 
   /**
-   * Every policy. One that was not checked is excluded when it generalizes a policy whose bound cannot win, or when a
-   * generalization of it suppresses too much: both are passed on from neighbour to neighbour.
+   * Every policy. An unchecked one is excluded if it generalizes a policy whose bound cannot win, or if a
+   * generalization of it suppresses too much. Both facts are passed on from neighbour to neighbour.
    */
   private all(): LatticeNode[] {
     const { axes, bound, valid } = this.checked;

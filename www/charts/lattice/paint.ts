@@ -1,4 +1,4 @@
-/** Draws a lattice onto a canvas. Its colours come from the legend beside it, so that both are always the same. */
+/** Draws a lattice onto a canvas. It takes its colours from the legend beside it, so that both always match. */
 
 import type { Layout } from "./layout";
 import { MARGIN } from "./layout";
@@ -18,7 +18,7 @@ export type Colours = Readonly<Record<State | "best" | "pinned" | "cursor", stri
 const FAINTEST = 0.14;
 const LABELLED_EVERY_PIXELS = 16;
 
-/** How strongly a loss is filled: the least fully, the greatest faintly. */
+/** The fill strength for a loss: full for the least, faint for the greatest. */
 function strength(loss: number, least: number, most: number): number {
   return most <= least ? 1 : 1 - (1 - FAINTEST) * ((loss - least) / (most - least));
 }
