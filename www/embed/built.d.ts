@@ -1,6 +1,6 @@
-/** What the build knows of the heavy part when it builds the loaders. */
+/** Facts about the heavy part that the build inserts into the loaders. */
 
-/** How large it is over the line. */
+/** Its transfer size. */
 declare const WHOLE_BYTES: number;
 /** The digest of its bytes, for the browser to compare. */
 declare const WHOLE_INTEGRITY: string;

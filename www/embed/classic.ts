@@ -1,10 +1,10 @@
-/** `<kanon-workbench>` as a classic script, which registers itself. The heavy part lies beside it. */
+/** `<kanon-workbench>` as a classic script that registers itself. The heavy part is a file beside it. */
 
 import { register } from "./define";
 import { onceLoaded } from "./once";
 import { trusted } from "./trusted";
 
-/** Runs the script of the heavy part, if it has the bytes that it was built with. */
+/** Runs the script of the heavy part, if its bytes are those of the build. */
 function run(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");

@@ -1,22 +1,22 @@
-/** The contract of `<kanon-workbench>`: what a page says to it, and what it says to the page. */
+/** The contract of `<kanon-workbench>`: its properties, methods and events. */
 
-/** When the engine is loaded: when the reader asks, when the element comes into sight, or at once. */
+/** When the engine is loaded: on a click of the reader, when the element becomes visible, or at once. */
 export const LOADINGS = ["click", "visible", "eager"] as const;
 export type Loading = (typeof LOADINGS)[number];
 
-/** `auto` has the colour scheme of the page around. */
+/** `auto` follows the colour scheme of the surrounding page. */
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * What the events tell. They bubble and cross shadow roots. They hold counts, levels and measures: never a cell, a
- * label, the name of a column or of a file.
+ * The details of the events. They bubble and cross shadow roots. They contain counts, levels and measures: never a
+ * cell, a label, the name of a column or of a file.
  */
 export interface WorkbenchEvents {
-  /** The engine answers. */
+  /** The engine is ready. */
   readonly "kanon-ready": { readonly readonly: boolean };
   readonly "kanon-opened": { readonly records: number; readonly columns: number };
-  /** How much of what goes on is done; null where that cannot be said, and no activity when nothing goes on. */
+  /** The progress of the current work; null if it is unknown. No activity means that nothing is running. */
   readonly "kanon-progress": { readonly activity: string | null; readonly share: number | null };
   /** The levels of the quasi-identifiers, in the order of the columns. */
   readonly "kanon-policy-selected": {
@@ -35,50 +35,50 @@ export interface WorkbenchEvents {
   readonly "kanon-error": WorkbenchError;
 }
 
-/** What went wrong. Where words would name what is in a file, they say where in the workbench it is told. */
+/** What went wrong. If the message would name something from a file, it says where in the workbench to read it. */
 export interface WorkbenchError {
   readonly code: string;
   readonly words: string;
 }
 
-/** Tells the page something. */
+/** Dispatches an event to the page. */
 export type Tell = <Name extends keyof WorkbenchEvents>(name: Name, detail: WorkbenchEvents[Name]) => void;
 
 /** The settings of a study, in the form of a recipe file. */
 export type RecipeJson = Readonly<Record<string, unknown>>;
 
-/** The element as a page uses it. */
+/** The element's interface for a page. */
 export interface WorkbenchElement extends HTMLElement {
   /** Opens the generated sample. */
   sample: boolean;
-  /** The step that is shown, by its name. */
+  /** The current step, by name. */
   step: string;
   loading: Loading;
-  /** The reader opens no file and changes no setting; searches run, and results can be saved. */
+  /** If true, the reader can open no file and change no setting. Searches still run, and results can be saved. */
   readonly: boolean;
   theme: Theme;
-  /** A length of CSS, which is kept free before the start and has all of the workbench in it afterwards. */
+  /** A CSS length. It is reserved before the start and contains the whole workbench afterwards. */
   height: string;
-  /** Its name among others, under which its settings are kept on the device; without it nothing is kept. */
+  /** Its name among others, under which its settings are kept on the device. Without it nothing is kept. */
   instance: string;
-  /** The settings as they are; null before there are any. Takes an object or the text of a recipe file. */
+  /** The current settings; null before there are any. Accepts an object or the text of a recipe file. */
   get recipe(): RecipeJson | null;
   set recipe(recipe: RecipeJson | string | null);
-  /** Fulfilled when the engine answers; rejected when it cannot be loaded, or the element goes before. */
+  /** Resolves when the engine is ready. Rejects if it cannot be loaded, or if the element is removed first. */
   readonly ready: Promise<void>;
-  /** Starts the engine where it has not been started, and opens a file. */
+  /** Starts the engine if necessary, and opens a file. */
   open(file: File): Promise<void>;
-  /** The release of the current policy; it is written and verified first where nothing is left to be confirmed. */
+  /** The release of the current policy. It is written and verified first, provided that nothing is left to confirm. */
   exportRelease(): Promise<Blob>;
-  /** The current policy as an element for a page that draws it without the engine. It holds no value of the data. */
+  /** The current policy as an element that any page can draw without the engine. It contains no value of the data. */
   exportExhibit(): Promise<string>;
-  /** Cancels what is going on. */
+  /** Cancels the current work. */
   cancel(): void;
-  /** Ends the workers. What was open is gone; the element starts anew when it is put into a document again. */
+  /** Ends the workers and forgets what was open. The element starts again when it is put into a document again. */
   destroy(): void;
 }
 
-/** What a workbench starts with. */
+/** The initial settings of a workbench. */
 export interface Beginning {
   readonly sample: boolean;
   readonly step: string;
@@ -89,7 +89,7 @@ export interface Beginning {
   readonly recipe: string | null;
 }
 
-/** A workbench that has been started. */
+/** A started workbench. */
 export interface Session {
   readonly ready: Promise<void>;
   /** The settings as the text of a recipe. */
@@ -97,7 +97,7 @@ export interface Session {
   useRecipe(text: string): Promise<void>;
   openSample(): Promise<void>;
   open(file: File): Promise<void>;
-  /** Shows a step; says why when it cannot. */
+  /** Shows a step; returns the reason if it cannot. */
   goTo(step: string): string | null;
   setReadonly(readonly: boolean): void;
   exportRelease(): Promise<Blob>;
@@ -106,14 +106,14 @@ export interface Session {
   end(): void;
 }
 
-/** The heavy part, which makes workbenches in boxes that stand in shadow roots. */
+/** The heavy part, which creates workbenches in boxes inside shadow roots. */
 export interface Whole {
   begin(into: HTMLElement, beginning: Beginning, tell: Tell): Session;
 }
 
-/** Says how the heavy part is had, and what that costs. */
+/** How to load the heavy part, and its cost. */
 export interface Source {
   readonly load: () => Promise<Whole>;
-  /** Bytes over the line; 0 where it is at hand. */
+  /** Bytes to transfer; 0 if it is available already. */
   readonly bytes: number;
 }

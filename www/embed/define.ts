@@ -5,7 +5,7 @@ import { workbenchElement } from "./element";
 
 const NAME = "kanon-workbench";
 
-/** Registers the element, unless it is registered. Where there is no document it does nothing. */
+/** Registers the element, unless it is registered. Without a document it does nothing. */
 export function register(source: () => Source): void {
   const registry = globalThis.customElements;
   if (registry !== undefined && registry.get(NAME) === undefined) registry.define(NAME, workbenchElement(source()));

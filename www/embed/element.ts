@@ -1,11 +1,11 @@
-/** The element `<kanon-workbench>`: small until it is started, and nothing of it outside of its shadow root. */
+/** The element `<kanon-workbench>`: small until it is started, and contained in its shadow root. */
 
 import type { RecipeJson, Session, Source, Whole, WorkbenchElement, WorkbenchEvents } from "./contract";
 import { recipeIn, textOf } from "./given";
 import { ATTRIBUTES, type Attribute, Reflected } from "./reflected";
 import { closed, furnish, loading } from "./room";
 
-/** A promise, and the ways to settle it. */
+/** A promise with its resolve and reject functions. */
 class Promised {
   keep: () => void = () => undefined;
   breakWith: (reason: Error) => void = () => undefined;
@@ -15,12 +15,12 @@ class Promised {
   });
 
   constructor() {
-    // Whoever does not wait for it is not told.
+    // Callers that do not wait for it get no unhandled rejection.
     this.promise.catch(() => undefined);
   }
 }
 
-/** The class of the element, whose heavy part comes from there. */
+/** The class of the element. `source` loads the heavy part. */
 export function workbenchElement(source: Source): CustomElementConstructor {
   return class extends Reflected implements WorkbenchElement {
     static readonly observedAttributes = ATTRIBUTES;
@@ -49,7 +49,7 @@ export function workbenchElement(source: Source): CustomElementConstructor {
 
     disconnectedCallback(): void {
       this.#connection.abort();
-      // Whoever only moves it has it back by then.
+      // An element that is only being moved is connected again by then.
       queueMicrotask(() => {
         if (!this.isConnected) this.destroy();
       });
@@ -122,7 +122,7 @@ export function workbenchElement(source: Source): CustomElementConstructor {
       return this.#session;
     }
 
-    /** Properties that were set before the class was there hide those of the class. */
+    /** Properties that were set before the class was defined would hide those of the class. */
     #adopt(): void {
       const self = this as unknown as Record<string, unknown>;
       for (const name of [...ATTRIBUTES, "recipe"]) {
@@ -186,7 +186,7 @@ export function workbenchElement(source: Source): CustomElementConstructor {
       this.#tell("kanon-error", { code: "not-loaded", words: `Kanon could not be loaded: ${cause}` });
     }
 
-    /** Shows what stands there before the start. */
+    /** Shows the content before the start. */
     #close(amiss: string | null): void {
       const start = async () => {
         const session = await this.#start();
@@ -208,7 +208,7 @@ export function workbenchElement(source: Source): CustomElementConstructor {
       }
     }
 
-    /** The recipe that is given: by the property, else by the script element. */
+    /** The given recipe: from the property, otherwise from the script element. */
     #given(): string | null {
       return this.#recipe ?? recipeIn(this);
     }

@@ -12,7 +12,7 @@ export type {
   WorkbenchEvents,
 } from "./contract";
 
-/** Registers `<kanon-workbench>`, once. Where there is no document it does nothing. */
+/** Registers `<kanon-workbench>`, once. Without a document it does nothing. */
 export function define(): void {
   register(() => ({ load: onceLoaded(() => import("./kanon-whole.js")), bytes: WHOLE_BYTES }));
 }

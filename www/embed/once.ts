@@ -1,19 +1,19 @@
-/** One heavy part for a document, whichever loader asks for it, and however often. */
+/** Ensures one heavy part for each document, whichever loader asks for it, and however often. */
 
 import type { Whole } from "./contract";
 
-/** Where the heavy part leaves itself for the loaders, of the same version of what they say to each other. */
+/** The symbol under which the heavy part registers for the loaders, with the version of their interface. */
 const PLACE = Symbol.for("kanon.whole.1");
 
 type Places = { [place: symbol]: Whole | undefined };
 
-/** Leaves the heavy part where loaders find it; a second one is not needed. */
+/** Registers the heavy part for the loaders. A second one is ignored. */
 export function leave(make: () => Whole): void {
   const places = globalThis as unknown as Places;
   places[PLACE] ??= make();
 }
 
-/** The way to the heavy part: `fetch` runs its script, once unless that fails. */
+/** A loader for the heavy part. `run` executes its script, once unless that fails. */
 export function onceLoaded(run: () => Promise<unknown>): () => Promise<Whole> {
   let running: Promise<unknown> | null = null;
   const there = () => (globalThis as unknown as Places)[PLACE];

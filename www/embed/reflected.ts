@@ -1,10 +1,10 @@
-/** The attributes of the element, each of which is a property too. */
+/** The attributes of the element, each of which is also a property. */
 
 import { LOADINGS, type Loading, THEMES, type Theme } from "./contract";
 import { oneOf } from "./given";
 import { HEIGHT } from "./room";
 
-/** Where there is no document, as while a site is built, a class can still be made of it. */
+/** Without a document, as in a site build, the class can still be defined. */
 const Host = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export const ATTRIBUTES = ["sample", "step", "loading", "readonly", "theme", "height", "instance"] as const;

@@ -1,14 +1,11 @@
-/** The box of a workbench, and what stands in it before the start. */
+/** The box of a workbench, and its content before the start. */
 
 import { button, html } from "../exhibit/build";
 
-/** What is kept free where no height is said. */
+/** The height to reserve if none is set. */
 export const HEIGHT = "36rem";
 
-/**
- * What the page around says of its own elements goes no further than the box. Its type and colour scheme are taken, and
- * nothing else.
- */
+/** Styles of the surrounding page for its own elements end at this box. Only font and colour scheme are inherited. */
 const STYLE = `
 :host { display: block; }
 :host([hidden]) { display: none; }
@@ -32,7 +29,7 @@ const STYLE = `
 @media print { .room { block-size: auto; overflow: visible; } }
 `;
 
-/** A size over the line in words. */
+/** A transfer size in words. */
 function sized(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
@@ -47,7 +44,7 @@ export function furnish(root: ShadowRoot): HTMLElement {
   return room;
 }
 
-/** What stands in the box before the start: what a start costs, what became of the last one, and the way to it. */
+/** The content of the box before the start: the cost of a start, the outcome of the previous one, and the button. */
 export function closed(bytes: number, amiss: string | null, start: () => void): HTMLElement {
   const costs = bytes === 0 ? "It is part of this page already." : `Starting it loads ${sized(bytes)}, once.`;
   return html(
@@ -60,7 +57,7 @@ export function closed(bytes: number, amiss: string | null, start: () => void): 
   );
 }
 
-/** What stands there while it is loaded. */
+/** The content while loading. */
 export function loading(): HTMLElement {
   return html("div", { class: "closed" }, html("p", { role: "status" }, "Kanon is being loaded."));
 }

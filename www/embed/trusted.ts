@@ -1,6 +1,6 @@
-/** Addresses of scripts where a page asks for Trusted Types. */
+/** Script addresses for pages that require Trusted Types. */
 
-/** What the browser has of it; the library of types knows it not yet. */
+/** The browser's interface, which the type library lacks. */
 interface Factory {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy;
 }
@@ -12,7 +12,7 @@ const PLACE = Symbol.for("kanon.policy.1");
 
 type Places = { [place: symbol]: Policy | undefined; trustedTypes?: Factory };
 
-/** The address, as a page with Trusted Types takes it: by the policy `kanon`, of which a document has one. */
+/** The address, as a page with Trusted Types accepts it: from the policy `kanon`, which a document has once. */
 export function trusted(address: string): string {
   const places = globalThis as unknown as Places;
   if (places.trustedTypes === undefined) return address;

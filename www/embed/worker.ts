@@ -1,8 +1,8 @@
-/** Workers of the heavy part. The build has its workers made of this class. */
+/** Workers of the heavy part. The build uses this class for its workers. */
 
 import { trusted } from "./trusted";
 
-/** A worker whose address a page with Trusted Types takes. */
+/** A worker whose address a page with Trusted Types accepts. */
 export class TrustedWorker extends globalThis.Worker {
   constructor(address: string, options?: WorkerOptions) {
     super(trusted(address), options);
