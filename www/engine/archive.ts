@@ -1,4 +1,4 @@
-/** Archives, made in the worker. */
+/** Archives, created in the worker. */
 
 import { zipSync } from "fflate";
 

@@ -1,6 +1,6 @@
 /**
- * What workers are made of, as it stands in the page: in blocks behind the page's own script, which no browser runs.
- * So the page is there while they still arrive.
+ * The parts of workers, as data blocks in the page after its own script. Browsers do not run them, so the page appears
+ * while they still load.
  */
 
 import { kanonError } from "./failure";
@@ -14,18 +14,18 @@ import engineScript from "./worker?worker&url";
 
 /** The attribute that names a block. */
 const NAME = "data-part";
-/** The attribute that says how many characters it has. */
+/** The attribute with its number of characters. */
 const LENGTH = "data-length";
 
 const blockOf = (name: string): Element | null => document.querySelector(`script[${NAME}="${CSS.escape(name)}"]`);
 
-/** How many of its characters have arrived, and of how many. */
+/** How many of its characters have arrived, out of how many. */
 function extent(name: string): { here: number; all: number } {
   const block = blockOf(name);
   return { here: block?.textContent.length ?? 0, all: Number(block?.getAttribute(LENGTH) ?? Number.POSITIVE_INFINITY) };
 }
 
-/** The text of a block, when all of it is here. */
+/** The text of a block, once it has arrived completely. */
 function whole(name: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const arriving = new MutationObserver(look);
@@ -56,20 +56,20 @@ function whole(name: string): Promise<string> {
 function kind(script: string, module: string): () => Promise<Kind> {
   return once(async () => {
     const [code, packed] = await Promise.all([whole(script), whole(module)]);
-    // It is kept as long as the page: a worker may have to be made again.
+    // Kept as long as the page: a worker may have to be created again.
     const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     return { make: (name) => new Worker(address, { name }), module: await compiled(packed) };
   });
 }
 
-/** The same in two parts. */
+/** A kind of worker whose module comes in two parts. */
 function splitKind(script: string, module: string, rest: string): () => Promise<SplitKind> {
   const first = kind(script, module);
   const second = once(async () => compiled(await whole(rest)));
   return async () => ({ ...(await first()), rest: second });
 }
 
-/** What stands in the page. */
+/** The supply of parts in the page. */
 export function blocks(): Supply {
   return {
     engine: splitKind(engineScript, core, restOfCore),

@@ -1,8 +1,8 @@
 /**
- * The page's side of the worker: promises, cancel by AbortSignal, and a new worker when the old one died.
+ * The page's side of the worker: promises, cancellation by AbortSignal, and a new worker when the old one has died.
  *
- * The client remembers which file, table and search the worker holds, and reads again what a new worker lacks; so a
- * caller names its source with every call and never notices a restart, except by the one call that failed.
+ * The client remembers which file, table and search the worker holds, and reads again what a new worker lacks. So a
+ * caller names its source with every call and never notices a restart, except for the one call that failed.
  */
 
 import * as Comlink from "comlink";
@@ -34,7 +34,7 @@ import type {
 import type { StudyPlan, StudyProgress } from "./wire/study-rows";
 import type { SweepPlan } from "./wire/sweep";
 
-/** A file is opened while the engine still arrives. */
+/** A file can be opened while the engine is still loading. */
 const READING = { reads: true, early: true };
 
 export class Engine extends Line {
@@ -58,7 +58,7 @@ export class Engine extends Line {
     return this.ask((face) => face.parseHierarchy(text, file));
   }
 
-  /** Reads a file from beginning to end; without a dialect, with the sniffed one. */
+  /** Reads a file from beginning to end; without a dialect, with the detected one. */
   read(
     file: Blob,
     dialect: Dialect | null,
@@ -69,7 +69,7 @@ export class Engine extends Line {
     return this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, missing, onBytes), READING);
   }
 
-  /** Asks about a file that the worker has read, or reads first. */
+  /** Runs a query on a file that the worker has read, or reads first. */
   async about<Answer>(source: Readable, question: (face: Asked) => Promise<Answer>): Promise<Answer> {
     await this.hold(source);
     return this.ask(question);
@@ -92,12 +92,12 @@ export class Engine extends Line {
     return this.held.table === key;
   }
 
-  /** Whether the worker can still go on with, and release, the search of this number. */
+  /** Whether the worker can still continue and release the search with this number. */
   holdsSearch(search: number): boolean {
     return this.held.search === search;
   }
 
-  /** What the proof depends on that was cancelled and can be gone on with, as text; empty where there is none. */
+  /** What the cancelled proof depends on, as text, if it can be continued; empty if there is none. */
   get stoppedProof(): string {
     return this.held.proof;
   }
@@ -127,8 +127,8 @@ export class Engine extends Line {
   }
 
   /**
-   * Searches the encoded table, split between so many workers where it takes long. With an aborted signal it ends with
-   * what it has; the number resumes or releases it.
+   * Searches the encoded table, split between up to `workers` workers if it takes long. An aborted signal ends it with
+   * its results so far. The returned number resumes or releases it.
    */
   search(
     recipe: string | null,
@@ -148,7 +148,7 @@ export class Engine extends Line {
     });
   }
 
-  /** Has the search that is under way stand still, or go on. */
+  /** Pauses the current search, or continues it. */
   pause(paused: boolean): Promise<void> {
     return this.ask((face) => face.pause(this.searching, paused));
   }
@@ -158,13 +158,13 @@ export class Engine extends Line {
   }
 
   /**
-   * Runs another search over the encoded table, beside the last one. With an aborted signal it ends with what it has.
+   * Runs another search over the encoded table, beside the last one. An aborted signal ends it with its results so far.
    */
   compare(recipe: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> {
     return this.inLine(signal, (face, job) => face.compare(job, recipe, Comlink.proxy(onProgress)));
   }
 
-  /** Runs one of the papers' studies on the encoded table. With an aborted signal it ends with the rows that it has. */
+  /** Runs one of the papers' studies on the encoded table. An aborted signal ends it with its rows so far. */
   study(
     recipe: string,
     plan: StudyPlan,
@@ -174,12 +174,12 @@ export class Engine extends Line {
     return this.inLine(signal, (face, job) => face.study(job, recipe, plan, Comlink.proxy(onProgress)));
   }
 
-  /** A question that is answered at once. */
+  /** A query that is answered at once. */
   quick<Answer>(question: (face: Asked) => Promise<Answer>): Promise<Answer> {
     return this.ask(question);
   }
 
-  /** Proves the best policy of every point of a sweep. With an aborted signal it ends with the points that it has. */
+  /** Proves the best policy of every point of a sweep. An aborted signal ends it with its points so far. */
   sweep(
     recipe: string | null,
     plan: SweepPlan,
@@ -198,7 +198,7 @@ export class Engine extends Line {
     return this.ask((face) => face.evaluate(levels));
   }
 
-  /** What the search has found, its first records as this recipe has them written. */
+  /** The result of the search, with the first records as this recipe writes them. */
   found(progress: Progress, recipe: string): Promise<Found> {
     return this.ask((face) => face.found(progress, recipe));
   }

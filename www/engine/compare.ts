@@ -1,4 +1,7 @@
-/** The worker's part in comparing policies: the sensitive columns are read once, then one policy after the other. */
+/**
+ * The worker's part in comparing policies: the sensitive columns are read once, then the policies are evaluated one by
+ * one.
+ */
 
 import { cancelled } from "./failure";
 import { holding } from "./holding";
@@ -7,10 +10,10 @@ import { SensitiveColumns } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import type { CandidateAsked, CandidateRow, CompareAsked } from "./wire/compare-rows";
 
-/** The share of the work that reading the file is, where it has to be read. */
+/** The share of the work that reading the file takes, if it has to be read. */
 const READING = 0.5;
 
-/** What a policy makes of the quasi-identifiers in memory, as JSON. */
+/** The effect of a policy on the quasi-identifiers in memory, as JSON. */
 export function told(shelf: Shelf, recipe: string, { levels, k }: CandidateAsked): string {
   const none = SensitiveColumns.none();
   try {
@@ -22,7 +25,7 @@ export function told(shelf: Shelf, recipe: string, { levels, k }: CandidateAsked
 }
 
 export function compareFace(opening: Promise<Shelf>, jobs: Jobs) {
-  /** Of which columns the sensitive ones in memory are. */
+  /** The columns to which the sensitive ones in memory belong. */
   let columns = "";
 
   async function sensitive(
@@ -56,7 +59,7 @@ export function compareFace(opening: Promise<Shelf>, jobs: Jobs) {
   }
 
   return {
-    /** What each policy makes of the table in memory. */
+    /** The effect of each policy on the table in memory. */
     candidates: async (
       job: number,
       recipe: string,

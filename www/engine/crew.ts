@@ -1,40 +1,40 @@
-/** Several workers on one search or proof: the messages between the worker that leads it and those of its crew. */
+/** Several workers on one search or proof: the messages between the leading worker and its crew. */
 
 import type { Jobs } from "./passes";
 import { Crew, type PolicySearch, ProofCrew, type Proving } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import type { Grouped } from "./wire/crew";
 
-/** A box of the lattice to be gone through, and what has come of it. Only the core looks into them. */
+/** A box of the lattice to search, and its result. Only the core reads their contents. */
 type Dive = string;
 type Findings = string;
 
-/** What is split between workers. */
+/** Work that is split between workers. */
 type Shared = PolicySearch | Proving;
 
 type Order = { readonly number: number; readonly dive: Dive } | "stop";
 interface Reply {
   readonly number: number;
-  /** Null when the worker failed; the box is as open as it was. */
+  /** Null if the worker failed; the box is then as open as before. */
   readonly findings: Findings | null;
 }
 
 interface Member {
   readonly number: number;
   readonly port: MessagePort;
-  /** The box that it goes through. */
+  /** The box that it searches. */
   lent: { readonly number: number; readonly dive: Dive } | null;
 }
 
-/** What takes no longer is not worth starting further workers for. */
+/** Work that takes no longer is not worth further workers. */
 const ALONE_MILLISECONDS = 500;
 
 const STEP_MILLISECONDS = 12;
 
-/** How long one of the crew may take to give back its box at the end. */
+/** How long a crew member may take to return its box at the end. */
 const PATIENCE_MILLISECONDS = 1000;
 
-/** What a crew is handed of what it shares; of a proof the levels of the claimed policy, too. */
+/** What a crew gets of shared work; for a proof also the levels of the claimed policy. */
 export function handOut(shared: Shared, claim: Uint8Array | null): Grouped {
   const grouped = shared.grouped();
   const { recipe, table, population } = grouped;
@@ -43,21 +43,21 @@ export function handOut(shared: Shared, claim: Uint8Array | null): Grouped {
   return { recipe, table: blob(table), population: population === undefined ? null : blob(population), claim };
 }
 
-/** The crew as the worker sees it that leads. */
+/** The crew from the view of the leading worker. */
 export class Lead {
   private leads = false;
   private members: Member[] = [];
   private replies: { member: Member; reply: Reply }[] = [];
   private wake: () => void = () => undefined;
 
-  /** From now on, whoever joins is given work, until it is recalled. */
+  /** From now on every member gets work, until it is recalled. */
   begin(): void {
     this.leads = true;
   }
 
   /**
-   * Takes one more into the crew. Who comes when all are recalled has been ended: the next work is none of its own, and
-   * a box that it is lent would never come back.
+   * Adds a member to the crew. A member that joins after the recall has been ended: a box lent to it would never come
+   * back.
    */
   join(port: MessagePort, number: number): void {
     if (!this.leads) {
@@ -73,7 +73,7 @@ export class Lead {
     this.wake();
   }
 
-  /** One of the crew has ended without a word. It gets nothing more; what it has not answered for has failed. */
+  /** A member ended without notice. It gets nothing more, and its unanswered work has failed. */
   leave(number: number): void {
     const member = this.members.find((one) => one.number === number);
     if (member === undefined) return;
@@ -86,7 +86,7 @@ export class Lead {
     return this.members.length;
   }
 
-  /** Takes in what the crew has found, and gives boxes to those who have none. Tells whether anything changed. */
+  /** Takes in the crew's results, and gives boxes to idle members. Returns whether anything changed. */
   feed(shared: Shared): boolean {
     const changed = this.replies.length > 0;
     this.takeIn(shared);
@@ -101,7 +101,7 @@ export class Lead {
     return changed;
   }
 
-  /** Waits until one of the crew answers, for so many milliseconds at most. */
+  /** Waits until a member answers, for at most this many milliseconds. */
   wait(milliseconds: number): Promise<void> {
     if (this.replies.length > 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -113,7 +113,7 @@ export class Lead {
     });
   }
 
-  /** Ends the crew's work: everything that it has not finished is open again, as far as it came. */
+  /** Ends the crew's work: everything unfinished is open again, as far as it came. */
   async recall(shared: Shared): Promise<void> {
     this.leads = false;
     for (const { port, lent } of this.members) if (lent !== null) port.postMessage("stop" satisfies Order);
@@ -145,7 +145,7 @@ export class Lead {
     }
   }
 
-  /** What one of the crew leaves behind is open as it was when it was lent. */
+  /** A box that a member leaves behind is as open as when it was lent. */
   private giveUp(shared: Shared, { number, dive }: { number: number; dive: Dive }): void {
     shared.takeBack(number, dive);
   }
@@ -155,7 +155,7 @@ export class Lead {
 export class Sharing {
   private readonly beginning = performance.now();
 
-  /** @param muster calls further workers; null where there are none to be had. */
+  /** @param muster calls further workers; null if none are available. */
   constructor(
     private readonly lead: Lead,
     private readonly shared: Shared,
@@ -164,7 +164,7 @@ export class Sharing {
     lead.begin();
   }
 
-  /** Takes one step here, and shares what is left. Tells how long there was nothing to do but wait for the crew. */
+  /** Takes one step here, and shares what is left. Reports how long it only waited for the crew. */
   async step<Done>(step: () => Done, waited: (milliseconds: number) => void = () => undefined): Promise<Done> {
     const before = performance.now();
     const done = step();
@@ -174,7 +174,7 @@ export class Sharing {
       this.muster = null;
     }
     const changed = this.lead.feed(this.shared);
-    // It comes back at once where every box is out.
+    // It returns at once if every box is lent out.
     if (!changed && this.lead.size > 0 && after - before < 1) {
       await this.lead.wait(STEP_MILLISECONDS);
       waited(performance.now() - after);
@@ -183,7 +183,7 @@ export class Sharing {
   }
 }
 
-/** One of the crew, over what it was handed. */
+/** A crew member with the data that it got. */
 export async function enlisted(shelf: Shelf, { recipe, table, population, claim }: Grouped): Promise<Crew | ProofCrew> {
   const bytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
   const given = [
@@ -194,7 +194,7 @@ export async function enlisted(shelf: Shelf, { recipe, table, population, claim 
   return claim === null ? new Crew(...given) : new ProofCrew(...given, claim);
 }
 
-/** Goes through what comes through the port until the worker is ended. */
+/** Handles messages from the port until the worker is ended. */
 export function serve(port: MessagePort, crew: Crew | ProofCrew, jobs: Jobs): void {
   let stopping = false;
   const work = async ({ number, dive }: Exclude<Order, "stop">) => {

@@ -7,13 +7,15 @@ import type { DatabaseTable, SqlScript } from "./wire/databases";
 
 export function databaseFace(opening: Promise<Shelf>) {
   return {
-    /** What needs the recipe of the table alone. */
+    /** The scripts that only need the recipe of the table. */
     sqlScripts: async (recipe: string, { dialect, table, into }: DatabaseTable): Promise<SqlScript[]> => {
       const shelf = await opening;
       return sqlScripts(shelf.recipe(recipe), dialect, table, into === "" ? undefined : into).scripts;
     },
 
-    /** The scripts for the policy of a report over the extract in memory, which was searched by a recipe of its own. */
+    /**
+     * The scripts for the policy of a report over the extract in memory, which was searched with a recipe of its own.
+     */
     sqlOfPolicy: async (
       recipe: string,
       searched: string,

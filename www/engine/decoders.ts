@@ -1,16 +1,16 @@
-/** Decoders of encodings, which refuse what is malformed. */
+/** Decoders of encodings that reject malformed input. */
 
 import { kanonError } from "./failure";
 
-/** What a decoder is asked for. */
+/** The required methods of a decoder. */
 export type Decoder = Pick<TextDecoder, "decode">;
 
 const LATIN = "windows-1252";
-/** What windows-1252 has from 0x80 to 0x9F; those that stand for themselves are written out. */
+/** The characters of windows-1252 from 0x80 to 0x9F; unassigned ones are written out as themselves. */
 const FROM_80 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
 const CONTROLS = /[\x80-\x9F]/g;
 
-/** Puts what these bytes mean in place of control characters, as which some versions of Node read them. */
+/** Replaces control characters by the right ones: some versions of Node decode these bytes wrongly. */
 function mended(decoder: TextDecoder): Decoder {
   return {
     decode: (bytes, options) =>

@@ -1,4 +1,4 @@
-/** The defaults of a recipe. The file beside this one is the core's; a test of the core compares them. */
+/** The defaults of a recipe. The file beside this one comes from the core; a test of the core compares them. */
 
 import defaults from "./defaults.json";
 import type { FrontierRecipe } from "./wire/frontier";

@@ -1,15 +1,15 @@
-/** The worker's part in making exhibits of what it holds. */
+/** The worker's part in making exhibits of its results. */
 
 import { guarded } from "./guarded";
 import type { Shelf } from "./shelf";
 import type { Shape } from "./wire/protocol";
 
-/** What the worker answers about exhibits. Values of the data are in them only where they are asked for. */
+/** The worker's methods for exhibits. They contain values of the data only on request. */
 export function exhibitFace(opening: Promise<Shelf>) {
   const ask = <Given extends unknown[], Answer>(question: (shelf: Shelf, ...given: Given) => Answer) =>
     guarded(async (...given: Given) => question(await opening, ...given));
   return {
-    /** The policy of the last search, released as the recipe says. */
+    /** The policy of the last search, released by the recipe. */
     policyExhibit: ask((shelf, recipe: string, withValues: boolean) =>
       shelf.search.it.policyExhibit(shelf.recipe(recipe), withValues),
     ),
@@ -18,7 +18,7 @@ export function exhibitFace(opening: Promise<Shelf>) {
     hierarchyExhibit: ask(({ opened }, column: string, { spec, kind }: Shape, withValues: boolean) =>
       opened.it.hierarchyExhibit(column, spec, kind, withValues),
     ),
-    /** The frontier that was searched last. */
+    /** The last frontier. */
     frontierExhibit: ask(({ frontier, levels }, withValues: boolean) =>
       (levels.isEmpty ? frontier : levels).it.exhibit(withValues),
     ),

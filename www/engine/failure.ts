@@ -8,12 +8,12 @@ const NOT_ARRIVED = "engine-not-arrived";
 
 const NOWHERE: KanonError["place"] = { file: null, row: null, column: null, value: null };
 
-/** Whether the worker is lost: what was asked of it says nothing of what it was asked about. */
+/** Whether the worker is lost, so that the failure says nothing about the request itself. */
 export function isLost(error: { readonly code: string }): boolean {
   return error.code === ENGINE_STOPPED || error.code === OUT_OF_MEMORY;
 }
 
-/** An error of the page's own, of the same form as those of the core. */
+/** An error of the page itself, in the form of the core's errors. */
 export function kanonError(
   code: string,
   message: string,
@@ -28,7 +28,7 @@ export function isKanonError(thrown: unknown): thrown is KanonError {
   return typeof thrown === "object" && thrown !== null && "code" in thrown && "advice" in thrown;
 }
 
-/** The engine cannot run at all: a second attempt would end as the first. */
+/** The engine cannot run at all: a second attempt would end in the same way. */
 export function refused(cause: string): KanonError {
   return kanonError(
     "engine-refused",
@@ -37,12 +37,12 @@ export function refused(cause: string): KanonError {
   );
 }
 
-/** Something was called that is in a part of the engine that is still on its way. */
+/** A call that needs a part of the engine that is still loading. */
 export function notArrived(): KanonError {
   return kanonError(NOT_ARRIVED, "A part of the engine has not arrived yet.", "It is asked again when it has.");
 }
 
-/** Whether an error says so: the same is asked of another worker, once that has all parts. */
+/** Whether an error says so. The request is repeated with a worker that has all parts. */
 export function isNotArrived(error: { readonly code: string }): boolean {
   return error.code === NOT_ARRIVED;
 }
@@ -51,7 +51,7 @@ export function cancelled(): KanonError {
   return kanonError(CANCELLED, "Cancelled.", "Nothing was changed.");
 }
 
-/** What something ends with, or that it was cancelled before. */
+/** The result of work, or that it was cancelled first. */
 export function untilAborted<Answer>(work: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   const takenBack = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(cancelled());

@@ -52,13 +52,13 @@ async function follow(
   report();
 }
 
-/** What the worker answers about frontiers. */
+/** The worker's methods for frontiers. */
 export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
   const ask = <Given extends unknown[], Answer>(question: (shelf: Shelf, ...given: Given) => Answer) =>
     guarded(async (...given: Given) => question(await opening, ...given));
 
   return {
-    /** Searches a frontier. It is kept for questions about its policies, and for its exhibit. */
+    /** Searches a frontier. It is kept for queries about its policies, and for its exhibit. */
     frontier: guarded(
       async (
         job: number,
@@ -86,7 +86,7 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
     /** The best partition policy of the frontier of at most this risk. */
     frontierPolicy: ask(({ frontier }, risk: number) => frontier.it.policy(risk)),
     frontierSafeHarbor: ask(({ frontier }) => frontier.it.safeHarbor() ?? null),
-    /** The partition policy that comes closest to the policy of the last search. */
+    /** The partition policy closest to the policy of the last search. */
     frontierOutcome: ask(({ frontier, search }) => frontier.it.closestTo(search.it)),
     /** For each column of a policy that keeps these boundaries, whether other intervals of it alone are better. */
     ownIntervals: guarded(
@@ -98,7 +98,7 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
         });
       },
     ),
-    /** What becomes of each of Safe Harbor's identifiers under its policy. */
+    /** The treatment of each of Safe Harbor's identifiers under its policy. */
     safeHarborTable: ask((shelf, recipe: string) =>
       shelf.frontier.it.safeHarborTable(shelf.opened.it, shelf.recipe(recipe)),
     ),

@@ -1,15 +1,13 @@
-/**
- * The module that a worker is given by whoever makes it: in one, or in two parts of which the second comes when it can.
- */
+/** The module that a worker gets from its creator: in one part, or in two of which the second follows later. */
 
 import { notArrived } from "./failure";
 
-/** The first message to a worker: the module, or the part of it that is needed first. */
+/** The first message to a worker: the module, or the part that is needed first. */
 export interface Given {
   readonly module: WebAssembly.Module;
 }
 
-/** A later message: the rest of a module that comes in two parts. */
+/** A later message: the rest of a two-part module. */
 export interface GivenRest {
   readonly rest: WebAssembly.Module;
 }
@@ -27,7 +25,7 @@ export function givenModule(): Promise<WebAssembly.Module> {
   });
 }
 
-/** Takes the rest when it comes. Who needs it before that is told that it has not arrived. */
+/** Takes the rest when it comes. Code that needs it earlier gets an error that it has not arrived. */
 export function givenRest(): () => WebAssembly.Module {
   let given: WebAssembly.Module | null = null;
   const take = ({ data }: MessageEvent<Partial<GivenRest> | null>) => {

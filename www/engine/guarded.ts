@@ -1,20 +1,20 @@
-/** How failures leave a worker. What is held here belongs to the one worker that it runs in. */
+/** How failures leave a worker. The state here belongs to the worker that runs it. */
 
 import { kanonError, OUT_OF_MEMORY, toKanonError } from "./failure";
 import type { KanonError } from "./wire/protocol";
 
-/** A trap with less memory than this is no matter of memory; the engine can have four times as much at the most. */
+/** A trap with less memory than this has another cause; the engine can use at most four times as much. */
 const MUCH_MEMORY_BYTES = 2 ** 30;
 const GIBIBYTE = 2 ** 30;
 
 let memoryBytes = (): number => 0;
 
-/** Lets traps be told from the end of memory, by how much the core holds. */
+/** Lets traps be distinguished from running out of memory, by the core's memory use. */
 export function watchMemory(bytes: () => number): void {
   memoryBytes = bytes;
 }
 
-/** Out of the memory that the worker was given, as far as a trap tells. */
+/** The worker ran out of memory, as far as a trap shows. */
 function outOfMemory(bytes: number): KanonError {
   return kanonError(
     OUT_OF_MEMORY,
@@ -23,7 +23,7 @@ function outOfMemory(bytes: number): KanonError {
   );
 }
 
-/** Makes every failure a plain value of the contract, which survives the way to the page. */
+/** Turns every failure into a plain value of the contract, which can be sent to the page. */
 export function guarded<Arguments extends unknown[], Answer>(
   work: (...given: Arguments) => Answer | Promise<Answer>,
 ): (...given: Arguments) => Promise<Answer> {

@@ -1,11 +1,11 @@
-/** What the page knows of what the worker holds. */
+/** What the page knows of the worker's state. */
 
 export interface Held {
   readonly file: Blob | null;
   readonly readAs: string;
   readonly table: string;
   readonly search: number;
-  /** What the proof that was cancelled depends on. */
+  /** What the cancelled proof depends on. */
   readonly proof: string;
 }
 

@@ -1,28 +1,28 @@
-/** Makes the workers, each of which says what it asks the network for, and when it has ended. */
+/** Creates the workers. Each one reports its network requests, and its end is noticed. */
 
 import { ALIVE } from "./alive";
 import type { Given, GivenRest } from "./given";
 import type { Kind, Supply } from "./supply";
 import { isSighting, type Sighting } from "./watch";
 
-/** Is told what a worker sees of itself. */
+/** Receives what a worker observes of itself. */
 export type Hear = (sighting: Sighting) => void;
 
-/** What it takes to make workers. */
+/** The means to create workers. */
 export interface Hiring {
   readonly supply: Supply;
   readonly hear: Hear;
 }
 
-/** A worker, and when it has all parts of its module. */
+/** A worker, and a promise for its complete module. */
 export interface Hired {
   readonly worker: Worker;
   readonly whole: Promise<void>;
 }
 
 /**
- * Makes a worker. `onEnd` is called when it has ended, by itself or by the browser and without a word: then its lock
- * comes free. Where there are no locks, as in a sandboxed frame, nobody is told.
+ * Creates a worker. `onEnd` is called when it has ended, by itself or silently by the browser: its lock then becomes
+ * free. Without locks, as in a sandboxed frame, it is never called.
  */
 export async function hire({ supply, hear }: Hiring, role: string, onEnd: () => void): Promise<Hired> {
   const name = `${role} ${Math.random()}`;
@@ -36,12 +36,12 @@ export async function hire({ supply, hear }: Hiring, role: string, onEnd: () => 
   return { worker, whole };
 }
 
-/** Makes the worker that reads a workbook. It holds no lock: who asked ends it. */
+/** Creates the worker that reads a workbook. It holds no lock; the caller ends it. */
 export async function hireReader({ supply, hear }: Hiring): Promise<Worker> {
   return made(await supply.sheets(), "kanon-sheets", hear);
 }
 
-/** Makes a worker, gives it its module, and tells what it says that it sees of itself. */
+/** Creates a worker, gives it its module, and passes on what it observes of itself. */
 function made({ make, module }: Kind, name: string, hear: Hear): Worker {
   const worker = make(name);
   worker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {

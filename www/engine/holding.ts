@@ -1,18 +1,18 @@
-/** Objects of the core that stand for one piece of work, or for one pass over a file. */
+/** Objects of the core that represent one piece of work, or one pass over a file. */
 
 import { kanonError } from "./failure";
 
-/** What `free` gives back to the core's memory. */
+/** `free` returns its memory to the core. */
 export interface Handle {
   free(): void;
 }
 
-/** Whether there is something left to give back: an object that was finished is gone, and has no address any more. */
+/** Whether there is something left to free: a finished object is gone and has no address any more. */
 function isThere(held: Handle): boolean {
   return Reflect.get(held, "__wbg_ptr") !== 0;
 }
 
-/** Works with an object of the core, and drops it however that ends. */
+/** Works with an object of the core, and frees it however that ends. */
 export async function holding<Held extends Handle, Answer>(
   held: Held,
   work: (held: Held) => Answer | Promise<Answer>,
@@ -24,29 +24,29 @@ export async function holding<Held extends Handle, Answer>(
   }
 }
 
-/** A place for an object that is kept from one question to the next. */
+/** A place for an object that is kept between queries. */
 export class Slot<Held extends Handle> {
   private held: Held | null = null;
   private readonly above: Slot<Handle>[] = [];
 
-  /** @param missing says in an error that nothing is held here. */
+  /** @param missing the error message if the place is empty. */
   constructor(private readonly missing: string) {}
 
-  /** A place for what is made of what is held here: it is dropped together with that. */
+  /** A place for an object made from the one here. It is freed together with that one. */
   under<Made extends Handle>(missing: string): Slot<Made> {
     const slot = new Slot<Made>(missing);
     this.above.push(slot);
     return slot;
   }
 
-  /** Holds an object in place of the last one. */
+  /** Stores an object, replacing the last one. */
   put(held: Held): Held {
     this.drop();
     this.held = held;
     return held;
   }
 
-  /** What is held. */
+  /** The stored object. */
   get it(): Held {
     if (this.held === null) throw kanonError("boundary", this.missing, "Reload the page; the recipe is kept.");
     return this.held;
@@ -56,7 +56,7 @@ export class Slot<Held extends Handle> {
     return this.held === null;
   }
 
-  /** Gives what is held away to be finished. */
+  /** Removes the stored object, to be finished. */
   take(): Held {
     const held = this.it;
     this.held = null;

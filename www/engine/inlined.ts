@@ -1,4 +1,4 @@
-/** Everything that workers are made of, in the script itself: for those that cannot have it stand in their page. */
+/** The parts of workers inside the script itself, for uses where they cannot be in the page. */
 
 import core from "./pkg/kanon_bg.wasm.gz?inline";
 import restOfCore from "./pkg/kanon_rest.wasm.gz?inline";
@@ -8,7 +8,7 @@ import { once, type Supply } from "./supply";
 import { base64Of, compiled } from "./unpacked";
 import EngineWorker from "./worker?worker&inline";
 
-/** What is here from the start. */
+/** Everything is available from the start. */
 export function inlined(): Supply {
   const rest = once(() => compiled(base64Of(restOfCore)));
   return {

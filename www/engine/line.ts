@@ -1,4 +1,4 @@
-/** Long work waits in line: one piece after the other, each of which can be cancelled. */
+/** A queue for long work: one piece after another, each of which can be cancelled. */
 
 import * as Comlink from "comlink";
 import { cancelled } from "./failure";
@@ -6,29 +6,29 @@ import { type Asked, Link } from "./link";
 import { Muster } from "./muster";
 import type { Grouped } from "./wire/crew";
 
-/** A worker that has not answered a cancel for so long is ended. */
+/** A worker that has not answered a cancel for this long is ended. */
 const PATIENCE_MILLISECONDS = 4000;
 
-/** What is special about a piece of work. */
+/** Special properties of a piece of work. */
 interface Turn {
   /** It reads a file. */
   readonly reads?: boolean;
-  /** It needs the first part of the engine alone, and nothing that the worker holds. */
+  /** It only needs the first part of the engine, and nothing that the worker holds. */
   readonly early?: boolean;
 }
 
 export abstract class Line extends Link {
-  /** What was asked for last that reads a file. */
+  /** The last request that reads a file. */
   protected reading: Promise<unknown> = Promise.resolve();
   private jobs = 0;
   private line: Promise<unknown> = Promise.resolve();
 
-  /** Asks for work that takes its turn with all other long work. */
+  /** Queues work after all other long work. */
   inTurn<Answer>(signal: AbortSignal, work: (face: Asked, job: number) => Promise<Answer>): Promise<Answer> {
     return this.inLine(signal, work);
   }
 
-  /** Asks for work that takes its turn, and may be split between so many workers, which it musters when it is long. */
+  /** Queues work that may be split between up to `workers` workers, which it calls if it takes long. */
   together<Answer>(
     signal: AbortSignal,
     workers: number,
@@ -45,7 +45,7 @@ export abstract class Line extends Link {
     });
   }
 
-  /** Long work goes one after the other: a pass over a file must not be cut in two by another. */
+  /** Long work runs one at a time: a pass over a file must not be interrupted by another. */
   protected inLine<Answer>(
     signal: AbortSignal,
     work: (face: Asked, job: number) => Promise<Answer>,

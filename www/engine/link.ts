@@ -1,33 +1,33 @@
-/** The worker's life: it is asked, and when it dies a new one takes its place. */
+/** The worker's life cycle: requests, and a new worker when it dies. */
 
 import * as Comlink from "comlink";
 import { CANCELLED, isKanonError, isLost, isNotArrived, refused, toKanonError } from "./failure";
 import { type Hiring, hire } from "./hire";
 import type { Face } from "./worker";
 
-/** The worker as seen from here: every answer is a promise. */
+/** The worker from the page's view: every method returns a promise. */
 export type Asked = {
   [Method in keyof Face]: (...given: Parameters<Face[Method]>) => Promise<Awaited<ReturnType<Face[Method]>>>;
 };
 
-/** A worker, to be asked. */
+/** A proxy for a worker. */
 export function asked(worker: Worker): Asked {
   return Comlink.wrap<Face>(worker) as unknown as Asked;
 }
 
-/** One worker, from the wish for it to its end. */
+/** One worker, from the request for it to its end. */
 class Life {
-  /** Null until it is there. */
+  /** Null until it is ready. */
   face: Asked | null = null;
   readonly ready: Promise<Asked>;
-  /** When it has all parts of its module. */
+  /** Resolves once it has all parts of its module. */
   readonly whole: Promise<Asked>;
   private worker: Worker | null = null;
   private over = false;
   private kill: (reason: unknown) => void = () => undefined;
   private readonly died: Promise<never>;
 
-  /** @param onEnd is told why it ended by itself. */
+  /** @param onEnd receives the reason if it ends by itself. */
   constructor(hiring: Hiring, onEnd: (life: Life, reason: { code: string }) => void) {
     this.died = new Promise<never>((_, reject) => {
       this.kill = reject;
@@ -43,7 +43,7 @@ class Life {
       this.worker = worker;
       if (this.over) worker.terminate();
       worker.addEventListener("error", ({ message }: Partial<ErrorEvent>) => {
-        // Only what ran says what went wrong; else another worker would not run either.
+        // Only a worker that ran can say what went wrong; without that, a new one would not run either.
         if (message === undefined) this.kill(refused("it starts no worker"));
         else lost(message);
       });
@@ -55,7 +55,7 @@ class Life {
     this.whole.catch(() => undefined);
   }
 
-  /** Asks it once it is `there`: as soon as it is ready, or when it is whole. */
+  /** Calls it once it is `there`: as soon as it is ready, or when it is complete. */
   ask<Answer>(there: Promise<Asked>, work: (face: Asked) => Promise<Answer>): Promise<Answer> {
     return Promise.race([there.then(work), this.died]);
   }
@@ -65,7 +65,7 @@ class Life {
     this.worker?.terminate();
   }
 
-  /** Fails what was asked of it. */
+  /** Fails all open requests. */
   refuse(reason: unknown): void {
     this.kill(reason);
   }
@@ -75,8 +75,8 @@ export abstract class Link {
   private life: Life;
 
   /**
-   * @param hiring is what its workers are made of, and who is told what each of them sees of itself.
-   * @param onRestart is told that a new worker had to be made.
+   * @param hiring the parts of its workers, and the receiver of their observations.
+   * @param onRestart is called when a new worker had to be created.
    */
   constructor(
     readonly hiring: Hiring,
@@ -85,15 +85,15 @@ export abstract class Link {
     this.life = this.born();
   }
 
-  /** A new worker holds nothing of what the old one held. */
+  /** A new worker has none of the old one's state. */
   protected abstract forget(): void;
 
-  /** Ends when the worker is there; fails when it cannot be made. */
+  /** Resolves when the worker is ready; rejects if it cannot be created. */
   get ready(): Promise<unknown> {
     return this.life.ready;
   }
 
-  /** The worker's face; null while what it is made of still arrives. */
+  /** The worker's interface; null while its parts are still loading. */
   protected get face(): Asked | null {
     return this.life.face;
   }
@@ -102,7 +102,7 @@ export abstract class Link {
     return this.askWhen("whole", work);
   }
 
-  /** Asks what needs the first part of the module alone, as far as is known, and nothing that the worker holds. */
+  /** Calls what only needs the first part of the module, as far as is known, and nothing that the worker holds. */
   protected askEarly<Answer>(work: (face: Asked) => Promise<Answer>): Promise<Answer> {
     return this.askWhen("ready", work);
   }
@@ -115,7 +115,7 @@ export abstract class Link {
       const error = toKanonError(thrown);
       const isReplaced = life !== this.life;
       if (isNotArrived(error) && (isReplaced || when === "ready")) {
-        // It was left in the middle of a call.
+        // It was interrupted in the middle of a call.
         if (!isReplaced) this.replace(error);
         return this.ask(work);
       }
@@ -129,7 +129,7 @@ export abstract class Link {
     if (reason.code !== CANCELLED) this.onRestart();
   }
 
-  /** Makes a new worker, and fails what was asked of the old one. */
+  /** Creates a new worker, and fails all requests to the old one. */
   private replace(reason: unknown): void {
     const old = this.life;
     old.end();

@@ -1,14 +1,14 @@
-/** The page's side of a crew: makes the workers and puts them in touch with the one that leads. */
+/** The page's side of a crew: creates the workers and connects them with the leading one. */
 
 import * as Comlink from "comlink";
 import { type Hiring, hire } from "./hire";
 import { type Asked, asked } from "./link";
 import type { Grouped } from "./wire/crew";
 
-/** More workers than this wait for each other. */
+/** More workers than this only wait for each other. */
 const MOST_WORKERS = 8;
 
-/** How many workers a search is split between when nobody says otherwise. */
+/** The default number of workers for a search. */
 export function workersByDefault(): number {
   return Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency ?? 1));
 }
@@ -19,21 +19,21 @@ export class Muster {
   private called = 0;
   private isOver = false;
 
-  /** @param hiring is what they are made of, and who is told what each of them sees of itself. */
+  /** @param hiring the parts of the workers, and the receiver of their observations. */
   constructor(private readonly hiring: Hiring) {}
 
-  /** Has so many more workers search along; `lead` is told of each once it is ready. */
+  /** Lets `number` further workers join the search; `lead` is connected with each one once it is ready. */
   call(number: number, grouped: Grouped, lead: Asked): void {
     for (let index = 0; index < number; index += 1) {
       this.called += 1;
-      // A worker that cannot help is no failure: the search goes on without it.
+      // A worker that cannot help is no failure: the search continues without it.
       this.enlist(this.called, `kanon-crew-${index + 1}`, grouped, lead).catch((thrown: unknown) =>
         console.error(thrown),
       );
     }
   }
 
-  /** Ends them all, and whoever is called later. */
+  /** Ends them all, including those called later. */
   dismiss(): void {
     this.isOver = true;
     for (const worker of this.workers.values()) worker.terminate();

@@ -1,19 +1,19 @@
-/** An original that is read beside the table that an engine holds. */
+/** Reads an original beside the table that an engine holds. */
 
 import { Engine } from "./client";
 import type { PopulationBytes } from "./wire/frontier";
 import type { Bytes, GivenRecipe } from "./wire/protocol";
 
-/** How much of the reading is done when the file was gone through once. */
+/** The share of the reading that is done after one pass over the file. */
 const READ = 0.6;
 
-/** The recipe by which an original is read, and the population whose people it asks for. */
+/** The recipe by which an original is read, and the population whose people it counts. */
 export interface ReadBy {
   readonly recipe: string;
   readonly population: PopulationBytes | null;
 }
 
-/** Has an engine of its own read an original by a recipe, works with it, and ends it however that ends. */
+/** Reads an original by a recipe with a separate engine, works with it, and ends it in any case. */
 export async function withOriginal<Answer>(
   { hiring }: Engine,
   original: Blob,

@@ -4,15 +4,15 @@ import { piecesOf } from "./pieces";
 import type { Preparation } from "./pkg/kanon.js";
 import type { Bytes, KanonError } from "./wire/protocol";
 
-/** Takes a chunk of a file: its bytes as they lie on disk, unzipped where they are zipped, and the same as UTF-8. */
+/** Takes a chunk of a file: `raw` as on disk (unzipped if it is zipped), `text` as UTF-8. */
 export type Receive = (raw: Uint8Array, text: Uint8Array) => void | Promise<void>;
 
 const PAUSE_MILLISECONDS = 50;
 
-/** The number of what nobody can cancel. */
+/** The number of a job that cannot be cancelled. */
 export const NO_JOB = 0;
 
-/** Cancelled, ended and paused jobs, and the turn of the event loop in which a cancel arrives. */
+/** Cancelled, ended and paused jobs, and the turns of the event loop in which a cancel arrives. */
 export class Jobs {
   private readonly stopped = new Set<number>();
   private readonly ended = new Set<number>();
@@ -24,7 +24,7 @@ export class Jobs {
     this.stopped.add(job);
   }
 
-  /** Has a job end with the best that it has. */
+  /** Ends a job with its best result so far. */
   end(job: number): void {
     this.ended.add(job);
   }
@@ -38,7 +38,7 @@ export class Jobs {
     else this.held.delete(job);
   }
 
-  /** Waits until the job may go on, or is cancelled. */
+  /** Waits until the job may continue, or is cancelled. */
   async whilePaused(job: number): Promise<void> {
     while (this.held.has(job) && !this.stopped.has(job)) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
@@ -50,13 +50,13 @@ export class Jobs {
   }
 
   /**
-   * Lets waiting messages be handled. A message, not a timer: nested timers wait 4 ms each. Nobody listens in between:
-   * in Node a port that is listened to keeps the process alive.
+   * Lets pending messages be handled. It uses a message instead of a timer: nested timers wait 4 ms each. The listener
+   * is only attached meanwhile: in Node, a port with a listener keeps the process alive.
    */
   yield(): Promise<void> {
     const { port1, port2 } = this.turn;
     return new Promise((resolve) => {
-      // Two jobs may wait at once; each message lets one go on.
+      // Two jobs may wait at once; each message lets one continue.
       this.waiting.push(resolve);
       port1.onmessage = () => {
         this.waiting.shift()?.();
@@ -75,7 +75,7 @@ function malformed(encoding: string, where: string): KanonError {
   );
 }
 
-/** The chunks of a file as UTF-8, whatever its encoding; a chunk may end within a character. */
+/** The chunks of a file as UTF-8, whatever its encoding. A chunk may end within a character. */
 export class ToUtf8 {
   private readonly decoder: Decoder | null;
   private readonly encoder = new TextEncoder();
@@ -104,8 +104,8 @@ export class ToUtf8 {
 }
 
 /**
- * The place after the first malformed bytes, as the command line counts it: the file up to `sound` is known to be well
- * formed.
+ * The position after the first malformed bytes, as the command line counts it. The file is known to be well formed up
+ * to `sound`.
  */
 async function firstMalformed(file: Blob, encoding: string, sound: number): Promise<number> {
   const decoder = decoderFor(encoding);
@@ -128,7 +128,7 @@ async function firstMalformed(file: Blob, encoding: string, sound: number): Prom
   return position;
 }
 
-/** Whether the first half of a surrogate pair was found to be alone only by the unit after it. */
+/** Whether the first half of a surrogate pair was only found unpaired by the unit after it. */
 function isHalfPair(encoding: string, unit: readonly number[]): boolean {
   const utf16 = /^utf-16(le|be)$/i.exec(encoding);
   if (utf16 === null) return false;
@@ -141,7 +141,7 @@ const REPORT_EVERY_BYTES = 1 << 20;
 /**
  * Streams a file once.
  *
- * Throws a `cancelled` error when the job was cancelled; whoever receives is then left in the middle of the pass.
+ * Throws a `cancelled` error if the job was cancelled; the receiver is then left in the middle of the pass.
  */
 export async function passOver(
   file: Blob,

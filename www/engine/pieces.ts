@@ -1,9 +1,9 @@
-/** The bytes of files, unzipped where they are zipped. */
+/** The bytes of files, unzipped if they are zipped. */
 
 import { kanonError } from "./failure";
 import type { KanonError } from "./wire/protocol";
 
-/** Bytes of what a file holds, and how many of the file's own bytes were read until then. */
+/** Bytes of a file's content, and how many of the file's own bytes were read until then. */
 interface Piece {
   readonly bytes: Uint8Array;
   readonly read: number;
@@ -11,7 +11,7 @@ interface Piece {
 
 const GZIP_SIGNATURE = [0x1f, 0x8b] as const;
 
-/** A browser does not read on in a file that is not as it was when it was opened. */
+/** A browser stops reading a file that has changed since it was opened. */
 export function changed(file: Blob): KanonError {
   return kanonError(
     "data-changed",
@@ -32,7 +32,7 @@ function nameOf(file: Blob): string {
   return file instanceof File ? file.name : "The file";
 }
 
-/** WebKit lets a worker of a page that was opened from a disk read nothing, not even what it has made itself. */
+/** WebKit does not let a worker of a page opened from disk read any file or blob, not even its own. */
 function unreadable(): KanonError {
   return kanonError(
     "data-unreadable-here",
@@ -62,7 +62,7 @@ async function isZipped(file: Blob): Promise<boolean> {
   return beginsWith(start, GZIP_SIGNATURE);
 }
 
-/** The pieces of a file, as many bytes in all as it had when it was opened; of a zipped one, of what is in it. */
+/** The content of a file in pieces, up to the size that it had when it was opened; unzipped if it is zipped. */
 export async function* piecesOf(file: Blob): AsyncGenerator<Piece> {
   const zipped = await isZipped(file);
   const own = file.stream().getReader();
@@ -98,7 +98,7 @@ export async function* piecesOf(file: Blob): AsyncGenerator<Piece> {
   if (read !== file.size) throw changed(file);
 }
 
-/** The first bytes of what a file holds, and whether there are no more. */
+/** The first bytes of a file's content, and whether there are no more. */
 export async function beginningOf(file: Blob, bytes: number): Promise<{ head: Uint8Array; whole: boolean }> {
   const pieces: Uint8Array[] = [];
   let length = 0;

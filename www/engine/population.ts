@@ -11,7 +11,7 @@ import type { Bytes, KanonError } from "./wire/protocol";
 
 const HEAD_BYTES = 256 << 10;
 
-/** Names the population that the risks of the search's releases are against, or that there is none. */
+/** Sets the population of the risks of the search's releases, or that there is none. */
 export async function among(
   shelf: Shelf,
   jobs: Jobs,
@@ -24,12 +24,12 @@ export async function among(
   shelf.search.it.among(shelf.population.it);
 }
 
-/** A failure with the name of the file that it is about, beside the table. */
+/** A failure with the name of the file that caused it, which is not the table. */
 function inFile(error: KanonError, { name }: File): KanonError {
   return { ...error, place: { ...error.place, file: name } };
 }
 
-/** Has the shelf hold this population, with the columns that the recipe asks for, and no other. */
+/** Stores this population alone, with the columns that the recipe needs. */
 export async function readPopulation(
   shelf: Shelf,
   jobs: Jobs,

@@ -1,4 +1,4 @@
-/** What the page asks of its workers about proofs. */
+/** The page's requests to its workers about proofs. */
 
 import * as Comlink from "comlink";
 import { Engine } from "./client";
@@ -8,13 +8,13 @@ import type { CheckAsked, Packed, ProofVerdict, Proving } from "./wire/proofs";
 
 type OnShare = (share: number) => void;
 
-/** How much of a check is done when the table is in memory. */
+/** The share of a check that is done when the table is in memory. */
 const ENCODED = 0.1;
 
-/** A shorter proof is checked before further workers have begun. */
+/** A shorter proof is checked before further workers have started. */
 const FEWEST_BYTES_FOR_HELP = 1500;
 
-/** What a proof is made of, beside the encoded table. */
+/** The inputs of a proof, beside the encoded table. */
 interface Claim {
   /** What the proof depends on, as text. */
   readonly key: string;
@@ -23,8 +23,8 @@ interface Claim {
 }
 
 /**
- * Makes the proof that no policy of a recipe comes before the one of these levels, or goes on with it where it was
- * cancelled; split between so many workers where it takes long. With an aborted signal it ends with how far it is.
+ * Proves that no policy of a recipe precedes the one with these levels, or continues a cancelled proof. It is split
+ * between up to `workers` workers if it takes long. An aborted signal ends it with its progress so far.
  */
 export function prove(
   engine: Engine,
@@ -43,8 +43,9 @@ export function prove(
 }
 
 /**
- * Checks a proof against an original and its recipe, and a release if there is one. A worker of its own reads the
- * original anew, and shares a long check with others; as the checker does not stop before its end, a cancel ends them.
+ * Checks a proof against an original and its recipe, and a release if there is one. A separate worker reads the
+ * original anew, and shares a long check with others. The checker cannot be interrupted, so a cancel ends these
+ * workers.
  */
 export function checkProof(
   engine: Engine,
@@ -56,7 +57,7 @@ export function checkProof(
 ): Promise<ProofVerdict> {
   const onRead = (share: number) => onShare(ENCODED * share);
   const onChecked = (share: number) => onShare(ENCODED + (1 - ENCODED) * share);
-  // A proof is of the sizes of classes alone: it has no part in people.
+  // A proof is about class sizes alone, so it does not involve people.
   const readBy = { recipe: asked.recipe, population: null };
   return withOriginal(engine, original, readBy, onRead, signal, (own) => {
     const helpers = asked.proof.size < FEWEST_BYTES_FOR_HELP ? 0 : workers - 1;
@@ -68,7 +69,9 @@ export function checkProof(
   });
 }
 
-/** Has each of several check its part of a proof. What one of the others does not accept, the first one says why of. */
+/**
+ * Lets each of several workers check its part of a proof. If one of them rejects its part, the first worker says why.
+ */
 async function checkTogether(
   own: Engine,
   others: readonly Engine[],
@@ -106,7 +109,7 @@ async function checkTogether(
   return verdict;
 }
 
-/** Whether all boxes are closed that were looked at, whatever the release is. */
+/** Whether all examined boxes are closed, whatever the release is. */
 function isClosed({ outcome }: ProofVerdict): boolean {
   return outcome === "proven" || outcome === "other-release";
 }

@@ -1,4 +1,4 @@
-/** The worker's part in proofs: they are made, checked, and packed with what a check takes. */
+/** The worker's part in proofs: making them, checking them, and packing them with what a check needs. */
 
 import { unzipSync } from "fflate";
 import { handOut, type Lead, Sharing } from "./crew";
@@ -12,15 +12,15 @@ import type { CheckAsked, Packed, PlainTable, ProofPart, ProofVerdict, Proving }
 
 const REPORT_MILLISECONDS = 100;
 
-/** An archive that claims to hold more than that is no passport. */
+/** An archive that claims a larger content is no passport. */
 const MOST_BYTES = 256 << 20;
 
 /** The file of a passport that lists the digests of the others. */
 const DIGESTS = "SHA256SUMS";
-/** How the name of a report ends that everything of a release has. */
+/** The end of a report's name in an archive of everything about a release. */
 const REPORT = ".report.json";
 
-/** Tells of a share no more often than anybody reads it. */
+/** Reports a share no more often than it can be read. */
 function seldom(onShare: (share: number) => void): (share: number) => void {
   let told = 0;
   return (share) => {
@@ -33,9 +33,9 @@ function seldom(onShare: (share: number) => void): (share: number) => void {
 export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
   return {
     /**
-     * Makes the proof that no policy of a recipe comes before the one of these levels, or goes on with the last one,
-     * which is of the same, where it was `begun`. When it is cancelled it is kept, and ends with how far it has come.
-     * `muster` is called when it takes long enough to be split between workers.
+     * Proves that no policy of a recipe precedes the one with these levels, or continues the last proof for the same
+     * claim if `begun`. A cancelled proof is kept, and returns its progress. `muster` is called if the work takes long
+     * enough to be split between workers.
      */
     prove: async (
       job: number,
@@ -57,7 +57,7 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       return share < 1 ? reached(share) : new Uint8Array(proving.take().finish());
     },
 
-    /** What others check a proof over, beside the table in memory. */
+    /** The table in memory in the form that other checkers of a proof need. */
     plainTable: async (recipe: string): Promise<PlainTable> => {
       const shelf = await opening;
       return holding(shelf.encoded.it.checkProof(shelf.recipe(recipe)), async (check) => {
@@ -68,7 +68,7 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       });
     },
 
-    /** Checks a part of a proof over what another worker holds. Tells whether it is proven. */
+    /** Checks a part of a proof over the table of another worker. Returns whether it is proven. */
     checkPart: async (
       { recipe, table }: PlainTable,
       proof: Blob,
@@ -81,7 +81,7 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
     },
 
     /**
-     * Checks a proof, or a part of it, against the table in memory, and against a release. Nothing but the worker's end
+     * Checks a proof, or a part of it, against the table in memory, and against a release. Only ending the worker
      * cancels it.
      */
     checkProof: async (
@@ -99,21 +99,21 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       });
     },
 
-    /** The passport of a proven release, as an archive of the same bytes at any time and place, and by the program. */
+    /** The passport of a proven release, as an archive. Its bytes are always the same, and those of the program. */
     passport: async (recipe: string, report: string, proof: Blob): Promise<Uint8Array<ArrayBuffer>> => {
       const shelf = await opening;
       const bytes = new Uint8Array(await proof.arrayBuffer());
       return new Uint8Array(packed(shelf.recipe(recipe), report, bytes));
     },
 
-    /** The files of a passport, or of everything of a release; null where a file is neither. */
+    /** The files of a passport, or of an archive of everything about a release; null if a file is neither. */
     unpacked: async (file: Blob): Promise<Packed[] | null> => {
       if (file.size > MOST_BYTES) return null;
       const archive = new Uint8Array(await file.arrayBuffer());
       const names: string[] = [];
       let size = 0;
       try {
-        // Looked at before anything is unpacked: it may be a large workbook.
+        // Checked before anything is unpacked: it may be a large workbook.
         unzipSync(archive, {
           filter: ({ name, originalSize }) => {
             names.push(name);
@@ -126,7 +126,7 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
         const files = unzipSync(archive);
         return Object.entries(files).map(([name, bytes]) => ({ name, content: new Blob([new Uint8Array(bytes)]) }));
       } catch {
-        // A damaged one is none; the review tells what it may be.
+        // A damaged archive is neither; the review says what it may be.
         return null;
       }
     },

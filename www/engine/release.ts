@@ -10,7 +10,7 @@ import { stepped } from "./stepped";
 import type { Beside, Bytes, Dialect, Verification, Written } from "./wire/protocol";
 import type { SettledClaims } from "./wire/uniques-rows";
 
-/** A pass over a file that gives what is to be written in its place. */
+/** A pass over a file that returns a transformed version of it. */
 interface WritingPass<Result> extends Handle {
   push(raw: Uint8Array, text: Uint8Array): Uint8Array;
   rest(): Uint8Array;
@@ -18,7 +18,8 @@ interface WritingPass<Result> extends Handle {
 }
 
 /**
- * Reads a file through a pass and writes what becomes of it; on failure, that of its check too, nothing of it is left.
+ * Reads a file through a pass and writes the transformed version. On failure, including a failed check, nothing of it
+ * is left.
  */
 export function rewritten<Result extends Handle & { last(): Uint8Array }, Answer>(
   pass: WritingPass<Result>,
@@ -47,7 +48,7 @@ export function rewritten<Result extends Handle & { last(): Uint8Array }, Answer
   });
 }
 
-/** Writes the release as a recipe says while the file is read again, and verifies it from its own bytes. */
+/** Writes the release of a recipe while the file is read again, and verifies it from its own bytes. */
 export const releaseOf =
   (opening: Promise<Shelf>, jobs: Jobs) =>
   async (
@@ -60,7 +61,7 @@ export const releaseOf =
     onBytes: (b: Bytes) => void,
   ): Promise<Written> => {
     const shelf = await opening;
-    // The original is read twice, and the release in between.
+    // The original is read twice, with the release in between.
     const total = file.size * 3;
     const settled = async (released: Released, written: Blob) => {
       const files = { file, encoding: dialect.encoding, written };
@@ -87,7 +88,7 @@ interface Pair {
   readonly written: Blob;
 }
 
-/** Reads a release, and compares it with its original then. */
+/** Reads a release, then compares it with its original. */
 export async function verified(
   verifying: VerifyPass,
   pair: Pair,
@@ -113,11 +114,13 @@ export async function verified(
   });
 }
 
-/** How much of the check of suppressed cells is done when the release is read, and when its cells are found again. */
+/**
+ * The shares of a check of suppressed cells that are done when the release is read, and when its cells are found again.
+ */
 const READ = 0.1;
 const FOUND = 0.7;
 
-/** Reads a release with suppressed cells, finds the cells again, and compares it with its original then. */
+/** Reads a release with suppressed cells, finds the cells again, then compares it with its original. */
 export async function verifiedCells(
   verifying: CellsVerifyPass,
   pair: Pair,

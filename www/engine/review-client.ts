@@ -1,4 +1,4 @@
-/** What the page asks of its worker in a review. */
+/** The page's requests to its worker in a review. */
 
 import * as Comlink from "comlink";
 import type { Engine } from "./client";
@@ -10,7 +10,7 @@ import type { Claimed, Glance, Settled, StudiedAsked } from "./wire/review";
 
 type OnShare = (share: number) => void;
 
-/** How much of the work is done when the original is in memory. */
+/** The share of the work that is done when the original is in memory. */
 const ENCODED = 0.5;
 
 export function glance(
@@ -22,7 +22,7 @@ export function glance(
   return engine.inTurn(signal, (face, job) => face.glance(job, file, Comlink.proxy(onBytes)));
 }
 
-/** Holds a report against the release alone, of which `source` says how it is read. */
+/** Checks a report against the release alone. `source` says how to read it. */
 export function verifyAlone(
   engine: Engine,
   { dialect }: Readable,
@@ -35,7 +35,7 @@ export function verifyAlone(
 }
 
 /**
- * Holds a report against the release and its original, which an engine of its own reads: the other keeps the release.
+ * Checks a report against the release and its original, which a separate engine reads: the other one keeps the release.
  */
 export function verifyGiven(
   engine: Engine,
@@ -56,8 +56,8 @@ export function verifyGiven(
 }
 
 /**
- * Holds a report that is of no release against what it is of. The check does not stop before its end, so that a cancel
- * ends the worker that read the original for it.
+ * Checks a report that is not about a release against its inputs. The check cannot be interrupted, so a cancel ends the
+ * worker that read the original.
  */
 export function verifyStudied(
   engine: Engine,

@@ -1,4 +1,4 @@
-/** The worker's part in a review: what its files are, whether a report holds, and the page of what was found. */
+/** The worker's part in a review: recognizing its files, checking a report, and the page of the findings. */
 
 import { holding } from "./holding";
 import { type Jobs, NO_JOB, passOver } from "./passes";
@@ -20,12 +20,12 @@ import type {
   VerdictTold,
 } from "./wire/review";
 
-/** Of a longer file only the beginning is looked at; reports, recipes and hierarchies are shorter. */
+/** Only the beginning of a longer file is examined; reports, recipes and hierarchies are shorter. */
 const GLANCED_BYTES = 8 << 20;
 const SNIFFED_BYTES = 256 << 10;
 const LINE_FEED = 0x0a;
 
-/** The first line of a proof: what follows is no text. */
+/** The first line of a proof, which is not followed by text. */
 function lineOfProof(head: Uint8Array): string | null {
   const end = head.indexOf(LINE_FEED);
   const line = new TextDecoder().decode(head.subarray(0, Math.min(end, SNIFFED_BYTES)));
@@ -33,7 +33,7 @@ function lineOfProof(head: Uint8Array): string | null {
 }
 
 export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
-  /** Reads a file for its digest. */
+  /** Reads a file to compute its digest. */
   const digestOf = (job: number, file: Blob, onBytes: (bytes: Bytes) => void) =>
     holding(new DigestPass(), async (pass) => {
       await passOver(file, "utf-8", (raw) => pass.push(raw), jobs, job, onBytes);
@@ -44,7 +44,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       await opening;
       return digestOf(NO_JOB, file, () => undefined);
     },
-    /** Reads a file for its digest, and what there is to be seen of it. */
+    /** Reads a file for its digest, and collects what can be seen in it. */
     glance: async (job: number, file: Blob, onBytes: (bytes: Bytes) => void): Promise<Glance> => {
       await opening;
       const { head, whole } = await beginningOf(file, GLANCED_BYTES);
@@ -58,7 +58,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       return dossier([...files]);
     },
     signs: async (): Promise<readonly ColumnSigns[]> => (await opening).opened.it.signs(),
-    /** Holds a report against its release and the original, which is the table in memory. */
+    /** Checks a report against its release and the original, which is the table in memory. */
     verifyGiven: async (
       job: number,
       { release, report, isOfCells }: Claimed,
@@ -78,7 +78,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       if (population !== null) pass.among(shelf.population.it);
       return verified(pass, pair, jobs, job, onShare);
     },
-    /** Holds a report against its release alone. */
+    /** Checks a report against its release alone. */
     verifyAlone: async (
       job: number,
       { release, report, recipe, isOfCells }: Claimed,
@@ -110,7 +110,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
         return pass.finish();
       });
     },
-    /** Holds a report that is of no release against the table in memory. */
+    /** Checks a report that is not about a release against the table in memory. */
     verifyStudied: async (job: number, { recipe, report, population, reference }: StudiedAsked): Promise<Settled> => {
       const shelf = await opening;
       if (population !== null) await readPopulation(shelf, jobs, job, recipe, population, () => undefined);

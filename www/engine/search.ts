@@ -1,4 +1,4 @@
-/** The worker's part in searches for policies, and in studies of them. */
+/** The worker's part in searching for policies, and in studies of searches. */
 
 import { handOut, type Lead, Sharing } from "./crew";
 import { holding } from "./holding";
@@ -13,12 +13,12 @@ import type { SweepPlan } from "./wire/sweep";
 const STEP_MILLISECONDS = 12;
 const REPORT_MILLISECONDS = 80;
 
-/** Begins the search that is kept from now on, or goes on with the last one. */
+/** Starts the search that is kept from now on, or continues the last one. */
 function begun(shelf: Shelf, recipe: string | null): PolicySearch {
   return recipe === null ? shelf.search.it : shelf.search.put(shelf.encoded.it.search(shelf.recipe(recipe)));
 }
 
-/** Goes on with a sweep until it is done or cancelled. */
+/** Continues a sweep until it is done or cancelled. */
 async function swept(
   jobs: Jobs,
   job: number,
@@ -38,12 +38,13 @@ async function swept(
   }
 }
 
-/** The methods of the worker's face that search for policies. */
+/** The worker's methods that search for policies. */
 export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
   return {
     /**
-     * Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled.
-     * `muster` is called when it takes long enough to be split between workers; null where there are none to be had.
+     * Starts a search, or continues the last one if `recipe` is null. It ends when it is done, out of budget or
+     * cancelled. `muster` is called if the work takes long enough to be split between workers; null if none are
+     * available.
      */
     search: async (
       job: number,
@@ -77,7 +78,7 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       return search.advance(0);
     },
 
-    /** Runs another search beside the one that is kept. What it holds in memory is given back at its end. */
+    /** Runs another search beside the one that is kept. Its memory is freed at its end. */
     compare: async (job: number, recipe: string, onProgress: (p: Progress) => void): Promise<Progress> => {
       const shelf = await opening;
       return holding(shelf.encoded.it.search(shelf.recipe(recipe)), async (rival) => {
@@ -121,7 +122,7 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       });
     },
 
-    /** Proves the best policy of every point of a sweep, each time with all that were not known. */
+    /** Proves the best policy of every point of a sweep. Each report contains all new points. */
     sweep: async (
       job: number,
       recipe: string | null,
@@ -137,7 +138,7 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       return swept(jobs, job, sweep.it, known, onStep);
     },
 
-    /** The same beside the sweep that is kept, from the first point to the last. */
+    /** A sweep beside the one that is kept, from the first point to the last. */
     costs: async (
       job: number,
       recipe: string,

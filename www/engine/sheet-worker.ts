@@ -1,4 +1,4 @@
-/** Entry of the worker that reads workbooks: it answers one question, and is ended then. */
+/** Entry of the worker that reads workbooks. It answers one request, and is then ended. */
 
 import { isKanonError, kanonError } from "./failure";
 import { type Given, givenModule } from "./given";
@@ -21,7 +21,7 @@ async function answered({ workbook, sheet, headerRow }: SheetQuestion): Promise<
   return { sheets, table: { read, csv: new Uint8Array(table.csv()) } };
 }
 
-/** A trap is most likely the end of memory: what a workbook holds was checked before. */
+/** A trap is most likely a lack of memory: the content of a workbook was checked before. */
 function stopped(thrown: unknown): SheetReply {
   if (isKanonError(thrown)) return { error: thrown };
   const cause = thrown instanceof Error ? thrown.message : String(thrown);

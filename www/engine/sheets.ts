@@ -1,4 +1,4 @@
-/** Workbooks: told by their first bytes, and read by a worker of their own that lives for one question. */
+/** Workbooks: recognized by their first bytes, and read by a worker that serves one request. */
 
 import { cancelled, kanonError } from "./failure";
 import { type Hiring, hireReader } from "./hire";
@@ -6,13 +6,13 @@ import { beginsWith, changed } from "./pieces";
 import { isSighting, type Sighting } from "./watch";
 import type { SheetAnswer, SheetQuestion, SheetReply, SheetWanted } from "./wire/sheets";
 
-/** How zip archives begin, and the files of the Office before 2007, which the reader knows to name. */
+/** The signatures of zip archives and of Office files before 2007, which the reader can name. */
 const SIGNATURES: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
 ];
 
-/** Whether a file is for the reader of workbooks. What cannot be read is not: whoever reads it says why. */
+/** Whether a file is for the reader of workbooks. An unreadable file is not; its reader says why. */
 export function isWorkbook(file: Blob): Promise<boolean> {
   return beginsWithOne(file, SIGNATURES);
 }
@@ -31,7 +31,7 @@ async function beginsWithOne(file: Blob, signatures: readonly (readonly number[]
   return signatures.some((signature) => beginsWith(bytes, signature));
 }
 
-/** Asks a new worker, which is ended when it has answered or when the question is taken back. */
+/** Asks a new worker, which is ended when it has answered or when the request is cancelled. */
 export async function askSheets(
   file: Blob,
   wanted: SheetWanted,
@@ -74,7 +74,7 @@ export async function askSheets(
   });
 }
 
-/** A reader, unless it is not wanted any more before there is one. */
+/** A reader, unless the request is cancelled before there is one. */
 async function readerFor(hiring: Hiring, signal: AbortSignal): Promise<Worker> {
   const takenBack = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(cancelled());

@@ -1,4 +1,4 @@
-/** What the worker holds of the core from one question to the next. */
+/** The objects of the core that the worker keeps between requests. */
 
 import { Slot } from "./holding";
 import {
@@ -18,7 +18,7 @@ import {
   type UniquesSearch,
 } from "./pkg/kanon.js";
 
-/** One of each kind at most. Each stands on what it was made of, and is dropped with it. */
+/** At most one of each kind. Each depends on the object it was made from, and is freed with it. */
 export class Shelf {
   readonly opened = new Slot<Opened>("No file is open.");
   readonly encoded = this.opened.under<Encoded>("No table is in memory.");
@@ -26,13 +26,13 @@ export class Shelf {
   readonly sweep = this.encoded.under<PolicySweep>("No sweep was started.");
   readonly frontier = this.encoded.under<PartitionFrontier>("No frontier of partition policies was searched.");
   readonly levels = this.encoded.under<FullDomainFrontier>("No frontier of full-domain policies was searched.");
-  /** A search at its start, whose tuples are searched by a crew. */
+  /** A search that has not started, whose tuples a crew searches. */
   readonly uniques = this.encoded.under<UniquesSearch>("No unsafe combinations were asked for.");
-  /** One of the crew of that search, or of another worker's. */
+  /** A crew member for that search, or for another worker's. */
   readonly crew = this.uniques.under<UniquesCrew>("No tuples are in memory.");
   readonly found = this.encoded.under<FoundUniques>("No unsafe combinations were searched.");
   readonly cells = this.found.under<SuppressedCells>("No cells were suppressed.");
-  /** A proof in the making that was cancelled. */
+  /** A cancelled proof. */
   readonly proving = this.encoded.under<Proving>("No proof was begun.");
   /** The sensitive columns, where policies are compared. */
   readonly sensitive = this.encoded.under<SensitiveColumns>("No sensitive columns were read.");
@@ -45,7 +45,7 @@ export class Shelf {
   private text: string | null = null;
 
   /**
-   * The recipe of this text, read anew only where it is not that of the last question. It is dropped at the next one.
+   * The recipe with this text, parsed again only if it differs from the last request's. It is freed at the next one.
    */
   recipe(text: string): RecipeHandle {
     if (text === this.text) return this.recipes.it;

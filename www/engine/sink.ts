@@ -1,15 +1,15 @@
 const PART_BYTES = 8 << 20;
 
-/** Where the released bytes go: into parts of a blob, or straight into a file that the user picked. */
+/** The destination of the released bytes: parts of a blob, or directly a file that the user picked. */
 export interface Sink {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Ends the writing and gives back what was written, to be read again. */
+  /** Ends the writing and returns the written bytes for reading. */
   close(): Promise<Blob>;
-  /** Leaves nothing behind of what was written, also of what was written to its end. */
+  /** Removes everything that was written, even if it was complete. */
   abort(): Promise<void>;
 }
 
-/** Small chunks are joined to blobs at once, which the browser may keep on disk. */
+/** Small chunks are joined into blobs at once, which the browser may keep on disk. */
 export class BlobSink implements Sink {
   private readonly parts: Blob[] = [];
   private open: Uint8Array<ArrayBuffer>[] = [];
@@ -60,7 +60,7 @@ export class FileSink implements Sink {
     return this.place.getFile();
   }
 
-  /** What the file held before is kept until it is closed, and gone then: it is left empty. */
+  /** The file keeps its previous content until it is closed, and loses it then: it is left empty. */
   async abort(): Promise<void> {
     if (!this.isClosed) return this.stream.abort();
     const emptied = await this.place.createWritable();

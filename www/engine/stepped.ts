@@ -6,7 +6,7 @@ import type { Jobs } from "./passes";
 const STEP_MILLISECONDS = 40;
 const REPORT_MILLISECONDS = 100;
 
-/** Takes one step, and gives the share that is done. */
+/** Takes one step, and returns the share that is done. */
 type Step = (milliseconds: number) => number | Promise<number>;
 
 /** Steps until the share is 1. */
@@ -14,7 +14,7 @@ export async function stepped(jobs: Jobs, job: number, step: Step, onShare: (sha
   if ((await steppedAsFar(jobs, job, step, onShare)) < 1) throw cancelled();
 }
 
-/** Steps until the share is 1, or the job is cancelled. Gives the share that is done by then. */
+/** Steps until the share is 1, or the job is cancelled. Returns the share that is done by then. */
 export async function steppedAsFar(
   jobs: Jobs,
   job: number,

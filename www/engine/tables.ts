@@ -1,4 +1,4 @@
-/** The worker's part in reading a table: once to see what is in it, once to have its quasi-identifiers in memory. */
+/** The worker's part in reading a table: once for its contents, once to load its quasi-identifiers. */
 
 import { toKanonError } from "./failure";
 import { holding } from "./holding";
@@ -12,10 +12,10 @@ import type { Bytes, Dialect, ReadAs, Reading, TableSummary } from "./wire/proto
 
 const SNIFF_BYTES = 256 << 10;
 
-/** The methods of the worker's face that read a table. */
+/** The worker's methods that read a table. */
 export function tableFace(opening: Promise<Shelf>, jobs: Jobs) {
   return {
-    /** Reads a file from beginning to end; without a dialect, as it is sniffed. */
+    /** Reads a file from beginning to end; without a dialect, with the detected one. */
     read: async (
       job: number,
       file: Blob,
@@ -39,14 +39,14 @@ export function tableFace(opening: Promise<Shelf>, jobs: Jobs) {
       try {
         return await read(asked ?? sniffed.dialect);
       } catch (thrown) {
-        // A quote that is never closed is a part of the text, where nobody has said otherwise and no cell is quoted.
+        // An unclosed quote is part of the text, unless the dialect was given or a cell is quoted.
         const isText = asked === null && !sniffed.hasQuotedCells;
         if (!isText || toKanonError(thrown).code !== "data-open-quote") throw thrown;
         return await read({ ...sniffed.dialect, quote: null });
       }
     },
 
-    /** Reads the recipe's quasi-identifiers into memory, and counts the people of a population that it asks for. */
+    /** Reads the recipe's quasi-identifiers into memory, and counts the people of its population. */
     encode: async (
       job: number,
       file: Blob,

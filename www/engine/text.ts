@@ -1,4 +1,4 @@
-/** Small files that are read whole. */
+/** Small files that are read as a whole. */
 
 import { kanonError } from "./failure";
 import { changed } from "./pieces";

@@ -1,4 +1,4 @@
-/** Unsafe combinations as the page asks for them: of one worker, or of several that search ranges of the records. */
+/** The page's requests for unsafe combinations, to one worker or to several that search ranges of the records. */
 
 import * as Comlink from "comlink";
 import { Engine } from "./client";
@@ -14,15 +14,15 @@ import type {
   WrittenCells,
 } from "./wire/uniques-rows";
 
-/** Below so many distinct tuples, more workers take longer to begin than they save. */
+/** With fewer distinct tuples, starting more workers takes longer than it saves. */
 const FEWEST_FOR_HELP = 20_000;
 const MOST_HELPERS = 7;
-/** Ranges for each worker: those that are done early take more. */
+/** Ranges for each worker. Workers that finish early take more. */
 const RANGES_EACH = 8;
 
 type OnShare = (share: Share) => void;
 
-/** Searches the table that the engine holds, by so many workers at most; helpers are handed its distinct tuples. */
+/** Searches the table that the engine holds with up to `workers` workers. Helpers get its distinct tuples. */
 export async function findUniques(
   engine: Engine,
   recipe: string,
@@ -61,7 +61,7 @@ export function uniqueRecord(engine: Engine, row: number): Promise<RecordView> {
   return engine.inTurn(new AbortController().signal, (face) => face.uniquesRecord(row));
 }
 
-/** Suppresses cells; with `ending` aborted, it ends with the best suppression that it has by then. */
+/** Suppresses cells. If `ending` is aborted, it ends with its best suppression so far. */
 export function suppress(
   engine: Engine,
   source: Readable,
@@ -92,7 +92,7 @@ export function writeSuppressed(
   );
 }
 
-/** Reviews the table that the engine holds, which `source` names to be read again. */
+/** Reviews the table that the engine holds. `source` names it, so that it can be read again. */
 export function review(
   engine: Engine,
   source: Readable,

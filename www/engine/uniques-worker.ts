@@ -36,12 +36,12 @@ import type {
 /** The records of a preview. */
 const PREVIEWED_RECORDS = 500;
 
-/** The methods of the worker's face that have to do with unsafe combinations and finished files. */
+/** The worker's methods for unsafe combinations and finished files. */
 export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
-  /** The text of the recipe of the search that is held at its start. */
+  /** The text of the recipe of the search that is waiting to start. */
   let asked = "";
 
-  /** The search for a recipe's combinations at its start, whose tuples are searched by a crew. */
+  /** The search for a recipe's combinations before its start, whose tuples a crew searches. */
   function whole(shelf: Shelf, recipe: string): UniquesSearch {
     if (shelf.uniques.isEmpty || asked !== recipe) {
       shelf.uniques.put(shelf.encoded.it.uniques(shelf.recipe(recipe)));
@@ -64,7 +64,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
     return { report, view: JSON.parse(combinations.view()) as FindingsView };
   }
 
-  /** The numbers that the impact is measured with, read from the file where there are any. */
+  /** The numbers for the impact, read from the file if there are any. */
   async function numbersFor(
     suppression: CellSuppression,
     job: number,
@@ -95,19 +95,19 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
         return found(shelf, one.finish());
       });
     },
-    /** Distinct tuples, where ranges of them can be searched apart; else 0. */
+    /** The number of distinct tuples if ranges of them can be searched separately; otherwise 0. */
     uniquesParts: async (recipe: string): Promise<number> => whole(await opening, recipe).parts,
-    /** Begins a search by a crew, and gives the tuples for the others. */
+    /** Starts a search by a crew, and returns the tuples for the other members. */
     uniquesTuples: async (recipe: string): Promise<Uint8Array> => {
       const shelf = await opening;
       return shelf.crew.put(whole(shelf, recipe).crew()).tuples();
     },
-    /** Becomes one of the crew of another worker's search. */
+    /** Joins the crew of another worker's search. */
     joinUniques: async (recipe: string, tuples: Uint8Array): Promise<void> => {
       const shelf = await opening;
       shelf.crew.put(new UniquesCrew(shelf.recipe(recipe), tuples));
     },
-    /** What is found in a range of the tuples. */
+    /** The findings in a range of the tuples. */
     uniquesPart: async (job: number, start: number, end: number): Promise<BigUint64Array> => {
       const { crew } = await opening;
       const { it } = crew;
@@ -157,7 +157,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
       const shelf = await opening;
       return shelf.cells.it.releasedHead(PREVIEWED_RECORDS, shelf.recipe(recipe));
     },
-    /** Writes the table with its cells suppressed while the file is read again, and verifies it from its own bytes. */
+    /** Writes the table with suppressed cells while the file is read again, and verifies it from its own bytes. */
     writeSuppressed: async (
       job: number,
       recipe: string,
@@ -168,7 +168,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
       onBytes: (bytes: Bytes) => void,
     ): Promise<WrittenCells> => {
       const shelf = await opening;
-      // The original is read twice, and the release in between.
+      // The original is read twice, with the release in between.
       const total = file.size * 3;
       const onShare = (share: number) => onBytes({ done: file.size * (1 + 2 * share), total });
       const settled = async (table: WrittenTable, written: Blob) => ({

@@ -1,9 +1,9 @@
-/** Modules as text, zipped. */
+/** Modules as compressed text. */
 
-/** Compiles a zipped module from its base64, so that nothing has to be fetched. */
+/** Compiles a compressed module from its base64, so that nothing has to be fetched. */
 export async function compiled(base64: string): Promise<WebAssembly.Module> {
   const bytes = bytesOf(base64);
-  // WebKit reads no blob in a page that was opened from a disk.
+  // WebKit reads no blob in a page that was opened from disk.
   const packed = new ReadableStream<BufferSource>({
     start(controller) {
       controller.enqueue(bytes);
@@ -14,12 +14,12 @@ export async function compiled(base64: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 }
 
-/** What stands behind the comma of an address of data. */
+/** The part of a data URL after its comma. */
 export function base64Of(address: string): string {
   return address.slice(address.indexOf(",") + 1);
 }
 
-/** By a loop: `Uint8Array.from` walks the letters of a module so slowly that the page stands still meanwhile. */
+/** A loop, because `Uint8Array.from` is so slow on the letters of a module that the page would freeze. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const letters = atob(base64);
   const bytes = new Uint8Array(letters.length);

@@ -1,6 +1,6 @@
-/** What a page or one of its workers asks the network for, and what the policy refuses, as each sees it of itself. */
+/** What a page or one of its workers requests from the network, and what the policy refuses, as observed by itself. */
 
-/** A request with what made it, or an attempt that was refused with the rule that refused it. */
+/** A request with its initiator, or a refused attempt with the rule that refused it. */
 export interface Sighting {
   readonly seen: "request" | "refused";
   readonly address: string;
@@ -9,9 +9,9 @@ export interface Sighting {
 
 const LOCAL = /^(blob|data):/;
 
-/** Watches the page or the worker that this runs in, from its beginning or from now on. */
+/** Watches the page or the worker that runs this, from its beginning or from now on. */
 export function watch(see: (sighting: Sighting) => void, fromBeginning = true): void {
-  // What was asked for before may be told of later.
+  // Earlier requests may be reported later.
   const since = fromBeginning ? 0 : performance.now();
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -25,7 +25,7 @@ export function watch(see: (sighting: Sighting) => void, fromBeginning = true): 
   });
 }
 
-/** Whether a message from a worker is a sighting, and no answer to a question. */
+/** Whether a message from a worker is a sighting rather than an answer. */
 export function isSighting(message: unknown): message is Sighting {
   return typeof message === "object" && message !== null && "seen" in message && "address" in message;
 }

@@ -1,6 +1,4 @@
-/**
- * Entry of the worker: holds what was made of the core, streams files through it and lets cancels in between two steps.
- */
+/** Entry of the worker: keeps objects of the core, streams files through it, and lets cancels in between two steps. */
 
 import * as Comlink from "comlink";
 import { holdLock } from "./alive";
@@ -52,13 +50,13 @@ const reviewing = reviewFace(opening, jobs);
 const proofs = proofFace(opening, jobs, lead);
 const databases = databaseFace(opening);
 
-/** An array that goes to the page without a copy. */
+/** An array that is transferred to the page without a copy. */
 const moved = <T extends ArrayBufferView>(array: T): T => Comlink.transfer(array, [array.buffer]);
 
-/** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
+/** The methods of the worker. Every method with a job number can be cancelled by that number. */
 const face = {
   cancel: (job: number) => jobs.cancel(job),
-  /** Has a suppression of cells end with the best that it has. */
+  /** Ends a suppression of cells with its best result so far. */
   end: (job: number) => jobs.end(job),
   sample: withShelf((_, kind?: string) => sample(kind)),
   glossary: withShelf(() => glossary().terms),
@@ -83,25 +81,25 @@ const face = {
     opened.it.formatHierarchy(column, spec, kind),
   ),
   documentFields: withShelf(() => documentFields().fields),
-  /** The report of a release as a document, with what persons say for its sections as JSON. */
+  /** The report of a release as a document, with the filled-in fields as JSON. */
   document: withShelf(
     (shelf, report: string, recipe: string, said: string, external: boolean, policy: CandidateAsked | null) =>
       document(report, shelf.recipe(recipe), said, external, policy === null ? undefined : told(shelf, recipe, policy)),
   ),
   normalizeRecipe: withShelf((shelf, recipe: string) => shelf.recipe(recipe).normalized()),
   encode: guarded(tables.encode),
-  /** Has a search stand still, or go on. */
+  /** Pauses a search, or continues it. */
   pause: (job: number, paused: boolean) => jobs.pause(job, paused),
   search: guarded(searching.search),
-  /** Takes a worker into the crew of the search or the proof, under a number. */
+  /** Adds a worker to the crew of the search or the proof, under a number. */
   join: (port: MessagePort, member: number) => lead.join(port, member),
-  /** Takes the worker of this number for ended: what it had is open again. */
+  /** Notes that the worker with this number has ended: its box is open again. */
   leave: (member: number) => lead.leave(member),
-  /** Becomes one of the crew of a search or a proof, at the other end of the port. */
+  /** Joins the crew of a search or a proof at the other end of the port. */
   serve: guarded(async (port: MessagePort, grouped: Grouped) =>
     serve(port, await enlisted(await opening, grouped), jobs),
   ),
-  /** What the search has found, or the policy that the recipe chose in its place. */
+  /** The result of the search, or the policy that the recipe chose instead. */
   found: withShelf((shelf, progress: Progress, recipe: string) => {
     shelf.search.it.follow(shelf.recipe(recipe));
     return {
@@ -127,7 +125,7 @@ const face = {
   study: guarded(searching.study),
   sweep: guarded(searching.sweep),
   costs: guarded(searching.costs),
-  /** The policies that the search has checked, `most` of them at most. */
+  /** At most `most` of the policies that the search has checked. */
   checked: withShelf(({ search }, most: number) => {
     const axes = search.it.axes();
     const trail = search.it.trail(most);
@@ -172,7 +170,7 @@ const face = {
   sqlOfPolicy: guarded(databases.sqlOfPolicy),
 };
 
-/** What is asked from the page: the types of its side are made of this one. */
+/** The interface for the page, whose types are derived from it. */
 export type Face = typeof face;
 
 Comlink.expose(face);

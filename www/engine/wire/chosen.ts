@@ -2,22 +2,22 @@
 
 import type { FrontierRecipe } from "./frontier";
 
-/** A policy of the lattice that a person chose in place of the best one. */
+/** A policy of the lattice that a person chose instead of the best one. */
 export interface ChosenPolicy {
   readonly levels: Readonly<Record<string, number>>;
-  /** The best one that was known then. */
+  /** The best policy that was known then. */
   readonly best?: { readonly loss: number; readonly proven: boolean };
   readonly why?: string;
 }
 
-/** A policy of a frontier, whose levels the recipe fixes. */
+/** A policy of a frontier; the recipe fixes its levels. */
 export interface ChosenPoint {
   readonly space: FrontierRecipe["space"];
   readonly risk: number;
   readonly loss: number;
-  /** Records that are expected to be matched with their person by chance. */
+  /** The number of records that are expected to be matched with their person by chance. */
   readonly expected?: number;
-  /** Whom the risk is against; without it, the records of the table. */
+  /** The population of the risk. Without it, the records of the table count. */
   readonly population?: { readonly file: string; readonly people: number; readonly journalist: number };
   /** Whether the frontier was searched to its end. */
   readonly exact?: boolean;
@@ -25,7 +25,7 @@ export interface ChosenPoint {
   readonly why?: string;
 }
 
-/** Suppressed cells in place of a policy; the section `uniques` says which. */
+/** Suppressed cells instead of a policy; the section `uniques` defines them. */
 export interface ChosenCells {
   readonly why?: string;
 }

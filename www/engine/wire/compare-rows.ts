@@ -1,24 +1,24 @@
-/** What policies make of a table before anything is released, as the core and the command line write it. */
+/** The effect of policies on a table before anything is released, in the form of the core and the command line. */
 
 import type { LossMeasure } from "./protocol";
 
-/** A policy to be looked at. */
+/** A policy to describe. */
 export interface CandidateAsked {
   readonly levels: readonly number[];
-  /** The least number of records of a class that is kept. */
+  /** The least size of a kept class. */
   readonly k: number;
-  /** The recipe that it is of, as text, where it is not the study's. */
+  /** Its recipe as text, if it is not the study's. */
   readonly recipe: string | null;
-  /** Whether that has other hierarchies than the table. */
+  /** Whether that recipe has different hierarchies from the table. */
   readonly rebuilt: boolean;
 }
 
-/** What is asked of all of them. */
+/** The settings for all of them. */
 export interface CompareAsked {
   readonly candidates: readonly CandidateAsked[];
-  /** A threshold of risk beside the usual ones. */
+  /** A risk threshold beside the usual ones. */
   readonly threshold: number | null;
-  /** Two columns that are released to be crossed; none or two. */
+  /** Two released columns to cross; none or two. */
   readonly cross: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface FiguresRow {
   readonly highest: Measured;
 }
 
-/** The first and the last value of groups, in an order in which every group stands together. */
+/** The first and the last value of groups, in an order that keeps every group together. */
 export type Span = readonly [number, number];
 
 export interface GroupRow {
@@ -93,7 +93,7 @@ export interface CrossRow {
   readonly after: readonly (readonly number[])[];
 }
 
-/** What one policy makes of the table. */
+/** The effect of one policy on the table. */
 export interface CandidateRow {
   readonly k: number;
   readonly policy: Readonly<Record<string, number>>;

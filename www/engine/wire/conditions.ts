@@ -1,12 +1,12 @@
-/** What a recipe asks for beside the sizes of classes. */
+/** The conditions of a recipe other than class sizes. */
 
-/** How values of a class are counted. */
+/** How the values of a class are counted. */
 export type DiversityKind = "distinct" | "entropy" | "recursive";
 
-/** How far values are from each other. */
+/** How the distance of values is measured. */
 export type Distance = "equal" | "ordered" | "hierarchical";
 
-/** How many values of a sensitive column there must be in every class. */
+/** The required diversity of a sensitive column's values in every class. */
 export interface Diversity {
   readonly column: string;
   readonly kind?: DiversityKind;
@@ -14,23 +14,23 @@ export interface Diversity {
   readonly c?: number;
 }
 
-/** How near the values of a class must be to those of the table. */
+/** The greatest distance between the values of a class and those of the table. */
 export interface Closeness {
   readonly column: string;
   readonly distance?: Distance;
   readonly t: number;
 }
 
-/** By how many times a value may be more frequent in a class than in the table. */
+/** How many times more frequent a value may be in a class than in the table. */
 export interface Likeness {
   readonly column: string;
   readonly beta: number;
 }
 
-/** A least number of records or people: itself, or the greatest risk that it may leave. */
+/** A least number of records or people: the number, or the greatest risk that it may leave. */
 export type Threshold = number | { readonly risk: number };
 
-/** One thing that a release must hold. */
+/** A condition of a release. */
 export type Condition =
   | { readonly "k-anonymity": Threshold }
   | { readonly "k-map": Threshold }

@@ -1,11 +1,11 @@
-/** What the workers of one search, or of one proof, are handed. */
+/** The data for the workers of one search, or of one proof. */
 
-/** What a search or a proof is over, small enough to be handed to each of its crew. */
+/** The problem of a search or a proof, small enough to be sent to each crew member. */
 export interface Grouped {
   readonly recipe: string;
   readonly table: Blob;
-  /** The population whose people the recipe asks for. */
+  /** The population whose people the recipe counts. */
   readonly population: Blob | null;
-  /** The levels of the policy that a proof is about; null of a search. */
+  /** The levels of the policy that a proof is about; null for a search. */
   readonly claim: Uint8Array | null;
 }

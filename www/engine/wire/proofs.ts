@@ -1,29 +1,29 @@
-/** What crosses of proofs that no policy loses less. */
+/** Messages about proofs that no policy loses less. */
 
 export type { OpenColumn, ProofState, ProofVerdict } from "../pkg/kanon.js";
 
-/** How far a proof has come, or its check. */
+/** The progress of a proof, or of its check. */
 export interface Proving {
-  /** The share of the policies that is closed, or of the nodes that were gone through. */
+  /** The share of the policies that is closed, or of the nodes that are checked. */
   readonly share: number;
-  /** Nodes of its tree so far; null of a check. */
+  /** Nodes of its tree so far; null for a check. */
   readonly nodes: number | null;
 }
 
-/** What a proof is checked by: its recipe, and a release where there is one. */
+/** The inputs of a proof's check: its recipe, and a release if there is one. */
 export interface CheckAsked {
   readonly recipe: string;
   readonly proof: Blob;
   readonly release: Blob | null;
 }
 
-/** A part of a check, by its number among so many. */
+/** A part of a check: its number, and the number of parts. */
 export interface ProofPart {
   readonly part: number;
   readonly of: number;
 }
 
-/** A table as it is read by a recipe, for those who check parts of a proof of it. */
+/** A table as its recipe reads it, for workers that check parts of a proof about it. */
 export interface PlainTable {
   readonly recipe: string;
   readonly table: Blob;

@@ -81,7 +81,7 @@ import type { Condition } from "./conditions";
 import type { FrontierRecipe, PopulationBytes } from "./frontier";
 import type { UniquesRecipe } from "./uniques-rows";
 
-/** What becomes of a column in the release, as the recipe holds it. */
+/** The treatment of a column in the release, as the recipe holds it. */
 export type Treatment =
   | "keep"
   | "drop"
@@ -92,17 +92,17 @@ export type Treatment =
 
 /** Settings of one column, as the recipe holds them. */
 export interface ColumnRecipe {
-  /** What the column is to an attacker; absent as long as nobody has decided. */
+  /** The role of the column for an attacker; absent while undecided. */
   readonly role?: Role;
-  /** What becomes of it; absent where that is what is usual for its role. */
+  /** Its treatment; absent if it is the default for its role. */
   readonly release?: Treatment;
-  /** What the values are, and how they are written; absent where they are read as all of them allow. */
+  /** The kind of its values, and how they are written; absent if it is inferred from all values. */
   readonly kind?: ValueReading;
   readonly hierarchy?: HierarchySpec | null;
   readonly weight?: number;
   readonly min_level?: number;
   readonly max_level?: number;
-  /** Values that stand for an unknown one in this column, beside those of the dialect. */
+  /** Values that mean a missing one in this column, beside those of the dialect. */
   readonly missing?: readonly string[];
   /** The ordered domain of the frontier: whole numbers, or values in their order. */
   readonly domain?: { readonly range: readonly [number, number] } | { readonly values: readonly string[] };
@@ -111,7 +111,7 @@ export interface ColumnRecipe {
 /** The generated samples: discharges of a hospital, a survey with weights, student records. */
 export type SampleKind = "hospital" | "household" | "students";
 
-/** How the values of a column are read and made coarser; null where nobody has said. */
+/** How the values of a column are read and generalized; null while undecided. */
 export interface Shape {
   readonly kind: ValueReading | null;
   readonly spec: HierarchySpec | null;
@@ -128,12 +128,12 @@ export type LossMeasure =
   | "height"
   | "distortion";
 export type Aggregate = "arithmetic-mean" | "geometric-mean" | "maximum";
-/** The name of an algorithm; the core says which there are. */
+/** The name of an algorithm; the core lists them. */
 export type Algorithm = string;
 
 /**
- * All settings, with values of the table only where a hierarchy or a domain lists them: what a `*.kanon.json` file
- * holds.
+ * All settings, with values of the table only where a hierarchy or a domain lists them: the content of a `*.kanon.json`
+ * file.
  */
 export interface Recipe {
   readonly kanon: 1;
@@ -142,9 +142,9 @@ export interface Recipe {
   readonly linked: readonly (readonly string[])[];
   readonly count_column: string | null;
   readonly privacy: { readonly k: number; readonly suppression_limit: number };
-  /** What the release must hold, all of it; absent where the k of `privacy` is enough. */
+  /** The conditions of the release, all of them; absent if the k of `privacy` is enough. */
   readonly protect?: readonly Condition[];
-  /** How the risk of the release is told; absent where nothing was set. */
+  /** How the risk of the release is reported; absent if nothing was set. */
   readonly risk?: RiskRecipe;
   readonly loss: { readonly measure: LossMeasure; readonly aggregate: Aggregate };
   readonly search: {
@@ -153,15 +153,15 @@ export interface Recipe {
     readonly budget: { readonly seconds: number | null; readonly checks: number | null };
   };
   readonly frontier?: FrontierRecipe;
-  /** What the policy is, where a person chose it. */
+  /** The description of the policy, if a person chose it. */
   readonly chosen?: Chosen;
-  /** How the release is written; absent where nothing was set. */
+  /** How the release is written; absent if nothing was set. */
   readonly release?: { readonly shuffle?: number | null; readonly suppressed?: "star" | "remove" };
-  /** Absent where nothing was set: the core's defaults. */
+  /** Absent if nothing was set: the core's defaults. */
   readonly uniques?: UniquesRecipe;
 }
 
-/** How the risk of a release is told. */
+/** How the risk of a release is reported. */
 export interface RiskRecipe {
   readonly threshold?: number;
   readonly weight_column?: string;
@@ -171,43 +171,43 @@ export interface RiskRecipe {
   readonly sampling_fraction?: number;
 }
 
-/** What the writing of a release needs beside its recipe. */
+/** The inputs for writing a release beside its recipe. */
 export interface Beside {
   /** The key of keyed hashes. */
   readonly key: string | null;
-  /** The population that risk is against. */
+  /** The population of the risk. */
   readonly population: PopulationBytes | null;
 }
 
 /** How a release is written. */
 export interface Writing {
-  /** The seed of the order of its rows; null where it is that of the file. */
+  /** The seed of the row order; null keeps the order of the file. */
   readonly shuffle: number | null;
-  /** Whether it is without the suppressed records. */
+  /** Whether the suppressed records are removed. */
   readonly removed: boolean;
 }
 
-/** How a file is read: how it is written, and which values stand for an unknown one in single columns. */
+/** How a file is read: its dialect, and the missing values of single columns. */
 export interface ReadAs {
   readonly dialect: Dialect;
   readonly missing: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A recipe as a file may hold it: without a dialect, tables are read as they are sniffed. */
+/** A recipe as a file may contain it. Without a dialect, the dialect of tables is detected. */
 export type GivenRecipe = Omit<Recipe, "dialect"> & { readonly dialect?: Dialect };
 
-/** A file that was read once from beginning to end. */
+/** A file that was read from beginning to end. */
 export interface Reading {
   sniffed: Sniffed;
   dialect: Dialect;
   profile: Profile;
 }
 
-/** The best policy of a search, with what the page shows around it. */
+/** The best policy of a search, with the data that the page shows beside it. */
 export interface Found {
   progress: Progress;
   outcome: Outcome;
-  /** Why no proof can be made of the best policy; null where it can. */
+  /** Why the best policy cannot be proven; null if it can. */
   unprovable: string | null;
   neighbours: Neighbour[];
   head: ReleasedHead;
@@ -221,29 +221,29 @@ export interface Checked {
   /** Lower bounds for the losses of the policies and all their generalizations. */
   bound: Float64Array;
   suppressed: Float64Array;
-  /** 1 where no more records are suppressed than may be. */
+  /** 1 if no more records are suppressed than allowed. */
   valid: Uint8Array;
-  /** Policies checked, which may be more than are here. */
+  /** Policies checked, possibly more than are listed here. */
   checked: number;
 }
 
-/** A release that was written and read again. `blob` is null when it went straight into a file of the user's. */
+/** A release that was written and read again. `blob` is null if it was written directly into a file of the user. */
 export interface Written {
   blob: Blob | null;
   bytes: number;
-  /** For whoever keeps the original. */
+  /** For those who keep the original. */
   report: string;
-  /** For whoever gets the release. */
+  /** For recipients of the release. */
   recipientReport: string;
   verification: Verification;
-  /** What it may disclose although every claim holds. */
+  /** Disclosure risks that remain although every claim holds. */
   disclosure: Disclosed[];
 }
 
-/** How far a pass over a file has come. */
+/** The progress of a pass over a file. */
 export interface Bytes {
   done: number;
   total: number;
-  /** Everything is read, and of what is made of it this share is done. */
+  /** Everything is read, and this share of the preparation is done. */
   prepared?: number;
 }

@@ -1,4 +1,4 @@
-/** What a review is given and finds. */
+/** The inputs and results of a review. */
 
 export type {
   ColumnSigns,
@@ -18,32 +18,32 @@ export type {
 import type { SettledClaims, Verification } from "../pkg/kanon.js";
 import type { PopulationBytes } from "./frontier";
 
-/** What is seen of a file before it is told what it is. */
+/** What is seen of a file before it is recognized. */
 export interface Glance {
   readonly sha256: string;
-  /** All of a short file, and the beginning of a longer one. */
+  /** The whole text of a short file, the beginning of a longer one. */
   readonly text: string;
 }
 
-/** What became of the claims of a report; of a policy's release, also how many records are suppressed. */
+/** The results for the claims of a report; for a policy's release also the number of suppressed records. */
 export type Settled = SettledClaims & Partial<Pick<Verification, "suppressedRecords">>;
 
-/** What a report of a sweep or a frontier is checked by, beside the original. */
+/** The inputs for checking a report of a sweep or a frontier, beside the original. */
 export interface StudiedAsked {
   readonly recipe: string;
   readonly report: string;
-  /** The population that a frontier is among. */
+  /** The population of a frontier. */
   readonly population: PopulationBytes | null;
   /** The recipe that a frontier is compared with. */
   readonly reference: string | null;
 }
 
-/** What is checked of a release that somebody gives. */
+/** The inputs for checking a given release. */
 export interface Claimed {
   readonly release: Blob;
   readonly report: string;
   /** The recipe, with the rows of the files that it names. */
   readonly recipe: string | null;
-  /** Whether the report is of suppressed cells. */
+  /** Whether the report is about suppressed cells. */
   readonly isOfCells: boolean;
 }

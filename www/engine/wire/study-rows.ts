@@ -1,21 +1,21 @@
-/** The rows of the papers' studies, as the core and the command line write them. */
+/** The rows of the papers' studies, in the form of the core and the command line. */
 
 import type { StudyName } from "../pkg/kanon.js";
 
 export type { StudyName };
 
-/** What a study is to be run on. */
+/** The settings of a study. */
 export interface StudyPlan {
   readonly name: StudyName;
-  /** Numbers of first quasi-identifiers; for `ola`, k. */
+  /** Numbers of leading quasi-identifiers; for `ola`, k. */
   readonly numbers: readonly number[];
   /** For `ola`: shares of the records that may be suppressed. */
   readonly limits: readonly number[];
-  /** The most that one run may take. */
+  /** The time limit of one run. */
   readonly seconds: number;
 }
 
-/** What was asked of a store. */
+/** The operations on a store. */
 export interface StoreUse {
   readonly inserts: number;
   readonly queries: number;
@@ -23,7 +23,7 @@ export interface StoreUse {
   readonly antichain: number;
 }
 
-/** What one search did. */
+/** The work of one search. */
 export interface SearchRun {
   readonly loss: number | null;
   readonly suppressed_records: number | null;
@@ -62,7 +62,7 @@ export interface AnytimeRow {
   readonly losses: readonly { readonly seconds: number; readonly checked: number; readonly loss: number }[];
   readonly seconds_to_best: number;
   readonly best_first: SearchRun;
-  /** Null where no policy is valid. */
+  /** Null if no policy is valid. */
   readonly bound: number | null;
   readonly igreedy: SearchRun;
   readonly loss_in_igreedy_time: number | null;
@@ -85,10 +85,10 @@ export interface OlaRow {
   readonly datafly_seconds: number;
 }
 
-/** A row of whichever study. */
+/** A row of any study. */
 export type StudyRow = PruningRow | AnytimeRow | OlaRow;
 
-/** The rows that are made, and how many are still to be made. */
+/** The finished rows, and how many are left. */
 export interface StudyProgress {
   readonly rows: readonly StudyRow[];
   readonly left: number;

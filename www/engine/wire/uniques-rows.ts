@@ -1,4 +1,4 @@
-/** Unsafe combinations, suppressions and reviews, as the core and the command line write them. */
+/** Unsafe combinations, suppressions and reviews, in the form of the core and the command line. */
 
 import type { Blank, CellsHead, Dialect, Disclosed, FinishedDisclosed, SettledClaims } from "../pkg/kanon.js";
 import type { PopulationBytes } from "./frontier";
@@ -28,7 +28,7 @@ export interface UnsafeAfter {
   readonly attacker: number;
 }
 
-/** A share, and where its 95 % interval begins and ends. */
+/** A share, and the ends of its 95 % interval. */
 export type Interval = readonly [number, number, number];
 
 export interface ColumnImpact {
@@ -57,7 +57,7 @@ export interface ModelReport {
     readonly value: string;
     readonly estimate: number;
     readonly standard_error: number;
-    /** Absent where the covariates explain the outcome without an error. */
+    /** Absent if the covariates explain the outcome without an error. */
     readonly t?: number;
     readonly p: number;
   }[];
@@ -128,13 +128,13 @@ export interface RecordView {
   readonly cost: number;
 }
 
-/** What a search found: its report, and more detail for the page. */
+/** The result of a search: its report, and more detail for the page. */
 export interface UniquesFound {
   readonly report: UniquesReport;
   readonly view: FindingsView;
 }
 
-/** A suppression with what it costs, and the report as the command line writes it. */
+/** A suppression with its cost, and the report in the form of the command line. */
 export interface SuppressedFound {
   readonly report: UniquesReport;
 }
@@ -148,10 +148,10 @@ export interface WrittenCells {
   readonly disclosure: readonly Disclosed[];
 }
 
-/** How far a search or a suppression has come. */
+/** The progress of a search or a suppression. */
 export interface Share {
   readonly share: number;
-  /** Of a suppression: its cost so far, what any costs at least, and whether it could end with what it has. */
+  /** For a suppression: its cost so far, the lower bound, and whether it could end with its best so far. */
   readonly cost: number;
   readonly bound?: number;
   readonly canEnd?: boolean;
@@ -175,24 +175,24 @@ export interface Reviewed {
   readonly worst: readonly (readonly [readonly string[], number, number])[];
 }
 
-/** What a finished file has of a condition. */
+/** The result for one condition of a finished file. */
 export interface CheckedCondition {
-  /** What was asked, in words. */
+  /** The condition in words. */
   readonly asked: string;
-  /** Null where it could not be checked. */
+  /** Null if it could not be checked. */
   readonly holds: boolean | null;
-  /** What the file has, or why it could not be checked. */
+  /** The figure found, or why it could not be checked. */
   readonly found: string;
-  /** Classes that were looked at. */
+  /** Classes that were checked. */
   readonly classes: number;
-  /** Those that may not be released, and their records. */
+  /** Failing classes, and their records. */
   readonly failing: readonly [number, number];
   readonly columns: readonly string[];
-  /** The worst of these: their cells, their records, and the figure that they are judged by. */
+  /** The worst failing classes: their cells, their records, and their figure. */
   readonly worst: readonly (readonly [readonly string[], number, string])[];
 }
 
-/** A review, and what the file may disclose although every record is like k others. */
+/** A review, and the disclosure risks that remain although every record is like k others. */
 export interface FullReview {
   readonly reviewed: Reviewed;
   readonly conditions: readonly CheckedCondition[];
@@ -200,14 +200,14 @@ export interface FullReview {
 }
 
 /** What is asked of a finished file. */
-/** What is asked of a finished file beside k, and how it is read for it. */
+/** The conditions to check in a finished file beside k, and how to read it for them. */
 export interface ConditionsAsked {
   /** As JSON. */
   readonly asked: string;
-  /** By which sensitive columns are read, and people placed in classes. */
+  /** The recipe by which sensitive columns are read and people are placed in classes. */
   readonly recipe: string | null;
   readonly dialect: Dialect;
-  /** Whose people are counted; null for none. */
+  /** The population whose people are counted; null for none. */
   readonly population: PopulationBytes | null;
 }
 
@@ -217,6 +217,6 @@ export interface ReviewAsked {
   readonly k: number;
   readonly blank: Blank;
   readonly missing: readonly string[];
-  /** What is asked beside k; null for nothing. */
+  /** The conditions beside k; null for none. */
   readonly conditions: ConditionsAsked | null;
 }
