@@ -1,9 +1,9 @@
-/** The axes of a recorded lattice, its policies by their places, and where they stand in a drawing. */
+/** The axes of a recorded lattice, its policies by place, and their positions in a drawing. */
 
 import { type Fields, Unreadable } from "./fields";
 import type { Size } from "./view";
 
-/** The lattice that was recorded. */
+/** The recorded lattice. */
 export class Axes {
   readonly columns: readonly string[];
   readonly policies: readonly (readonly number[])[];
@@ -41,7 +41,7 @@ export class Axes {
     return (this.policies[place] ?? []).map((level, column) => `${this.columns[column]} ${level}`).join(", ");
   }
 
-  /** The policies of a box: of those levels on each axis. */
+  /** The policies of a box, which allows these levels on each axis. */
   within(box: readonly (readonly number[])[]): readonly number[] {
     const isInside = (levels: readonly number[]) =>
       this.axes.every(([first = 0], axis) => box[axis]?.includes(levels[first] ?? 0) === true);
@@ -93,7 +93,7 @@ export interface Spot {
 const LEFT = 32;
 const PITCHES = [32, 28, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5];
 
-/** Where policies stand: a band for each rank, coarser ones higher. */
+/** The positions of policies: a band for each rank, coarser ones higher. */
 export class Spots {
   readonly side: number;
   readonly bands: readonly { readonly rank: number; readonly y: number }[];
@@ -116,7 +116,7 @@ export class Spots {
     const lines = (pitch: number) =>
       order.reduce((sum, rank) => sum + Math.ceil((rows.get(rank)?.length ?? 0) / inLine(pitch)), 0);
     const pitch = PITCHES.find((pitch) => lines(pitch) * pitch + order.length * 4 <= height) ?? 4;
-    // What height is left goes between the bands.
+    // The remaining height goes between the bands.
     const between = Math.max(2, (height - lines(pitch) * pitch - 8) / order.length);
     this.side = pitch - (pitch > 8 ? 3 : 1);
     const spots: Spot[] = [];
@@ -136,7 +136,7 @@ export class Spots {
     this.spots = spots;
   }
 
-  /** The left upper corner of a policy's square. */
+  /** The upper left corner of a policy's square. */
   at(place: number): Spot {
     return this.spots[place] ?? { x: 0, y: 0 };
   }

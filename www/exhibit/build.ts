@@ -1,4 +1,4 @@
-/** Elements of HTML and SVG. Attributes are set one by one: there is no markup to be read, and no style attribute. */
+/** Elements of HTML and SVG. Attributes are set one by one: no markup is parsed, and there is no style attribute. */
 
 export type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 export type Child = Node | string;
@@ -32,7 +32,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return fill(document.createElementNS(SVG, tag) as SVGElementTagNameMap[K], attributes, children);
 }
 
-/** A button that acts. */
+/** A button with an action. */
 export function button(name: string, attributes: Attributes, act: () => void): HTMLButtonElement {
   const made = html("button", { type: "button", part: "button", ...attributes }, name);
   made.addEventListener("click", act);

@@ -7,10 +7,10 @@ import { STYLE } from "./sheet";
 import { Stage } from "./stage";
 import type { Frame, View } from "./view";
 
-/** Where there is no document, as while a site is built, a class can still be made of it. */
+/** Without a document, as in a site build, the class can still be defined. */
 const Host = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
-/** What there is between an element that is too low for a drawing and one with what is read without a script. */
+/** The threshold between an element too low for a drawing and one with the height of its static content. */
 const LEAST_HEIGHT = 240;
 
 /** The class of the element that shows a kind of exhibit. */
@@ -20,7 +20,7 @@ export function exhibitElement(kind: string, viewOf: (fields: Fields, frame: Fra
     #stage: Stage | null = null;
     #changes: MutationObserver | null = null;
     #ended: AbortController | null = null;
-    /** The JSON that is shown, or of which it is said what is wrong; undefined before either. */
+    /** The JSON that is shown or reported as faulty; undefined before either. */
     #shown: string | null | undefined;
 
     /** `auto`, `light` or `dark`. */
@@ -49,7 +49,7 @@ export function exhibitElement(kind: string, viewOf: (fields: Fields, frame: Fra
       this.#shown = undefined;
     }
 
-    /** Colours follow the attribute by the style sheet; what was drawn in the old ones is drawn again. */
+    /** Colours follow the attribute through the style sheet; whatever was drawn in the old ones is drawn again. */
     attributeChangedCallback(): void {
       this.#stage?.redraw();
     }
@@ -57,7 +57,7 @@ export function exhibitElement(kind: string, viewOf: (fields: Fields, frame: Fra
     #begin(): void {
       const text = textOf(this);
       if (text === this.#shown) return;
-      // Some sites swap their pages and put every script in anew without its type: what is drawn is still true.
+      // Some sites swap their pages and insert every script again without its type. The drawing is still valid.
       if (text === null && this.#stage !== null) return;
       const found = recorded(this, kind);
       if (found === "not yet") return;

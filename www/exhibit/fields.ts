@@ -1,9 +1,9 @@
-/** Reading of recorded JSON, field by field: what is missing or of another kind is said with its place. */
+/** Reads recorded JSON field by field. An error names the place of what is missing or of the wrong type. */
 
-/** A recorded JSON that cannot be drawn, and why. */
+/** A recorded JSON that cannot be drawn, with the reason. */
 export class Unreadable extends Error {}
 
-/** An object of the JSON, and where it stands. */
+/** An object of the JSON, with its place. */
 export class Fields {
   private readonly object: Readonly<Record<string, unknown>>;
   private readonly place: string;

@@ -13,13 +13,13 @@ interface Point {
 }
 
 const BOX = { top: 24, left: 56, right: 24, bottom: 44 } as const;
-/** The most intervals that a sentence has for a column. */
+/** The most intervals of a column that a sentence lists. */
 const MOST_SPOKEN = 6;
 
 /** A loss, which may be of any size. */
 const loss = (value: number) => value.toFixed(4);
 
-/** What the point's policy is, as far as it was recorded. */
+/** The policy of the point in words, as far as it was recorded. */
 function policyWords(
   fields: Fields,
   columns: readonly string[],

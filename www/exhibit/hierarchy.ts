@@ -5,7 +5,7 @@ import { svg } from "./build";
 import { type Fields, Unreadable } from "./fields";
 import type { Drawing, Size, View } from "./view";
 
-/** A group on a level. Its values stand together, from one place to another. */
+/** A group on a level. Its values are adjacent, from one place to another. */
 interface Block {
   readonly level: number;
   readonly label: string;
@@ -27,7 +27,7 @@ const LETTER = 7;
 const LEAST_TEXT = 13;
 const shown = (label: string) => (label === "" ? "(empty)" : label);
 
-/** The levels, whose groups must lie in those above. */
+/** The levels. Each group must lie within a group of the level above. */
 function levelsOf(fields: Fields): readonly Level[] {
   const levels: Level[] = [];
   let first = 0;
@@ -71,7 +71,7 @@ export function hierarchyView(fields: Fields): View {
   const blocks = levels.flatMap((level) => level.blocks);
   const values = levels[0]?.blocks ?? [];
   const withRecords = values.some(({ records }) => records !== null);
-  /** The group of each level that holds the value at a place. */
+  /** The group of each level that contains the value at a place. */
   const groupsAt = (place: number) =>
     levels.map((level) => level.blocks.find(({ start, leaves }) => place < start + leaves)?.label ?? "");
   return {
@@ -141,7 +141,7 @@ function drawn(levels: readonly Level[], blocks: readonly Block[], { width, heig
     height: Math.max(0.5, leaves * unit - (leaves * unit > 4 ? 1 : 0)),
   });
   return {
-    // Labels stand behind their groups: they are cut to what has room, and the groups are told by their whole names.
+    // Labels come after their groups: they are cut to the available space, and sentences use the full names.
     behind: [
       ...levels.map(({ name }, level) => svg("text", { x: level * wide + 2, y: 13 }, cut(name))),
       ...blocks.flatMap((block) => {

@@ -16,7 +16,7 @@ export const EXHIBITS: Readonly<Record<string, CustomElementConstructor>> = {
   "kanon-replay": exhibitElement("replay", replayView),
 };
 
-/** Registers the elements that are not registered yet. Where there is no document it does nothing. */
+/** Registers the elements that are not registered yet. Without a document it does nothing. */
 export function define(): void {
   const registry = globalThis.customElements;
   if (registry === undefined) return;

@@ -1,4 +1,4 @@
-/** `<kanon-lattice>`: every policy, with what it loses and suppresses. */
+/** `<kanon-lattice>`: every policy, with its loss and suppression. */
 
 import { count, plural } from "../ui/format";
 import { Axes, Spots } from "./axes";

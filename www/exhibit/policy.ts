@@ -1,4 +1,4 @@
-/** `<kanon-policy>`: what a released policy does to each column, and what that costs and gives. */
+/** `<kanon-policy>`: a released policy, its effect on each column, its cost and its risk. */
 
 import { count, percent } from "../ui/format";
 import { svg } from "./build";
@@ -16,7 +16,7 @@ const LEAST_ROW = 30;
 const RIGHT = 64;
 const four = (value: number) => value.toFixed(4);
 
-/** A level and its words, which begin with its number where nobody has named it. */
+/** A level and its words, which begin with its number if it has no name. */
 const named = ({ level, words }: Column) => (words.startsWith("level ") ? words : `${level}: ${words}`);
 
 /** Before and after, line by line. */

@@ -1,4 +1,4 @@
-/** The recorded JSON of an exhibit: a script element inside it that nothing runs. */
+/** The recorded JSON of an exhibit: a script element inside it that is never run. */
 
 import { Fields, Unreadable } from "./fields";
 
@@ -6,21 +6,21 @@ import { Fields, Unreadable } from "./fields";
 export const FORMAT = 1;
 const TYPE = "application/kanon+json";
 
-/** The JSON, or that the document is still being read, or what is wrong. */
+/** The fields of the JSON, or that the document is still loading, or what is wrong. */
 export type Found = { readonly fields: Fields } | { readonly wrong: string } | "not yet";
 
 function scriptOf(element: Element): Element | undefined {
   return [...element.children].find((child) => child.localName === "script" && child.getAttribute("type") === TYPE);
 }
 
-/** The text of the JSON, to tell whether it has changed. */
+/** The text of the JSON, to detect changes. */
 export function textOf(element: Element): string | null {
   return scriptOf(element)?.textContent ?? null;
 }
 
 /**
- * What an element may read. While the document is being read, what stands in the element may still grow, and with it
- * the room that the drawing takes.
+ * What an element may read. While the document is loading, the content of the element may still grow, and with it the
+ * space for the drawing.
  */
 export function recorded(element: Element, kind: string): Found {
   if (element.ownerDocument.readyState === "loading" && element.nextSibling === null) return "not yet";

@@ -1,4 +1,4 @@
-/** `<kanon-replay>`: a published search at work, step by step, as it was recorded. */
+/** `<kanon-replay>`: a published search at work, step by step, as recorded. */
 
 import { count } from "../ui/format";
 import { Axes, Spots } from "./axes";
@@ -7,16 +7,16 @@ import { type Fields, Unreadable } from "./fields";
 import { edges, ranks, ring } from "./lattice";
 import type { Drawing, Frame, View } from "./view";
 
-/** Milliseconds between two steps that are played. */
+/** Milliseconds between two played steps. */
 const BEAT = 900;
-/** The side of a square in which a sign can be read. */
+/** The least side of a square in which a sign is readable. */
 const LEAST_SIGN = 12;
 
 interface Step {
   readonly policy: number;
   readonly state: string;
   readonly said: string;
-  /** Of a step about a box of policies, the levels on each axis. */
+  /** For a step about a box of policies, the levels on each axis. */
   readonly box: readonly (readonly number[])[] | null;
   /** The policies of the box that it closes. */
   readonly closed: readonly number[];
@@ -32,7 +32,7 @@ function stepOf(fields: Fields): Step {
   };
 }
 
-/** What is known of a policy: its sign, so that no colour has to be told, and its words. */
+/** The state of a policy: its sign, so that it does not depend on colour, and its words. */
 const STATES: Readonly<Record<string, { readonly sign: string; readonly words: string }>> = {
   valid: { sign: "✓", words: "checked, valid" },
   "not-valid": { sign: "×", words: "checked, not valid" },
@@ -40,9 +40,9 @@ const STATES: Readonly<Record<string, { readonly sign: string; readonly words: s
   "in-part": { sign: "·", words: "looked at with some columns only" },
 };
 
-/** A run, and how far it is shown. */
+/** A run, and the current position in it. */
 class Player {
-  /** Steps that are shown. */
+  /** The number of steps that are shown. */
   at = 0;
   readonly tools: readonly HTMLElement[];
   private readonly steps: readonly Step[];
@@ -65,13 +65,13 @@ class Player {
       this.stop();
       this.go(Number(this.slider.value));
     });
-    // What moves by itself is not offered to whoever has asked for less of it.
+    // Users who asked for reduced motion get no automatic playback.
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.tools = [this.back, ...(still ? [] : [this.play]), this.next, this.slider, this.place];
     this.tell();
   }
 
-  /** The step that was shown last. */
+  /** The last step that is shown. */
   get last(): Step | undefined {
     return this.steps[this.at - 1];
   }
@@ -111,7 +111,7 @@ class Player {
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", `step ${words}`);
     this.place.textContent = words;
-    // One that has the focus stays able to hold it.
+    // A focused button stays focusable.
     this.back.setAttribute("aria-disabled", String(this.at === 0));
     this.next.setAttribute("aria-disabled", String(this.at === this.steps.length));
   }
@@ -126,13 +126,13 @@ export function replayView(fields: Fields, frame: Frame): View {
     throw new Unreadable("a step is about a policy that it has not");
   let spots = new Spots(axes, { width: 400, height: 400 });
   const player = new Player(steps, () => frame.show(player.last?.policy ?? 0));
-  /** The state of each policy after the steps that are shown, and the best one. */
+  /** The state of each policy after the steps shown, and the best one. */
   const known = (): Known => {
     const states = new Map<number, string>();
     let best: number | null = null;
     for (const { policy, state, closed } of steps.slice(0, player.at)) {
       if (state === "best") best = policy;
-      // These say less than a check: they count where nothing is known.
+      // These say less than a check, so they only count if nothing else is known.
       const isWeak = state === "best" || state === "in-part";
       if (state !== "same" && !(isWeak && states.has(policy))) states.set(policy, state === "best" ? "valid" : state);
       for (const place of closed) if (!states.has(place)) states.set(place, "excluded");

@@ -1,8 +1,8 @@
-/** The style sheet of an exhibit. It stands in the shadow root as a constructed sheet, which needs no permission. */
+/** The style sheet of an exhibit, a constructed sheet in the shadow root, which needs no permission. */
 
 /**
- * What is read without a script stays in its place unseen, so that it keeps the height, and what is live lies over it:
- * nothing on the page moves. The element is a plain block, so that margins collapse as they did before.
+ * The static content stays in place invisibly, so that it keeps the height, and the live view lies over it: nothing on
+ * the page moves. The element is a plain block, so that margins collapse as they did before.
  */
 export const STYLE = `
 :host { display: block; position: relative; overflow-x: clip; }

@@ -1,9 +1,9 @@
-/** A view on the screen: caption, controls, drawing, sentence and table, and the mark that is looked at. */
+/** A view on the screen: caption, controls, drawing, sentence and table, and the current mark. */
 
 import { html, svg } from "./build";
 import type { Drawing, Frame, View } from "./view";
 
-/** A view that is shown, until it is ended. */
+/** A displayed view, until it is ended. */
 export class Stage implements Frame {
   readonly root: HTMLElement;
   private readonly view: View;
@@ -17,7 +17,7 @@ export class Stage implements Frame {
   private drawing: Drawing | null = null;
   private over = svg("g");
   private mark: number | null;
-  /** The row of the mark that is looked at. */
+  /** The row of the current mark. */
   private row: HTMLTableRowElement | null = null;
 
   constructor(make: (frame: Frame) => View, looked: (mark: number) => void) {
@@ -103,7 +103,7 @@ export class Stage implements Frame {
     this.looked(mark);
   }
 
-  /** One mark can be reached with the tabulator, the others from it with the arrow keys. */
+  /** One mark can be reached with Tab, the others from it with the arrow keys. */
   private chosen(): void {
     const chosen = this.drawing?.marks[this.mark ?? 0];
     chosen?.setAttribute("tabindex", "0");
@@ -122,7 +122,7 @@ export class Stage implements Frame {
 
   private unchosen(): void {
     const mark = this.drawing?.marks[this.mark ?? 0];
-    // Without the attribute it would lose the focus at once, also where it is chosen again.
+    // Without the attribute it would lose the focus at once, even if it is selected again.
     mark?.setAttribute("tabindex", "-1");
     mark?.setAttribute("aria-selected", "false");
     this.row?.removeAttribute("aria-current");
@@ -132,7 +132,7 @@ export class Stage implements Frame {
   private tell(): void {
     if (this.view.isLive !== undefined) this.said.setAttribute("aria-live", this.view.isLive() ? "polite" : "off");
     this.said.textContent = this.mark === null ? this.view.advice : this.view.say(this.mark);
-    // What scrolls can be reached with keys.
+    // Scrollable areas must be reachable with keys.
     this.said.removeAttribute("tabindex");
     if (this.said.scrollHeight > this.said.clientHeight) this.said.setAttribute("tabindex", "0");
   }
@@ -146,7 +146,7 @@ export class Stage implements Frame {
     this.drawing?.marks[next]?.focus({ preventScroll: true });
   }
 
-  /** A pointer looks at the mark that is nearest; pressed, it takes the focus there. */
+  /** A pointer selects the nearest mark; a press moves the focus there. */
   private point(event: PointerEvent, isPressed: boolean): void {
     const { left, top } = this.picture.getBoundingClientRect();
     const [x, y] = [event.clientX - left, event.clientY - top];

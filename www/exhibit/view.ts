@@ -1,20 +1,20 @@
-/** What a kind of exhibit tells the element that shows it. */
+/** The interface between a kind of exhibit and the element that shows it. */
 
-/** Pixels that a drawing has. */
+/** The size of a drawing, in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A drawing in a size: what stands behind, and the marks, one for each thing that can be looked at. */
+/** A drawing of some size: its background, and one mark for each thing that can be selected. */
 export interface Drawing {
   readonly behind: readonly SVGElement[];
   readonly marks: readonly SVGGraphicsElement[];
-  /** What is drawn for the mark that is looked at. */
+  /** The overlay for the current mark. */
   readonly over?: (mark: number) => readonly SVGElement[];
 }
 
-/** The same as a table. */
+/** The data as a table. */
 export interface TableView {
   readonly caption: string;
   readonly head: readonly string[];
@@ -25,38 +25,38 @@ export interface TableView {
   readonly rowOf: (mark: number) => number;
 }
 
-/** A recorded result, ready to be shown. */
+/** A recorded result, ready to show. */
 export interface View {
   readonly caption: string;
-  /** What the marks are, as a name for all of them. */
+  /** A name for all marks. */
   readonly label: string;
-  /** What is said while no mark is looked at. */
+  /** The sentence while no mark is selected. */
   readonly advice: string;
   readonly table: TableView;
-  /** The mark that is looked at first, if there is one. */
+  /** The initial mark, if there is one. */
   readonly first?: number;
   /** Controls above the drawing. */
   readonly tools?: readonly HTMLElement[];
   /** A mark as a sentence. */
   readonly say: (mark: number) => string;
-  /** The mark that a key leads to from another; null where the key means nothing. */
+  /** The mark that a key leads to from the given one; null if the key means nothing. */
   readonly step: (mark: number, key: string) => number | null;
   readonly draw: (size: Size) => Drawing;
-  /** Whether a change of the sentence is told to those who do not see it; left out where the focus tells it. */
+  /** Whether a change of the sentence is announced to screen readers; false if the focus announces it. */
   readonly isLive?: () => boolean;
-  /** Ends what goes on by itself. */
+  /** Ends automatic playback. */
   readonly end?: () => void;
 }
 
-/** What a view may ask of the element that shows it. */
+/** The methods of the element that a view may call. */
 export interface Frame {
   /** Draws again. */
   readonly redraw: () => void;
-  /** Looks at a mark, and draws again, also where it was looked at before. */
+  /** Selects a mark, and draws again even if it was selected before. */
   readonly show: (mark: number) => void;
 }
 
-/** Keys that go along a row of marks. */
+/** Keys that move along a row of marks. */
 export function along(mark: number, key: string, count: number): number | null {
   const page = Math.max(1, Math.round(count / 20));
   const places: Readonly<Record<string, number>> = {
