@@ -8,7 +8,7 @@ import { READINGS } from "../text/uniques";
 import { count } from "../ui/format";
 import { type Figure, NONE } from "./figure";
 
-/** The figures of the board where single cells are suppressed: a policy's would be of another file. */
+/** The figures of the board if single cells are suppressed: a policy's figures would belong to a different file. */
 export function figuresOfCells(workbench: Workbench): Figure[] {
   const { study } = workbench;
   const report = currentCells(workbench)?.report ?? null;

@@ -1,4 +1,4 @@
-/** The conditions of a policy on the board: what is asked of each, and what the policy has. */
+/** The conditions of a policy on the board: each requirement, and the figure that the policy reaches. */
 
 import { html, nothing } from "lit";
 import type { Condition } from "../engine/wire/conditions";
@@ -8,7 +8,7 @@ import type { Study } from "../state/study";
 import { count, percent, short, smallPercent } from "../ui/format";
 import { type Figure, NONE } from "./figure";
 
-/** What a figure of a condition is called, what is asked of it, and how it is written. */
+/** The name of a condition's figure, its requirement, and its number format. */
 interface Words {
   readonly name: string;
   readonly unit: string;

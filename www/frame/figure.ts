@@ -9,5 +9,5 @@ export interface Figure {
   readonly formula: TemplateResult;
 }
 
-/** What stands for a figure that is not known. */
+/** The placeholder for an unknown figure. */
 export const NONE = "–";

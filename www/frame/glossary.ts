@@ -1,4 +1,4 @@
-/** What the words mean: a dialog whose text comes with the engine. */
+/** The glossary: a dialog whose text comes with the engine. */
 
 import { html, nothing } from "lit";
 import type { Workbench } from "../state/workbench";

@@ -1,8 +1,8 @@
-/** Keeps the focus in the workbench when what had it is gone, as a button that was pressed once may be. */
+/** Keeps the focus in the workbench when the focused element disappears, as a one-time button may. */
 
 import type { Workbench } from "../state/workbench";
 
-/** Gives the focus to the step when the element that had it is gone, and nothing else has taken it since. */
+/** Moves the focus to the step when the focused element is gone and nothing else has taken it. */
 export function keepFocus(workbench: Workbench, host: HTMLElement, signal: AbortSignal): void {
   let focused: Element | null = null;
   const note = ({ target }: Event) => {
@@ -12,12 +12,12 @@ export function keepFocus(workbench: Workbench, host: HTMLElement, signal: Abort
   const look = () => {
     if (focused === null || focused.isConnected) return;
     focused = null;
-    // Whatever has it now was given it, in this workbench or around it.
+    // If any element has the focus, in this workbench or around it, it was moved there on purpose.
     const root = host.getRootNode() as Document | ShadowRoot;
     const has = root.activeElement ?? document.activeElement;
     if (has === document.body || has === null) host.querySelector<HTMLElement>(".work")?.focus({ preventScroll: true });
   };
-  // Views draw after they have heard of a change.
+  // Views render after they are notified of a change.
   signal.addEventListener(
     "abort",
     workbench.subscribe(() => requestAnimationFrame(look)),

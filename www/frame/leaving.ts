@@ -1,6 +1,4 @@
-/**
- * Asks before the tab is closed or loaded again while work runs, or while results or notes are there that nobody saved.
- */
+/** Asks before the tab is closed or reloaded while work runs, or while there are unsaved results or notes. */
 
 import { saidOf } from "../state/document";
 import { NOTES_FILE, notesOf } from "../state/notes";
@@ -9,7 +7,7 @@ import type { Workbench } from "../state/workbench";
 /** What would be lost. */
 type Part = "results" | "notes" | "said";
 
-/** What a file keeps, by the end of its name: from recipe, report or release the work can be taken up again. */
+/** What a file preserves, by the end of its name: recipe, report or release are enough to continue the work. */
 const KEEPS: Readonly<Record<string, readonly Part[]>> = {
   ".kanon.json": ["results"],
   ".report.json": ["results"],
@@ -20,7 +18,7 @@ const KEEPS: Readonly<Record<string, readonly Part[]>> = {
   "-report.html": ["said"],
 };
 
-/** What there is to be saved; nothing is null. */
+/** The parts that can be saved; null if there is nothing. */
 function partsOf(workbench: Workbench): Record<Part, readonly unknown[]> {
   const { search, released, uniques, frontier, sweep } = workbench.study;
   const notes = notesOf(workbench);
@@ -42,7 +40,7 @@ export function askBeforeLeaving(workbench: Workbench, signal: AbortSignal): voi
       if (now[part].every((one) => one === null)) unsaved.delete(part);
       else if (now[part].some((one, index) => one !== null && one !== seen[part][index])) unsaved.add(part);
     }
-    // A release without its bytes went straight into a file.
+    // A release without its bytes was written directly into a file.
     const isNew = workbench.study.released !== released;
     ({ released } = workbench.study);
     if (isNew && released?.written.blob === null) unsaved.delete("results");

@@ -3,8 +3,8 @@ import type { Workbench } from "../state/workbench";
 import { PRINTED } from "../ui/host";
 
 /**
- * What is printed in place of a workbench; the host is drawn anew when its element is there. A review, which may be of
- * another file, is printed as it stands.
+ * The printed replacement of a workbench; the host renders again when its element is there. A review, which may be
+ * about a different file, is printed as it is.
  */
 export function printedInstead(workbench: Workbench, host: { requestUpdate(): void }): TemplateResult | typeof nothing {
   if (customElements.get(PRINTED) === undefined) {

@@ -7,32 +7,32 @@ import type { Workbench } from "../state/workbench";
 import { View } from "../steps/view";
 import { PRINTED } from "../ui/host";
 
-/** Nothing is made anew while somebody is writing. */
+/** Nothing is rebuilt while the user is typing. */
 const MAKE_AFTER_MILLISECONDS = 300;
 
-/** What a document is made of. */
+/** The inputs of a document. */
 interface Ground {
   readonly released: Handed;
   readonly said: Said;
 }
 
-/** A document, once it is made. */
+/** A finished document. */
 interface Printable extends Ground {
   readonly html: string;
 }
 
-/** The page and its style, out of the text of a document. */
+/** The page and its style, extracted from the text of a document. */
 function partsOf(document: string): { main: Element | null; style: string } {
-  // Only the page is parsed: a style sheet would be refused by the policy.
+  // Only the page is parsed: the policy would refuse a style sheet.
   const page = document.slice(document.indexOf("<main>"), document.lastIndexOf("</body>"));
   const main = new DOMParser().parseFromString(page, "text/html").querySelector("main");
   return { main, style: /style>([^<]*)</.exec(document)?.[1] ?? "" };
 }
 
 /**
- * What is printed in place of the page: the external edition of the release's report, which has no value of the
- * original, or why there is none. It is ready before somebody prints, since a browser waits for nothing, and in the
- * document only while it is printed.
+ * The printed replacement of the page: the external edition of the release's report, which has no value of the
+ * original, or the reason why there is none. It is prepared in advance, because a browser does not wait before
+ * printing, and it is in the document only while it is printed.
  */
 export class Printed extends View {
   private made: Printable | null = null;
@@ -58,7 +58,7 @@ export class Printed extends View {
     window.removeEventListener("afterprint", this.turn);
   }
 
-  /** Its style sheet is the document's, and not the page's. */
+  /** Uses the document's style sheet, not the page's. */
   protected override createRenderRoot(): ShadowRoot {
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [this.sheet];
@@ -68,7 +68,7 @@ export class Printed extends View {
   private readonly turn = (event: Event): void => {
     this.printing = event.type === "beforeprint" || (event.type === "change" && this.media.matches);
     this.requestUpdate();
-    // A browser prints what stands there when its event has been handled.
+    // A browser prints the content as it is after its event was handled.
     if (this.isUpdatePending) this.performUpdate();
   };
 
@@ -114,7 +114,7 @@ export class Printed extends View {
     return html`<p>${this.why(this.workbench, ground)}</p>`;
   }
 
-  /** Why there is no document, in a line. */
+  /** Why there is no document, in one line. */
   private why(workbench: Workbench, ground: Ground | null): string {
     const { source, released } = workbench.study;
     if (source === null) return "Kanon prints the report of a release: no file is open.";

@@ -12,7 +12,7 @@ import { bigCount, count, loss, percent, plural, seconds } from "../ui/format";
 import { progressBar, shareOf } from "../ui/progress";
 import "../ui/starting";
 
-/** A proven result stays for so long; one that can be resumed stays until it is put away. */
+/** A proven result stays for this long; a result that can be continued stays until it is dismissed. */
 const STAYS_MILLISECONDS = 20_000;
 
 function gap(progress: Progress): string {
@@ -29,7 +29,7 @@ function figures(progress: Progress): TemplateResult {
     <span>${seconds(progress.milliseconds)}</span>`;
 }
 
-/** A search that closes boxes of policies looks at few of them one by one. */
+/** A search that closes boxes of policies checks few of them individually. */
 function work({ boxes, latticeSize, policiesChecked }: Progress): string {
   const size = bigCount(latticeSize);
   return boxes === null
@@ -37,7 +37,7 @@ function work({ boxes, latticeSize, policiesChecked }: Progress): string {
     : `${percent(floored(boxes.closed))} of ${size} policies closed, in ${plural(boxes.lookedAt, "box", "boxes")}`;
 }
 
-/** All is not closed before it is. */
+/** Rounds down, so that 100 % means complete. */
 function floored(share: number): number {
   return Math.floor(share * 1000) / 1000;
 }
@@ -56,13 +56,13 @@ function ended({ chosen, optimal, latticeSize }: Outcome, { status }: Progress):
   return { done: "Ended, not proven", stopped: "Budget used up", running: "Stopped" }[status];
 }
 
-/** What is done with a file. */
+/** The verb for work on a file. */
 function verb(activity: Extract<Activity, { bytes: unknown }>): string {
   if (activity.kind === "releasing") return "writing and verifying";
   return activity.bytes?.prepared === undefined ? "reading" : "preparing";
 }
 
-/** The bar at the bottom: while something runs, and for a while after it has ended. */
+/** The bar at the bottom: shown while something runs, and for a while afterwards. */
 export class RunBar extends View {
   private shown: Result | null = null;
   private away = false;
@@ -80,7 +80,7 @@ export class RunBar extends View {
   }
 
   /**
-   * Time begins anew when the result changes or the pointer or focus leaves the bar; it stands still while either is in
+   * The time restarts when the result changes or the pointer or focus leaves the bar; it is stopped while either is in
    * it.
    */
   private stay(): void {
@@ -161,13 +161,13 @@ export class RunBar extends View {
         <span>${verb(activity)} ${activity.name}</span> ${cancel}
       </section>`;
     }
-    // What a search has come to is not what is released where cells are suppressed.
+    // If cells are suppressed, the result of a search is not what is released.
     if (chosenCells(workbench.study.recipe) !== null) return nothing;
     const result = currentResult(workbench.study);
     return result === null || this.away ? nothing : this.ended(result);
   }
 
-  /** What the search still takes, and how many work on it. */
+  /** The remaining time of the search, and its number of workers. */
   private pace({ progress, workers, paused }: Extract<Activity, { kind: "searching" }>): TemplateResult {
     return html`${paused || progress === null ? nothing : left(jobOfFile(this.workbench.study, "search")?.reached ?? [])}
       ${workers > 1 ? html`<span>${plural(workers, "worker")}</span>` : nothing}`;

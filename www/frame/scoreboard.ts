@@ -15,9 +15,9 @@ import { figuresOfCells } from "./cells";
 import { figuresOfConditions } from "./conditions";
 import { type Figure, NONE } from "./figure";
 
-/** As in the style sheet. */
+/** The same value as in the style sheet. */
 const WIDE_PIXELS = 1024;
-/** What a narrow screen shows of the board while it is folded. */
+/** The figures that a narrow screen shows while the board is collapsed. */
 const IN_SUMMARY = new Set(["k", "loss", "suppressed", "unsafe", "cells"]);
 
 function inShort(figure: Figure): TemplateResult {
@@ -59,7 +59,7 @@ function figures(study: Study): Figure[] {
   const share = (risk: Risk) => risk.uniqueRecords / Math.max(1, risk.records);
   const point = outcome === null ? null : chosenPoint(study.recipe);
   return [
-    // The risks of a policy of levels stand below.
+    // The risks of a policy of levels are listed below.
     ...(point === null || point.space === "full-domain" ? [] : [ofPoint(point)]),
     {
       name: "k",
@@ -115,7 +115,7 @@ function figures(study: Study): Figure[] {
   ];
 }
 
-/** Before and now, always in sight; each figure opens its formula with this table's numbers. */
+/** Figures before and now, always visible. Each one opens its formula with this table's numbers. */
 export class Scoreboard extends View {
   private opened: string | null = null;
 

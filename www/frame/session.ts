@@ -1,4 +1,4 @@
-/** A workbench as the page around it uses it. */
+/** A workbench as the surrounding page uses it. */
 
 import type { Beginning, Session, Tell, WorkbenchError } from "../embed/contract";
 import { toKanonError } from "../engine/failure";
@@ -14,9 +14,9 @@ import { openQuestions } from "../steps/untouched";
 import { plural } from "../ui/format";
 import { tellChanges } from "./telling";
 
-/** What a host's recipe is called in messages. */
+/** The name of a host's recipe in messages. */
 const GIVEN = "of this page";
-/** What the engine answers to as soon as it can. */
+/** The smallest request to the engine, to find out when it is ready. */
 const SMALLEST = '{"kanon":1,"columns":{}}';
 
 const NO_POLICY = "There is no policy yet: run a search first.";
@@ -26,7 +26,7 @@ function refused(code: string, words: string): Error & WorkbenchError {
   return Object.assign(new Error(words), { code, words });
 }
 
-/** Lets the page around use a workbench, from what it begins with. `drawn` ends when it is to be seen. */
+/** Lets the surrounding page use a workbench with its initial settings. `drawn` resolves when it is visible. */
 export function sessionOf(
   workbench: Workbench,
   beginning: Beginning,
@@ -35,7 +35,7 @@ export function sessionOf(
   end: () => void,
 ): Session {
   tellChanges(workbench, tell);
-  /** What the page has asked for, one after the other. */
+  /** The requests of the page, one after the other. */
   let asked: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     asked = asked.then(() => workbench.lock.asHost(work)).catch(() => undefined);
@@ -49,7 +49,7 @@ export function sessionOf(
     workbench.goTo(name);
     return null;
   };
-  /** Opening shows what was opened; the step that the page asks for comes after it. */
+  /** Opening a file moves to a step, so the step that the page requests comes afterwards. */
   const thenStep = (step: string) => {
     if (step === "") return;
     const why = goTo(step);
@@ -103,7 +103,7 @@ async function exhibitOf(workbench: Workbench): Promise<string> {
   return (await workbench.engine.quick((face) => face.policyExhibit(settings, false))).html;
 }
 
-/** The release of the current policy, which is written first where nothing is left to be settled. */
+/** The release of the current policy. It is written first if nothing is left to settle. */
 async function releaseOf(workbench: Workbench): Promise<Blob> {
   const blobOf = () => currentReleased(workbench.study)?.written.blob ?? null;
   const there = blobOf();

@@ -4,13 +4,13 @@ import { STEPS } from "../steps/steps";
 import { announce } from "../ui/announcer";
 import { announced } from "./running";
 
-/** Says once when work begins and once when it ends. */
+/** Announces once when work begins and once when it ends. */
 export class SpokenActivity {
   private busy: string | null = null;
-  /** What had failed when that began. */
+  /** The failures before the current work. */
   private failuresBefore: Study["failures"] = {};
 
-  /** @param host is the element that it is said in. */
+  /** @param host the element that the announcement is made in. */
   constructor(private readonly host: HTMLElement) {}
 
   follow(study: Study): void {

@@ -2,9 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { Workbench } from "../state/workbench";
 import { STEPS } from "../steps/steps";
 
-/**
- * The steps with their state. Any order: a step that is not yet possible says why, and can be looked at all the same.
- */
+/** The steps with their state, in any order: a step that is not possible yet says why, and can still be viewed. */
 export function stepList(workbench: Workbench): TemplateResult {
   return html`<nav class="steps" aria-label=${workbench.names.label("Steps")}>
     <ol>

@@ -1,4 +1,4 @@
-/** What a workbench tells the page around it: counts, levels and measures, and nothing that is in a file. */
+/** Events for the surrounding page: counts, levels and measures, and nothing from a file. */
 
 import type { Tell } from "../embed/contract";
 import { currentReleased, currentResult } from "../state/result";
@@ -9,7 +9,7 @@ import type { Workbench } from "../state/workbench";
 import { stepOf } from "../steps/steps";
 import { shareOf } from "../ui/progress";
 
-/** How much of a piece of work is done. */
+/** The share of a piece of work that is done. */
 function doneOf(activity: Activity): number | null {
   switch (activity.kind) {
     case "searching":
@@ -29,7 +29,7 @@ function doneOf(activity: Activity): number | null {
   }
 }
 
-/** Tells of every change from now on. */
+/** Reports every change from now on. */
 export function tellChanges(workbench: Workbench, tell: Tell): void {
   let before = workbench.study;
   workbench.subscribe(() => {

@@ -128,7 +128,7 @@ function recipeMenu(workbench: Workbench): TemplateResult {
     @keydown=${(event: KeyboardEvent) => {
       const menu = event.currentTarget as HTMLDetailsElement;
       if (event.key !== "Escape" || !menu.open) return;
-      // It closes the menu, and cancels nothing.
+      // Closes the menu without cancelling anything.
       event.preventDefault();
       menu.open = false;
       menu.querySelector("summary")?.focus();
@@ -165,7 +165,7 @@ function themeChoice(workbench: Workbench): TemplateResult {
   </select>`;
 }
 
-/** The ways back. */
+/** The undo menu. */
 function pastChanges(workbench: Workbench, host: HTMLElement): TemplateResult {
   const { undoName, redoName } = workbench.history;
   return html`<button type="button" ?disabled=${undoName === null} title=${undoName === null ? "Nothing to undo" : `Undo: ${undoName}`} @click=${() => undo(workbench, host)}>Undo</button>
@@ -173,19 +173,20 @@ function pastChanges(workbench: Workbench, host: HTMLElement): TemplateResult {
     <button type="button" ?disabled=${workbench.history.moments.length < 2} @click=${() => openHistory(workbench, host)}>History</button>`;
 }
 
-/** What the top bar needs of the workbench that it is in. */
+/** What the top bar needs from its workbench. */
 export interface Bar {
   readonly workbench: Workbench;
   readonly witness: Witness;
-  /** The element that it stands in. */
+  /** The element that contains it. */
   readonly host: HTMLElement;
   readonly ownsPage: boolean;
-  /** Shows the keys. */
+  /** Shows the keyboard shortcuts. */
   readonly keys: () => void;
 }
 
 /**
- * File and size, undo, redo, recipe, theme, and the shield. The theme is the page's, so only its own workbench sets it.
+ * File and size, undo, redo, recipe, theme, and the shield. The theme belongs to the page, so only the page's own
+ * workbench sets it.
  */
 export function topBar({ workbench, witness, host, ownsPage, keys }: Bar): TemplateResult {
   const { source, recipe } = workbench.study;

@@ -1,4 +1,4 @@
-/** Steps are pages to the browser: Back and Forward go through those that were visited. */
+/** Makes steps browser pages: Back and Forward go through the visited ones. */
 
 import { STEP_NAMES, type StepName } from "../state/step-name";
 import type { Workbench } from "../state/workbench";
@@ -9,7 +9,7 @@ function stepIn(state: unknown): StepName | null {
   return STEP_NAMES.find((step) => step === name) ?? null;
 }
 
-/** Keeps each step that a workbench goes to as an entry of the browser's history. */
+/** Records each step that a workbench visits in the browser's history. */
 export function keepVisitedSteps(workbench: Workbench, signal: AbortSignal): void {
   let shown = workbench.step;
   history.replaceState({ step: shown }, "");
