@@ -1,6 +1,6 @@
 /**
- * The core of this module. The generated glue holds one to each copy of the script, so this holds as many: whether it
- * is open, and whether it has stopped.
+ * The core of this module. The generated glue has one instance for each copy of the script, so this state has one as
+ * well: whether it is open, and whether it has stopped.
  */
 
 import { isKanonError, isLost } from "../engine/failure";
@@ -14,7 +14,7 @@ import { type EngineError, toEngineError } from "./error";
 let opening: Promise<void> | null = null;
 let lost: EngineError | null = null;
 
-/** Unpacks and starts the core, unless that was done. */
+/** Unpacks and starts the core, unless that is done. */
 export function openCore(): Promise<void> {
   opening ??= bothParts().then(([first, rest]) => {
     const { memory } = initParts(first, () => rest);
@@ -27,7 +27,7 @@ function bothParts(): Promise<[WebAssembly.Module, WebAssembly.Module]> {
   return Promise.all([compiled(base64Of(packed)), compiled(base64Of(packedRest))]);
 }
 
-/** Works with the core; a failure is one of the contract, and after a trap there is nothing but that failure. */
+/** Works with the core. A failure is one of the contract; after a trap, every call fails with it. */
 export async function withCore<Answer>(work: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
     if (lost !== null) throw lost;
@@ -37,7 +37,7 @@ export async function withCore<Answer>(work: () => Answer | Promise<Answer>): Pr
   }
 }
 
-/** The same for what is answered at once. */
+/** As `withCore`, for synchronous work. */
 export function withCoreNow<Answer>(work: () => Answer): Answer {
   try {
     if (lost !== null) throw lost;
@@ -47,7 +47,7 @@ export function withCoreNow<Answer>(work: () => Answer): Answer {
   }
 }
 
-/** What is no failure of the contract, such as an argument of the wrong type, is left as it was thrown. */
+/** Anything that is no failure of the contract, such as an argument of the wrong type, is rethrown as it is. */
 function failed(thrown: unknown): unknown {
   const isTrap = thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError;
   if (thrown instanceof Error && !isTrap && !isKanonError(thrown) && !(thrown instanceof DOMException)) return thrown;

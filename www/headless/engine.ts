@@ -1,4 +1,4 @@
-/** The engine without a page: in Node, in a bundle or in a worker, in the process that asks. */
+/** The engine without a page: in Node, in a bundle or in a worker, in the calling process. */
 
 import { parseHierarchy, RecipeHandle, sample } from "../engine/pkg/kanon.js";
 import { openCore, withCore, withCoreNow } from "./core";

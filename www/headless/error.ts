@@ -1,11 +1,11 @@
 import { isLost, kanonError, toKanonError } from "../engine/failure";
 import type { KanonError } from "../engine/wire/protocol";
 
-/** What went wrong, where, and what to do: an error of the core's contract, as JavaScript throws errors. */
+/** What went wrong, where, and what to do: an error of the core's contract as a JavaScript error. */
 export class EngineError extends Error implements KanonError {
-  /** What went wrong, as a name that does not change. */
+  /** A stable name for what went wrong. */
   readonly code: string;
-  /** The file, row, column or value that is at fault, as far as it is known. */
+  /** The file, row, column or value with the error, as far as it is known. */
   readonly place: KanonError["place"];
   /** What to do. */
   readonly advice: string;
@@ -19,7 +19,7 @@ export class EngineError extends Error implements KanonError {
   }
 }
 
-/** An error of this module's own. */
+/** An error of this module itself. */
 export function engineError(code: string, message: string, advice: string): EngineError {
   return new EngineError(kanonError(code, message, advice));
 }

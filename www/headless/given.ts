@@ -1,10 +1,10 @@
-/** What callers give, as the engine takes it. */
+/** Arguments of callers, in the form that the engine takes. */
 
 import type { Dialect, ReadAs, Recipe } from "../engine/wire/protocol";
 import { engineError } from "./error";
 import type { AnyRecipe, Data } from "./types";
 
-/** A table as a blob, which is read as often as is needed. */
+/** A table as a blob, which can be read repeatedly. */
 export function blobOf(data: Data): Blob {
   if (data instanceof Blob) return data;
   if (typeof data === "string" || data instanceof ArrayBuffer) return new Blob([data]);
@@ -19,10 +19,10 @@ export function recipeText(recipe: AnyRecipe): string {
   throw new TypeError("A recipe is an object or its JSON text.");
 }
 
-/** A recipe with every default written out; the dialect is there only where it was given. */
+/** A recipe with every default written out. It has a dialect only if one was given. */
 export type WholeRecipe = Omit<Recipe, "dialect"> & { readonly dialect?: Dialect | null };
 
-/** The missing values of single columns, as a recipe has them. */
+/** The missing values of single columns, as in a recipe. */
 export function missingOf({ columns }: WholeRecipe): ReadAs["missing"] {
   const named = Object.entries(columns).flatMap(([name, { missing }]) =>
     missing === undefined || missing.length === 0 ? [] : [[name, missing] as const],
@@ -42,7 +42,7 @@ export function expectNamed(recipe: WholeRecipe, columns: readonly string[]): vo
   );
 }
 
-/** The recipe of a suppression that was ended after so many steps; as it was, where it came to its own end. */
+/** The recipe of a suppression that was ended after this many steps; unchanged if it came to its own end. */
 export function endedAfter(recipe: string, steps: number | undefined): string {
   if (steps === undefined) return recipe;
   const whole = JSON.parse(recipe) as Partial<WholeRecipe>;

@@ -29,18 +29,18 @@ import type {
   UniquesOptions,
 } from "./types";
 
-/** The bytes of what was written; without a place of its own it is always there. */
+/** The written bytes. Without a place picked by the user, the blob always exists. */
 async function bytesOf(blob: Blob | null): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (blob ?? new Blob()).arrayBuffer());
 }
 
-/** How far a pass that reads has come, which may go on with what is made of what was read. */
+/** The progress of a reading pass, which may be followed by preparation. */
 const passed = ({ prepared, ...bytes }: Bytes): PassTold =>
   prepared === undefined ? { doing: "reading", share: share(bytes) } : { doing: "preparing", share: prepared };
 
 const share = ({ done, total }: Bytes) => Math.min(1, done / Math.max(1, total));
 
-/** A table, with all that the core holds of it. */
+/** A table, with everything that the core holds of it. */
 export class OpenTable implements Table {
   private readonly shelf = new Shelf();
   private readonly jobs = new Jobs();
@@ -53,7 +53,7 @@ export class OpenTable implements Table {
 
   private constructor(
     private readonly data: Blob,
-    /** Whether the dialect was found, and not given. */
+    /** Whether the dialect was detected rather than given. */
     private readonly isSniffed: boolean,
   ) {
     const shelf = Promise.resolve(this.shelf);
@@ -115,7 +115,7 @@ export class OpenTable implements Table {
     });
   }
 
-  /** A population that was given, which is none that was given before. */
+  /** A given population, always treated as a new one. */
   private population(given: Data | undefined): PopulationBytes | null {
     if (given === undefined) return null;
     this.populations += 1;
@@ -193,7 +193,7 @@ export class OpenTable implements Table {
       this.shelf.opened.drop();
       this.shelf.population.drop();
     };
-    // What goes on has the objects in its hands until its end.
+    // Running work uses the objects until its end.
     if (!this.turns.isClosed) void this.turns.close(drop).catch(() => undefined);
   }
 
@@ -215,7 +215,10 @@ export class OpenTable implements Table {
     this.missing = missing;
   }
 
-  /** Reads the quasi-identifiers of a recipe into memory, and before that the table as the recipe has it read. */
+  /**
+   * Reads the quasi-identifiers of a recipe into memory; before that, reads the table in the recipe's dialect if
+   * necessary.
+   */
   private async encoded(
     job: number,
     given: AnyRecipe,
@@ -233,7 +236,7 @@ export class OpenTable implements Table {
     return { text, whole, table };
   }
 
-  /** That a recipe names columns says more of a header than the look of the first line. */
+  /** A recipe that names columns is better evidence of a header than the look of the first line. */
   private sniffedFor({ columns }: WholeRecipe): Reading["dialect"] {
     const { dialect } = this;
     if (!this.isSniffed || dialect.header) return dialect;

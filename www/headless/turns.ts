@@ -4,7 +4,7 @@ import { withCore } from "./core";
 import { engineError } from "./error";
 import type { Ending, Watching } from "./types";
 
-/** Work on one table goes one after the other: a pass must not be cut in two by another. */
+/** Work on one table runs one piece at a time: a pass must not be interrupted by another. */
 export class Turns {
   private line: Promise<unknown> = Promise.resolve();
   private last = 0;
@@ -12,14 +12,16 @@ export class Turns {
 
   constructor(private readonly jobs: Jobs) {}
 
-  /** Does work in its turn, under the number of a job that one signal cancels, and another ends with what it has. */
+  /**
+   * Does work in its turn, under a job number. One signal cancels it, and another ends it with its best result so far.
+   */
   take<Told, Answer>(
     watching: Watching<Told> & Ending,
     work: (job: number, tell: (told: Told) => void) => Promise<Answer>,
   ): Promise<Answer> {
     if (this.closed) return Promise.reject(engineError("table-closed", "The table was closed.", "Read it again."));
     const turn = this.line.then(async () => {
-      // What a listener throws is its own, whatever it is, and no failure of the core.
+      // An error of a listener is the caller's own, and no failure of the core.
       const thrown: unknown[] = [];
       try {
         return await withCore(() => this.watched(watching, thrown, work));
@@ -35,7 +37,7 @@ export class Turns {
     return this.closed;
   }
 
-  /** Does a last piece of work after all that was asked before; further work is refused. */
+  /** Does a last piece of work after all that was requested before; further work is refused. */
   close(work: () => Promise<void>): Promise<void> {
     const last = this.take({}, work);
     this.closed = true;
@@ -53,7 +55,7 @@ export class Turns {
     const stop = () => this.jobs.cancel(job);
     const end = () => this.jobs.end(job);
     if (enough?.aborted === true) end();
-    // After a listener has thrown the work stops at once, but not in the middle of the core.
+    // After a listener has thrown, the work stops at once, but not in the middle of the core.
     const tell = (told: Told) => {
       try {
         if (thrown.length === 0) onProgress?.(told);

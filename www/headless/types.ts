@@ -1,4 +1,4 @@
-/** What the headless engine takes and gives. */
+/** The arguments and results of the headless engine. */
 
 import type { FrontierStart, FrontierStep } from "../engine/pkg/kanon.js";
 import type { FrontierRecipe } from "../engine/wire/frontier";
@@ -25,10 +25,10 @@ import type {
 } from "../engine/wire/protocol";
 import type { FindingsView, SettledClaims, UniquesRecipe, UniquesReport } from "../engine/wire/uniques-rows";
 
-/** A table as CSV: its text, or its bytes in any encoding, zipped by gzip or not. */
+/** A table as CSV: its text, or its bytes in any encoding, optionally compressed with gzip. */
 export type Data = string | Uint8Array | ArrayBuffer | Blob;
 
-/** A recipe as an object: what is left out has the core's default, and without a dialect tables are sniffed. */
+/** A recipe as an object. Omitted settings have the core's defaults; without a dialect, it is detected. */
 export type GivenRecipe = Pick<Recipe, "kanon"> & {
   readonly columns: Readonly<Record<string, ColumnRecipe & { readonly role: Role }>>;
   readonly dialect?: Partial<Dialect>;
@@ -41,104 +41,104 @@ export type GivenRecipe = Pick<Recipe, "kanon"> & {
   readonly uniques?: Partial<UniquesRecipe>;
 } & Partial<Pick<Recipe, "linked" | "count_column" | "protect" | "risk" | "chosen" | "release">>;
 
-/** A recipe, as an object or as the JSON text of a `*.kanon.json` file; of a text, errors say the line. */
+/** A recipe, as an object or as the JSON text of a `*.kanon.json` file. For a text, errors name the line. */
 export type AnyRecipe = GivenRecipe | string;
 
-/** How long work is watched and cancelled. */
+/** Options for following and cancelling work. */
 export interface Watching<Told> {
   /** Cancels the work, which then fails with the code `cancelled`. */
   readonly signal?: AbortSignal;
-  /** Is told how far the work has come. What it throws ends the work, and is thrown by it. */
+  /** Is called with the progress. An error that it throws ends the work and is rethrown. */
   readonly onProgress?: (told: Told) => void;
 }
 
-/** How a suppression of cells ends before its own end. */
+/** Options for ending a suppression of cells early. */
 export interface Ending {
-  /** When it is aborted, it ends with the best so far, as soon as every record has been seen to. */
+  /** If aborted, the suppression ends with its best so far, as soon as every record has been processed. */
   readonly enough?: AbortSignal;
 }
 
-/** How far a pass over a table has come, or what is made of it before the search. */
+/** The progress of a pass over a table, or of the preparation before the search. */
 export interface PassTold {
   readonly doing: "reading" | "preparing" | "writing";
   /** The share that is done, from 0 to 1. */
   readonly share: number;
 }
 
-/** How far a search has come: the best policy so far, and the bound that no valid policy falls below. */
+/** The progress of a search: the best policy so far, and a lower bound for every valid policy. */
 export interface SearchTold {
   readonly doing: "searching";
   readonly search: Progress;
 }
 
-/** How far a search of a frontier has come. */
+/** The progress of the search for a frontier. */
 export interface FrontierTold {
   readonly doing: "searching";
   readonly step: FrontierStep;
 }
 
-/** How far the search for unsafe combinations has come. */
+/** The progress of the search for unsafe combinations. */
 export interface UniquesTold {
   readonly doing: "searching";
   /** The share that is done, from 0 to 1. */
   readonly share: number;
 }
 
-/** How far the suppression of cells has come. */
+/** The progress of the suppression of cells. */
 export interface SuppressingTold {
   readonly doing: "suppressing";
   readonly share: number;
-  /** What the best cells so far cost: as many as they are, where the recipe has no weights. */
+  /** The cost of the best cells so far; their number if the recipe has no weights. */
   readonly cost: number;
-  /** What any cells cost at least. */
+  /** The proven lower bound for the cost. */
   readonly bound: number;
-  /** Whether it could end with the best so far. */
+  /** Whether it could end with its best so far. */
   readonly canEnd: boolean;
 }
 
 /** How a table is read. */
 export interface ReadOptions extends Watching<PassTold> {
-  /** How it is written; without one it is sniffed. */
+  /** How it is written; detected if absent. */
   readonly dialect?: Dialect;
-  /** Values that stand for an unknown one in single columns, beside those of the dialect. */
+  /** Missing values of single columns, beside those of the dialect. */
   readonly missing?: ReadAs["missing"];
 }
 
 /** How a release is written. */
 export interface WriteOptions {
-  /** The key of keyed hashes, where the recipe asks for them: 16 bytes of UTF-8 or more. */
+  /** The key of keyed hashes, if the recipe asks for them: at least 16 bytes of UTF-8. */
   readonly key?: string;
-  /** Publishes the columns that the recipe does not name as they are. Without it, such a recipe is refused. */
+  /** Publishes columns that the recipe does not name unchanged. Without it, such a recipe is refused. */
   readonly publishUnnamed?: boolean;
 }
 
 export interface AnonymizeOptions extends WriteOptions, Watching<PassTold | SearchTold> {
-  /** The population that the recipe's `risk.population` names; without it, such a recipe is refused. */
+  /** The population that the recipe's `risk.population` names. Without it, such a recipe is refused. */
   readonly population?: Data;
 }
 export interface UniquesOptions extends WriteOptions, Watching<PassTold | UniquesTold | SuppressingTold>, Ending {}
 export interface FrontierOptions extends Watching<PassTold | FrontierTold> {
-  /** A table of the population that the records were drawn from; without one, the records are taken for it. */
+  /** A table of the population that the records were drawn from. Without it, the records are the population. */
   readonly population?: Data;
 }
 
-/** A release, and all that is known of it. */
+/** A release, with everything known about it. */
 export interface Run {
   /** The table as it was read, and its risk before. */
   readonly table: TableSummary;
-  /** How the search ended: `done`, or `stopped` where the recipe's budget was spent. */
+  /** How the search ended: `done`, or `stopped` if the recipe's budget was spent. */
   readonly search: Progress;
-  /** The policy that was released. */
+  /** The released policy. */
   readonly outcome: Outcome;
-  /** The release, as CSV: the bytes that the command line writes. */
+  /** The release as CSV: the same bytes that the command line writes. */
   readonly release: Uint8Array<ArrayBuffer>;
-  /** The report for whoever keeps the original: JSON, which `kanon verify` reads. */
+  /** The report for those who keep the original: JSON, which `kanon verify` reads. */
   readonly report: string;
-  /** The report for those who get the release: without the digests of the original and of the recipe. */
+  /** The report for recipients of the release: without the digests of the original and of the recipe. */
   readonly recipientReport: string;
-  /** What reading the release again, from its bytes alone, has found: claim by claim. */
+  /** The result of reading the release again, from its bytes alone: claim by claim. */
   readonly verification: Verification;
-  /** What the release may disclose although every claim holds. */
+  /** Disclosure risks that remain although every claim holds. */
   readonly disclosure: readonly Disclosed[];
 }
 
@@ -146,56 +146,56 @@ export interface Run {
 export interface FrontierPoint {
   readonly risk: number;
   readonly loss: number;
-  /** The level of each quasi-identifier, of a full-domain policy; null for one of partitions. */
+  /** The level of each quasi-identifier of a full-domain policy; null for a partition policy. */
   readonly levels: readonly number[] | null;
 }
 
-/** Policies of which none is better than another in both risk and loss. */
+/** Policies none of which beats another in both risk and loss. */
 export interface FrontierFound {
   /** Null for full-domain policies. */
   readonly start: FrontierStart | null;
   readonly step: FrontierStep;
-  /** In order of risk; of a frontier of partitions with more than 1,000, so many of them. */
+  /** By rising risk. At most 1,000 of a larger frontier of partitions. */
   readonly points: readonly FrontierPoint[];
-  /** The best partition policy of at most this risk, as long as the table has searched nothing else. */
+  /** The best partition policy of at most this risk. Available until the table searches something else. */
   policy(risk: number): PartitionView;
 }
 
-/** The unsafe combinations of a table, and the table without its unsafe cells where the recipe asks for it. */
+/** The unsafe combinations of a table, and the table without its unsafe cells if the recipe asks for it. */
 export interface UniquesFoundAll {
   readonly report: UniquesReport;
   readonly findings: FindingsView;
-  /** Null where the recipe suppresses nothing. */
+  /** Null if the recipe suppresses nothing. */
   readonly suppressed: {
     readonly release: Uint8Array<ArrayBuffer>;
-    /** What finds the same cells again: the recipe, with the steps after which the suppression was ended early. */
+    /** The recipe that reproduces these cells, with the number of steps if the suppression was ended early. */
     readonly recipe: string;
     /** The report of the release: JSON, which `kanon verify` reads. */
     readonly report: string;
-    /** Every claim of the report, settled from the written bytes and the original. */
+    /** Every claim of the report, checked against the written bytes and the original. */
     readonly verification: SettledClaims;
   } | null;
 }
 
-/** A table that was read. What is asked of it is done one after the other. */
+/** A table that was read. Requests are processed one after the other. */
 export interface Table {
   /** How it was read. */
   readonly dialect: Dialect;
-  /** How it seems to be written, and why. */
+  /** How it is probably written, and why. */
   readonly sniffed: Sniffed;
-  /** Its columns: values, suggested roles, how they are read. */
+  /** Its columns: values, suggested roles, readings. */
   readonly profile: Profile;
-  /** A hierarchy to begin with, from a column's name and values. */
+  /** A proposed hierarchy, from a column's name and values. */
   suggestHierarchy(column: string, kind?: ValueReading): Promise<Proposal>;
-  /** What a hierarchy makes of a column: groups and records on each level, and the values that it misses. */
+  /** A hierarchy over a column: groups and records on each level, and the values that it lacks. */
   hierarchy(column: string, spec: HierarchySpec | null, kind?: ValueReading): Promise<HierarchyView>;
-  /** Searches the best policy of a recipe, writes its release and verifies it. */
+  /** Searches for the best policy of a recipe, writes its release and verifies it. */
   anonymize(recipe: AnyRecipe, options?: AnonymizeOptions): Promise<Run>;
-  /** Searches the frontier of risk and loss that the recipe's section `frontier` asks for. */
+  /** Searches for the frontier of risk and loss that the recipe's section `frontier` asks for. */
   frontier(recipe: AnyRecipe, options?: FrontierOptions): Promise<FrontierFound>;
-  /** Searches the unsafe combinations that the recipe's section `uniques` asks for, and suppresses cells. */
+  /** Searches for the unsafe combinations that the recipe's section `uniques` asks for, and suppresses cells. */
   uniques(recipe: AnyRecipe, options?: UniquesOptions): Promise<UniquesFoundAll>;
-  /** Gives its memory back when what was asked before has ended. What is asked afterwards is refused. */
+  /** Frees its memory after all earlier requests have ended. Later requests are refused. */
   close(): void;
 }
 
@@ -207,7 +207,7 @@ export interface Engine {
   sample(): Sample;
   /** A recipe with every default written out. */
   normalizeRecipe(recipe: AnyRecipe): string;
-  /** The hierarchy of a file of rows; errors name the file as it is called here. */
+  /** The hierarchy in a file of rows. `file` is its name in errors. */
   parseHierarchy(text: string, file?: string): HierarchySpec;
 }
 
