@@ -1,11 +1,13 @@
 import type { ReleasedHead } from "../engine/wire/protocol";
 import type { CellsHead } from "../engine/wire/uniques-rows";
 
-/** Answers of the engine about files or results, each of which is asked for once. They go with what they are about. */
+/**
+ * Answers of the engine about files or results, each of which is requested once. They are dropped with their subject.
+ */
 export class Answers<Answer> {
   private readonly known = new WeakMap<object, Map<string, Answer>>();
 
-  /** The answer to a question; undefined when it was never asked. */
+  /** The answer to a query; undefined if it was never made. */
   get(about: object, question: string): Answer | undefined {
     return this.known.get(about)?.get(question);
   }
@@ -15,13 +17,13 @@ export class Answers<Answer> {
     this.known.set(about, answers.set(question, answer));
   }
 
-  /** Has it asked again. */
+  /** Forgets the answer, so that it is requested again. */
   delete(about: object, question: string): void {
     this.known.get(about)?.delete(question);
   }
 }
 
-/** The first records as they would be released; null while they are asked for. */
+/** The first records as they would be released; null while they are requested. */
 export class Heads {
   readonly ofPolicies = new Answers<ReleasedHead | null>();
   readonly ofCells = new Answers<CellsHead | null>();

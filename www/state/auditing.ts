@@ -1,4 +1,4 @@
-/** What became of a report that a review was given. */
+/** The check of a report in a review. */
 
 import { CANCELLED, toKanonError } from "../engine/failure";
 import { verifyAlone, verifyGiven, verifyStudied } from "../engine/review-client";
@@ -9,22 +9,22 @@ import { type Filing, filedAs } from "./filed";
 import type { Source } from "./source";
 import type { Study } from "./study";
 
-/** What became of a report's claims. */
+/** The results for a report's claims. */
 export interface Audited {
-  /** Null where the check came to no end. */
+  /** Null if the check did not finish. */
   readonly verification: Settled | null;
   readonly failure: KanonError | null;
   /** Whether the original was at hand, with the recipe. */
   readonly hasOriginal: boolean;
 }
 
-/** What became of a report that is of no release, and the files that it was held against. */
+/** The results for a report that is not about a release, and the files that it was checked against. */
 export interface Studied {
   readonly filing: Filing;
   readonly audited: Audited;
 }
 
-/** Holds the report, if there is one, against what else was given. What goes wrong there leaves the rest as it is. */
+/** Checks the report, if there is one, against the other files. A failure there does not affect the rest. */
 export async function audit(
   desk: Desk,
   source: Source | null,
@@ -81,21 +81,21 @@ const UNSETTLED: Settled = {
   ],
 };
 
-/** What went wrong with a part of a review, which leaves the rest as it is; a cancel ends all of it. */
+/** The failure of one part of a review, which does not affect the rest; a cancel is rethrown and ends all of it. */
 export function notCancelled(thrown: unknown, signal: AbortSignal): KanonError {
   const failure = toKanonError(thrown);
   if (failure.code === CANCELLED || signal.aborted) throw failure;
   return failure;
 }
 
-/** Whether a report that is of no release can be held against what it is of. */
+/** Whether a report that is not about a release can be checked against its inputs. */
 export function canAudit(study: Study): boolean {
   const { filing } = study;
   const hasAll = filing?.dossier.recipe != null && filedAs(study, "original") !== null;
   return filing?.dossier.studied != null && filedAs(study, "report") !== null && hasAll;
 }
 
-/** Holds a report that is of no release against what it is of. */
+/** Checks a report that is not about a release against its inputs. */
 export async function auditStudied(desk: Desk): Promise<void> {
   const { filing } = desk.study;
   const report = filedAs(desk.study, "report");

@@ -1,6 +1,6 @@
 /**
- * Settings, pinned policies and preferences, without values of the table, kept on this device until the user has them
- * forgotten. The only module that touches storage.
+ * Keeps settings, pinned policies and preferences, without values of the table, on this device until the user deletes
+ * them. The only module that accesses storage.
  */
 
 import type { Recipe } from "../engine/wire/protocol";
@@ -13,12 +13,12 @@ export type Theme = "system" | "light" | "dark";
 export interface Preferences {
   readonly theme: Theme;
   readonly singleKeys: boolean;
-  /** Workers that a search is split between; null for as many as the machine has cores. */
+  /** The number of workers of a search; null for the number of cores. */
   readonly workers: number | null;
 }
 const DEFAULTS: Preferences = { theme: "system", singleKeys: true, workers: null };
 
-/** Storage may be full, or closed to a sandboxed frame: then nothing is kept, and nothing fails. */
+/** Storage may be full, or not available in a sandboxed frame: then nothing is kept, and nothing fails. */
 function attempt<Value>(work: () => Value, otherwise: Value): Value {
   try {
     return work();
@@ -27,13 +27,13 @@ function attempt<Value>(work: () => Value, otherwise: Value): Value {
   }
 }
 
-/** What is kept of a recipe: its text, and the columns whose lists of values are left out of it. */
+/** What is kept of a recipe: its text, and the columns whose lists of values were removed from it. */
 export interface KeptText {
   readonly recipe: string;
   readonly without: readonly string[];
 }
 
-/** Takes what is kept apart. Anything else than what `keepRecipe` writes is taken for the text of a recipe. */
+/** Parses what is kept. Anything that `keepRecipe` did not write is taken as the text of a recipe. */
 export function takeApart(text: string): KeptText {
   const { recipe, without } = fieldsOf(() => JSON.parse(text));
   const isName = (name: unknown): name is string => typeof name === "string";
@@ -42,24 +42,24 @@ export function takeApart(text: string): KeptText {
     : { recipe: text, without: [] };
 }
 
-/** The fields of an object that nobody has judged yet; of anything else none. */
+/** The fields of an object, not validated yet; empty for anything else. */
 function fieldsOf(read: () => unknown): Readonly<Record<string, unknown>> {
   const value = attempt(read, null);
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** What one workbench keeps, under names of its own; under none it keeps nothing. */
+/** The storage of one workbench, under names of its own. Without a name it keeps nothing. */
 export class Autosave {
   constructor(private readonly prefix: string | null) {}
 
   keepRecipe(recipe: Recipe): void {
-    // How the file is read goes with the file, and what counts as missing is a value too.
+    // How the file is read belongs to the file, and codes for missing values are values too.
     const { dialect: _read, ...settings } = withoutMissing(withoutValues(recipe));
     const kept: KeptText = { recipe: plain(settings), without: columnsWithValues(recipe) };
     this.write("recipe", kept);
   }
 
-  /** What an earlier visit kept, as it stands there; the core is the judge of it. */
+  /** What an earlier visit kept, unchanged; the core validates it. */
   keptText(): string | null {
     return this.read("recipe");
   }
@@ -83,7 +83,7 @@ export class Autosave {
     this.write("preferences", kept);
   }
 
-  /** Preferences as they were kept; what is none of them is left out. */
+  /** Preferences as they were kept; invalid ones are dropped. */
   preferences(): Preferences {
     const { theme, singleKeys, workers } = fieldsOf(() => JSON.parse(this.read("preferences") ?? "{}"));
     return {

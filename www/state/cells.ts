@@ -1,4 +1,4 @@
-/** Suppressed cells as what is released: chosen, written and verified as a policy is. */
+/** Releases suppressed cells: they are chosen, written and verified like a policy. */
 
 import { writeSuppressed } from "../engine/uniques-client";
 import type { CellsHead, UniquesRecipe, UniquesReport, WrittenCells } from "../engine/wire/uniques-rows";
@@ -13,18 +13,18 @@ import { currentUniques, find, note, suppressBy } from "./uniques";
 import { unconfirmed } from "./untouched";
 import type { Workbench } from "./workbench";
 
-/** Cells that are suppressed, and under which settings. */
+/** Suppressed cells, and their settings. */
 export interface Suppression {
   readonly settings: UniquesRecipe;
   readonly report: UniquesReport;
 }
 
-/** The suppression that was found last for the table as it is. */
+/** The last suppression that was found for the table as it is. */
 export function foundCells(workbench: Workbench): Suppression | null {
   return currentUniques(workbench)?.suppressed ?? null;
 }
 
-/** The suppression that the recipe chose for the release; null where it chose none, or where it is to be found anew. */
+/** The suppression that the recipe chose for the release; null if it chose none, or if it must be found again. */
 export function currentCells(workbench: Workbench): Suppression | null {
   const { recipe } = workbench.study;
   const found = foundCells(workbench);
@@ -32,7 +32,7 @@ export function currentCells(workbench: Workbench): Suppression | null {
   return JSON.stringify(found.settings) === JSON.stringify(uniquesSettings(recipe)) ? found : null;
 }
 
-/** What was written of it, when it belongs to the settings as they are. */
+/** The written table, if it belongs to the current settings. */
 export function writtenCells(workbench: Workbench): Written<WrittenCells> | null {
   const { recipe, source } = workbench.study;
   const written = currentUniques(workbench)?.written ?? null;
@@ -40,12 +40,12 @@ export function writtenCells(workbench: Workbench): Written<WrittenCells> | null
   return written.settings === plain(recipe) ? { source, settings: written.settings, written } : null;
 }
 
-/** What was written of what is chosen now, policy or suppressed cells, when it belongs to the settings as they are. */
+/** The written form of the current choice, policy or suppressed cells, if it belongs to the current settings. */
 export function handedNow(workbench: Workbench): Handed | null {
   return chosenCells(workbench.study.recipe) === null ? currentReleased(workbench.study) : writtenCells(workbench);
 }
 
-/** Takes the cells that were found for the release, in one change, and leads there. */
+/** Chooses the found cells for the release, in one change, and goes to that step. */
 export function releaseCells(workbench: Workbench): void {
   const { recipe } = workbench.study;
   const found = foundCells(workbench);
@@ -55,7 +55,7 @@ export function releaseCells(workbench: Workbench): void {
   workbench.goTo("release");
 }
 
-/** Finds the cells that the recipe chose, where they are not at hand. */
+/** Finds the cells that the recipe chose, if they are not available. */
 export async function findCells(workbench: Workbench): Promise<Suppression | null> {
   const { recipe } = workbench.study;
   if (recipe === null || chosenCells(recipe) === null) return null;
@@ -66,7 +66,7 @@ export async function findCells(workbench: Workbench): Promise<Suppression | nul
   return currentCells(workbench);
 }
 
-/** Whether the engine still has what it found last. */
+/** Whether the engine still holds its last findings. */
 function holds(workbench: Workbench): boolean {
   const { recipe, uniques } = workbench.study;
   return (
@@ -94,7 +94,7 @@ export async function writeCells(workbench: Workbench, place: FileSystemFileHand
   });
 }
 
-/** The first records as they would be written; null while the engine works on it, or where it no longer can. */
+/** The first records as they would be written; null while the engine works on it, or if it no longer can. */
 export function headOfCells(workbench: Workbench, { report }: Suppression): CellsHead | null {
   const { recipe } = workbench.study;
   if (recipe === null || workbench.study.activity !== null || !holds(workbench)) return null;

@@ -1,4 +1,4 @@
-/** Looking at single policies, and taking another one than the best for the release. */
+/** Looking at single policies, and choosing one instead of the best for the release. */
 
 import { toKanonError } from "../engine/failure";
 import type { Checked, Judgement, Recipe } from "../engine/wire/protocol";
@@ -10,20 +10,20 @@ import { currentResult, type Result } from "./result";
 import { keepHead } from "./treatments";
 import type { Workbench } from "./workbench";
 
-/** More checked policies than these are not brought to the page; the core picks those that matter most. */
+/** The most checked policies that are sent to the page; the core picks those that matter most. */
 const MOST_CHECKED = 20_000;
 
-/** Whether the engine still holds the search of a result, so that it can be asked about its policies. */
+/** Whether the engine still holds the search of a result, so that its policies can be queried. */
 export function canAsk(workbench: Workbench, result: Result): boolean {
   return workbench.study.activity === null && workbench.engine.holdsSearch(result.search);
 }
 
-/** The lattice of a result with the policies that its search has checked; null when the engine cannot be asked. */
+/** The lattice of a result with the policies that its search has checked; null if the engine cannot be asked. */
 export async function checkedOf(workbench: Workbench, result: Result): Promise<Checked | null> {
   return canAsk(workbench, result) ? workbench.engine.checked(MOST_CHECKED) : null;
 }
 
-/** What one policy would cost; null when the engine cannot be asked. */
+/** The cost of one policy; null if the engine cannot be asked. */
 export async function judge(
   workbench: Workbench,
   result: Result,
@@ -39,8 +39,8 @@ export async function judge(
 }
 
 /**
- * Takes a policy in place of the best one: outcome, recipe, release and report speak of it. Null takes the best one
- * again.
+ * Chooses a policy instead of the best one: outcome, recipe, release and report then describe it. Null returns to the
+ * best one.
  */
 export async function choose(workbench: Workbench, levels: readonly number[] | null): Promise<void> {
   const result = currentResult(workbench.study);
@@ -58,7 +58,7 @@ export async function choose(workbench: Workbench, levels: readonly number[] | n
   if (levels === null || best?.levels.join() === levels.join()) {
     workbench.change("take the best policy", withChosen(recipe, null));
   } else {
-    // Of a search that was ended early, another policy may be better than its best one.
+    // If a search was ended early, a different policy may be better than its best one.
     const isKnown = best != null && judged !== null && best.loss <= judged.loss;
     const known = isKnown ? { best: { loss: best.loss, proven: bound >= best.loss } } : {};
     const named = Object.fromEntries(outcome.policy.map(({ column }, qi) => [column, levels[qi] ?? 0]));
@@ -67,19 +67,19 @@ export async function choose(workbench: Workbench, levels: readonly number[] | n
   await followChoice(workbench);
 }
 
-/** Has the result follow every change of the choice, as soon as the engine can be asked. */
+/** Updates the result after every change of the choice, as soon as the engine can be asked. */
 export function followChoices(workbench: Workbench): void {
   let asked: Recipe | null = null;
   workbench.subscribe(() => {
     const { activity, recipe } = workbench.study;
-    // What has failed once for these settings fails again.
+    // A request that failed once for these settings would fail again.
     if (activity !== null || recipe === asked) return;
     asked = recipe;
     void followChoice(workbench);
   });
 }
 
-/** Has the result speak of the policy that the recipe chose, or else of the best one. */
+/** Makes the result describe the policy that the recipe chose, or else the best one. */
 export async function followChoice(workbench: Workbench): Promise<void> {
   const { recipe, search } = workbench.study;
   const result = currentResult(workbench.study);

@@ -1,4 +1,4 @@
-/** What a person chose in place of the best policy, as the recipe says it. */
+/** A person's choice instead of the best policy, as the recipe states it. */
 
 import type { Population } from "../engine/wire/frontier";
 import type { Chosen, ChosenCells, ChosenPoint, ChosenPolicy, Recipe } from "../engine/wire/protocol";
@@ -21,13 +21,13 @@ export function chosenCells(recipe: Recipe | null): ChosenCells | null {
   return chosen !== undefined && "cells" in chosen ? chosen.cells : null;
 }
 
-/** The recipe with another choice; null leaves it to the search. */
+/** The recipe with a different choice; null leaves it to the search. */
 export function withChosen(recipe: Recipe, chosen: Chosen | null): Recipe {
   const { chosen: _before, ...rest } = recipe;
   return chosen === null ? rest : { ...rest, chosen };
 }
 
-/** The recipe with a reason for its choice, in a person's words. */
+/** The recipe with a reason for its choice, in the person's words. */
 export function withReason(recipe: Recipe, why: string): Recipe {
   const point = chosenPoint(recipe);
   const policy = chosenPolicy(recipe);
@@ -38,8 +38,9 @@ export function withReason(recipe: Recipe, why: string): Recipe {
 }
 
 /**
- * What a choice was made in: a policy of the lattice is compared by loss, as is one of a frontier of levels; a point of
- * a frontier of intervals has a loss of its own, and cells are those of the table that make its combinations safe.
+ * The settings on which a choice depends. A policy of the lattice is compared by loss, as is one of a frontier of
+ * levels. A point of a frontier of intervals has a loss of its own, and cells are those that make the table's
+ * combinations safe.
  */
 function madeIn(recipe: Recipe, chosen: Chosen): string {
   if ("policy" in chosen) return problemKey(recipe);
@@ -49,14 +50,14 @@ function madeIn(recipe: Recipe, chosen: Chosen): string {
   return JSON.stringify(rest);
 }
 
-/** Drops a choice that was made under other settings, or of another file's table. */
+/** Drops a choice that was made under different settings, or for a different file. */
 export function withoutStaleChoice(before: Recipe | null, after: Recipe, sameFile: boolean): Recipe {
   const { chosen } = after;
   if (before === null || chosen === undefined || chosen !== before.chosen) return after;
   return sameFile && madeIn(before, chosen) === madeIn(after, chosen) ? after : withChosen(after, null);
 }
 
-/** Drops what was chosen where people were counted among others than those of now. */
+/** Drops a choice for which people were counted in a different population. */
 export function withoutOtherPeople(recipe: Recipe, before: Population | null, now: Population | null): Recipe {
   const areOther = before !== null && before.key !== now?.key;
   const areCounted = chosenPoint(recipe)?.population !== undefined || asksForPeople(recipe);

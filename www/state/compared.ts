@@ -1,6 +1,4 @@
-/**
- * Policies that are looked at before one is taken: what they would make of the table, two of them side by side.
- */
+/** Policies that are examined before one is chosen: their effect on the table, two of them side by side. */
 
 import * as Comlink from "comlink";
 import type { CandidateRow } from "../engine/wire/compare-rows";
@@ -20,10 +18,10 @@ import { quasiIdentifiersInOrder, type Study } from "./study";
 import { takePoint } from "./taking";
 import type { Workbench } from "./workbench";
 
-/** What each candidate makes of the table; the answer names the candidates that it is of. */
+/** The effect of each candidate on the table; the answer names its candidates. */
 export type CandidatesJob = Job<ComparePlan, null, readonly Compared[]>;
 
-/** One or two policies, and what is asked of them. */
+/** One or two policies, and the settings of their comparison. */
 export interface ComparePlan {
   readonly candidates: readonly Candidate[];
   readonly cross: Looked["cross"];
@@ -37,7 +35,7 @@ export interface Compared {
 
 const MOST_TRIED = 12;
 
-/** The policy that was found, or was chosen in its place. */
+/** The policy that was found, or chosen instead. */
 export function foundCandidate(study: Study): Candidate | null {
   const outcome = currentResult(study)?.found.outcome;
   if (outcome === undefined || study.recipe === null) return null;
@@ -51,7 +49,7 @@ export function foundCandidate(study: Study): Candidate | null {
   };
 }
 
-/** The policies to compare as things are, one or two; those of other columns than there are now are left out. */
+/** The policies to compare now, one or two. Those for different columns are left out. */
 export function wanted(study: Study): readonly Candidate[] {
   const { a, b } = study.looked;
   const { recipe } = study;
@@ -64,7 +62,7 @@ export function wanted(study: Study): readonly Candidate[] {
   return [first, fits(b) ? b : null].filter((one) => one !== null);
 }
 
-/** The recipe that a candidate is of, where it is not the study's. */
+/** The recipe of a candidate, if it is not the study's. */
 function ownRecipe(workbench: Workbench, recipe: Recipe, { intervals, protect }: Candidate): string | null {
   if (intervals !== null) return plain(withChosen(withPoint(workbench, recipe, intervals), null));
   return protect === undefined ? null : plain(asking(recipe, protect));
@@ -83,7 +81,7 @@ function change(workbench: Workbench, patch: Partial<Looked>): void {
   workbench.set({ looked: { ...workbench.study.looked, ...patch } });
 }
 
-/** Looks at another policy in the first or the second place; null takes it away. */
+/** Puts a policy in the first or the second place; null removes it. */
 export function place(workbench: Workbench, where: "a" | "b", candidate: Candidate | null): void {
   change(workbench, { [where]: candidate });
 }
@@ -125,13 +123,13 @@ function isSamePlan(one: ComparePlan, other: ComparePlan): boolean {
   return key(one) === key(other) && one.candidates.every(isEach);
 }
 
-/** The comparison of what is to be compared now. */
+/** The comparison for the current choice. */
 export function currentCandidates(study: Study): CandidatesJob | null {
   const job = currentJob(study, "candidates");
   return job !== null && isSamePlan(job.plan, planOf(study)) ? job : null;
 }
 
-/** Why a column of the file is not crossed with others; null of one that can be. */
+/** Why a column of the file cannot be crossed with others; null if it can. */
 export function notCrossed({ recipe, source }: Study, name: string): string | null {
   const column = profileOf(source, name);
   if (recipe === null || source === null || column === undefined) return "it is not in the file";
@@ -149,7 +147,7 @@ function canCross(study: Study, name: string): boolean {
   return notCrossed(study, name) === null;
 }
 
-/** Finds out what the policies make of the table. */
+/** Computes the effect of the policies on the table. */
 export async function compareCandidates(workbench: Workbench): Promise<void> {
   const { recipe, source } = workbench.study;
   const plan = planOf(workbench.study);
@@ -181,7 +179,7 @@ export async function compareCandidates(workbench: Workbench): Promise<void> {
   });
 }
 
-/** Makes a policy the study's. One with another k, or with hierarchies of its own, changes the settings first. */
+/** Makes a policy the study's. One with a different k, or with its own hierarchies, changes the settings first. */
 export async function takeTried(workbench: Workbench, candidate: Candidate): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe === null) return;

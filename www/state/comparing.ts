@@ -1,4 +1,4 @@
-/** Which algorithms there are for the settings as they are, and running several of them on the same problem. */
+/** The algorithms for the current settings, and runs of several of them on the same problem. */
 
 import { toKanonError } from "../engine/failure";
 import type { Algorithm, AlgorithmView, KanonError, Progress } from "../engine/wire/protocol";
@@ -12,7 +12,7 @@ import type { Workbench } from "./workbench";
 /** One algorithm's run in a comparison. */
 export interface Contestant {
   readonly algorithm: Algorithm;
-  /** Whether what it ends with is the best policy for the measure. */
+  /** Whether it ends with the best policy for the measure. */
   readonly exact: boolean;
   readonly state: "waiting" | "running" | "ended" | "cancelled" | "failed";
   readonly progress: Progress | null;
@@ -25,12 +25,12 @@ export type Comparison = Job<Plan, readonly Contestant[]>;
 
 interface Plan {
   readonly algorithms: readonly AlgorithmView[];
-  /** For each; null for as long as it takes. */
+  /** Time limit for each; null for none. */
   readonly seconds: number | null;
 }
 
 /**
- * The algorithms for the settings as they are; null while the table is not measured, and views hear when they are
+ * The algorithms for the current settings; null while the table is not measured. Views are notified when they are
  * there.
  */
 export function algorithmsOf(workbench: Workbench): readonly AlgorithmView[] | null {
@@ -49,12 +49,12 @@ export function algorithmsOf(workbench: Workbench): readonly AlgorithmView[] | n
       answers.set(source, key, algorithms);
       workbench.announce();
     })
-    // What is amiss with the settings is said when they are run; then it is asked again.
+    // Faults in the settings are reported when they are run; then this is requested again.
     .catch(() => answers.delete(source, key));
   return null;
 }
 
-/** Runs algorithms one after the other, each for so many seconds at most. The result of the study stays as it is. */
+/** Runs algorithms one after the other, each for at most `seconds`. The result of the study stays as it is. */
 export async function compare(
   workbench: Workbench,
   algorithms: readonly AlgorithmView[],

@@ -1,4 +1,4 @@
-/** What a release is asked for beside the sizes of its classes. */
+/** The conditions of a release other than class sizes. */
 
 import type { Condition, Threshold } from "../engine/wire/conditions";
 import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
@@ -10,17 +10,17 @@ export function columnOf(condition: Condition): string | null {
   return "t-closeness" in condition ? condition["t-closeness"].column : null;
 }
 
-/** Whether people of a population are asked for. */
+/** Whether a condition counts people of a population. */
 export function asksForPeople({ protect }: Pick<Recipe, "protect">): boolean {
   return (protect ?? []).some((condition) => "k-map" in condition || "marketer-risk" in condition);
 }
 
-/** The least number that a threshold asks for: of a risk, the smallest that leaves no more. */
+/** The least number that a threshold requires: for a risk, the smallest number that leaves no more risk. */
 export function leastOf(least: Threshold): number {
   if (typeof least === "number") return least;
   const { risk } = least;
   const near = Math.max(1, Math.ceil(1 / risk));
-  // The quotient is rounded, and so may be one off.
+  // The quotient is rounded, so it may be off by one.
   if (near > 1 && 1 / (near - 1) <= risk) return near - 1;
   return 1 / near <= risk ? near : near + 1;
 }
@@ -30,7 +30,7 @@ export function conditionsOf({ protect }: Pick<Recipe, "protect">): readonly Con
   return (protect ?? []).filter((condition) => !("k-anonymity" in condition));
 }
 
-/** A condition with its number in the recipe, from 1 on. */
+/** A condition with its number in the recipe, from 1. */
 export interface NumberedCondition {
   readonly number: number;
   readonly condition: Condition;
@@ -42,7 +42,7 @@ export function numbered({ protect }: Pick<Recipe, "protect">): readonly Numbere
   return all.filter(({ condition }) => !("k-anonymity" in condition));
 }
 
-/** A condition with another threshold. */
+/** A condition with a different threshold. */
 export function atThreshold(condition: Condition, threshold: number): Condition {
   if ("l-diversity" in condition) return { "l-diversity": { ...condition["l-diversity"], l: threshold } };
   if ("t-closeness" in condition) return { "t-closeness": { ...condition["t-closeness"], t: threshold } };
@@ -51,7 +51,7 @@ export function atThreshold(condition: Condition, threshold: number): Condition 
   return "average-risk" in condition ? { "average-risk": threshold } : { "k-map": threshold };
 }
 
-/** What a condition asks for but for its threshold. */
+/** A condition without its threshold. */
 export function withoutThreshold(condition: Condition): unknown {
   if ("l-diversity" in condition) return { ...condition["l-diversity"], l: null };
   if ("t-closeness" in condition) return { ...condition["t-closeness"], t: null };
@@ -66,7 +66,7 @@ export function withConditions(recipe: Recipe, conditions: readonly Condition[])
   return { ...recipe, protect: [{ "k-anonymity": recipe.privacy.k }, ...conditions] };
 }
 
-/** Whether what a list asks for can be told by what is read with the table for a recipe. */
+/** Whether the data read for a recipe are enough to check a list of conditions. */
 export function isReadFor(recipe: Recipe, protect: readonly Condition[]): boolean {
   const other = { ...recipe, protect };
   const columns = conditioned(recipe);
@@ -76,12 +76,12 @@ export function isReadFor(recipe: Recipe, protect: readonly Condition[]): boolea
   });
 }
 
-/** A recipe with another k, which stands with its conditions where it has any. */
+/** A recipe with a different k, which is among its conditions if it has any. */
 export function withK(recipe: Recipe, k: number): Recipe {
   return withConditions({ ...recipe, privacy: { ...recipe.privacy, k } }, conditionsOf(recipe));
 }
 
-/** Whether a condition can be on a column: it is sensitive, and released as it is. */
+/** Whether a condition can be on a column: it is sensitive, and released unchanged. */
 function isConditionable(recipe: GivenRecipe, name: string): boolean {
   const { role, release } = recipe.columns[name] ?? {};
   return role === "sensitive" && (release === undefined || release === "keep") && recipe.count_column !== name;
@@ -98,7 +98,7 @@ export function conditioned(recipe: Recipe): string[] {
   return Object.keys(recipe.columns).filter((name) => named.has(name));
 }
 
-/** A recipe without the conditions on columns that are no longer sensitive, or no longer released as they are. */
+/** A recipe without the conditions on columns that are no longer sensitive, or no longer released unchanged. */
 export function withoutLooseConditions(recipe: Recipe): Recipe {
   const own = conditionsOf(recipe);
   const kept = own.filter((condition) => {
@@ -108,7 +108,7 @@ export function withoutLooseConditions(recipe: Recipe): Recipe {
   return kept.length === own.length ? recipe : withConditions(recipe, kept);
 }
 
-/** The distances by which the values of a column are held against those of the table. */
+/** The distances by which the values of a column are compared with those of the table. */
 export function closenessOf(recipe: Recipe, name: string): string[] {
   return (recipe.protect ?? []).flatMap((condition) => {
     if (!("t-closeness" in condition)) return [];

@@ -1,4 +1,4 @@
-/** A table that stays in its database: the scripts by which it is checked, extracted, released and verified. */
+/** A table that stays in its database: the scripts that check, extract, release and verify it. */
 
 import { textOf } from "../engine/text";
 import type { DatabaseTable, SqlDialect, SqlScript } from "../engine/wire/databases";
@@ -24,20 +24,20 @@ export const DIALECTS: readonly { readonly dialect: SqlDialect; readonly name: s
   { dialect: "snowflake", name: "Snowflake" },
 ];
 
-/** The recipe of a table whose columns are only named: quasi-identifiers, and others that are released as they are. */
+/** The recipe of a table whose columns are only named: quasi-identifiers, and others that are released unchanged. */
 export function recipeOfNames(quasiIdentifiers: readonly string[], others: readonly string[]): string {
   const insensitive = others.map((name) => [name, { role: "insensitive" }] as const);
   const named = quasiIdentifiers.map((name) => [name, { role: "quasi-identifier" }] as const);
   return JSON.stringify({ kanon: 1, columns: Object.fromEntries([...insensitive, ...named]) });
 }
 
-/** The names in a text, one a line. */
+/** The names in a text, one on each line. */
 export function namesIn(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== ""))];
 }
 
-/** The recipe that is known of the table: the one that was given for it, or the one that waits for its table. */
+/** The recipe for the table: the one that was given for it, or the one that is waiting for its table. */
 export function recipeOf({ database, waiting }: Workbench): Database["recipe"] {
   if (database.recipe !== null || waiting === null) return database.recipe;
   return { name: "the recipe that was loaded", text: plain(waiting) };
@@ -52,7 +52,7 @@ export async function readRecipe(workbench: Workbench, files: readonly File[]): 
   return { name: file.name, text: plain(await withHierarchyFiles(workbench, normal, others)) };
 }
 
-/** What needs the recipe of the table alone, with that recipe, written out. */
+/** The scripts that only need the recipe of the table, with that recipe, written out. */
 export async function scriptsOf({ engine }: Workbench, database: Database, recipe: string): Promise<SqlScript[]> {
   const whole = await engine.normalizeRecipe(recipe);
   const signal = new AbortController().signal;
@@ -60,7 +60,7 @@ export async function scriptsOf({ engine }: Workbench, database: Database, recip
   return [...scripts, { name: "table.kanon.json", text: whole }];
 }
 
-/** The scripts for the policy that was released of an extract, which is the open file. */
+/** The scripts for the released policy of an extract, which is the open file. */
 export async function scriptsOfPolicy(
   workbench: Workbench,
   database: Database,

@@ -1,4 +1,4 @@
-/** One file on one engine: the study as it is, who hears of its changes, and the one piece of work that goes on. */
+/** One file on one engine: the current study, its subscribers, and the one piece of work that is running. */
 
 import { Engine } from "../engine/client";
 import { CANCELLED, toKanonError } from "../engine/failure";
@@ -9,7 +9,7 @@ import { type Activity, EMPTY_STUDY, type Study } from "./study";
 
 export class Desk {
   study: Study = EMPTY_STUDY;
-  /** The measuring that nobody asked for. */
+  /** The measurement in the background. */
   unasked: AbortController | null = null;
   private made: Engine | null = null;
   private readonly listeners = new Set<() => void>();
@@ -17,33 +17,33 @@ export class Desk {
   private turn: Promise<void> = Promise.resolve();
 
   /**
-   * @param hiring is what workers are made of, and who is told what each sees of itself.
-   * @param onRestart is told that the engine had to be started again.
+   * @param hiring the parts of workers, and the receiver of their observations.
+   * @param onRestart is called when the engine had to be started again.
    */
   constructor(
     readonly hiring: Hiring,
     private readonly onRestart: () => void = () => undefined,
   ) {}
 
-  /** The engine, which is started when it is first needed. */
+  /** The engine, which starts when it is first needed. */
   get engine(): Engine {
     this.made ??= new Engine(this.hiring, this.onRestart);
     return this.made;
   }
 
-  /** Has the engine start before it is asked; that it cannot is told where files are opened. */
+  /** Starts the engine early. A failure to start is shown where files are opened. */
   start(): void {
     this.engine.ready.catch((thrown: unknown) => this.fail("open", toKanonError(thrown)));
   }
 
-  /** Ends the engine for good, with all that it works on. */
+  /** Ends the engine for good, with all its work. */
   end(): void {
     this.occupied?.abort();
     this.unasked?.abort();
     this.made?.end();
   }
 
-  /** Calls back after every change; gives the way to stop that. */
+  /** Calls back after every change; returns a function that stops it. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -55,8 +55,8 @@ export class Desk {
   }
 
   /**
-   * Runs one long piece of work. Work that goes on already is cancelled first: there is one engine. A failure is kept
-   * for the step that it belongs to; a cancel is no failure.
+   * Runs one long piece of work. Running work is cancelled first: there is one engine. A failure is kept for its step;
+   * a cancel is no failure.
    */
   async occupy(step: StepName, activity: Activity, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.occupied?.abort();
@@ -76,13 +76,16 @@ export class Desk {
     }
   }
 
-  /** Runs what begins from what the one before has left, when that is done: of two in quick succession none is lost. */
+  /**
+   * Runs work that starts from the result of the previous one, after that is done, so that none of two quick changes is
+   * lost.
+   */
   inOrder(work: () => Promise<void>): Promise<void> {
     this.turn = this.turn.then(work, work);
     return this.turn;
   }
 
-  /** Shows how far work has come, unless it was cancelled or is over: progress may arrive after the answer. */
+  /** Shows the progress of work, unless it was cancelled or is over: progress may arrive after the answer. */
   advance(signal: AbortSignal, activity: Activity): boolean {
     const goesOn = !signal.aborted && this.occupied?.signal === signal;
     if (goesOn) this.set({ activity });
@@ -103,7 +106,7 @@ export class Desk {
     this.set({ failures });
   }
 
-  /** Has every view look again. */
+  /** Notifies every view. */
   announce(): void {
     for (const listener of this.listeners) listener();
   }

@@ -1,4 +1,4 @@
-/** The report of a release as a document to be signed, and what persons say in it. What they say goes with the file. */
+/** The report of a release as a document to sign, and the texts that people fill in. The texts belong to the file. */
 
 import type { CandidateAsked } from "../engine/wire/compare-rows";
 import type { DocumentField } from "../engine/wire/protocol";
@@ -7,7 +7,7 @@ import { currentResult, type Handed } from "./result";
 import { encodingOf } from "./study";
 import type { Workbench } from "./workbench";
 
-/** What was said for fields, by their names. */
+/** The texts for fields, by name. */
 export type Said = Readonly<Record<string, string>>;
 
 const NOTHING_SAID: Said = {};
@@ -16,12 +16,12 @@ export type Edition = "internal" | "external";
 
 const never = (): AbortSignal => new AbortController().signal;
 
-/** What was said about the open file. */
+/** The texts about the open file. */
 export function saidOf({ said, study: { source } }: Workbench): Said {
   return (source === null ? undefined : said.get(source.file)) ?? NOTHING_SAID;
 }
 
-/** Says something for a field; nothing takes it back. */
+/** Sets the text of a field; an empty text removes it. */
 export function say(workbench: Workbench, field: string, text: string): void {
   const { source } = workbench.study;
   if (source === null) return;
@@ -30,14 +30,14 @@ export function say(workbench: Workbench, field: string, text: string): void {
   workbench.announce();
 }
 
-/** The places that persons fill. */
+/** The fields for people to fill in. */
 export function documentFields({ engine }: Workbench): Promise<readonly DocumentField[]> {
   return engine.inTurn(never(), (face) => face.documentFields());
 }
 
 /**
- * The document as a page of HTML. Its distributions need the table: where that is no longer in memory, it is read again
- * if `mayRead`.
+ * The document as an HTML page. Its distributions need the table. If that is no longer in memory, it is read again if
+ * `mayRead`.
  */
 export async function documentOf(
   workbench: Workbench,
@@ -54,7 +54,7 @@ export async function documentOf(
   return new Blob([html], { type: "text/html" });
 }
 
-/** The policy of a release, where its table is in memory or can be read again: the distributions are made of it. */
+/** The policy of a release, if its table is in memory or can be read again: distributions are made from it. */
 async function policyOf(workbench: Workbench, { written }: Handed, mayRead: boolean): Promise<CandidateAsked | null> {
   const { recipe, released } = workbench.study;
   const result = currentResult(workbench.study);

@@ -1,4 +1,4 @@
-/** Results of searches under earlier settings: whoever takes a change back finds the result that it replaced. */
+/** Results of searches under earlier settings, so that undoing a change restores the result that it replaced. */
 
 import { jobOfFile } from "./job";
 import { keyOf } from "./keys";
@@ -17,7 +17,7 @@ export class EarlierSearches {
     this.jobs = [search, ...others.filter(({ source }) => source === search.source)].slice(0, KEPT);
   }
 
-  /** The search of a study: the one under its settings as they are, where one of the last ones was. */
+  /** The search for a study's current settings, if it is among the last ones. */
   recall(study: Study): SearchJob | null {
     const now = keyOf(study, "search", null);
     const last = jobOfFile(study, "search");

@@ -1,11 +1,11 @@
-/** Hierarchies changed by hand: how they are drawn, and each change as one that can be undone. */
+/** Hierarchies edited by hand: their drawing, and each edit as one change that can be undone. */
 
 import { toKanonError } from "../engine/failure";
 import type { Blocks, HierarchyEdit, KanonError } from "../engine/wire/protocol";
 import { hierarchyOf, kindOf, setHierarchy } from "./shaping";
 import type { Workbench } from "./workbench";
 
-/** The groups of a column's hierarchy as they are drawn; null while the engine works on it. */
+/** The groups of a column's hierarchy for drawing; null while the engine works on it. */
 export function blocksOf(workbench: Workbench, column: string): Blocks | KanonError | null {
   const { source } = workbench.study;
   if (source === null) return null;
@@ -25,7 +25,7 @@ export function blocksOf(workbench: Workbench, column: string): Blocks | KanonEr
   return null;
 }
 
-/** Changes a column's hierarchy by hand, as one change of this name; says whether that was possible. */
+/** Edits a column's hierarchy by hand, as one change with this name; returns whether that was possible. */
 export async function editHierarchy(
   workbench: Workbench,
   column: string,
@@ -39,7 +39,7 @@ export async function editHierarchy(
   try {
     const shape = { kind: kindOf(workbench, column), spec };
     const tree = await workbench.engine.about(source, (face) => face.editHierarchy(column, shape, edit));
-    // What was changed in the meantime is not taken back by what comes late.
+    // A late answer must not undo what was changed in the meantime.
     if (workbench.study.recipe !== recipe || workbench.study.source !== source) return false;
     workbench.clearFailure("hierarchies");
     setHierarchy(workbench, column, { tree: { ...tree, rows: sharing(before, tree.rows) } }, name);
@@ -50,7 +50,7 @@ export async function editHierarchy(
   }
 }
 
-/** The new rows, each of them the old one where nothing has changed: a history of many changes holds what differs. */
+/** The new rows, reusing each old row that did not change, so that a long history only stores the differences. */
 export function sharing(before: readonly string[][], after: readonly string[][]): string[][] {
   return after.map((row, at) => {
     const old = before[at];

@@ -1,4 +1,7 @@
-/** Has the engine hold the quasi-identifiers as the settings are, when a run needs them or a moment after a change. */
+/**
+ * Loads the quasi-identifiers into the engine under the current settings, when a run needs them or shortly after a
+ * change.
+ */
 
 import type { Bytes } from "../engine/wire/protocol";
 import type { Desk } from "./desk";
@@ -8,16 +11,16 @@ import type { Source } from "./source";
 import { currentSummary, encodingOf, quasiIdentifiers } from "./study";
 import type { Workbench } from "./workbench";
 
-/** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */
+/** Files up to this size are measured automatically after a change; larger ones only when a run needs it. */
 const MEASURED_UNASKED_BYTES = 64 << 20;
 const MEASURE_AFTER_MILLISECONDS = 400;
 
-/** Whether the figures of a file are kept true without being asked for. */
+/** Whether the figures of a file are kept up to date automatically. */
 export function isMeasuredUnasked(source: Source): boolean {
   return source.file.size <= MEASURED_UNASKED_BYTES;
 }
 
-/** Measures the table as the settings are, because somebody asks for it. */
+/** Measures the table under the current settings, on request. */
 export async function measureNow(workbench: Workbench): Promise<void> {
   const { source } = workbench.study;
   if (source === null) return;
@@ -26,14 +29,14 @@ export async function measureNow(workbench: Workbench): Promise<void> {
   );
 }
 
-/** Has the engine hold the quasi-identifiers as the settings are; in the background without a word about it. */
+/** Loads the quasi-identifiers under the current settings; silently if in the background. */
 export async function encode(desk: Desk, signal: AbortSignal, background: boolean): Promise<void> {
   const { recipe, source } = desk.study;
   if (recipe === null || source === null) return;
   const encoding = encodingOf(desk.study);
   const { key } = encoding;
   if (desk.engine.holdsTable(key) && currentSummary(desk.study) !== null) return;
-  // Who asks would wait for it, and see nothing of how far it is.
+  // A request would wait for the background work without seeing its progress.
   if (!background) desk.unasked?.abort();
   const onBytes = (bytes: Bytes) => {
     if (!background) desk.advance(signal, { kind: "encoding", name: source.name, bytes });
@@ -42,7 +45,7 @@ export async function encode(desk: Desk, signal: AbortSignal, background: boolea
   desk.set({ summary: { key, source, table } });
 }
 
-/** Keeps the scoreboard's "before" true: measures the table a moment after the settings changed. */
+/** Keeps the scoreboard's "before" up to date: measures the table shortly after the settings changed. */
 export function measureAfterChanges(workbench: Workbench): void {
   let timer = 0;
   const measure = () => {
@@ -51,7 +54,7 @@ export function measureAfterChanges(workbench: Workbench): void {
     if (!asked || activity !== null || currentResult(workbench.study) !== null) return;
     if (currentSummary(workbench.study) !== null || uncovered(workbench).length > 0) return;
     workbench.unasked = new AbortController();
-    // What is amiss with the settings is shown where they are made, and again when a run is asked for.
+    // Faults in the settings are shown where they are made, and again when a run is requested.
     encode(workbench, workbench.unasked.signal, true).catch(() => undefined);
   };
   workbench.onSettings(() => {

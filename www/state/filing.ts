@@ -1,4 +1,4 @@
-/** The files of a review: what each is taken for, and what report and recipe say of the release. */
+/** The files of a review: their kinds, and what report and recipe say of the release. */
 
 import { unpacked } from "../engine/proof-client";
 import { glance } from "../engine/review-client";
@@ -18,11 +18,11 @@ import { changeReview } from "./reviewing";
 import { columnNames } from "./source";
 import { NO_JOBS } from "./study";
 
-/** The digests of a passport, and the files of it that a review uses. */
+/** The file with the digests of a passport, and the files of a passport that a review uses. */
 const DIGESTS = "SHA256SUMS";
 const USED: readonly string[] = ["recipe.kanon.json", "report.json", "release.kanon.proof"];
 
-/** How the names of those end that everything of a release has. */
+/** The ends of the names of further files from an archive of everything about a release. */
 const ALSO_USED: readonly string[] = [".release.csv", ".report.json", ".kanon.json", ".kanon.proof"];
 
 export const NO_WORDS: Dossier["words"] = { kinds: [], tellers: [], fields: [], proofFailed: "" };
@@ -36,7 +36,7 @@ const NO_DOSSIER: Dossier = {
   words: NO_WORDS,
 };
 
-/** Adds files to the review; one of the same name takes the place of the other. */
+/** Adds files to the review. A file with the same name is replaced. */
 export async function give(desk: Desk, given: readonly File[]): Promise<void> {
   const [first] = given;
   if (first === undefined) return;
@@ -61,8 +61,8 @@ export async function give(desk: Desk, given: readonly File[]): Promise<void> {
 }
 
 /**
- * The files of a passport that a review uses, each with whether it is the one that the passport lists; or those of
- * everything of a release, which lists none.
+ * The files of a passport that a review uses, each with whether it is the listed one; or those of an archive of
+ * everything about a release, which lists none.
  */
 async function ofArchive(
   packed: readonly Packed[],
@@ -85,14 +85,14 @@ async function ofArchive(
   return files;
 }
 
-/** Says what a file is; null leaves it to what is in it. */
+/** Declares the kind of a file; null leaves it to its content. */
 export async function sayKind(desk: Desk, name: string, kind: FileKind | null): Promise<void> {
   await changeFiles(desk, `what ${name} is`, (files) =>
     files.map((file) => (file.name === name ? { ...file, said: kind } : file)),
   );
 }
 
-/** Takes a file away from the review; without a name, all of them. */
+/** Removes a file from the review; without a name, all of them. */
 export async function takeAway(desk: Desk, name: string | null): Promise<void> {
   const called = name === null ? "take all files away" : `take ${name} away`;
   await changeFiles(desk, called, (files) => files.filter((file) => name !== null && file.name !== name));
@@ -114,7 +114,7 @@ async function tellApart(desk: Desk, files: readonly Filed[]): Promise<void> {
   desk.set({ filing: { files, dossier } });
 }
 
-/** Reads the release where it is another one than before, and takes over what report and recipe say of it. */
+/** Reads the release if it has changed, and takes over what report and recipe say of it. */
 async function follow(desk: Desk): Promise<void> {
   const { filing, source, promised } = desk.study;
   if (filing === null) return;
@@ -136,7 +136,7 @@ export async function readReleaseAs(desk: Desk, dialect: Dialect, change: string
   await readRelease(desk, release, { dialect });
 }
 
-/** How a recipe says that its release is to be read: as its original, but in UTF-8. */
+/** How a recipe says that its release is read: like its original, but in UTF-8. */
 function asSaid(recipe: string | null): { dialect?: Dialect; missing?: ReturnType<typeof missingOf> } {
   if (recipe === null) return {};
   const said = JSON.parse(recipe) as GivenRecipe;
@@ -150,7 +150,7 @@ async function readRelease(desk: Desk, release: Filed, readAs: ReturnType<typeof
   const { source: before } = desk.study;
   await read(desk, "review", release.file, release.name, readAs, (source) => {
     const names = columnNames(source);
-    // What the reviewer said of this file stays, where nobody else says it.
+    // The reviewer's settings for this file stay where no file provides them.
     const own = before?.file === release.file ? ofReviewer(desk.study.reviewed, names) : EMPTY_REVIEW;
     desk.set({ ...NO_JOBS, source, summary: null, promised });
     changeReview(desk, withPromised(own, promised, names, source.dialect));
@@ -161,7 +161,7 @@ async function readRelease(desk: Desk, release: Filed, readAs: ReturnType<typeof
   if (desk.study.source === source) desk.set({ signs });
 }
 
-/** What the reviewer said of columns that are there, and of all. */
+/** The reviewer's settings for existing columns, and the general ones. */
 function ofReviewer(settings: ReviewSettings, names: readonly string[]): ReviewSettings {
   const { qis, others, by, k, kBy, conditions, conditionsBy, weights } = settings;
   const isOwn = (name: string) => by[name] === "reviewer" && names.includes(name);
@@ -184,7 +184,7 @@ function ofReviewer(settings: ReviewSettings, names: readonly string[]): ReviewS
   };
 }
 
-/** The settings of a review as report and recipe say them; what they do not say is the reviewer's. */
+/** The settings of a review from report and recipe; the remaining ones are the reviewer's. */
 function withPromised(
   own: ReviewSettings,
   promised: Promised | null,
@@ -220,7 +220,7 @@ function withPromised(
       ? {}
       : { conditions, conditionsBy: promised.protectBy, weights: promised.weightColumn }),
     blank: promised.cells ?? own.blank,
-    // A cell of the original that was empty stays a value of its class, but where single cells are suppressed.
+    // An empty cell of the original stays a value of its class, unless single cells are suppressed.
     emptyIsBlank: promised.ignoresMissing,
   };
 }

@@ -1,4 +1,4 @@
-/** Searching the frontier of risk and loss, and taking a policy of it. */
+/** Searching the frontier of risk and loss, and choosing a policy of it. */
 
 import * as Comlink from "comlink";
 import { toKanonError } from "../engine/failure";
@@ -27,7 +27,7 @@ export interface NamedPolicy {
   readonly view: PartitionView;
 }
 
-/** A frontier as far as it was searched. */
+/** A frontier, as far as it is searched. */
 export type Frontier = Job<FrontierRecipe, Drawn>;
 
 interface Drawn {
@@ -35,12 +35,12 @@ interface Drawn {
   readonly step: FrontierStep | null;
   readonly shape: FrontierShape | null;
   readonly named: readonly NamedPolicy[];
-  /** The policy that is looked at. */
+  /** The selected policy. */
   readonly chosen: PartitionView | null;
   readonly own: Own | null;
 }
 
-/** What is known of the columns of a policy one by one; nothing while they are looked at. */
+/** The verdicts on a policy's columns; null while they are examined. */
 export interface Own {
   readonly of: PartitionView;
   readonly verdicts: readonly OwnVerdict[] | null;
@@ -48,22 +48,22 @@ export interface Own {
 
 export const SAFE_HARBOR = "Safe Harbor";
 
-/** The frontier, when it belongs to the settings as they are. */
+/** The frontier, if it belongs to the current settings. */
 export function currentFrontier(study: Study): Frontier | null {
   return currentJob(study, "frontier");
 }
 
-/** The frontier of the open file under earlier settings, when there is none for the settings as they are. */
+/** The frontier of the open file under earlier settings, if there is none for the current ones. */
 export function earlierFrontier(study: Study): Frontier | null {
   return isStale(study, "frontier") ? jobOfFile(study, "frontier") : null;
 }
 
-/** Changes what is drawn, unless another run has taken the place of this one. */
+/** Changes the drawing, unless another run has replaced this one. */
 export function draw(workbench: Workbench, run: symbol, change: (before: Drawn) => Partial<Drawn>): void {
   changeJob(workbench, "frontier", run, ({ reached }) => ({ reached: { ...reached, ...change(reached) } }));
 }
 
-/** Searches the frontier for the settings as they are, from the beginning. */
+/** Searches the frontier for the current settings, from the beginning. */
 export async function searchFrontier(workbench: Workbench): Promise<void> {
   const { recipe, population } = workbench.study;
   if (recipe === null) return;
@@ -74,7 +74,7 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
   await runJob(workbench, begun, async ({ run, signal, reach }) => {
     const onBytes = (bytes: Bytes) =>
       workbench.advance(signal, { kind: "encoding", name: population?.file.name ?? "", bytes });
-    // Nobody waits for a search under settings that are no longer those.
+    // A search under outdated settings is of no use.
     const stop = workbench.subscribe(() => {
       if (!signal.aborted && isStale(workbench.study, "frontier")) workbench.cancel();
     });
@@ -110,7 +110,7 @@ function addNamed(workbench: Workbench, run: symbol, added: NamedPolicy): void {
   draw(workbench, run, ({ named }) => ({ named: [...named.filter(({ name }) => name !== added.name), added] }));
 }
 
-/** Draws the policy that was found under Policy as a point of the same plane. */
+/** Shows the policy found under Policy as a point in the same plane. */
 export async function nameResult(workbench: Workbench): Promise<void> {
   const frontier = currentFrontier(workbench.study);
   const result = currentResult(workbench.study);
@@ -122,7 +122,7 @@ export async function nameResult(workbench: Workbench): Promise<void> {
   });
 }
 
-/** Looks at the best policy of at most this risk. */
+/** Selects the best policy of at most this risk. */
 export async function choosePolicy(workbench: Workbench, risk: number): Promise<void> {
   const { frontier } = workbench.study;
   if (frontier === null) return;
@@ -146,8 +146,8 @@ async function asked(workbench: Workbench, question: () => Promise<void>): Promi
 }
 
 /**
- * The settings by which a policy of the frontier is released: each quasi-identifier has the hierarchy of its intervals,
- * fixed at their level, and the recipe says what the policy is.
+ * The settings by which a policy of the frontier is released. Each quasi-identifier has the hierarchy of its intervals,
+ * fixed at their level, and the recipe describes the policy.
  */
 export function withPoint(workbench: Workbench, recipe: Recipe, view: PartitionView): Recipe {
   const taken = view.columns.map(({ column, rows }) => [
@@ -155,7 +155,7 @@ export function withPoint(workbench: Workbench, recipe: Recipe, view: PartitionV
     { ...recipe.columns[column], role: "quasi-identifier", hierarchy: { rows }, min_level: 1, max_level: 1 } as const,
   ]);
   const point = pointOf(workbench, view);
-  // People that are counted by weights are counted so of this policy too.
+  // If people are counted by weights, they are for this policy as well.
   const people = recipe.risk?.weight_column === undefined ? (point.population?.file ?? null) : null;
   return {
     ...withRisk(recipe, { population: people }),
@@ -175,7 +175,7 @@ function pointOf(workbench: Workbench, view: PartitionView): ChosenPoint {
   const people = among ? { population: { file: population.file.name, people: start.people, journalist } } : {};
   const harbor = frontier?.reached.named.find(({ name }) => name === SAFE_HARBOR)?.view;
   const table = frontier === null ? null : safeHarborTable(workbench, frontier);
-  // What keeps an identifier as it is would be no Safe Harbor to compare with.
+  // A policy that leaves an identifier as it is cannot be called Safe Harbor.
   const isWhole = table !== null && table.incomplete.length === 0;
   const reference =
     harbor === undefined || harbor === view || !isWhole
@@ -184,7 +184,7 @@ function pointOf(workbench: Workbench, view: PartitionView): ChosenPoint {
   return { space: "partition", risk, loss, expected, ...people, ...reference };
 }
 
-/** Takes a population table for the risk, or none. */
+/** Sets a population table for the risk, or none. */
 export async function setPopulation(workbench: Workbench, file: File | null): Promise<void> {
   try {
     const population = file === null ? null : await asPopulation(workbench, file);
@@ -196,8 +196,8 @@ export async function setPopulation(workbench: Workbench, file: File | null): Pr
 }
 
 /**
- * What becomes of each of Safe Harbor's identifiers under its policy, with the settings as they are; null while the
- * engine works on it, where it no longer can, and for policies of levels.
+ * The treatment of each of Safe Harbor's identifiers under its policy, with the current settings; null while the engine
+ * works on it, if it no longer can, and for policies of levels.
  */
 export function safeHarborTable(workbench: Workbench, { key, plan, reached }: Frontier): SafeHarborTable | null {
   const { recipe } = workbench.study;
@@ -213,13 +213,13 @@ export function safeHarborTable(workbench: Workbench, { key, plan, reached }: Fr
         safeHarbors.set(recipe, key, table);
         workbench.announce();
       },
-      // It needs a worker that holds the frontier; a new one will when the search begins.
+      // It needs a worker that holds the frontier; a new worker will, once the search begins.
       () => safeHarbors.delete(recipe, key),
     );
   return null;
 }
 
-/** Says of a column that it is none of Safe Harbor's identifiers, or takes that back. */
+/** Declares a column not to be a Safe Harbor identifier, or takes that back. */
 export function sayNotIdentifying(workbench: Workbench, column: string, isNone: boolean): void {
   const { recipe } = workbench.study;
   if (recipe === null) return;

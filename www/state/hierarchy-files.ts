@@ -1,4 +1,4 @@
-/** Hierarchy files that are given together, each for the column that its name says. */
+/** Hierarchy files that are given together, each for the column in its name. */
 
 import { kanonError, toKanonError } from "../engine/failure";
 import { textOf } from "../engine/text";
@@ -6,7 +6,7 @@ import { withHierarchy, withRoles } from "./recipe";
 import { columnNames } from "./source";
 import type { Workbench } from "./workbench";
 
-/** The column that a file is for: `hierarchy_age.csv` and `age.csv` are for `age`. */
+/** The column of a file: `hierarchy_age.csv` and `age.csv` are for `age`. */
 export function columnOf(fileName: string, columns: readonly string[]): string | null {
   const stem = fileName.replace(/\.[^.]*$/, "");
   const named = stem.replace(/^.*hierarchy[_\- ]/i, "");
@@ -14,7 +14,7 @@ export function columnOf(fileName: string, columns: readonly string[]): string |
 }
 
 /**
- * Takes all of the files, or none when one of them is amiss. Columns that get a hierarchy become quasi-identifiers, as
+ * Takes all of the files, or none if one of them is faulty. Columns that get a hierarchy become quasi-identifiers, as
  * one change that can be undone.
  */
 export async function importHierarchies(workbench: Workbench, files: readonly File[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Pin } from "./pins";
 import type { Source } from "./source";
 import type { Confirmed } from "./untouched";
 
-/** One point that undo can go back to. */
+/** A point that undo can return to. */
 export interface Moment {
   readonly name: string;
   readonly source: Source | null;
@@ -14,16 +14,16 @@ export interface Moment {
   readonly population: Population | null;
 }
 
-/** What a change may change beside settings and file. */
+/** What a change may include beside settings and file. */
 export type Beside = Pick<Moment, "pins" | "population">;
 
 const START: Moment = { name: "start", source: null, recipe: null, pins: [], confirmed: {}, population: null };
 
 const KEPT = 200;
-/** Changes of one name that follow each other faster than this are one change, as when a number is typed. */
+/** Changes with the same name that follow each other faster than this are one change, as when a number is typed. */
 const TOGETHER_MILLISECONDS = 900;
 
-/** The named changes so far, and where in them the study stands. */
+/** The named changes so far, and the study's position among them. */
 export class History {
   private list: Moment[] = [START];
   private at = 0;
@@ -37,7 +37,7 @@ export class History {
     return this.at;
   }
 
-  /** Name of the change that undo would take back. */
+  /** The name of the change that undo would take back. */
   get undoName(): string | null {
     return this.at > 0 ? (this.list[this.at]?.name ?? null) : null;
   }
@@ -54,7 +54,7 @@ export class History {
     this.changedAt = now;
   }
 
-  /** Puts moments before the one where the study stands, as if they had led to it. */
+  /** Inserts moments before the current one, as if they had led to it. */
   precede(moments: readonly Moment[]): void {
     const [before, from] = [this.list.slice(0, this.at), this.list.slice(this.at)];
     const room = Math.max(0, KEPT - before.length - from.length);
@@ -63,13 +63,13 @@ export class History {
     this.at += kept.length;
   }
 
-  /** Has every moment as if it had been so from the beginning; gives the one where the study stands. */
+  /** Changes every moment as if it had been so from the beginning; returns the current one. */
   amend(change: (moment: Moment) => Moment): Moment | null {
     this.list = this.list.map(change);
     return this.list[this.at] ?? null;
   }
 
-  /** Goes to a moment and gives it back; null when there is none of that number. */
+  /** Goes to a moment and returns it; null if there is none with that number. */
   go(position: number): Moment | null {
     const moment = this.list[position] ?? null;
     if (moment !== null) this.at = position;

@@ -1,6 +1,4 @@
-/**
- * One long piece of work under the settings as they are: what was asked, how far it has come, and what it ended with.
- */
+/** One long piece of work under the current settings: its plan, its progress, and its result. */
 
 import { toKanonError } from "../engine/failure";
 import type { Desk } from "./desk";
@@ -12,51 +10,51 @@ import type { Activity, AnswerOf, JobName, JobOf, Jobs, Study } from "./study";
 
 export type JobState = "running" | "ended" | "cancelled" | "failed";
 
-/** What is kept of one run: `Reached` grows while it goes on, the answer is there when it has ended. */
+/** What is kept of one run: `Reached` grows while it runs, and the answer is there when it has ended. */
 export interface Job<Plan, Reached, Answer = null> {
-  /** Which run it is: what comes late from an earlier one does not touch it. */
+  /** Identifies the run: late messages of an earlier run do not affect it. */
   readonly run: symbol;
-  /** The settings that it belongs to, as text. */
+  /** Its settings, as text. */
   readonly key: string;
   readonly source: Source;
   readonly plan: Plan;
   readonly state: JobState;
   readonly reached: Reached;
-  /** What the last run ended with that ended with something: this one, or one before it, maybe under other settings. */
+  /** The last answer of this run, or of a run before it, possibly under different settings. */
   readonly answered: Answered<Answer> | null;
 }
 
-/** What a run ended with, and the settings that it belongs to. */
+/** The answer of a run, and its settings. */
 export interface Answered<Answer> {
   readonly run: symbol;
   readonly key: string;
   readonly answer: Answer;
 }
 
-/** The job of the open file, whether or not the settings have changed since. */
+/** The job of the open file, even if the settings have changed since. */
 export function jobOfFile<Name extends JobName>(study: Study, name: Name): JobOf<Name> | null {
   const jobs: Jobs = study;
   const job = jobs[name];
   return job !== null && job.source === study.source ? job : null;
 }
 
-/** Whether there is a job of the open file that belongs to other settings than those as they are. */
+/** Whether there is a job of the open file for settings other than the current ones. */
 export function isStale<Name extends JobName>(study: Study, name: Name): boolean {
   const job = jobOfFile(study, name);
   return job !== null && keyOf(study, name, job.plan) !== job.key;
 }
 
-/** The job, when it belongs to the file and the settings as they are. */
+/** The job, if it belongs to the current file and settings. */
 export function currentJob<Name extends JobName>(study: Study, name: Name): JobOf<Name> | null {
   return isStale(study, name) ? null : jobOfFile(study, name);
 }
 
-/** What a job of the open file ended with last, whether or not the settings have changed since. */
+/** The last answer of a job of the open file, even if the settings have changed since. */
 export function lastAnswer<Name extends JobName>(study: Study, name: Name): AnswerOf<Name> | null {
   return answeredOf(study, name)?.answer ?? null;
 }
 
-/** What a job ended with for the file and the settings as they are. */
+/** The answer of a job for the current file and settings. */
 export function currentAnswer<Name extends JobName>(study: Study, name: Name): AnswerOf<Name> | null {
   const job = jobOfFile(study, name);
   const answered = answeredOf(study, name);
@@ -68,7 +66,7 @@ function answeredOf<Name extends JobName>(study: Study, name: Name): Answered<An
   return (jobOfFile(study, name)?.answered ?? null) as Answered<AnswerOf<Name>> | null;
 }
 
-/** Changes what a run ended with, unless another has ended with something since. */
+/** Changes the answer of a run, unless another run has ended with one since. */
 export function changeAnswer<Name extends JobName>(
   desk: Desk,
   name: Name,
@@ -81,7 +79,7 @@ export function changeAnswer<Name extends JobName>(
   desk.set({ [name]: { ...jobOfFile(desk.study, name), answered: { ...answered, answer } } });
 }
 
-/** Changes a run, unless another has taken its place. */
+/** Changes a run, unless another has replaced it. */
 export function changeJob<Name extends JobName>(
   desk: Desk,
   name: Name,
@@ -93,33 +91,33 @@ export function changeJob<Name extends JobName>(
   if (job?.run === run) desk.set({ [name]: { ...job, ...change(job) } });
 }
 
-/** What a job is told when it is begun, and what it begins with. */
+/** The description and the initial state of a new job. */
 export interface Begun<Name extends JobName> {
   readonly name: Name;
-  /** The step that failures belong to. */
+  /** The step that shows its failures. */
   readonly step: StepName;
   readonly activity: Activity;
   readonly plan: JobOf<Name>["plan"];
   readonly reached: JobOf<Name>["reached"];
 }
 
-/** What the work of a job has at hand. */
+/** What the work of a job can use. */
 export interface Running<Name extends JobName> {
   readonly run: symbol;
   readonly signal: AbortSignal;
-  /** Shows how far it has come. */
+  /** Updates its progress. */
   readonly reach: (change: (before: JobOf<Name>["reached"]) => JobOf<Name>["reached"]) => void;
 }
 
-/** How work ended: of what was cancelled, the part that is done stays. */
+/** How work ended. After a cancel, the finished part stays. */
 export interface Ended<Answer> {
   readonly whole: boolean;
   readonly answer?: Answer;
 }
 
 /**
- * Runs a job for the settings as they are, on the table that they make. What it has reached stays when it is cancelled
- * or fails, and what the run before it ended with stays until it has ended with something itself.
+ * Runs a job for the current settings, on the table that they define. Its progress stays when it is cancelled or fails,
+ * and the previous answer stays until there is a new one.
  */
 export async function runJob<Name extends JobName>(
   desk: Desk,

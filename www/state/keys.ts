@@ -1,4 +1,4 @@
-/** What each piece of work depends on, as text: it is stale when the text is another. */
+/** What each piece of work depends on, as text: it is stale if the text differs. */
 
 import type { Recipe } from "../engine/wire/protocol";
 import { conditionsOf, withoutThreshold } from "./conditions";
@@ -7,7 +7,7 @@ import { frontierSettings, uniquesSettings } from "./settings";
 import { type JobName, type JobOf, peopleKey, quasiIdentifiers, type Study, tableKey } from "./study";
 import type { Swept } from "./sweeping";
 
-/** The settings of the search for the best policy, but for how it is done. */
+/** The settings of the search for the best policy, except how it is done. */
 function problemOf(recipe: Recipe): Omit<SearchedRecipe, "search"> {
   const { search: _how, ...problem } = searched(recipe);
   return problem;
@@ -18,7 +18,7 @@ export function problemKey(recipe: Recipe): string {
   return JSON.stringify(problemOf(recipe));
 }
 
-/** All but what the sweep goes over. */
+/** Everything except the swept setting. */
 function sweepKey(recipe: Recipe, { plan }: Swept): string {
   const {
     privacy: { k, suppression_limit: limit },
@@ -51,12 +51,12 @@ function uniquesKey(recipe: Recipe): string {
   return JSON.stringify([tableKey(recipe), k, max_size, missing, policy ?? {}]);
 }
 
-/** What suppressed cells follow from. */
+/** What suppressed cells depend on. */
 export function cellsKey(recipe: Recipe): string {
   return JSON.stringify([tableKey(recipe), uniquesSettings(recipe)]);
 }
 
-/** Columns, loss and conditions: levels, k and limit are those of each policy. */
+/** Columns, loss and conditions. Levels, k and limit belong to each policy. */
 function candidatesKey(recipe: Recipe): string {
   const columns = Object.entries(recipe.columns).map(([name, { role, release, weight, missing }]) => [
     name,
@@ -88,7 +88,7 @@ const KEYS: { readonly [Name in JobName]: (recipe: Recipe, study: Study, plan: J
     ]),
 };
 
-/** What a job of this kind and plan would belong to now. */
+/** The key of a job of this kind and plan under the current settings. */
 export function keyOf<Name extends JobName>(study: Study, name: Name, plan: JobOf<Name>["plan"]): string {
   return study.recipe === null ? "" : `${KEYS[name](study.recipe, study, plan)}${peopleKey(study)}`;
 }

@@ -1,4 +1,4 @@
-/** Settings of an earlier visit: judged as any recipe is, offered when they fit, never applied unasked. */
+/** Settings of an earlier visit: validated like any recipe, offered if they fit, never applied automatically. */
 
 import { isLost, toKanonError } from "../engine/failure";
 import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
@@ -14,7 +14,7 @@ export interface Kept {
   readonly without: readonly string[];
 }
 
-/** Reads what an earlier visit kept. What cannot be read is forgotten, and the user is told. */
+/** Reads what an earlier visit kept. Unreadable settings are dropped, with a notice to the user. */
 export async function recall(workbench: Workbench): Promise<void> {
   const { autosave } = workbench;
   const text = autosave.keptText();
@@ -36,7 +36,7 @@ export async function recall(workbench: Workbench): Promise<void> {
   }
 }
 
-/** Settings of the table that gives way to another are offered for that one, as those of an earlier visit are. */
+/** The settings of a table that is replaced by another are offered for that one, like those of an earlier visit. */
 export function keepForNext(workbench: Workbench): void {
   const { recipe, pins } = workbench.study;
   if (recipe === null || Object.keys(recipe.columns).length === 0) return;
@@ -47,7 +47,7 @@ export function keepForNext(workbench: Workbench): void {
 /**
  * Offers the settings of an earlier visit for a table with the same columns.
  *
- * @param readAgain reads the table again where the settings say that it is to be read in another way.
+ * @param readAgain reads the table again if the settings require a different reading.
  */
 export function offerKept(
   workbench: Workbench,

@@ -1,4 +1,4 @@
-/** Columns of which one tells another, as they are proposed to be linked. */
+/** Proposed links between columns of which one determines another. */
 
 import type { LinkSuggestion } from "../engine/wire/protocol";
 import { withLink } from "./recipe";
@@ -6,12 +6,12 @@ import { hierarchyOf, isSeen, lookAt } from "./shaping";
 import { quasiIdentifiersInOrder } from "./study";
 import type { Workbench } from "./workbench";
 
-/** A link that is proposed for quasi-identifiers that are not linked. */
+/** A proposed link of quasi-identifiers that are not linked. */
 export interface ProposedLink {
-  /** The quasi-identifiers of it, two or more. */
+  /** Its quasi-identifiers, two or more. */
   readonly columns: readonly string[];
   readonly reason: string;
-  /** How many levels each of them has; null while the engine looks at one. */
+  /** The number of levels of each; null while the engine examines one. */
   readonly heights: readonly number[] | null;
 }
 
@@ -31,7 +31,7 @@ function suggestions(workbench: Workbench): readonly LinkSuggestion[] {
   return [];
 }
 
-/** The links that are proposed for a quasi-identifier and are not there. */
+/** The proposed links of a quasi-identifier that are not set. */
 export function proposedLinks(workbench: Workbench, column: string): ProposedLink[] {
   const { recipe } = workbench.study;
   if (recipe === null) return [];
@@ -46,7 +46,7 @@ export function proposedLinks(workbench: Workbench, column: string): ProposedLin
   });
 }
 
-/** Has columns share one level; groups that one of them was in are left. */
+/** Links columns to one level. They leave any other group they are in. */
 export function linkTogether(workbench: Workbench, columns: readonly string[]): void {
   const { recipe } = workbench.study;
   if (recipe === null) return;

@@ -1,10 +1,10 @@
-/** What the user writes down about a file. It goes with the file: whatever is opened next, undo finds both again. */
+/** The user's notes about a file. They belong to the file: after another one was opened, undo restores both. */
 
 import type { Workbench } from "./workbench";
 
 export const NOTES_FILE = "notes.txt";
 
-/** The notes on the open file; empty where there are none. */
+/** The notes on the open file; empty if there are none. */
 export function notesOf({ notes, study: { source } }: Workbench): string {
   return source === null ? "" : (notes.get(source.file) ?? "");
 }

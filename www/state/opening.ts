@@ -1,4 +1,4 @@
-/** Opening a file, reading it again with another dialect, and applying recipes to it. */
+/** Opens a file, reads it again with a different dialect, and applies recipes to it. */
 
 import { toKanonError } from "../engine/failure";
 import { isWorkbook } from "../engine/sheets";
@@ -17,7 +17,7 @@ import { columnNames, type Source } from "./source";
 import type { StepName } from "./step-name";
 import type { Workbench } from "./workbench";
 
-/** Reads a file for a step; what is done with it then is the caller's to settle. */
+/** Reads a file for a step. The caller decides what happens with it. */
 export async function read(
   desk: Desk,
   step: StepName,
@@ -53,7 +53,7 @@ export async function openFile(workbench: Workbench, file: Blob, name: string, r
   else await take(file, name);
 }
 
-/** Reads the workbook of the open sheet again, and opens another sheet or another row as the header. */
+/** Reads the workbook of the open sheet again, and opens a different sheet or header row. */
 export async function changeSheet(workbench: Workbench, { of }: SheetOrigin, wanted: SheetWanted): Promise<void> {
   await readWorkbook(workbench, of, wanted, (sheet, called) => openTable(workbench, sheet, called));
 }
@@ -78,7 +78,7 @@ async function openTable(workbench: Workbench, file: Blob, name: string, recipe?
         if (settled === null) keepForNext(workbench);
         const { dialect = source.dialect } = asWritten(workbench, file, source);
         const recipe = { ...(settled ?? newRecipe(dialect)), dialect };
-        // Under other names its columns may have missing codes of their own.
+        // Under different names its columns may have missing codes of their own.
         if (isReadSo(source, recipe)) take(recipe, source);
         else void read(workbench, "open", file, name, asSaid(recipe), (again) => take(recipe, again));
       };
@@ -91,7 +91,7 @@ async function openTable(workbench: Workbench, file: Blob, name: string, recipe?
   );
 }
 
-/** The generated table that comes with the core, under the settings that come with it or others. */
+/** The core's generated table, under its own settings or others. */
 export async function openSample(
   workbench: Workbench,
   given: GivenRecipe | null = null,
@@ -108,33 +108,33 @@ export async function openSample(
   }
 }
 
-/** Reads the open file again with another dialect; roles and hierarchies of columns that keep their names stay. */
+/** Reads the open file again with a different dialect; roles and hierarchies of columns that keep their names stay. */
 export async function reread(workbench: Workbench, dialect: Dialect, change: string): Promise<void> {
   await readAsSaid(workbench, (recipe) => ({ ...recipe, dialect }), change);
 }
 
-/** Says which values stand for an unknown one in a column, beside those of the whole file, and reads the file so. */
+/** Sets the missing values of a column, beside those of the whole file, and reads the file again. */
 export async function setMissing(workbench: Workbench, column: string, missing: readonly string[]): Promise<void> {
   const change = (recipe: Recipe) => {
     const codes = [...new Set(missing)].filter((code) => !recipe.dialect.missing.includes(code));
     return withMissing(recipe, column, codes);
   };
   const name = `missing values of ${column}`;
-  // What stands in the way of groups may be gone then.
+  // Whatever prevented groups may be gone then.
   const lacksGroups = hasNothingProposed(workbench, column);
   await readAsSaid(workbench, change, name);
   if (lacksGroups) await suggestFor(workbench, [column], name);
 }
 
-/** Reads the open file again where a recipe says that it is to be read in another way than it was. */
+/** Reads the open file again if a recipe requires a different reading. */
 async function readIfOtherwise(workbench: Workbench, recipe: Recipe, change: string): Promise<void> {
   const { source } = workbench.study;
   if (source !== null && !isReadSo(source, recipe)) await readAsSaid(workbench, () => recipe, change);
 }
 
 /**
- * Reads the open file as its recipe says after a change. The change is made to the recipe as it is when the file is
- * read: what is set meanwhile stays, and so does what was to be changed by a reading that this one takes the place of.
+ * Reads the open file by its recipe after a change. The change is applied to the recipe as it is when the file has been
+ * read: settings made meanwhile stay, and so does the change of a reading that this one replaces.
  */
 async function readAsSaid(workbench: Workbench, change: (recipe: Recipe) => Recipe, name: string): Promise<void> {
   const { source, recipe } = workbench.study;
@@ -150,15 +150,15 @@ async function readAsSaid(workbench: Workbench, change: (recipe: Recipe) => Reci
   if (workbench.rereading === all) workbench.rereading = null;
 }
 
-/** How a recipe says that its file is to be read. */
+/** How a recipe says that its file is read. */
 function asSaid(recipe: GivenRecipe): Partial<ReadAs> {
   const { dialect } = recipe;
   return { ...(dialect === undefined ? {} : { dialect }), missing: missingOf(recipe) };
 }
 
 /**
- * Applies a recipe file to the table that is open, or opens the table that was given with it. Hierarchy files that it
- * names are looked for among the others.
+ * Applies a recipe file to the open table, or opens the table that was given with it. Hierarchy files that it names are
+ * searched among the other files.
  */
 export async function loadRecipe(
   workbench: Workbench,
@@ -212,7 +212,7 @@ export async function loadRecipe(
   }
 }
 
-/** Takes what a project file brings beside its recipe, which has become the study's by the change of this name. */
+/** Applies the other parts of a project file, whose recipe has become the study's by the change of this name. */
 function adoptGiven(workbench: Workbench, change: string): void {
   const { project } = workbench;
   workbench.project = null;

@@ -1,23 +1,23 @@
-/** Whether a policy's intervals of each column are the best ones of that column alone. */
+/** Whether a policy's intervals of each single column are optimal. */
 
 import * as Comlink from "comlink";
 import type { PartitionView } from "../engine/wire/protocol";
 import { currentFrontier, draw, type Own } from "./frontier";
 import type { Workbench } from "./workbench";
 
-/** What is known of the columns of a policy of the frontier; null where it was not asked for. */
+/** The verdicts on the columns of a policy of the frontier; null if they were not requested. */
 export function ownOf({ study }: Workbench, view: PartitionView): Own | null {
   const own = currentFrontier(study)?.reached.own ?? null;
   return own?.of === view ? own : null;
 }
 
-/** For each value of each column but its first, whether an interval begins with it. */
+/** For each value of each column after the first, whether an interval begins with it. */
 function keptOf({ columns }: PartitionView): Uint8Array {
   const kept = columns.flatMap(({ rows }) => rows.slice(1).map(([, name], before) => name !== rows[before]?.[1]));
   return Uint8Array.from(kept, Number);
 }
 
-/** Looks at the columns of a policy, one after the other. */
+/** Examines the columns of a policy, one after another. */
 export async function proveOwn(workbench: Workbench, view: PartitionView): Promise<void> {
   const { frontier } = workbench.study;
   if (frontier === null) return;
@@ -26,7 +26,7 @@ export async function proveOwn(workbench: Workbench, view: PartitionView): Promi
   await workbench.occupy("frontier", activity, async (signal) => {
     const begun: Own = { of: view, verdicts: null };
     draw(workbench, run, () => ({ own: begun }));
-    // Nobody waits for the answer once another policy is looked at, or under other settings.
+    // The answer is of no use once another policy is selected, or the settings have changed.
     const stop = workbench.subscribe(() => {
       if (!signal.aborted && currentFrontier(workbench.study)?.reached.chosen !== view) workbench.cancel();
     });

@@ -1,4 +1,4 @@
-/** The population among whom risk is counted: which one the recipe names, and whether it is at hand. */
+/** The population of the risk: the one that the recipe names, and whether it is available. */
 
 import * as Comlink from "comlink";
 import type { Population, PopulationBytes } from "../engine/wire/frontier";
@@ -9,18 +9,18 @@ import { withRisk } from "./settings";
 import type { Study } from "./study";
 import type { Workbench } from "./workbench";
 
-/** A file as a population: which one it is, its content tells and not its name. */
+/** A file as a population, identified by its content rather than its name. */
 export async function asPopulation({ engine }: Workbench, file: File): Promise<Population> {
   return { file, key: await engine.quick((face) => face.digest(file)) };
 }
 
-/** The population that the recipe names, where it is at hand. */
+/** The population that the recipe names, if it is available. */
 export function populationOf({ recipe, population }: Study): PopulationBytes | null {
   const name = recipe?.risk?.population ?? chosenPoint(recipe)?.population?.file;
   return population === null || population.file.name !== name ? null : { file: population.file, key: population.key };
 }
 
-/** Whether the recipe counts people in a population that is not at hand. */
+/** Whether the recipe counts people in a population that is not available. */
 export function lacksPopulation(study: Study): boolean {
   return study.recipe?.risk?.population !== undefined && populationOf(study) === null;
 }
@@ -48,7 +48,7 @@ export async function countAmong(workbench: Workbench, file: File, further: (rec
   changePopulation(workbench, `Count people in ${file.name}`, population, counted);
 }
 
-/** Another population, or none; a policy of a frontier that was taken among other people is no longer chosen. */
+/** Sets a different population, or none. A chosen policy of a frontier for other people is dropped. */
 export function changePopulation(
   workbench: Workbench,
   name: string,

@@ -1,6 +1,6 @@
-/** Policies that the user wants to come back to. Pure. */
+/** Policies that the user wants to return to. Pure. */
 
-/** A policy with a note: the level of each quasi-identifier. What it costs is asked of the engine when it is shown. */
+/** A policy with a note: the level of each quasi-identifier. Its cost is requested from the engine when it is shown. */
 export interface Pin {
   readonly columns: readonly string[];
   readonly levels: readonly number[];
@@ -15,7 +15,7 @@ export function pinOf(pins: readonly Pin[], columns: readonly string[], levels: 
   return pins.find((pin) => isOf(pin, columns, levels)) ?? null;
 }
 
-/** Pins of the quasi-identifiers as they are now; others wait until their columns are back. */
+/** Pins for the current quasi-identifiers; others wait until their columns are back. */
 export function pinsFor(pins: readonly Pin[], columns: readonly string[]): readonly Pin[] {
   return pins.filter((pin) => isOf(pin, columns, pin.levels));
 }
@@ -41,7 +41,7 @@ function isPin(value: unknown): value is Pin {
   );
 }
 
-/** Whether a value that was kept on the device is a list of pins. */
+/** Whether a value kept on the device is a list of pins. */
 export function arePins(value: unknown): value is Pin[] {
   return Array.isArray(value) && value.every(isPin);
 }

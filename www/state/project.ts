@@ -1,6 +1,6 @@
 /**
- * A project as a file: settings, pins, notes and the named changes up to here, and no value of the data unless asked
- * for. A page that was opened from a disk has no other place to keep them.
+ * A project as a file: settings, pins, notes and the named changes so far, and no value of the data unless requested. A
+ * page that was opened from disk has no other place to keep them.
  */
 
 import { kanonError } from "../engine/failure";
@@ -17,33 +17,33 @@ import type { Workbench } from "./workbench";
 /** The version of the format. */
 const FORMAT = 1;
 
-/** Why a hierarchy of a project is one: the words of the proposal itself have figures of the data. */
+/** The reason shown for a proposed hierarchy of a project: the original reason contains figures of the data. */
 const UNSEEN = "It was proposed before the project was saved, and nobody had looked at it.";
 
-/** One of the named changes, and what it led to. */
+/** One of the named changes, and its result. */
 interface Change {
   readonly name: string;
   readonly recipe: GivenRecipe;
   readonly pins: readonly Pin[];
 }
 
-/** What a project file brings beside its recipe. */
+/** The parts of a project file beside its recipe. */
 export interface Project {
   readonly recipe: GivenRecipe;
   readonly pins: readonly Pin[];
   readonly notes: string;
-  /** What persons say in documents; files of earlier versions have none. */
+  /** The filled-in texts of documents; files of earlier versions have none. */
   readonly said?: Said;
   readonly history: readonly Change[];
-  /** The quasi-identifiers with a proposed hierarchy that nobody has looked at; files of earlier versions have none. */
+  /** The quasi-identifiers with a proposed hierarchy that was not viewed yet; files of earlier versions have none. */
   readonly unseen?: readonly string[];
-  /** The quasi-identifiers whose hierarchies list values, which the file does not have. */
+  /** The quasi-identifiers whose hierarchies list values, which are not in the file. */
   readonly without: readonly string[];
 }
 
 const parsed = (recipe: Recipe): GivenRecipe => JSON.parse(plain(recipe)) as GivenRecipe;
 
-/** The text of the project; lists of values are in it only when they are asked for. */
+/** The text of the project; it contains lists of values only on request. */
 export function projectText(workbench: Workbench, withValues: boolean): string | null {
   const { recipe, source, pins } = workbench.study;
   if (recipe === null) return null;
@@ -69,7 +69,7 @@ export function projectText(workbench: Workbench, withValues: boolean): string |
   return JSON.stringify({ kanon_project: FORMAT, ...project }, null, 2);
 }
 
-/** The name of a change. That of groups made by hand would name values. */
+/** The name of a change. The original name of an edit of groups would contain values. */
 function nameOf({ name, recipe }: Moment, before: Moment | undefined): string {
   const edited = Object.keys(recipe?.columns ?? {}).find((column) => {
     const hierarchy = recipe?.columns[column]?.hierarchy;
@@ -83,7 +83,7 @@ function nameOf({ name, recipe }: Moment, before: Moment | undefined): string {
   return edited === undefined ? name : `hierarchy of ${edited}`;
 }
 
-/** The project that a text is; null where it is none. What its recipes say is judged elsewhere. */
+/** The project in a text; null if it is none. Its recipes are validated elsewhere. */
 export function projectIn(text: string, file: string): Project | null {
   let json: unknown;
   try {
@@ -128,7 +128,7 @@ function isChange(value: unknown): boolean {
   return typeof name === "string" && isObject(recipe) && arePins(pins);
 }
 
-/** Every recipe of a project as the engine reads it. */
+/** Every recipe of a project, normalized by the engine. */
 export async function normalized(workbench: Workbench, project: Project): Promise<Project> {
   const normal = async (recipe: GivenRecipe) =>
     JSON.parse(await workbench.engine.normalizeRecipe(JSON.stringify(recipe))) as GivenRecipe;
@@ -138,8 +138,8 @@ export async function normalized(workbench: Workbench, project: Project): Promis
 }
 
 /**
- * Takes pins, notes and named changes of the project whose recipe has just become the study's. Changes under which the
- * file would be read in another way, or that name columns it does not have, cannot be gone back to and are left out.
+ * Adopts pins, notes and named changes of the project whose recipe has just become the study's. Changes that require a
+ * different reading of the file, or that name columns it lacks, cannot be undone to and are left out.
  */
 export function adopt(workbench: Workbench, project: Project, name: string): void {
   const { source, recipe } = workbench.study;
@@ -153,7 +153,7 @@ export function adopt(workbench: Workbench, project: Project, name: string): voi
   });
   if (project.said !== undefined) workbench.said.set(source.file, project.said);
   if (project.notes !== "") workbench.notes.set(source.file, project.notes);
-  // Changes of one name that follow each other at once are one.
+  // Changes with the same name in quick succession are one.
   workbench.change(name, recipe, source, { pins: project.pins, population: workbench.study.population });
   workbench.history.precede(earlier);
   const unseen = (project.unseen ?? []).map((column) => [column, { reason: UNSEEN, looked: false }] as const);

@@ -1,4 +1,4 @@
-/** The proof for others that no policy loses less: made of a result, and checked by a program of its own. */
+/** The proof for others that no policy loses less: made from a result, and checked by an independent program. */
 
 import { checkProof, passport, prove } from "../engine/proof-client";
 import type { ProofVerdict, Proving } from "../engine/wire/proofs";
@@ -10,31 +10,31 @@ import type { Study } from "./study";
 import type { Workbench } from "./workbench";
 import { workersOf } from "./workers";
 
-/** A proof, and what it was made of. */
+/** A proof, and its source. */
 export interface Proof {
   readonly file: Blob;
   readonly nodes: number;
-  /** The recipe that it is a proof of. */
+  /** The recipe that it proves. */
   readonly settings: string;
 }
 
-/** The making of a proof. */
+/** A proof in progress. */
 export type ProofJob = Job<null, Proving, Proof>;
 
-/** The check of a proof. */
+/** A check of a proof in progress. */
 export type ReproofJob = Job<Proof, null, ProofVerdict>;
 
-/** Whether the policy of a result is one that others may be compared with: the search's, and not the only one. */
+/** Whether the policy of a result can be compared with others: it was searched for, and is not the only one. */
 export function isSearched({ found: { outcome } }: Result): boolean {
   return !outcome.chosen && outcome.latticeSize !== "1";
 }
 
-/** The proof of the result as it is, if one was made. */
+/** The proof of the current result, if one was made. */
 export function currentProof({ study }: Workbench): Proof | null {
   return currentAnswer(study, "proof");
 }
 
-/** What the last check said of the proof, if it is of this one. */
+/** The result of the last check, if it was of this proof. */
 export function currentVerdict({ study }: Workbench, proof: Proof): ProofVerdict | null {
   return study.reproof?.plan === proof ? currentAnswer(study, "reproof") : null;
 }
@@ -48,12 +48,12 @@ function proofKey(study: Study, result: Result): string {
   return JSON.stringify([keyOf(study, "proof", null), ...levelsOf(result)]);
 }
 
-/** How far the proof of a result had come when it was cancelled; null where it begins anew. */
+/** The progress of a result's proof when it was cancelled; null if it starts anew. */
 export function stoppedProof({ engine, study }: Workbench, result: Result): Proving | null {
   return engine.stoppedProof === proofKey(study, result) ? (currentJob(study, "proof")?.reached ?? null) : null;
 }
 
-/** Makes the proof of the current result, or goes on with it where it was cancelled. */
+/** Makes the proof of the current result, or continues a cancelled one. */
 export async function makeProof(workbench: Workbench): Promise<void> {
   const { study } = workbench;
   const result = currentResult(study);
@@ -83,7 +83,7 @@ export async function makeProof(workbench: Workbench): Promise<void> {
   );
 }
 
-/** Has a proof checked by a worker that reads the table anew. */
+/** Checks a proof in a worker that reads the table anew. */
 export async function proveAgain(workbench: Workbench, proof: Proof): Promise<void> {
   const { source } = workbench.study;
   if (source === null) return;
@@ -102,14 +102,14 @@ export async function proveAgain(workbench: Workbench, proof: Proof): Promise<vo
   );
 }
 
-/** The passport of a release: what somebody with a copy of the table checks its claims by. */
+/** The passport of a release, for checking its claims with a copy of the table. */
 export async function passportOf(workbench: Workbench, { settings, written }: Handed, proof: Proof): Promise<Blob> {
   const { engine } = workbench;
   await encode(workbench, new AbortController().signal, true);
   return new Blob([await passport(engine, settings, written.report, proof.file)], { type: "application/zip" });
 }
 
-/** How many nodes a proof's first line says that it has. */
+/** The number of nodes according to a proof's first line. */
 function nodesOf(proof: Uint8Array): number {
   const line = new TextDecoder().decode(proof.subarray(0, proof.indexOf(0x0a)));
   return (JSON.parse(line) as { nodes: number }).nodes;

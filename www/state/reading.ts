@@ -1,11 +1,11 @@
-/** What readings make of columns. */
+/** The meaning of columns under different readings. */
 
 import { toKanonError } from "../engine/failure";
 import type { KanonError, ReadColumn, ValueReading } from "../engine/wire/protocol";
 import type { Study } from "./study";
 import type { Workbench } from "./workbench";
 
-/** Columns that are numbers or dates in more than one reading, and of which nobody has said which is meant. */
+/** Columns that are numbers or dates in more than one reading, while the reading is undecided. */
 export function openKinds({ recipe, source }: Study): string[] {
   const open = (source?.profile.columns ?? []).filter(({ name, isDoubtful }) => {
     return isDoubtful && recipe?.columns[name]?.kind === undefined;
@@ -13,7 +13,7 @@ export function openKinds({ recipe, source }: Study): string[] {
   return open.map(({ name }) => name);
 }
 
-/** What a reading makes of a column; null while the engine works on it, and views hear when it is there. */
+/** The meaning of a column under a reading; null while the engine works on it. Views are notified when it is there. */
 export function readColumn(workbench: Workbench, column: string, kind: ValueReading): ReadColumn | KanonError | null {
   const { source } = workbench.study;
   if (source === null) return null;

@@ -5,7 +5,7 @@ import { textOf } from "../engine/text";
 import type { GivenRecipe } from "../engine/wire/protocol";
 import type { Workbench } from "./workbench";
 
-/** A recipe with the hierarchies of the files that it names, which are looked for among those given with it. */
+/** A recipe with the hierarchies of the files that it names, which are searched among those given with it. */
 export async function withHierarchyFiles(
   workbench: Workbench,
   recipe: GivenRecipe,

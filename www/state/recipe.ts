@@ -1,4 +1,4 @@
-/** Pure changes of a recipe: each takes a recipe and gives another. */
+/** Pure changes of a recipe: each takes a recipe and returns another. */
 
 import { DEFAULTS } from "../engine/defaults";
 import { readingKey } from "../engine/readable";
@@ -22,7 +22,7 @@ export function newRecipe(dialect: Dialect): Recipe {
   return { kanon, dialect, ...sections };
 }
 
-/** The role of a column; null as long as nobody has decided. */
+/** The role of a column; null while undecided. */
 export function roleOf(recipe: GivenRecipe, column: string): Role | null {
   return recipe.columns[column]?.role ?? null;
 }
@@ -34,30 +34,33 @@ export function nameOf(treatment: Treatment): Named {
   return typeof treatment === "string" ? treatment : (Object.keys(treatment)[0] as Named);
 }
 
-/** What becomes of a column in the release; of a quasi-identifier, "keep" says that the policy tells it. */
+/** The treatment of a column in the release; for a quasi-identifier, "keep" means that the policy decides. */
 export function treatmentOf(recipe: GivenRecipe, column: string): Treatment {
   const { role, release } = recipe.columns[column] ?? {};
   return release ?? usualFor(role ?? null);
 }
 
-/** What becomes of a column of a role where nothing else is said. */
+/** The default treatment for a role. */
 function usualFor(role: Role | null): Treatment {
   return role === "identifier" ? "drop" : "keep";
 }
 
-/** Whether the policy generalizes a column: a quasi-identifier that is left out takes no part. */
+/** Whether the policy generalizes a column. A quasi-identifier that is left out does not count. */
 export function isQuasiIdentifier(recipe: GivenRecipe, column: string): boolean {
   return roleOf(recipe, column) === "quasi-identifier" && treatmentOf(recipe, column) !== "drop";
 }
 
-/** Says what becomes of a column; what is usual for its role is not named. */
+/** Sets the treatment of a column; the default for its role is not stored. */
 export function withTreatment(recipe: Recipe, column: string, treatment: Treatment): Recipe {
   const { release: _before, ...rest } = settingsOf(recipe, column);
   const isUsual = treatment === usualFor(roleOf(recipe, column));
   return withoutLooseEnds(withColumn(recipe, column, isUsual ? rest : { ...rest, release: treatment }));
 }
 
-/** Links hold quasi-identifiers that take part, and conditions are on sensitive columns that are released. */
+/**
+ * Removes links of columns that are not active quasi-identifiers, and conditions on columns that are not both sensitive
+ * and released.
+ */
 function withoutLooseEnds(recipe: Recipe): Recipe {
   const linked = recipe.linked
     .map((group) => group.filter((column) => isQuasiIdentifier(recipe, column)))
@@ -69,7 +72,7 @@ function withColumn(recipe: Recipe, column: string, settings: ColumnRecipe): Rec
   return { ...recipe, columns: { ...recipe.columns, [column]: settings } };
 }
 
-/** Sets the role of some columns. Settings of a column that is no quasi-identifier any more are kept for its return. */
+/** Sets the role of some columns. Settings of a column that is no longer a quasi-identifier are kept for its return. */
 export function withRoles(recipe: Recipe, roles: ReadonlyMap<string, Role>): Recipe {
   let changed = recipe;
   for (const [column, role] of roles) {
@@ -80,42 +83,44 @@ export function withRoles(recipe: Recipe, roles: ReadonlyMap<string, Role>): Rec
   return withoutLooseEnds(changed);
 }
 
-/** Says which column counts the records of a row, which is then released as it is; null where a row is one record. */
+/**
+ * Sets the column with the number of records of a row, which is then released unchanged; null if a row is one record.
+ */
 export function withCounts(recipe: Recipe, column: string | null): Recipe {
   const named = column === null ? recipe : withRoles(recipe, new Map([[column, "insensitive"]]));
   return { ...named, count_column: column };
 }
 
-/** Says what the values of a column are; null takes them as all of them allow. */
+/** Sets the kind of a column's values; null infers it from the values. */
 export function withKind(recipe: Recipe, column: string, kind: ValueReading | null): Recipe {
   const { kind: _before, ...rest } = settingsOf(recipe, column);
   return withColumn(recipe, column, kind === null ? rest : { ...rest, kind });
 }
 
-/** Says which values stand for an unknown one in a column, beside those of the whole file. */
+/** Sets the missing values of a column, beside those of the whole file. */
 export function withMissing(recipe: Recipe, column: string, missing: readonly string[]): Recipe {
   const { missing: _before, ...rest } = settingsOf(recipe, column);
   return withColumn(recipe, column, missing.length === 0 ? rest : { ...rest, missing });
 }
 
-/** Which values stand for an unknown one in single columns. */
+/** The missing values of single columns. */
 export function missingOf(recipe: GivenRecipe): ReadAs["missing"] {
   const own = Object.entries(recipe.columns).map(([name, { missing }]) => [name, missing ?? []] as const);
   return Object.fromEntries(own.filter(([, missing]) => missing.length > 0));
 }
 
-/** Whether a table was read as a recipe says. */
+/** Whether a table was read as a recipe requires. */
 export function isReadSo(source: ReadAs, recipe: Recipe): boolean {
   return readingKey(source) === readingKey({ dialect: recipe.dialect, missing: missingOf(recipe) });
 }
 
-/** Sets the hierarchy of a column; its level caps go, because they were levels of the other hierarchy. */
+/** Sets the hierarchy of a column. Its level caps are removed, because they were levels of the other hierarchy. */
 export function withHierarchy(recipe: Recipe, column: string, hierarchy: HierarchySpec | null): Recipe {
   const { min_level: _minimum, max_level: _maximum, ...rest } = settingsOf(recipe, column);
   return withColumn(recipe, column, { ...rest, hierarchy });
 }
 
-/** What the core takes for a weight; beyond, losses would overflow. */
+/** Whether the core accepts a weight; beyond, losses would overflow. */
 export function isWeight(weight: number): boolean {
   return weight === 0 || (weight >= 1e-6 && weight <= 1e6);
 }
@@ -124,7 +129,7 @@ export function withWeight(recipe: Recipe, column: string, weight: number): Reci
   return withColumn(recipe, column, { ...settingsOf(recipe, column), weight });
 }
 
-/** Sets the least and the greatest level that a policy may give a column; null leaves that side open. */
+/** Sets the least and the greatest level of a column; null leaves that side open. */
 export function withCaps(recipe: Recipe, column: string, least: number | null, greatest: number | null): Recipe {
   const { min_level: _minimum, max_level: _maximum, ...rest } = settingsOf(recipe, column);
   return withColumn(recipe, column, {
@@ -134,7 +139,7 @@ export function withCaps(recipe: Recipe, column: string, least: number | null, g
   });
 }
 
-/** Puts a column into the group of linked columns of that number; -1 takes it out of all. */
+/** Puts a column into the group of linked columns with that number; -1 removes it from all. */
 export function withLink(recipe: Recipe, column: string, group: number): Recipe {
   const groups = recipe.linked.map((members) => members.filter((member) => member !== column));
   while (groups.length <= group) groups.push([]);
@@ -151,7 +156,7 @@ export function writingOf(recipe: Recipe | null): Writing {
   return { shuffle: release?.shuffle ?? null, removed: release?.suppressed === "remove" };
 }
 
-/** Has the release written so; what is usual is not named. */
+/** Sets how the release is written; defaults are not stored. */
 export function withWriting(recipe: Recipe, { shuffle, removed }: Writing): Recipe {
   const { release: _before, ...rest } = recipe;
   if (shuffle === null && !removed) return rest;
@@ -159,10 +164,7 @@ export function withWriting(recipe: Recipe, { shuffle, removed }: Writing): Reci
   return { ...rest, release: { ...(shuffle === null ? {} : { shuffle }), ...suppressed } };
 }
 
-/**
- * The recipe as the core takes it: without groups of one, columns that nobody decided on, and settings that a role does
- * not use.
- */
+/** The recipe for the core: without groups of one, undecided columns, and settings that a role does not use. */
 export function plain(recipe: GivenRecipe): string {
   const columns = Object.fromEntries(
     Object.entries(recipe.columns).flatMap(([name, settings]) => {
@@ -207,13 +209,13 @@ export function withoutValues(recipe: Recipe): Recipe {
   return { ...recipe, columns };
 }
 
-/** The recipe without the codes that stand for an unknown value in single columns. */
+/** The recipe without the missing-value codes of single columns. */
 export function withoutMissing(recipe: Recipe): Recipe {
   const columns = Object.entries(recipe.columns).map(([name, { missing: _codes, ...settings }]) => [name, settings]);
   return { ...recipe, columns: Object.fromEntries(columns) };
 }
 
-/** Leaves out what is set for columns that are no quasi-identifiers. */
+/** Removes settings of columns that are no quasi-identifiers. */
 function forQuasiIdentifiers(uniques: UniquesRecipe, recipe: GivenRecipe): UniquesRecipe {
   const isOne = (column: string) => isQuasiIdentifier(recipe, column);
   const only = (numbers: Readonly<Record<string, number>>) =>
@@ -227,7 +229,7 @@ function forQuasiIdentifiers(uniques: UniquesRecipe, recipe: GivenRecipe): Uniqu
   };
 }
 
-/** Keeps what still fits when the columns of the table have changed. */
+/** Keeps the settings that still fit when the columns of the table have changed. */
 export function forColumns(recipe: Recipe, names: readonly string[]): Recipe {
   const columns = Object.fromEntries(Object.entries(recipe.columns).filter(([name]) => names.includes(name)));
   const linked = recipe.linked.map((group) => group.filter((name) => names.includes(name)));

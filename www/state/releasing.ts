@@ -8,8 +8,8 @@ import { unconfirmed } from "./untouched";
 import type { Workbench } from "./workbench";
 
 /**
- * Writes the release of the current result and reads it again to verify it; into a place of the user's, when given.
- * Nothing is written before the user has agreed to all that is published untouched.
+ * Writes the release of the current result and reads it again to verify it, into a file that the user picked if there
+ * is one. Nothing is written before the user has agreed to everything that is published unchanged.
  */
 export async function writeRelease(workbench: Workbench, place: FileSystemFileHandle | null): Promise<void> {
   await followChoice(workbench);
@@ -51,7 +51,7 @@ export async function archive({ engine }: Workbench, files: ReadonlyMap<string, 
   return new Blob([zipped], { type: "application/zip" });
 }
 
-/** A sheet by the name of its workbook and its own. */
+/** A sheet by its workbook's name and its own. */
 const SHEET = /^(.*)\.xls[xm] · (.*)$/is;
 
 function stem(name: string): string {
@@ -60,12 +60,12 @@ function stem(name: string): string {
   return name.replace(/\.gz$/i, "").replace(/\.[^.]*$/, "") || "table";
 }
 
-/** The text of a sheet. */
+/** The name of a sheet's text file. */
 export function sheetTextName(name: string): string {
   return `${stem(name)}.csv`;
 }
 
-/** Names of the downloads, made from the name of the file that was opened. */
+/** Names of the downloads, derived from the name of the opened file. */
 export function releaseName(name: string): string {
   return `${stem(name)}.release.csv`;
 }

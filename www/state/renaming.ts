@@ -1,22 +1,22 @@
-/** A recipe for columns that a table does not have: they may only be called otherwise there. */
+/** A recipe with columns that a table lacks, possibly because they have different names there. */
 
 import type { GivenRecipe } from "../engine/wire/protocol";
 import type { Workbench } from "./workbench";
 
-/** The name that each column of a recipe has in a table; null where its settings are left out. */
+/** The name in a table of each column of a recipe; null if its settings are left out. */
 export type Names = ReadonlyMap<string, string | null>;
 
 export interface Renaming {
   /** The table. */
   readonly file: string;
   readonly recipe: GivenRecipe;
-  /** The columns that the table does not have. */
+  /** The columns that the table lacks. */
   readonly names: Names;
   /** The table's columns that the recipe does not name. */
   readonly free: readonly string[];
-  /** Goes on with the recipe under the table's names. */
+  /** Continues with the recipe under the table's names. */
   readonly settle: (recipe: GivenRecipe) => void;
-  /** Goes on without the recipe. */
+  /** Continues without the recipe. */
   readonly refuse: () => void;
 }
 
@@ -33,7 +33,7 @@ function namedIn({ columns, count_column, risk, uniques }: GivenRecipe): string[
 
 const folded = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Asks under which names a table has the columns of a recipe; says whether there was anything to ask. */
+/** Asks for the names in a table of a recipe's columns; returns whether there was anything to ask. */
 export function askForNames(
   workbench: Workbench,
   recipe: GivenRecipe,
@@ -47,7 +47,7 @@ export function askForNames(
   const free = given.filter((name) => !(name in recipe.columns));
   const left = new Set(free);
   const names = unknown.map((name): [string, string | null] => {
-    // Only what differs in capitals and signs is the same beyond doubt.
+    // Only names that differ in case and punctuation alone are certainly the same.
     const same = [...left].filter((other) => folded(other) === folded(name));
     const found = same.length === 1 ? (same[0] ?? null) : null;
     if (found !== null) left.delete(found);
@@ -58,7 +58,7 @@ export function askForNames(
   return true;
 }
 
-/** Says which column of the table is meant; null leaves the settings of the recipe's column out. */
+/** Sets the column of the table; null leaves out the settings of the recipe's column. */
 export function nameColumn(workbench: Workbench, column: string, name: string | null): void {
   const { renaming } = workbench;
   if (renaming === null) return;
@@ -66,7 +66,7 @@ export function nameColumn(workbench: Workbench, column: string, name: string | 
   workbench.announce();
 }
 
-/** Goes on under the names that were said, or gives up. */
+/** Continues with the given names, or gives up. */
 export function endRenaming(workbench: Workbench, goOn: boolean): void {
   const { renaming } = workbench;
   workbench.renaming = null;
@@ -76,7 +76,7 @@ export function endRenaming(workbench: Workbench, goOn: boolean): void {
   else renaming.refuse();
 }
 
-/** A recipe with its columns under other names, everywhere that it names them. */
+/** A recipe with its columns renamed everywhere. */
 export function renamed(recipe: GivenRecipe, names: Names): GivenRecipe {
   const nameOf = (column: string) => (names.has(column) ? (names.get(column) ?? null) : column);
   const one = (column: string | null) => (column === null ? null : nameOf(column));

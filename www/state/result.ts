@@ -1,4 +1,4 @@
-/** The best policy that was found, and the release that was written of it. */
+/** The best policy that was found, and its written release. */
 
 import type { Found, Recipe, Written as WrittenPolicy } from "../engine/wire/protocol";
 import { withChosen } from "./chosen";
@@ -12,51 +12,54 @@ export interface Result {
   /** Number of the engine's search. */
   readonly search: number;
   readonly source: Source;
-  /** The recipe as text: what the result belongs to. */
+  /** The recipe as text, to which the result belongs. */
   readonly settings: string;
   readonly found: Found;
-  /** How loss and bound came to it. */
+  /** The development of loss and bound. */
   readonly trail: readonly TrailPoint[];
 }
 
-/** What was written of a file. */
+/** A written file. */
 export interface Written<Kind> {
   readonly source: Source;
-  /** The recipe that gives it again. */
+  /** The recipe that reproduces it. */
   readonly settings: string;
   readonly written: Kind;
 }
 
-/** What was written of a policy. */
+/** The written release of a policy. */
 export interface Released extends Written<WrittenPolicy> {
   readonly result: Result;
-  /** Which population people were counted in; null where the recipe names none. */
+  /** The population in which people were counted; null if the recipe names none. */
   readonly people: string | null;
 }
 
-/** What can be handed out of a release, whether of a policy or of suppressed cells. */
+/** The files of a release to hand out, whether of a policy or of suppressed cells. */
 export type Handed = Written<Pick<WrittenPolicy, "report" | "recipientReport" | "blob" | "bytes">>;
 
-/** The last result of the open file: it may belong to settings that have since been changed. */
+/** The last result of the open file, possibly for settings that have changed since. */
 export function lastResult(study: Study): Result | null {
   return lastAnswer(study, "search");
 }
 
-/** The result, when it belongs to the settings as they are. */
+/** The result, if it belongs to the current settings. */
 export function currentResult(study: Study): Result | null {
   return currentAnswer(study, "search");
 }
 
-/** What was written, when it belongs to the settings as they are. */
+/** The written release, if it belongs to the current settings. */
 export function currentReleased(study: Study): Released | null {
   const { released, recipe } = study;
   if (released === null || recipe === null || released.result !== currentResult(study)) return null;
-  // Of the same name another file may have been loaded since.
+  // A different file with the same name may have been loaded since.
   if (released.people !== (populationOf(study)?.key ?? null)) return null;
   return released.settings === recipeToWrite(released.result, recipe) ? released : null;
 }
 
-/** The recipe that gives a result's release again: the settings that it was found under, written as is set now. */
+/**
+ * The recipe that reproduces a result's release: the settings under which it was found, with the current release
+ * settings.
+ */
 export function recipeToWrite(result: Result, recipe: Recipe): string {
   let written = JSON.parse(result.settings) as Recipe;
   for (const name of Object.keys(written.columns)) written = withTreatment(written, name, treatmentOf(recipe, name));

@@ -1,9 +1,9 @@
-/** What undo goes back to in a review, which has no part in the history of the open study. */
+/** The states of a review that undo can return to, separate from the history of the open study. */
 
 import type { Desk } from "./desk";
 import type { Study } from "./study";
 
-/** The review before a change, and what the change is called. */
+/** The review before a change, and the name of the change. */
 export interface Before {
   readonly name: string;
   readonly study: Study;
@@ -11,14 +11,14 @@ export interface Before {
 
 const MOST_STEPS = 50;
 
-/** Keeps the review as it is, to be gone back to by undoing a change. What follows of the same name is one change. */
+/** Keeps the review so that undo can restore it. Consecutive changes with the same name are one change. */
 export function keep(desk: Desk, name: string): void {
   const { before, ...study } = desk.study;
   if (before.at(-1)?.name === name) return;
   desk.set({ before: [...before, { name, study: { ...study, before: [] } }].slice(-MOST_STEPS) });
 }
 
-/** Goes back to the review before the last change; gives the name of that. */
+/** Restores the review before the last change; returns its name. */
 export function undoReview(desk: Desk): string | null {
   const { before } = desk.study;
   const last = before.at(-1);

@@ -1,36 +1,36 @@
-/** What a review is asked, and who says so. */
+/** The settings of a review, and their sources. */
 
 import type { Condition } from "../engine/wire/conditions";
 import type { Role } from "../engine/wire/protocol";
 import type { Teller } from "../engine/wire/review";
 import type { Blank } from "../engine/wire/uniques-rows";
 
-/** What is known of a column that is no quasi-identifier. */
+/** The declared use of a column that is no quasi-identifier. */
 export type Known = Exclude<Role, "quasi-identifier"> | "count";
 
 export interface ReviewSettings {
   readonly qis: readonly string[];
-  /** The other columns of which anything is known. */
+  /** The other columns with a declared use. */
   readonly others: Readonly<Record<string, Known>>;
-  /** Who says what a column is. */
+  /** The source of each column's use. */
   readonly by: Readonly<Record<string, Teller>>;
-  /** Null as long as nobody has said which. */
+  /** Null while undecided. */
   readonly k: number | null;
   readonly kBy: Teller;
   readonly blank: Blank;
-  /** Whether cells without a value are blank as `*` is. */
+  /** Whether cells without a value are blank like `*`. */
   readonly emptyIsBlank: boolean;
   readonly maxSize: number | null;
-  /** What should hold beside k. */
+  /** The conditions beside k. */
   readonly conditions: readonly Condition[];
   readonly conditionsBy: Teller;
-  /** The column that says how many people of the population a row stands for. */
+  /** The column with the number of people of the population that a row represents. */
   readonly weights: string | null;
-  /** The key of keyed hashes, where the reviewer has it. */
+  /** The key of keyed hashes, if the reviewer has it. */
   readonly key: string;
 }
 
-/** Nothing is taken for granted. */
+/** No assumptions. */
 export const EMPTY_REVIEW: ReviewSettings = {
   qis: [],
   others: {},

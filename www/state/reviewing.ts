@@ -1,4 +1,4 @@
-/** The review of a finished file, on a desk of its own: the open study stays as it is. */
+/** The review of a finished file, on its own desk: the open study stays as it is. */
 
 import { checkProof } from "../engine/proof-client";
 import { findUniques, review } from "../engine/uniques-client";
@@ -20,39 +20,39 @@ import type { Source } from "./source";
 import type { Study } from "./study";
 import { toldOf } from "./verdict";
 
-/** What became of a proof. */
+/** The result of a proof's check. */
 export interface ProofChecked {
-  /** Null where the check came to no end. */
+  /** Null if the check did not finish. */
   readonly verdict: ProofVerdict | null;
   readonly failure: KanonError | null;
 }
 
-/** What a review has found. */
+/** The findings of a review. */
 export interface Found extends FullReview {
   readonly settings: ReviewSettings & { readonly k: number };
   /** The values that were blank. */
   readonly missing: readonly string[];
   readonly uniques: UniquesReport;
-  /** Null where no report was given. */
+  /** Null if no report was given. */
   readonly audited: Audited | null;
-  /** What became of the proof; null where none was given, or without what its check takes. */
+  /** The result for the proof; null if none was given, or an input of its check was missing. */
   readonly proof: ProofChecked | null;
 }
 
 export interface ReviewAnswer extends Found {
-  /** What follows from it. */
+  /** The conclusions. */
   readonly told: VerdictTold;
 }
 
-/** The review of the file of its desk. */
+/** The review of the desk's file. */
 export type ReviewJob = Job<ReviewSettings, null, ReviewAnswer>;
 
-/** How much of a review is done when the report, the rows and the proof are checked. */
+/** The share of a review that is done when the report, the rows and the proof are checked. */
 const AUDITED = 0.3;
 const COMPARED = 0.5;
 const PROVEN = 0.8;
 
-/** The recipe that says the same of the file as the settings of its review do. */
+/** A recipe that says the same of the file as the settings of its review. */
 function recipeOf({ dialect }: Source, { qis, others, ...settings }: ReviewSettings): Recipe {
   const missing = [...(settings.emptyIsBlank ? dialect.missing : []), "*"];
   const roles = new Map<string, Role>(qis.map((name) => [name, "quasi-identifier"]));
@@ -75,17 +75,17 @@ export function changeReview(desk: Desk, patch: Partial<ReviewSettings>): void {
   desk.set({ reviewed, recipe: source === null ? null : recipeOf(source, reviewed) });
 }
 
-/** Changes a setting, so that undo takes it back under this name. */
+/** Changes a setting, with this name for undo. */
 export function setReview(desk: Desk, name: string, patch: Partial<ReviewSettings>): void {
   keep(desk, name);
   changeReview(desk, patch);
 }
 
-/** Says whether a column is a quasi-identifier, or what else is known of it; null for nothing. */
+/** Declares a column to be a quasi-identifier or of another use; null for nothing. */
 export function know(desk: Desk, name: string, known: Known | "quasi-identifier" | null): void {
   const { reviewed } = desk.study;
   const qis = reviewed.qis.filter((one) => one !== name);
-  // One column at the most has the counts.
+  // At most one column has the counts.
   const rest = Object.entries(reviewed.others).filter(
     ([other, before]) => other !== name && (known !== "count" || before !== "count"),
   );
@@ -99,12 +99,12 @@ export function know(desk: Desk, name: string, known: Known | "quasi-identifier"
   setReview(desk, `what ${name} is`, { qis, others: Object.fromEntries(rest), by: told, conditions });
 }
 
-/** Says what should hold beside k. */
+/** Sets the conditions beside k. */
 export function setConditions(desk: Desk, name: string, conditions: readonly Condition[]): void {
   setReview(desk, name, { conditions, conditionsBy: "reviewer" });
 }
 
-/** What is asked beside k, with how the file is read for it; null where nothing is. */
+/** The conditions beside k, with the way to read the file for them; null if there are none. */
 function besideK(study: Study, source: Source, blankValues: readonly string[], audited: Audited | null) {
   const { reviewed, promised, filing } = study;
   const { qis, others, conditions, weights, blank } = reviewed;
@@ -130,14 +130,14 @@ function besideK(study: Study, source: Source, blankValues: readonly string[], a
   return { asked: JSON.stringify(asked), recipe, dialect: source.dialect, population };
 }
 
-/** The columns that look like quasi-identifiers and of which nobody has said what they are. */
+/** The columns that look like quasi-identifiers and are undecided. */
 export function proposed({ source, reviewed: { qis, others } }: Study): string[] {
   const columns = source?.profile.columns ?? [];
   const open = columns.filter(({ name }) => !qis.includes(name) && others[name] === undefined);
   return open.filter(({ suggestion }) => suggestion.role === "quasi-identifier").map(({ name }) => name);
 }
 
-/** Takes every column for a quasi-identifier that looks like one. */
+/** Makes every column that looks like a quasi-identifier one. */
 export function takeProposed(desk: Desk): void {
   const names = proposed(desk.study);
   const { qis, by } = desk.study.reviewed;
@@ -145,20 +145,20 @@ export function takeProposed(desk: Desk): void {
   setReview(desk, "take the proposed columns", { qis: [...qis, ...names], by: { ...by, ...Object.fromEntries(told) } });
 }
 
-/** Whether people are asked for, and nothing says how they are counted. */
+/** Whether a condition counts people but the way to count them is open. */
 function lacksPeople(study: Study): boolean {
   const { conditions, weights } = study.reviewed;
   if (!asksForPeople({ protect: conditions }) || weights !== null) return false;
   return filedAs(study, "population") === null && filedRecipe(study)?.risk?.population === undefined;
 }
 
-/** Whether it is said which columns, which k, and how people are counted where they are asked for. */
+/** Whether columns, k and, if needed, the way to count people are set. */
 export function canReview(study: Study): boolean {
   const { qis, k } = study.reviewed;
   return study.source !== null && qis.length > 0 && k !== null && !lacksPeople(study);
 }
 
-/** Reviews the file under the settings as they are, by so many workers at most. */
+/** Reviews the file under the current settings with up to `workers` workers. */
 export async function reviewFinished(desk: Desk, workers: number): Promise<void> {
   const { source, recipe, reviewed } = desk.study;
   const { k, blank } = reviewed;
@@ -185,7 +185,7 @@ export async function reviewFinished(desk: Desk, workers: number): Promise<void>
   });
 }
 
-/** Checks the proof, if it was given with the recipe and the original. */
+/** Checks the proof, if it was given together with the recipe and the original. */
 async function checkedProof(
   { study, engine }: Desk,
   source: Source,

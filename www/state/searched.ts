@@ -1,4 +1,4 @@
-/** What of a recipe a search of the best policy depends on. */
+/** The parts of a recipe on which a search for the best policy depends. */
 
 import type { Recipe } from "../engine/wire/protocol";
 import { asksForPeople } from "./conditions";
@@ -6,12 +6,12 @@ import { asksForPeople } from "./conditions";
 export type SearchedRecipe = Omit<Recipe, "uniques" | "frontier" | "chosen" | "release">;
 
 /**
- * The settings that a search of the best policy depends on: not what else is asked of the table, which policy is
- * chosen then, nor what is written of other columns than quasi-identifiers.
+ * The settings on which a search for the best policy depends: not other questions about the table, not the chosen
+ * policy, and not the treatment of columns other than quasi-identifiers.
  */
 export function searched(recipe: Recipe): SearchedRecipe {
   const { uniques: _unsafe, frontier: _plane, chosen: _taken, release: _writing, risk, ...rest } = recipe;
-  // Weights are read with the table, and people are counted who are asked for.
+  // Weights are read with the table, and people are counted only if a condition needs them.
   const { weight_column, population } = risk ?? {};
   const own = {
     ...(weight_column === undefined ? {} : { weight_column }),
@@ -25,7 +25,7 @@ export function searched(recipe: Recipe): SearchedRecipe {
   return { ...rest, ...read, columns: Object.fromEntries(columns) };
 }
 
-/** The same as text. */
+/** These settings as text. */
 export function searchKey(recipe: Recipe): string {
   return JSON.stringify(searched(recipe));
 }

@@ -1,4 +1,4 @@
-/** Searching the best policy, and going on with a search that was stopped. */
+/** Searching for the best policy, and continuing a stopped search. */
 
 import { cancelled, toKanonError } from "../engine/failure";
 import type { Found, Progress, Recipe } from "../engine/wire/protocol";
@@ -12,19 +12,19 @@ import { keepHead } from "./treatments";
 import type { Workbench } from "./workbench";
 import { workersOf } from "./workers";
 
-/** The search of the best policy, with its line of loss and bound. */
+/** The search for the best policy, with its development of loss and bound. */
 export type SearchJob = Job<null, readonly TrailPoint[], Result>;
 
 const TRAIL_POINTS = 400;
 
-/** The share of the lattice that needs no further look: checked or ruled out; null where that cannot be said. */
+/** The share of the lattice that is settled, checked or ruled out; null if it is unknown. */
 export function closedShare({ boxes, latticeSize, policiesChecked, policiesPruned }: Progress): number | null {
   if (boxes !== null) return boxes.closed;
   const size = Number(latticeSize);
   return Number.isFinite(size) && size > 0 ? Math.min(1, (policiesChecked + policiesPruned) / size) : null;
 }
 
-/** A line of loss and bound, longer by one point. A long line is thinned. */
+/** The development of loss and bound, with one more point. A long one is thinned. */
 export function withPoint(trail: readonly TrailPoint[], progress: Progress): readonly TrailPoint[] {
   const point = {
     milliseconds: progress.milliseconds,
@@ -37,11 +37,11 @@ export function withPoint(trail: readonly TrailPoint[], progress: Progress): rea
 }
 
 /**
- * Searches the best policy for the settings as they are, or goes on with the search that was stopped. As long as there
- * are columns that nobody decided on there is nothing to search: any of them may be a quasi-identifier.
+ * Searches for the best policy for the current settings, or continues the stopped search. While columns are undecided
+ * there is nothing to search: any of them may be a quasi-identifier.
  */
 export async function search(workbench: Workbench, resume: boolean): Promise<void> {
-  // A hierarchy that comes a moment later would make the result one for other settings.
+  // A hierarchy that arrives a moment later would outdate the result.
   await workbench.suggesting;
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
@@ -64,7 +64,7 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
   await runJob(workbench, begun, async ({ signal, reach }) => {
     let trail: readonly TrailPoint[] = begun.reached;
     const onProgress = (progress: Progress, workers: number) => {
-      // Somebody may have paused it while this step went on.
+      // The user may have paused it while this step ran.
       const { activity: now } = workbench.study;
       const paused = now?.kind === "searching" && now.paused;
       if (!workbench.advance(signal, { ...activity, progress, workers, paused })) return;
@@ -86,11 +86,11 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       answer: { search, source, settings, found, trail: withPoint(trail, progress) },
     };
   });
-  // The settings may have gone back meanwhile to those of an earlier search.
+  // Meanwhile the settings may have returned to those of an earlier search.
   workbench.set({ search: workbench.earlier.recall(workbench.study) });
 }
 
-/** What was found; a chosen policy that this table does not allow is given up for the best one. */
+/** The result; a chosen policy that this table does not allow is replaced by the best one. */
 async function foundOf(workbench: Workbench, progress: Progress, recipe: Recipe): Promise<Found> {
   if (chosenPolicy(recipe) === null) return workbench.engine.found(progress, plain(recipe));
   try {
@@ -103,7 +103,7 @@ async function foundOf(workbench: Workbench, progress: Progress, recipe: Recipe)
   }
 }
 
-/** Has the search that is under way stand still, or go on. */
+/** Pauses the current search, or continues it. */
 export async function pause(workbench: Workbench, paused: boolean): Promise<void> {
   await workbench.engine.pause(paused);
   const { activity } = workbench.study;

@@ -1,4 +1,4 @@
-/** The settings of a recipe that have a default: a recipe holds none of them until one is changed. */
+/** The settings of a recipe that have a default. A recipe only stores them once they are changed. */
 
 import { DEFAULTS } from "../engine/defaults";
 import type { FrontierRecipe } from "../engine/wire/frontier";
@@ -18,7 +18,7 @@ export function withFrontier(recipe: Recipe, patch: Partial<FrontierRecipe>): Re
   return { ...recipe, frontier: { ...frontierSettings(recipe), ...patch } };
 }
 
-/** The recipe with how its risk is told, null for what is not set; without the section where nothing of it is. */
+/** The recipe with its risk settings, null for those not set; without the section if none is set. */
 export function withRisk(
   recipe: Recipe,
   patch: { readonly [Name in keyof RiskRecipe]?: RiskRecipe[Name] | null },

@@ -6,10 +6,10 @@ import { isQuasiIdentifier, withHierarchy, withKind, withRoles } from "./recipe"
 import { type Proposal, quasiIdentifiers } from "./study";
 import type { Workbench } from "./workbench";
 
-/** A hierarchy as seen from the data, or why there is none. */
+/** A hierarchy over the data, or why there is none. */
 export type Seen = HierarchyView | KanonError;
 
-/** What a hierarchy makes of a column; null while the engine works on it, and views hear when it is there. */
+/** A hierarchy over a column; null while the engine works on it. Views are notified when it is there. */
 export function lookAt(workbench: Workbench, column: string, spec: HierarchySpec | null): Seen | null {
   const { source } = workbench.study;
   if (source === null) return null;
@@ -38,18 +38,18 @@ export function hierarchyOf(workbench: Workbench, column: string): HierarchySpec
   return workbench.study.recipe?.columns[column]?.hierarchy ?? null;
 }
 
-/** What a level of a column's hierarchy is, in words; its number until the engine has said it. */
+/** The name of a level of a column's hierarchy; its number until the engine has named it. */
 export function levelName(workbench: Workbench, column: string, level: number): string {
   const view = lookAt(workbench, column, hierarchyOf(workbench, column));
   return (isSeen(view) ? view.names[level] : undefined) ?? `level ${level}`;
 }
 
-/** What the user says that the values of a column are; null where they are read as all of them allow. */
+/** The declared kind of a column's values; null if it is inferred. */
 export function kindOf(workbench: Workbench, column: string): ValueReading | null {
   return workbench.study.recipe?.columns[column]?.kind ?? null;
 }
 
-/** Quasi-identifiers whose hierarchy is amiss: it has an error, or misses values of the data. */
+/** Quasi-identifiers with a faulty hierarchy: it has an error, or lacks values of the data. */
 export function uncovered(workbench: Workbench): string[] {
   return quasiIdentifiers(workbench.study.recipe).filter((column) => {
     const view = lookAt(workbench, column, hierarchyOf(workbench, column));
@@ -57,7 +57,7 @@ export function uncovered(workbench: Workbench): string[] {
   });
 }
 
-/** Sets roles as one change; columns that become quasi-identifiers get a hierarchy to start from. */
+/** Sets roles as one change. Columns that become quasi-identifiers get a proposed hierarchy. */
 export async function setRoles(workbench: Workbench, roles: ReadonlyMap<string, Role>, name: string): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
@@ -70,9 +70,9 @@ export async function setRoles(workbench: Workbench, roles: ReadonlyMap<string, 
 }
 
 /**
- * Gives quasi-identifiers a hierarchy to start from. For a column without one it is part of the change that made it a
- * quasi-identifier, whatever was changed since; another gives way to it by a change of this name, unless it was changed
- * meanwhile.
+ * Proposes hierarchies for quasi-identifiers. For a column without one it is part of the change that made it a
+ * quasi-identifier, whatever was changed since. An existing one is replaced by a change with this name, unless it was
+ * changed meanwhile.
  */
 export function suggestFor(workbench: Workbench, columns: readonly string[], name: string): Promise<void> {
   const suggest = async () => {
@@ -90,14 +90,14 @@ async function suggestOne(workbench: Workbench, column: string, name: string): P
   const proposal = await workbench.engine.suggestHierarchy(source, column, asked.kind ?? null).catch(() => null);
   const now = workbench.study;
   if (now.source?.file !== source.file) return;
-  // Read in another way, the column may have other values.
+  // Under a different reading, the column may have different values.
   if (now.source !== source) return suggestOne(workbench, column, name);
   const isAsAsked = ({ columns }: Recipe) => {
     const { role, hierarchy, kind } = columns[column] ?? {};
     return role === "quasi-identifier" && hierarchy === asked.hierarchy && kind === asked.kind;
   };
   if (now.recipe === null) return;
-  // A column for which nothing can be suggested keeps its values as given: that is a hierarchy too.
+  // If nothing can be proposed, the values stay as given, which is a hierarchy as well.
   const spec = proposal?.spec ?? null;
   if (asked.hierarchy === undefined)
     workbench.amend((then) => (isAsAsked(then) ? withHierarchy(then, column, spec) : then));
@@ -110,26 +110,26 @@ function propose(workbench: Workbench, column: string, proposal: Proposal): void
   workbench.set({ proposals: { ...workbench.study.proposals, [column]: proposal } });
 }
 
-/** Somebody has seen what was proposed for a column. */
+/** Notes that the proposal for a column was viewed. */
 export function lookedAt(workbench: Workbench, column: string): void {
   const proposal = workbench.study.proposals[column];
   if (proposal !== undefined && !proposal.looked) propose(workbench, column, { ...proposal, looked: true });
 }
 
-/** Whether nothing could be proposed for a quasi-identifier, and nobody has given it a hierarchy since. */
+/** Whether nothing could be proposed for a quasi-identifier, and it has no hierarchy since. */
 export function hasNothingProposed(workbench: Workbench, column: string): boolean {
   const { proposals, recipe } = workbench.study;
   if (recipe === null || !isQuasiIdentifier(recipe, column)) return false;
   return hierarchyOf(workbench, column) === null && proposals[column] !== undefined;
 }
 
-/** Quasi-identifiers with a proposed hierarchy that nobody has looked at. */
+/** Quasi-identifiers with a proposed hierarchy that was not viewed yet. */
 export function unseenProposals(workbench: Workbench): string[] {
   const { proposals, recipe } = workbench.study;
   return quasiIdentifiers(recipe).filter((column) => proposals[column]?.looked === false);
 }
 
-/** Says what the values of a column are. A hierarchy that this makes impossible gives way to one that is proposed. */
+/** Sets the kind of a column's values. A hierarchy that this makes impossible is replaced by a proposed one. */
 export async function setKind(workbench: Workbench, column: string, kind: ValueReading | null): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
@@ -155,7 +155,7 @@ export function setHierarchy(workbench: Workbench, column: string, spec: Hierarc
   workbench.set({ proposals });
 }
 
-/** The rows that a hierarchy comes to, so that single rows can be added. */
+/** The rows of a hierarchy, so that single rows can be added. */
 export async function rowsOf(workbench: Workbench, column: string): Promise<string[][]> {
   const spec = hierarchyOf(workbench, column);
   if (spec !== null && "rows" in spec) return spec.rows;

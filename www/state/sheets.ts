@@ -1,4 +1,4 @@
-/** Workbooks: one of their sheets as CSV text is the file from there on. */
+/** Workbooks: the CSV text of one of their sheets is used as the file. */
 
 import { toKanonError } from "../engine/failure";
 import { askSheets } from "../engine/sheets";
@@ -12,7 +12,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Where the text of a file comes from. */
+/** The source of a file's text. */
 export interface SheetOrigin {
   readonly of: Named;
   readonly sheets: readonly SheetView[];
@@ -26,16 +26,16 @@ export interface SheetChoice {
   readonly choose: (sheet: string) => Promise<void>;
 }
 
-/** What is done with the text of a sheet, under the name that it has from there on. */
+/** The action for the text of a sheet, under its new name. */
 type Take = (sheet: Blob, name: string) => Promise<void>;
 
-/** The only sheet with data, or the one that is asked for. */
+/** The only sheet with data, or the selected one. */
 export const ANY_SHEET: SheetWanted = { sheet: null, headerRow: null };
 
-/** How the text of every sheet is written. Its header was settled with the row of it. */
+/** How the text of every sheet is written. Its header is given by its header row. */
 const WRITTEN = { delimiter: ",", quote: '"', header: true, encoding: "utf-8" } as const;
 
-/** How a file is to be read: the text of a sheet as it was written, whatever it looks like or a recipe says. */
+/** How a file is read: the text of a sheet always as it was written, whatever it looks like or a recipe says. */
 export function asWritten({ sheets }: Workbench, file: Blob, said: Partial<ReadAs>): Partial<ReadAs> {
   const { dialect } = said;
   return dialect === undefined || !sheets.has(file) ? said : { ...said, dialect: { ...dialect, ...WRITTEN } };
@@ -46,26 +46,24 @@ function nameOfSheet({ name }: Named, sheet: string): string {
   return `${name} · ${sheet}`;
 }
 
-/** What opening a file is called among the changes. */
+/** The name of the change that opens a file. */
 export function actOfOpening({ sheets }: Workbench, file: Blob, name: string): string {
   const origin = sheets.get(file);
   return origin === undefined ? `open ${name}` : `open ${name}, names in row ${origin.read.headerRow}`;
 }
 
-/** What the open file is a sheet of; null where it is no sheet. */
+/** The workbook and sheet of the open file; null if it is no sheet. */
 export function originOf({ study, sheets }: Workbench): SheetOrigin | null {
   return study.source === null ? null : (sheets.get(study.source.file) ?? null);
 }
 
-/** Whether a file was given as this one: itself, or as its workbook. */
+/** Whether a given file is this one: itself, or as its workbook. */
 export function wasGivenAs({ study, sheets }: Workbench, given: Blob): boolean {
   const file = study.source?.file;
   return file !== undefined && (file === given || sheets.get(file)?.of.workbook === given);
 }
 
-/**
- * Reads a workbook. Where it leaves open which sheet is meant, that is asked; nothing else is changed until it is said.
- */
+/** Reads a workbook. If the sheet is ambiguous, asks for it; nothing else changes until it is selected. */
 export async function readWorkbook(workbench: Workbench, of: Named, wanted: SheetWanted, take: Take): Promise<void> {
   const { name } = of;
   let answer: SheetAnswer | null = null;
@@ -95,7 +93,7 @@ async function settled(workbench: Workbench, of: Named, answer: SheetAnswer | nu
   workbench.announce();
 }
 
-/** Goes on without the workbook whose sheet is asked for. */
+/** Continues without the workbook whose sheet was asked for. */
 export function chooseNoSheet(workbench: Workbench): void {
   workbench.choosingSheet = null;
   workbench.announce();

@@ -1,8 +1,8 @@
-/** A file that was read, and what can be read off its description. */
+/** A file that was read, and facts derived from its description. */
 
 import type { ColumnProfile, Profile, ReadAs, Sniffed } from "../engine/wire/protocol";
 
-/** A file that was read; the file itself stays where it is, only its description is here. */
+/** A file that was read. The file itself stays where it is; only its description is here. */
 export interface Source extends ReadAs {
   readonly file: Blob;
   readonly name: string;
@@ -15,7 +15,7 @@ export function columnNames(source: Source | null): string[] {
   return source?.profile.columns.map(({ name }) => name) ?? [];
 }
 
-/** What is known of the values of a column. */
+/** The profile of a column. */
 export function profileOf(source: Source | null, column: string): ColumnProfile | undefined {
   return source?.profile.columns.find(({ name }) => name === column);
 }

@@ -1,4 +1,4 @@
-/** One study as one immutable value, and everything that can be read off it. */
+/** One study as one immutable value, and everything that can be derived from it. */
 
 import type { Encoding } from "../engine/readable";
 import type { Population, PopulationBytes } from "../engine/wire/frontier";
@@ -27,7 +27,7 @@ import type { CostsJob, SweepRun } from "./sweeping";
 import type { UniquesJob } from "./uniques";
 import type { Confirmed } from "./untouched";
 
-/** One point of the line of loss and bound over time. */
+/** One point in the development of loss and bound. */
 export interface TrailPoint {
   readonly milliseconds: number;
   readonly loss: number | null;
@@ -36,13 +36,13 @@ export interface TrailPoint {
   readonly closed: number;
 }
 
-/** Why a hierarchy was proposed, and whether somebody has looked at it since. */
+/** Why a hierarchy was proposed, and whether it was viewed since. */
 export interface Proposal {
   readonly reason: string;
   readonly looked: boolean;
 }
 
-/** What is going on at the moment. */
+/** The current activity. */
 export type Activity =
   | { readonly kind: "reading" | "encoding" | "releasing"; readonly name: string; readonly bytes: Bytes | null }
   | {
@@ -53,10 +53,10 @@ export type Activity =
       readonly paused: boolean;
     }
   | { readonly kind: "sweeping"; readonly name: string; readonly done: number; readonly all: number | null }
-  /** A proof that is made, or checked: then its nodes are not counted. */
+  /** A proof being made, or checked: then its nodes are not counted. */
   | ({ readonly kind: "proving"; readonly name: string } & Proving)
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
-  /** Unsafe combinations, or cells to suppress: their cost so far, the proven bound, and what ends it with these. */
+  /** Unsafe combinations, or cells to suppress: their cost so far, the lower bound, and how to end it with these. */
   | {
       readonly kind: "finding";
       readonly name: string;
@@ -65,7 +65,7 @@ export type Activity =
       readonly bound?: number;
       readonly end?: (() => void) | null;
     }
-  /** Policies of a frontier that are evaluated, and the share of the search that is done. */
+  /** Evaluated policies of a frontier, and the share of the search that is done. */
   | {
       readonly kind: "frontier";
       readonly name: string;
@@ -73,7 +73,7 @@ export type Activity =
       readonly evaluated: number;
       readonly share: number;
     }
-  /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
+  /** Finished rows of a published study and those left; `left` is null before the first is started. */
   | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
 
 /** The jobs of a study, each of which keeps its last run. */
@@ -114,22 +114,22 @@ export interface Study extends Jobs {
   readonly summary: { readonly key: string; readonly source: Source; readonly table: TableSummary } | null;
   readonly released: Released | null;
   readonly pins: readonly Pin[];
-  /** The policies that are compared before one is taken. */
+  /** The policies that are compared before one is chosen. */
   readonly looked: Looked;
-  /** Columns that the user agreed to publish untouched, each with what the column was then. */
+  /** Columns that the user agreed to publish unchanged, each with its properties at that time. */
   readonly confirmed: Confirmed;
   readonly population: Population | null;
-  /** Hierarchies that were proposed, by their columns, and why; an own one has no reason. */
+  /** The reasons of proposed hierarchies, by column; a hierarchy of the user has none. */
   readonly proposals: Readonly<Record<string, Proposal>>;
-  /** What a review asks; of no matter to a study that is no review. */
+  /** The settings of a review; unused by a study that is no review. */
   readonly reviewed: ReviewSettings;
-  /** The files of a review, what report and recipe say that was taken over, and what the columns show. */
+  /** The files of a review, what report and recipe say, and the findings about the columns. */
   readonly filing: Filing | null;
   readonly promised: Promised | null;
   readonly signs: readonly ColumnSigns[];
-  /** What became of a report that is of no release. */
+  /** The results for a report that is not about a release. */
   readonly studied: Studied | null;
-  /** The states of a review that undo goes back to. */
+  /** The states of a review that undo can return to. */
   readonly before: readonly Before[];
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
@@ -156,7 +156,7 @@ export const EMPTY_STUDY: Study = {
   failures: {},
 };
 
-/** The encoded table's summary, when it belongs to the settings as they are. */
+/** The encoded table's summary, if it belongs to the current settings. */
 export function currentSummary(study: Study): TableSummary | null {
   const { recipe, source, summary } = study;
   if (recipe === null || summary === null || summary.source !== source) return null;
@@ -168,14 +168,14 @@ export function quasiIdentifiers(recipe: Recipe | null): string[] {
   return Object.keys(recipe.columns).filter((name) => isQuasiIdentifier(recipe, name));
 }
 
-/** The proposals of hierarchies that another recipe has, too: those of others say nothing of it. */
+/** The proposals of hierarchies that another recipe has as well: the others do not concern it. */
 export function stillProposed({ proposals, recipe }: Study, other: Recipe | null): Study["proposals"] {
   const hierarchy = (of: Recipe | null, column: string) => JSON.stringify(of?.columns[column]?.hierarchy ?? null);
   const isKept = ([column]: [string, Proposal]) => hierarchy(recipe, column) === hierarchy(other, column);
   return Object.fromEntries(Object.entries(proposals).filter(isKept));
 }
 
-/** The columns of the file that nobody has decided on: none of them is released before. */
+/** The undecided columns of the file. Nothing is released while there are any. */
 export function undecided({ recipe, source }: Study): string[] {
   if (recipe === null || source === null) return [];
   return columnNames(source).filter((name) => recipe.columns[name]?.role === undefined && name !== recipe.count_column);
@@ -187,30 +187,30 @@ export function quasiIdentifiersInOrder(study: Study): string[] {
   return columnNames(study.source).filter((name) => chosen.has(name));
 }
 
-/** The settings that the encoded table depends on, as text. */
+/** The settings on which the encoded table depends, as text. */
 export function tableKey(recipe: Recipe): string {
   const columns = quasiIdentifiers(recipe).map((name) => {
     const { kind, hierarchy, missing } = recipe.columns[name] ?? {};
     return [name, kind ?? null, hierarchy ?? null, missing ?? []];
   });
-  // Sensitive columns that conditions are on are read with the table, with their order and hierarchy.
+  // Sensitive columns with conditions are read with the table, with their order and hierarchy.
   const sensitive = conditioned(recipe).map((name) => [name, recipe.columns[name], closenessOf(recipe, name)]);
   return JSON.stringify([recipe.dialect, recipe.count_column, recipe.risk?.weight_column ?? null, columns, sensitive]);
 }
 
-/** The population whose people conditions ask for, where it is at hand. */
+/** The population whose people conditions count, if it is available. */
 function peopleAskedFor({ recipe, population }: Study): PopulationBytes | null {
   if (recipe === null || population === null || !asksForPeople(recipe)) return null;
   return recipe.risk?.population === population.file.name ? { file: population.file, key: population.key } : null;
 }
 
-/** What else depends on whom people are counted among, where they are asked for: several files may have one name. */
+/** What else depends on the population, if people are counted: several files may have the same name. */
 export function peopleKey(study: Study): string {
   const asked = peopleAskedFor(study);
   return asked === null ? "" : ` among ${asked.key}`;
 }
 
-/** By which settings the table of a study is read into memory. */
+/** The settings by which the table of a study is read into memory. */
 export function encodingOf(study: Study): Encoding {
   const { recipe } = study;
   if (recipe === null) return { recipe: "", key: "", population: null };

@@ -1,4 +1,4 @@
-/** Running one of the papers' studies on the table as it is. The result of the study of this table stays as it is. */
+/** Runs one of the papers' studies on the table as it is. The result of the current study is not affected. */
 
 import type { StudyPlan, StudyProgress } from "../engine/wire/study-rows";
 import { type Job, runJob } from "./job";
@@ -8,7 +8,7 @@ import type { Workbench } from "./workbench";
 /** A published study with the rows that it has so far. */
 export type PublishedStudy = Job<StudyPlan, StudyProgress>;
 
-/** Runs a study; rows appear as they are made. */
+/** Runs a study; rows appear as they are finished. */
 export async function runStudy(workbench: Workbench, plan: StudyPlan): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe === null) return;

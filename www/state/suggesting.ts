@@ -1,14 +1,14 @@
-/** The roles that are suggested for a file, as far as they can stand together. */
+/** The suggested roles for a file, as far as they are compatible. */
 
 import type { Profile, Role } from "../engine/wire/protocol";
 
-/** Suggested roles, and the columns that would be one quasi-identifier too many: somebody has to decide on those. */
+/** Suggested roles, and the columns that would exceed the limit of quasi-identifiers: the user must decide on those. */
 export interface Suggested {
   readonly roles: ReadonlyMap<string, Role>;
   readonly left: readonly string[];
 }
 
-/** What is suggested. Of more quasi-identifiers than there may be, the first in the order of the file are taken. */
+/** The suggestions. If there are too many quasi-identifiers, the first in the order of the file are taken. */
 export function suggestedRoles({ columns, mostQuasiIdentifiers }: Profile): Suggested {
   const roles = new Map<string, Role>();
   const left: string[] = [];

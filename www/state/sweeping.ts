@@ -1,5 +1,5 @@
 /**
- * The best policy for every k of a range, or for several suppression limits. The result of the study stays as it is.
+ * The best policy for every k of a range, or for several suppression limits. The result of the study is not affected.
  */
 
 import * as Comlink from "comlink";
@@ -12,16 +12,16 @@ import type { Candidate } from "./looked";
 import { plain } from "./recipe";
 import type { Workbench } from "./workbench";
 
-/** What is gone over, and what the recipe asks for, whose conditions it numbers. */
+/** The swept setting, and the conditions of the recipe, which it numbers. */
 export interface Swept {
   readonly plan: SweepPlan;
   readonly protect: readonly Condition[];
 }
 
-/** A sweep with the points that are proven so far. */
+/** A sweep with the points proven so far. */
 export type SweepRun = Job<Swept, Proven>;
 
-/** What is lost without each condition: the points of a sweep, the last of which has all of them. */
+/** The loss without each condition: the points of a sweep, the last of which has all of them. */
 export interface Costs {
   readonly swept: Swept;
   readonly points: readonly SweepPoint[];
@@ -35,13 +35,13 @@ interface Proven {
   readonly milliseconds: number;
 }
 
-/** The sweep that was stopped, when it can go on. */
+/** The stopped sweep, if it can be continued. */
 export function stoppedSweep(workbench: Workbench): SweepRun | null {
   const run = currentJob(workbench.study, "sweep");
   return run?.state === "cancelled" ? run : null;
 }
 
-/** Which conditions are left out at each point: all of them, where there are several; each by itself; none. */
+/** The conditions left out at each point: all of them, if there are several; each one; none. */
 function leftOut(recipe: Recipe): SweepPlan {
   const all = numbered(recipe).map(({ number }) => number);
   return { without: [...(all.length > 1 ? [all] : []), ...all.map((number) => [number]), []] };
@@ -67,7 +67,7 @@ export async function findCosts(workbench: Workbench): Promise<void> {
   );
 }
 
-/** The best policy of the point at a place, to be looked at. */
+/** The best policy of a point, as a candidate. */
 export function pointCandidate(name: string, point: SweepPoint, at: number, { plan, protect }: Swept): Candidate {
   const candidate = {
     name,
@@ -89,7 +89,7 @@ export function pointCandidate(name: string, point: SweepPoint, at: number, { pl
   return { ...candidate, protect: protect.filter((_, place) => !without.includes(place + 1)) };
 }
 
-/** Begins a sweep, or goes on with the one that was stopped; points appear as they are proven. */
+/** Starts a sweep, or continues the stopped one; points appear as they are proven. */
 export async function sweep(workbench: Workbench, given: SweepPlan | null): Promise<void> {
   const { recipe } = workbench.study;
   const before = given === null ? stoppedSweep(workbench) : null;

@@ -1,4 +1,4 @@
-/** Taking points of a frontier, or the best policy again: in one change, after which the release can be written. */
+/** Choosing points of a frontier, or the best policy again, in one change, after which the release can be written. */
 
 import type { PartitionView, Recipe } from "../engine/wire/protocol";
 import { choose } from "./choosing";
@@ -10,7 +10,7 @@ import { currentResult } from "./result";
 import { search } from "./searching";
 import type { Workbench } from "./workbench";
 
-/** Takes a policy of a frontier of intervals as what it is. */
+/** Chooses a policy of a frontier of intervals, with its description. */
 export function takePoint(workbench: Workbench, view: PartitionView): Promise<void> {
   const { recipe } = workbench.study;
   return take(workbench, "take a policy of the frontier", recipe === null ? null : withPoint(workbench, recipe, view));
@@ -20,7 +20,7 @@ export function takePoint(workbench: Workbench, view: PartitionView): Promise<vo
 export interface LevelsPoint {
   readonly columns: readonly string[];
   readonly levels: readonly number[];
-  /** The k that it was found under. */
+  /** The k under which it was found. */
   readonly k: number;
   readonly risk: number;
   readonly loss: number;
@@ -28,7 +28,7 @@ export interface LevelsPoint {
   readonly exact: boolean;
 }
 
-/** Takes a policy of a frontier of levels as what it is: its levels are the only ones that are left. */
+/** Chooses a policy of a frontier of levels, with its description: its levels become the only ones allowed. */
 export function takeLevels(workbench: Workbench, point: LevelsPoint): Promise<void> {
   const { recipe } = workbench.study;
   return take(workbench, "take a policy of the frontier", recipe === null ? null : withLevels(recipe, point));
@@ -48,7 +48,7 @@ function withLevels(recipe: Recipe, { columns, levels, k, risk, loss, exact }: L
   return withK(taken, k);
 }
 
-/** Makes settings the study's in one change, runs what has to be run for them, and leads to the release. */
+/** Makes settings the study's in one change, runs what they require, and goes to the release. */
 async function take(workbench: Workbench, name: string, recipe: Recipe | null): Promise<void> {
   if (recipe === null) return;
   workbench.change(name, recipe);
@@ -56,7 +56,7 @@ async function take(workbench: Workbench, name: string, recipe: Recipe | null): 
   if (currentResult(workbench.study) === null) await search(workbench, false);
 }
 
-/** The settings before a point of a frontier was taken; null where none was, or where nothing is known before it. */
+/** The settings before a point of a frontier was chosen; null if none was, or if nothing is known before it. */
 export function settingsBefore({ history, study }: Workbench): Recipe | null {
   if (chosenPoint(study.recipe) === null) return null;
   for (const { source, recipe } of history.moments.slice(0, history.position).reverse())
@@ -64,13 +64,13 @@ export function settingsBefore({ history, study }: Workbench): Recipe | null {
   return null;
 }
 
-/** Goes back to the settings before a point of a frontier was taken, to choose another one. */
+/** Returns to the settings before a point of a frontier was chosen, to choose another one. */
 export function chooseAnother(workbench: Workbench, before: Recipe): void {
   const asked = withWriting(withChosen(before, null), writingOf(workbench.study.recipe));
   workbench.change("choose another policy of the frontier", asked);
 }
 
-/** Takes the best policy: in place of a chosen one, or under the settings before a point of a frontier was taken. */
+/** Chooses the best policy: instead of a chosen one, or under the settings before a point of a frontier was chosen. */
 export async function takeBest(workbench: Workbench): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe !== null && chosenCells(recipe) !== null) {

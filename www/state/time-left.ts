@@ -1,25 +1,25 @@
-/** How long a search may still take, as far as its past tells. */
+/** Estimates the remaining time of a search from its past. */
 
 import type { TrailPoint } from "./study";
 
-/** Before so much is done, or so much time has passed, nothing can be said. */
+/** With a smaller share done, or less time passed, there is no estimate. */
 const LEAST_SHARE = 0.02;
 const LEAST_MILLISECONDS = 1000;
 
-/** Where the last half has less than this share of the whole search's pace, it may get slower still. */
+/** If the last half has less than this share of the whole search's pace, it may slow down further. */
 const SLOWING = 1 / 3;
 
 /**
- * How far a search is: the share of the lattice that is closed or the share of the best loss that is proven, whichever
- * is less. The large boxes are closed first, and the last ones raise the bound.
+ * The progress of a search: the share of the lattice that is closed, or the share of the best loss that is proven,
+ * whichever is less. The large boxes are closed first, and the last ones raise the bound.
  */
 function done({ closed, bound, loss }: TrailPoint): number {
   return loss === null || loss <= 0 ? closed : Math.min(closed, bound / loss);
 }
 
 /**
- * From the pace of the whole search and that of its last half: the shorter and the longer of the two, in milliseconds.
- * Of a search that slows down much nobody knows the longer one.
+ * The shorter and the longer estimate, in milliseconds, from the pace of the whole search and that of its last half. If
+ * a search slows down much, the longer one is unknown.
  */
 export function timeLeft(trail: readonly TrailPoint[]): { least: number; most: number } | null {
   const last = trail.at(-1);

@@ -1,4 +1,4 @@
-/** What becomes of each column in the release, beside what the policy does. */
+/** The treatment of each column in the release, beside the policy. */
 
 import type { Found, Recipe, ReleasedHead, Role, Treatment } from "../engine/wire/protocol";
 import { changeAnswer } from "./job";
@@ -10,13 +10,13 @@ import type { Workbench } from "./workbench";
 
 const OTHERS: readonly Named[] = ["drop", "constant", "pseudonym", "keyed-hash", "mask"];
 
-/** What may become of a column of a role; first what is usual. */
+/** The treatments for a role, the default first. */
 export function choicesFor(role: Role): readonly Named[] {
   if (role === "quasi-identifier") return ["keep", "drop"];
   return role === "identifier" ? OTHERS : ["keep", ...OTHERS];
 }
 
-/** What a treatment begins with when it is chosen. */
+/** The initial parameters of a treatment when it is chosen. */
 export function beginning(name: Named): Treatment {
   switch (name) {
     case "keep":
@@ -38,7 +38,7 @@ export function treat(workbench: Workbench, column: string, treatment: Treatment
   if (recipe !== null) workbench.change(`${column} in the release`, withTreatment(recipe, column, treatment));
 }
 
-/** What becomes of all columns, as text: what a release and its preview belong to beside their policy. */
+/** The treatments of all columns, as text, on which a release and its preview depend beside their policy. */
 function treatmentsKey(recipe: Recipe): string {
   return JSON.stringify(Object.keys(recipe.columns).map((name) => [name, treatmentOf(recipe, name)]));
 }
@@ -50,12 +50,12 @@ function headKey(study: Study): string {
   return JSON.stringify([written, recipe?.risk ?? null, populationOf(study)?.key ?? null]);
 }
 
-/** Keeps the first records that came with what was found; where people are counted, they are asked for with them. */
+/** Keeps the first records that came with the result; if people are counted, they are requested together with them. */
 export function keepHead({ heads, study }: Workbench, found: Found): void {
   if (populationOf(study) === null) heads.ofPolicies.set(found, headKey(study), found.head);
 }
 
-/** The columns of which keyed hashes are written. */
+/** The columns that are written as keyed hashes. */
 export function hashed(recipe: Recipe | null): string[] {
   if (recipe === null) return [];
   return Object.keys(recipe.columns).filter(
@@ -63,7 +63,7 @@ export function hashed(recipe: Recipe | null): string[] {
   );
 }
 
-/** The key of the open file's hashes; empty where there is none. */
+/** The key of the open file's hashes; empty if there is none. */
 export function hashKeyOf({ hashKeys, study: { source } }: Workbench): string {
   return source === null ? "" : (hashKeys.get(source.file) ?? "");
 }
@@ -72,7 +72,7 @@ export function takeHashKey(workbench: Workbench, key: string): void {
   const { source, recipe, uniques } = workbench.study;
   if (source === null || key === hashKeyOf(workbench)) return;
   workbench.hashKeys.set(source.file, key);
-  // What was written has hashes of the other key.
+  // The written release has hashes made with the other key.
   if (hashed(recipe).length > 0) {
     workbench.set({ released: null });
     changeAnswer(workbench, "uniques", uniques?.answered?.run ?? Symbol(), { written: null });
@@ -80,21 +80,21 @@ export function takeHashKey(workbench: Workbench, key: string): void {
   workbench.announce();
 }
 
-/** The fewest bytes of a key that the core takes. */
+/** The fewest bytes of a key that the core accepts. */
 export const LEAST_KEY_BYTES = 16;
 
-/** Whether a key is missing that the release takes. */
+/** Whether the release needs a key that is missing. */
 export function lacksKey(workbench: Workbench): boolean {
   const bytes = new TextEncoder().encode(hashKeyOf(workbench).replace(/\r?\n$/, "")).length;
   return hashed(workbench.study.recipe).length > 0 && bytes < LEAST_KEY_BYTES;
 }
 
-/** The key to write with; null where none is asked for. */
+/** The key for writing; null if none is needed. */
 export function keyToWrite(workbench: Workbench): string | null {
   return hashed(workbench.study.recipe).length > 0 ? hashKeyOf(workbench) : null;
 }
 
-/** The first records as they would be written; null while the engine works on it, or where it no longer can. */
+/** The first records as they would be written; null while the engine works on it, or if it no longer can. */
 export function headOf(workbench: Workbench, result: Result): ReleasedHead | null {
   const { recipe } = workbench.study;
   if (recipe === null) return null;

@@ -1,7 +1,4 @@
-/**
- * Unsafe combinations of the open table: finding them, looking at one record, suppressing cells, and what to change
- * next.
- */
+/** Unsafe combinations of the open table: finding them, examining one record, suppressing cells, and the next step. */
 
 import { toKanonError } from "../engine/failure";
 import { findUniques, suppress, uniqueRecord } from "../engine/uniques-client";
@@ -28,25 +25,28 @@ export interface Uniques {
   readonly found: UniquesFound;
   readonly record: RecordView | null;
   readonly suppressed: { readonly settings: UniquesRecipe; readonly report: UniquesReport } | null;
-  /** What was written, and by which recipe. */
+  /** The written table, and its recipe. */
   readonly written: (WrittenCells & { readonly settings: string }) | null;
-  /** Unsafe records and combinations of the last run before this one. */
+  /** Unsafe records and combinations of the previous run. */
   readonly before: { readonly change: string; readonly records: number; readonly combinations: number } | null;
 }
 
 export type UniquesJob = Job<null, null, Uniques>;
 
-/** The findings, when they belong to the settings as they are. */
+/** The findings, if they belong to the current settings. */
 export function currentUniques(workbench: Workbench): Uniques | null {
   return currentAnswer(workbench.study, "uniques");
 }
 
-/** Changes the findings of a run, unless another has taken its place. */
+/** Changes the findings of a run, unless another has replaced it. */
 export function note(workbench: Workbench, run: symbol | undefined, patch: Partial<Uniques>): void {
   if (run !== undefined) changeAnswer(workbench, "uniques", run, patch);
 }
 
-/** Changes settings; the steps after which a search for cells was ended are those of the settings before. */
+/**
+ * Changes settings. The number of steps of a search for cells that was ended early belongs to the old ones and is
+ * dropped.
+ */
 export function changeUniques(workbench: Workbench, name: string, patch: Partial<UniquesRecipe>): void {
   const { recipe } = workbench.study;
   if (recipe === null) return;
@@ -54,7 +54,7 @@ export function changeUniques(workbench: Workbench, name: string, patch: Partial
   workbench.change(name, { ...recipe, uniques });
 }
 
-/** The settings of a search for cells that comes to its own end. */
+/** The settings of a search for cells that runs to its own end. */
 function toItsEnd({ end_after_steps: _, ...settings }: UniquesRecipe): UniquesRecipe {
   return settings;
 }
@@ -79,7 +79,7 @@ export async function find(workbench: Workbench, change = ""): Promise<void> {
   });
 }
 
-/** Looks at the record with a number in the file, from 1. */
+/** Examines the record with a number in the file, from 1. */
 export async function lookAtRecord(workbench: Workbench, row: number): Promise<void> {
   if ((await held(workbench)) === null) return;
   const run = workbench.study.uniques?.answered?.run;
@@ -91,7 +91,7 @@ export async function lookAtRecord(workbench: Workbench, row: number): Promise<v
   }
 }
 
-/** Has the engine hold the findings again where a later reading or a run that was cancelled has replaced them. */
+/** Loads the findings into the engine again if a later reading or a cancelled run has replaced them. */
 async function held(workbench: Workbench): Promise<Uniques | null> {
   const { recipe } = workbench.study;
   if (recipe === null || currentUniques(workbench) === null) return null;
@@ -101,7 +101,7 @@ async function held(workbench: Workbench): Promise<Uniques | null> {
   return currentUniques(workbench);
 }
 
-/** Suppresses cells in this way; whoever asks may end the search with the best so far. */
+/** Suppresses cells in this way. The caller may end the search with the best so far. */
 export async function suppressCells(workbench: Workbench, way: Suppress): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe !== null) await suppressBy(workbench, { ...toItsEnd(uniquesSettings(recipe)), suppress: way }, true);
@@ -126,7 +126,7 @@ export async function suppressBy(workbench: Workbench, settings: UniquesRecipe, 
   });
 }
 
-/** Takes a column out of the quasi-identifiers and finds again; undo brings it back. */
+/** Removes a column from the quasi-identifiers and searches again; undo brings it back. */
 export async function drop(workbench: Workbench, column: string): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe === null) return;
@@ -134,7 +134,7 @@ export async function drop(workbench: Workbench, column: string): Promise<void> 
   await find(workbench, `without ${column}`);
 }
 
-/** Takes a column one level up in its hierarchy and finds again; undo takes it down. */
+/** Raises a column one level in its hierarchy and searches again; undo lowers it. */
 export async function recode(workbench: Workbench, column: string): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe === null) return;
@@ -144,7 +144,7 @@ export async function recode(workbench: Workbench, column: string): Promise<void
   await find(workbench, `${column}: ${levelName(workbench, column, level)}`);
 }
 
-/** Takes the levels of the policy that was found, so that only the records that it flags lose cells. */
+/** Uses the levels of the policy that was found, so that only the records that it flags lose cells. */
 export function takePolicy(workbench: Workbench, policy: Readonly<Record<string, number>>): void {
   changeUniques(workbench, "take the policy for unsafe combinations", { policy });
 }

@@ -1,4 +1,6 @@
-/** What a review found, as the core reads it: the core has all words of the page that is saved, printed and signed. */
+/**
+ * The findings of a review in the form for the core, which has all words of the page that is saved, printed and signed.
+ */
 
 import type { VerdictTold } from "../engine/wire/review";
 import type { Audited } from "./auditing";
@@ -7,7 +9,7 @@ import { areNamedAlike, filedAs } from "./filed";
 import type { Found, ProofChecked } from "./reviewing";
 import type { Study } from "./study";
 
-/** What the release shows of itself. */
+/** What the release shows about itself. */
 function releaseOf({ promised, signs, source }: Study, found: Found) {
   const { settings, reviewed, uniques, disclosed, missing, conditions } = found;
   const known = promised !== null && source !== null && areNamedAlike(promised, source.dialect) ? promised : null;
@@ -58,7 +60,7 @@ function proofOf(study: Study, proof: ProofChecked | null) {
   return filedAs(study, "proof") === null ? null : "not-checked";
 }
 
-/** All that a review has found, as JSON; of a report that is of no release, what became of its claims. */
+/** All findings of a review, as JSON; for a report that is not about a release, the results for its claims. */
 function verdictOf(
   study: Study,
   found: Found | null,
@@ -79,7 +81,7 @@ function verdictOf(
   });
 }
 
-/** What follows from what a review found. */
+/** The conclusions from the findings of a review. */
 export function toldOf({ engine, study }: Desk, found: Found): Promise<VerdictTold> {
   const verdict = verdictOf(study, found, found.audited, {});
   return engine.quick((face) => face.verdictTold(verdict));

@@ -1,4 +1,4 @@
-/** The desk of the open study with its named history, its preferences, and where in it the user is. */
+/** The desk of the open study with its named history, its preferences, and the user's position in it. */
 
 import type { Hiring } from "../engine/hire";
 import type {
@@ -32,77 +32,77 @@ import type { StepName } from "./step-name";
 import { NO_JOBS, type Study, stillProposed } from "./study";
 import type { Confirmed } from "./untouched";
 
-/** A sentence for the user that stays until it is put away or replaced. */
+/** A message for the user that stays until it is dismissed or replaced. */
 export interface Notice {
   readonly text: string;
   readonly act?: { readonly label: string; readonly run: () => void };
 }
 
-/** A result is found again when its file is, as undo does. */
+/** A result is restored together with its file, as by undo. */
 const { search: _stays, ...OTHER_JOBS } = NO_JOBS;
 
-/** What makes a workbench another than those beside it. */
+/** How a workbench differs from those beside it. */
 export interface Given {
   /** Its name among others; empty for the page's own. */
   readonly instance: string;
-  /** What it keeps on the device is kept under this name; nothing is kept under null. */
+  /** The name under which it keeps settings on the device; null keeps nothing. */
   readonly keptAs: string | null;
-  /** What its workers are made of, and who is told what they see of themselves. */
+  /** The parts of its workers, and the receiver of their observations. */
   readonly hiring: Hiring;
 }
 
-/** What goes with the reading of a file that it was made from. */
+/** What belongs to the reading of a file from which it was made. */
 const OF_THE_READING: Partial<Study> = { ...OTHER_JOBS, summary: null, looked: NOTHING_LOOKED_AT };
 
 export class Workbench extends Desk {
   step: StepName = "open";
   notice: Notice | null = null;
-  /** Settings of an earlier visit, until they are used or forgotten. */
+  /** Settings of an earlier visit, until they are used or deleted. */
   kept: Kept | null = null;
   keptPins: readonly Pin[];
   preferences: Preferences;
   readonly names: Names;
   readonly lock = new Lock();
   readonly autosave: Autosave;
-  /** What the step that is shown does with files that are dropped; null has them opened. */
+  /** The current step's handler for dropped files; null opens them. */
   takeDropped: ((files: readonly File[]) => void) | null = null;
-  /** A recipe that waits for its table. */
+  /** A recipe that is waiting for its table. */
   waiting: GivenRecipe | null = null;
-  /** What came with a recipe that is not yet the study's. */
+  /** What came with a recipe that is not the study's yet. */
   project: Project | null = null;
-  /** A recipe whose columns a table has under other names, until somebody says under which. */
+  /** A recipe whose columns have different names in a table, until the user has assigned them. */
   renaming: Renaming | null = null;
-  /** What is to be changed in the recipe by the reading of the file that is under way. */
+  /** The change of the recipe by the reading that is under way. */
   rereading: ((recipe: Recipe) => Recipe) | null = null;
-  /** Ends when every hierarchy that was asked for is there. */
+  /** Resolves when every requested hierarchy is there. */
   suggesting: Promise<unknown> = Promise.resolve();
-  /** What hierarchies make of columns; null while the engine works on it. */
+  /** Hierarchies over columns; null while the engine works on it. */
   readonly hierarchies = new Answers<Seen | null>();
-  /** The groups of hierarchies as they are drawn; null while the engine works on it. */
+  /** The groups of hierarchies for drawing; null while the engine works on it. */
   readonly blocks = new Answers<Blocks | KanonError | null>();
-  /** Columns of which one tells another; null while the engine looks for them. */
+  /** Columns of which one determines another; null while the engine searches for them. */
   readonly links = new Answers<readonly LinkSuggestion[] | null>();
-  /** What readings make of columns; null while the engine works on it. */
+  /** The meaning of columns under readings; null while the engine works on it. */
   readonly readings = new Answers<ReadColumn | KanonError | null>();
   /** The algorithms for a problem; null while the engine works on it. */
   readonly algorithms = new Answers<readonly AlgorithmView[] | null>();
-  /** The review of a finished file, which outlives its view: whoever comes back finds it as it was. */
+  /** The review of a finished file. It outlives its view, so that a user who returns finds it unchanged. */
   readonly review: Desk;
-  /** The sheets that files were made of. */
+  /** The sheets from which files were made. */
   readonly sheets = new WeakMap<Blob, SheetOrigin>();
-  /** A workbook of which somebody has to say which sheet is meant. */
+  /** A workbook whose sheet the user must select. */
   choosingSheet: SheetChoice | null = null;
   /** What is known of a table that stays in its database. */
   database: Database = NO_DATABASE;
   /** The user's notes on files. */
   readonly notes = new WeakMap<Blob, string>();
-  /** What persons say in documents about files. */
+  /** The texts that people fill in documents about files. */
   readonly said = new WeakMap<Blob, Said>();
-  /** The keys of keyed hashes, of each file its own. They are nowhere else, and go with the page. */
+  /** The keys of keyed hashes, one for each file. They are nowhere else, and are gone when the page is. */
   readonly hashKeys = new WeakMap<Blob, string>();
   /** The first records of results as they would be written; null while the engine works on them. */
   readonly heads = new Heads();
-  /** What becomes of Safe Harbor's identifiers; null while the engine works on it. */
+  /** The treatment of Safe Harbor's identifiers; null while the engine works on it. */
   readonly safeHarbors = new Answers<SafeHarborTable | null>();
   readonly history = new History();
   readonly earlier = new EarlierSearches();
@@ -124,17 +124,17 @@ export class Workbench extends Desk {
     this.review.end();
   }
 
-  /** Calls back only when the settings or the file changed. */
+  /** Calls back only when the settings or the file change. */
   onSettings(listener: () => void): void {
     this.changes.add(listener);
   }
 
-  /** Calls back with the name of every file that is handed to the user. */
+  /** Calls back with the name of every file that is handed out to the user. */
   onHandedOut(listener: (name: string) => void): void {
     this.takers.add(listener);
   }
 
-  /** Notes that a file was handed to the user. */
+  /** Notes that a file was handed out to the user. */
   handOut(name: string): void {
     for (const listener of this.takers) listener(name);
   }
@@ -154,7 +154,7 @@ export class Workbench extends Desk {
     this.announce();
   }
 
-  /** A change of settings or file that can be taken back under this name. */
+  /** Changes settings or file; the change can be undone under this name. */
   change(name: string, recipe: Recipe, source = this.study.source, beside: Beside = this.study): void {
     if (this.lock.holds) {
       this.tell(LOCKED);
@@ -167,7 +167,7 @@ export class Workbench extends Desk {
     this.become(name, { source, recipe: kept, pins: beside.pins, confirmed, population });
   }
 
-  /** What the user agrees to publish untouched. */
+  /** Sets what the user agrees to publish unchanged. */
   confirm(name: string, confirmed: Confirmed): void {
     const { source, recipe, pins, population } = this.study;
     this.become(name, { source, recipe, pins, confirmed, population });
@@ -179,7 +179,10 @@ export class Workbench extends Desk {
     this.restore(moment);
   }
 
-  /** Adds to the settings of this file what earlier changes asked for: it is part of them, and no change of its own. */
+  /**
+   * Adds the result of earlier changes to the settings of this file; it is part of these changes, and not a change of
+   * its own.
+   */
   amend(change: (recipe: Recipe) => Recipe): void {
     const { source } = this.study;
     const amended = this.history.amend((moment) => {

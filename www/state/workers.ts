@@ -1,9 +1,9 @@
-/** How many workers share what takes long. */
+/** The number of workers for long work. */
 
 import { workersByDefault } from "../engine/muster";
 import type { Workbench } from "./workbench";
 
-/** As many as the user says, or as the machine has processors. */
+/** The user's number, or the number of processors. */
 export function workersOf({ preferences }: Workbench): number {
   return preferences.workers ?? workersByDefault();
 }
