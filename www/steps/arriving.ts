@@ -5,14 +5,14 @@ import { stepOf } from "./steps";
 
 const elementOf = (name: StepName): string => `kanon-${name}-step`;
 
-/** Whether an element has come; where not yet, the host is drawn anew when it is there. */
+/** Whether an element is defined; if not, the host renders again when it is. */
 export function hasArrived(element: string, host: { requestUpdate(): void }): boolean {
   if (customElements.get(element) !== undefined) return true;
   void customElements.whenDefined(element).then(() => host.requestUpdate());
   return false;
 }
 
-/** The view of a step, or a word while its element is still on its way. */
+/** The view of a step, or a note while its element is loading. */
 export function viewOf(workbench: Workbench, name: StepName, host: { requestUpdate(): void }): TemplateResult {
   if (hasArrived(elementOf(name), host)) return stepOf(name).view(workbench);
   return html`<p class="hint" role="status">This step is still arriving.</p>`;

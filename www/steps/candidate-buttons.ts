@@ -3,7 +3,7 @@ import { takeTried, tryOut } from "../state/compared";
 import type { Candidate } from "../state/looked";
 import type { Workbench } from "../state/workbench";
 
-/** Looks at a policy under Compare, or makes it the study's. `barred` says why it cannot be taken. */
+/** Buttons that show a policy under Compare, or make it the study's. `barred` says why it cannot be chosen. */
 export function candidateButtons(workbench: Workbench, candidate: Candidate, barred = ""): TemplateResult {
   const busy = workbench.study.activity !== null;
   return html`<div class="candidate-buttons">

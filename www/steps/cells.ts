@@ -1,4 +1,4 @@
-/** What is said of suppressed cells, under Uniques and in Release. */
+/** Texts about suppressed cells, for Uniques and Release. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../charts/saved-table";
@@ -17,7 +17,7 @@ export function cellsShare({ suppressed_cells, suppressed_cells_by_qi, records }
   return percent(suppressed_cells / Math.max(1, records * Object.keys(suppressed_cells_by_qi).length));
 }
 
-/** What is proven of suppressed cells. */
+/** What is proven about suppressed cells. */
 export function proof({ settings, report }: Suppression): TemplateResult {
   const way: Suppress = report.suppress;
   const { weights } = settings;
@@ -44,7 +44,7 @@ export function proof({ settings, report }: Suppression): TemplateResult {
     : html`${needed}; this is ${percent(cost / bound - 1)} above it.`;
 }
 
-/** How many records are still unsafe, by what a suppressed cell is taken for. */
+/** The number of records that are still unsafe, by the reading of suppressed cells. */
 export function readings(report: UniquesReport): TemplateResult {
   return savedTable(
     "Records still unsafe, by reading",

@@ -2,11 +2,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Claim, Verification } from "../engine/wire/protocol";
 import { bigCount, count, loss } from "../ui/format";
 
-/** The longest text and the longest digest of a claim that holds, in characters; the whole of it is its title. */
+/** The longest text and the longest digest of a claim that holds, in characters. The full text is in the title. */
 const SHORT = 32;
 const DIGEST = 15;
 
-/** A number of the report as numbers are written on the page; of a text that agrees, its beginning. */
+/** A number of the report in the page's format; for a text that agrees, its beginning. */
 function figure(text: string, holds: boolean): string {
   if (/^\d+$/.test(text)) return bigCount(text);
   if (/^\d+\.\d+$/.test(text)) return loss(Number(text));
@@ -25,7 +25,7 @@ function row({ field, claim, claimed, found, holds }: Claim): TemplateResult {
   </tr>`;
 }
 
-/** The claims of a report one by one, those that fail first; and those that were not checked, with the reason. */
+/** The claims of a report one by one, failing ones first; and those that were not checked, with the reason. */
 export function claims(found: Pick<Verification, "holds" | "claims">): TemplateResult {
   const checked = found.claims.filter((claim) => claim.holds != null);
   const open = found.claims.filter((claim) => claim.holds == null);

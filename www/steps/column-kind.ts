@@ -13,11 +13,11 @@ const SHOWN = 5;
 const OPEN = "";
 const OTHER_DATE = "other date";
 
-/** What a column is, and how its values are written: chosen from what they allow, or said. */
+/** The kind of a column and the format of its values: selected from those that fit, or entered. */
 export class ColumnKind extends View {
   static override properties = { ...View.properties, column: { attribute: false } };
   declare column: string;
-  /** Whether a format of dates is being typed. */
+  /** Whether a date format is being typed. */
   private typing = false;
 
   protected override render(): TemplateResult | typeof nothing {
@@ -61,7 +61,7 @@ export class ColumnKind extends View {
     </label>`;
   }
 
-  /** The readings side by side, where it is open which is meant. */
+  /** The readings side by side, if the reading is open. */
   private open(profile: ColumnProfile): TemplateResult | typeof nothing {
     if (profile.hasExceptions) {
       const kinds = profile.readings.map((reading) => `“${kindName(reading)}”`);
@@ -80,7 +80,7 @@ export class ColumnKind extends View {
     </fieldset>`;
   }
 
-  /** Values that are not of the kind that was chosen. */
+  /** Values that do not fit the selected kind. */
   private chosen(kind: ValueReading): TemplateResult | typeof nothing {
     const read = readColumn(this.workbench, this.column, kind);
     if (read === null) return nothing;
@@ -98,7 +98,7 @@ export class ColumnKind extends View {
   }
 }
 
-/** What stands for a kind that nobody has said. */
+/** The text for an undecided kind. */
 function unsaid(profile: ColumnProfile): string {
   if (profile.isDoubtful) return "choose: it can be read in two ways";
   const [reading] = profile.readings;

@@ -6,7 +6,9 @@ import { cell, count, percent } from "../ui/format";
 import { missingOffers } from "./missing-offers";
 import { View } from "./view";
 
-/** The records without a value of a column, and which of its values stand for that: proposed, taken, added by hand. */
+/**
+ * The records of a column without a value, and the values that mean a missing one: proposed, accepted, added by hand.
+ */
 export class ColumnMissing extends View {
   static override properties = { ...View.properties, column: { attribute: false } };
   declare column: string;

@@ -1,4 +1,4 @@
-/** One condition in words, with its inputs in it: for a policy, and for the review of a finished file. */
+/** One condition in words, with its inputs: for a policy, and for the review of a finished file. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -15,7 +15,7 @@ import { leastOf } from "../state/conditions";
 import { count, smallPercent } from "../ui/format";
 import { numeral, percentage } from "./numeral";
 
-/** What can be asked of the values of a class, in the order in which it is offered. */
+/** The conditions on the values of a class, in display order. */
 type Asked = DiversityKind | "closeness";
 
 const ASKED: Readonly<Record<Asked, string>> = {
@@ -31,7 +31,7 @@ const DISTANCES: Readonly<Record<Distance, string>> = {
   hierarchical: "as far apart as in their hierarchy",
 };
 
-/** What each of them keeps from being learned. */
+/** What each of them prevents from being learned. */
 const MEANS: Readonly<Record<Asked, string>> = {
   distinct: "No value can be read off a class. One may still be much more likely than the others.",
   entropy: "No value is all but certain in a class. No class can be more mixed than the whole table.",
@@ -45,20 +45,20 @@ const FIRST_CLOSENESS = 0.3;
 export const FIRST_RISK = 0.05;
 export const FIRST_PEOPLE = 11;
 
-/** What is asked of a column first. */
+/** The initial condition on a column. */
 export function firstOn(column: string): Condition {
   return { "l-diversity": { column, l: FIRST_DIVERSITY } };
 }
 
-/** What a line has to know beside its condition. */
+/** What a line needs beside its condition. */
 interface Around {
   /** Whether a column has a hierarchy. */
   readonly hasHierarchy: (column: string) => boolean;
-  /** How the people of the population are counted. */
+  /** The control for counting the people of the population. */
   readonly people: () => TemplateResult;
 }
 
-/** One condition, with its inputs in it. */
+/** One condition with its inputs. */
 export function conditionLine(
   condition: Condition,
   around: Around,
@@ -92,7 +92,7 @@ export function conditionLine(
   return html`${nothing}`;
 }
 
-/** By how many times a value may be more frequent in a class than in the table. */
+/** How many times more frequent a value may be in a class than in the table. */
 function like(
   likeness: Likeness,
   change: (condition: Condition) => void,
@@ -206,7 +206,7 @@ function close(
     <p class="caption">${MEANS.closeness}</p>`;
 }
 
-/** The choice of what is asked of a column's values. */
+/** The choice of a condition on a column's values. */
 function choice(column: string, asked: Asked, change: (condition: Condition) => void): TemplateResult {
   const set = (event: Event) => change(first(column, (event.target as HTMLSelectElement).value as Asked));
   return html`<label><span class="unseen">what is asked of the values of ${column}</span>

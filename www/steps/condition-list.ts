@@ -1,4 +1,4 @@
-/** Conditions as a list to be changed, and what can be added: for a policy, and for the review of a finished file. */
+/** An editable list of conditions, and those that can be added: for a policy, and for the review of a finished file. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -12,19 +12,19 @@ export interface Offered {
   readonly take: () => void;
 }
 
-/** Who asks, and of what. */
+/** The context of the list. */
 export interface Asking {
   readonly conditions: readonly Condition[];
   readonly set: (name: string, conditions: readonly Condition[]) => void;
-  /** The columns on whose values something can be asked, and whether one has a hierarchy. */
+  /** The columns that can have conditions, and whether one has a hierarchy. */
   readonly columns: readonly string[];
   readonly hasHierarchy: (column: string) => boolean;
-  /** How the people of the population are counted, said once. */
+  /** The control for counting the people of the population, shown once. */
   readonly people: () => TemplateResult;
-  /** A condition on people, in each way to count them. */
+  /** Adds a condition on people, for each way to count them. */
   readonly onPeople: (words: string, condition: Condition) => readonly Offered[];
   readonly tell: (sentence: string) => void;
-  /** What stands below the list, and below what can be added. */
+  /** Content below the list, and below the conditions that can be added. */
   readonly told: TemplateResult | typeof nothing;
   readonly hint: string;
 }

@@ -1,4 +1,4 @@
-/** A dialog about a table that stays in its database: where it is, its columns, and the scripts that are written. */
+/** A dialog about a table that stays in its database: its place, its columns, and the scripts to write. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../engine/failure";
@@ -12,11 +12,11 @@ import { failure } from "../ui/failure";
 import { chooseFiles, download, text } from "../ui/files";
 import { bytes } from "../ui/format";
 
-/** What is asked beside the place of the table, and what is written. */
+/** The questions beside the place of the table, and the output. */
 export interface Purpose {
   readonly title: string;
   readonly means: string;
-  /** What the files must not be taken for. */
+  /** A warning about the files. */
   readonly care: string;
   /** Whether naming the columns is enough. */
   readonly takesNames: boolean;
@@ -24,7 +24,7 @@ export interface Purpose {
   readonly write: (database: Database, recipe: string) => Promise<SqlScript[]>;
 }
 
-/** Asks where a table is, and hands out scripts for it. */
+/** Asks for the place of a table, and hands out scripts for it. */
 export function openDatabase(workbench: Workbench, from: EventTarget | null, purpose: Purpose): void {
   let dialog: DatabaseDialog | null = null;
   openDialog(
@@ -87,7 +87,7 @@ class DatabaseDialog {
     </label>`;
   }
 
-  /** The recipe of the table, or the names of its columns in its place. */
+  /** The recipe of the table, or the names of its columns instead. */
   private columns(): TemplateResult {
     const recipe = recipeOf(this.workbench);
     const choose = () =>

@@ -51,7 +51,7 @@ ${dialect.missing.filter((value) => value !== "").join("\n")}</textarea
   });
 }
 
-/** How the file was read, as one sentence of which each word can be changed. */
+/** How the file was read, as one sentence in which each word can be changed. */
 export function dialectLine(names: Names, source: Source, read: Again): TemplateResult {
   const { dialect } = source;
   const again = (patch: Partial<Dialect>, change: string) => read({ ...dialect, ...patch }, change);

@@ -1,4 +1,4 @@
-/** What was found, as an element for another page: looked at as text, copied or saved. */
+/** Results as elements for other pages: previewed as text, copied or saved. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../engine/failure";
@@ -9,22 +9,22 @@ import { openDialog } from "../ui/dialog";
 import { failure } from "../ui/failure";
 import { download, text } from "../ui/files";
 
-/** Something that can be shown elsewhere. */
+/** A result that can be shown elsewhere. */
 export interface Showable {
-  /** What it is, as the end of the dialog's title. */
+  /** The result, as the end of the dialog's title. */
   readonly title: string;
   /** The name of its file, without an ending. */
   readonly file: string;
-  /** Whether it can hold values of the data. */
+  /** Whether it can contain values of the data. */
   readonly hasValues: boolean;
-  /** Has the engine make the exhibit; with values only where somebody has asked for them. */
+  /** Asks the engine for the exhibit; with values only on request. */
   readonly make: (withValues: boolean) => Promise<Snippet>;
 }
 
 /** A dialog about one exhibit. */
 class Preview {
   private withValues = false;
-  /** Null while it is made. */
+  /** Null while it is in progress. */
   private made: Snippet | KanonError | null = null;
   private told = "";
 
@@ -33,7 +33,7 @@ class Preview {
     private readonly redraw: () => void,
   ) {}
 
-  /** Makes the exhibit with values or without; an earlier one that comes later is not taken. */
+  /** Makes the exhibit with or without values. A late result of an earlier call is ignored. */
   async make(withValues: boolean): Promise<void> {
     this.withValues = withValues;
     this.show(null);

@@ -4,7 +4,7 @@ import { setMissing } from "../state/opening";
 import type { Workbench } from "../state/workbench";
 import { cell } from "../ui/format";
 
-/** Values of a column that look like signs for a missing one, each with its reason; one press names it so. */
+/** Values of a column that probably mean a missing one, each with its reason; one press accepts it. */
 export function missingOffers(workbench: Workbench, column: ColumnProfile): TemplateResult[] {
   const { name, missingProposals } = column;
   const own = workbench.study.recipe?.columns[name]?.missing ?? [];

@@ -1,10 +1,10 @@
-/** Inputs for the numbers of a sentence. */
+/** Inputs for the numbers in a sentence. */
 
 import { html, type TemplateResult } from "lit";
 
 const PERCENT = 100;
 
-/** An input in percent for a risk. */
+/** A percentage input for a risk. */
 export function percentage(
   label: string,
   risk: number,
@@ -20,7 +20,7 @@ export function percentage(
   );
 }
 
-/** An input for a number. What cannot be meant goes back to what it was, and is told. */
+/** An input for a number. An invalid one is reset, with a message. */
 export function numeral(
   label: string,
   value: number,

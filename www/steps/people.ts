@@ -1,4 +1,4 @@
-/** How the people of a population are counted: not at all, by weights of the table, or in a table of their own. */
+/** How the people of a population are counted: not at all, by weights of the table, or in a separate table. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe } from "../engine/wire/protocol";
@@ -11,14 +11,14 @@ import { chooseFiles } from "../ui/files";
 
 const TABLES = ".csv,.txt,.tsv,text/csv";
 
-/** The columns that may be weights: they have numbers, and are no quasi-identifiers. */
+/** The columns that may be weights: numeric ones that are no quasi-identifiers. */
 export function possibleWeights(recipe: Recipe, { profile }: Source): string[] {
   const taken = new Set([...quasiIdentifiers(recipe), recipe.count_column]);
   const numbers = profile.columns.filter(({ kind }) => kind === "integer" || kind === "decimal");
   return numbers.map(({ name }) => name).filter((name) => !taken.has(name));
 }
 
-/** Has a population chosen and read, and counts people in it from then on; `further` changes the recipe with it. */
+/** Asks for a population file and counts people in it from then on; `further` changes the recipe with it. */
 export async function loadPopulation(
   workbench: Workbench,
   further: (recipe: Recipe) => Recipe = (recipe) => recipe,
@@ -27,7 +27,7 @@ export async function loadPopulation(
   if (file !== undefined) await countAmong(workbench, file, further);
 }
 
-/** Whom to count, with a button to load a population. */
+/** The choice of the population, with a button to load one. */
 export function peopleChoice(workbench: Workbench, recipe: Recipe, source: Source): TemplateResult {
   const { population } = workbench.study;
   const { weight_column: weights, population: named } = recipe.risk ?? {};

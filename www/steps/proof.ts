@@ -1,4 +1,4 @@
-/** What became of a proof that no policy loses less, in words. */
+/** The result of the proof that no policy loses less, in words. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import type { OpenColumn, ProofVerdict } from "../engine/wire/proofs";
@@ -23,7 +23,7 @@ const OTHERWISE: Readonly<Partial<Record<ProofVerdict["outcome"], string>>> = {
     "It was made of another table or by another recipe, or it is no proof. Give the table and the recipe that it was made of.",
 };
 
-/** The policies of which a proof says nothing, by the columns that vary. */
+/** The policies that a proof does not rule out, by the columns that vary. */
 function openBox(open: readonly OpenColumn[]): TemplateResult {
   const fixed = open.filter(({ from, to }) => from === to);
   const free = open.filter(({ from, to }) => from !== to);

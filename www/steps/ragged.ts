@@ -1,4 +1,4 @@
-/** Records with another number of cells than the header: what can become of them. */
+/** Records whose number of cells differs from the header's, and the ways to treat them. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import type { KanonError, RaggedRule } from "../engine/wire/protocol";
@@ -7,7 +7,7 @@ import { raggedRefused, type Source } from "../state/source";
 import type { Workbench } from "../state/workbench";
 import { count, plural, records } from "../ui/format";
 
-/** Reads the file again with another rule for its ragged records. */
+/** Reads the file again with a different rule for its ragged records. */
 function ruled(workbench: Workbench, rule: RaggedRule, change: string): void {
   const { source } = workbench.study;
   if (source === null) return;
@@ -15,7 +15,7 @@ function ruled(workbench: Workbench, rule: RaggedRule, change: string): void {
   void reread(workbench, rule === "refuse" ? dialect : { ...dialect, ragged: rule }, change);
 }
 
-/** The buttons by which a table with ragged records can be used all the same. */
+/** The buttons that make a table with ragged records usable. */
 export function raggedWays(workbench: Workbench): TemplateResult | typeof nothing {
   const { source } = workbench.study;
   if (source === null || raggedRefused(source) === 0) return nothing;
@@ -36,12 +36,12 @@ export function raggedWays(workbench: Workbench): TemplateResult | typeof nothin
   </div>`;
 }
 
-/** The ways on from a failure that ragged records were the reason of. */
+/** The ways to continue after a failure due to ragged records. */
 export function waysFrom(workbench: Workbench, error: KanonError): TemplateResult | typeof nothing {
   return error.code === "data-ragged" ? raggedWays(workbench) : nothing;
 }
 
-/** What has become of the ragged records, in words: `2 records left out, 1 record filled up`. */
+/** The treatment of the ragged records, in words: `2 records left out, 1 record filled up`. */
 export function raggedWords({ profile }: Source): string {
   const parts = [
     profile.raggedLeftOut === 0 ? "" : `${records(profile.raggedLeftOut)} left out`,
@@ -50,7 +50,7 @@ export function raggedWords({ profile }: Source): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** The ragged records of the open file, and what becomes of them. */
+/** The ragged records of the open file, and their treatment. */
 export function raggedRecords(workbench: Workbench, source: Source): TemplateResult | typeof nothing {
   const { profile } = source;
   if (profile.raggedCount === 0) return nothing;

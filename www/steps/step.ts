@@ -1,15 +1,15 @@
-/** What a step is, and how it stands. */
+/** A step and its state. */
 
 import type { TemplateResult } from "lit";
 import { quasiIdentifiers } from "../state/study";
 import type { Workbench } from "../state/workbench";
 
-/** How a step stands: `done`, `care` with a count, `ready`, or `blocked` with the reason. */
+/** The state of a step: `done`, `care` with a count, `ready`, or `blocked` with the reason. */
 export interface StepState {
   readonly kind: "done" | "care" | "ready" | "blocked";
   /** A few characters for the list. */
   readonly mark: string;
-  /** The same in words. */
+  /** The state in words. */
   readonly words: string;
 }
 
@@ -17,7 +17,7 @@ export interface StepState {
 export interface Step {
   readonly name: string;
   readonly title: string;
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   readonly purpose: string;
   readonly state: (workbench: Workbench) => StepState;
   readonly view: (workbench: Workbench) => TemplateResult;

@@ -1,4 +1,4 @@
-/** The steps in their order. Whatever goes over steps takes them from here. */
+/** The steps in their order, for all code that iterates over them. */
 
 import { STEP_NAMES, type StepName } from "../state/step-name";
 import { compare } from "./compare";

@@ -7,7 +7,7 @@ import { count, plural } from "../ui/format";
 
 const LISTED = 12;
 
-/** The columns that nobody has decided on, which keep everything from being released, and the ways on. */
+/** The undecided columns, which prevent any release, and the ways to continue. */
 export function toDecide(workbench: Workbench): TemplateResult | typeof nothing {
   const columns = undecided(workbench.study);
   if (columns.length === 0 || quasiIdentifiers(workbench.study.recipe).length === 0) return nothing;

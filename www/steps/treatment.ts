@@ -1,4 +1,4 @@
-/** The control for what becomes of a column in the release. */
+/** The control for a column's treatment in the release. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -7,10 +7,7 @@ import { type Named, nameOf } from "../state/recipe";
 import { beginning, choicesFor } from "../state/treatments";
 import { choiceName, MEANS } from "../text/treatments";
 
-/**
- * The longest constant and prefix, the widest number, and the most characters that a mask shows, as the core takes
- * them.
- */
+/** The core's limit for constants, prefixes, the width of numbers, and the characters that a mask shows. */
 const MOST = 100;
 const LEAST_DIGITS = 8;
 const MOST_DIGITS = 64;
@@ -52,7 +49,7 @@ function parameters({ column, treatment, treat }: Treated): TemplateResult | typ
     );
   }
   const { mask } = treatment;
-  // One of them must be shown, or it is no mask.
+  // At least one character must be shown, or it is no mask.
   return html`${number(`First characters of ${column}`, "first", mask.first, [mask.last === 0 ? 1 : 0, MOST], (first) => treat({ mask: { ...mask, first } }))}
   ${number(`Last characters of ${column}`, "last", mask.last, [mask.first === 0 ? 1 : 0, MOST], (last) => treat({ mask: { ...mask, last } }))}`;
 }
@@ -60,7 +57,7 @@ function parameters({ column, treatment, treat }: Treated): TemplateResult | typ
 function words(label: string, shown: string, value: string, set: (value: string) => void): TemplateResult {
   const change = (event: Event) => {
     const input = event.target as HTMLInputElement;
-    // The core refuses what a spreadsheet program would take for a formula.
+    // The core refuses a text that a spreadsheet program would read as a formula.
     input.setCustomValidity(/^\s*[=+\-@]/.test(input.value) ? "Begin it with another character than = + - @." : "");
     if (input.reportValidity()) set(input.value);
     else input.value = value;

@@ -1,4 +1,7 @@
-/** What is published untouched, each column confirmed, and the key of keyed hashes: without them nothing is written. */
+/**
+ * What is published unchanged, with a confirmation for each column, and the key of keyed hashes: without them nothing
+ * is written.
+ */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { lacksPopulation } from "../state/people";
@@ -14,7 +17,7 @@ import { missingOffers } from "./missing-offers";
 const SAMPLES = 3;
 const KEY_BYTES = 32;
 
-/** What is still to be done before anything is written, in a sentence; null where nothing is. */
+/** What is still to do before anything is written, in a sentence; null if nothing is. */
 export function openQuestions(workbench: Workbench): string | null {
   const open = unconfirmed(workbench.study).length;
   if (open > 0) return `${plural(open, "column")} to confirm before anything is written.`;
@@ -99,7 +102,7 @@ function row(workbench: Workbench, { column, warning, confirmed }: Untouched): T
   </tr>`;
 }
 
-/** The key of the keyed hashes: given by the user, kept nowhere, and on no print of the page. */
+/** The key of the keyed hashes: entered by the user, stored nowhere, and on no printout of the page. */
 function keyField(workbench: Workbench): TemplateResult {
   const { names, study } = workbench;
   const key = hashKeyOf(workbench);

@@ -2,8 +2,8 @@ import { LitElement } from "lit";
 import type { Workbench } from "../state/workbench";
 
 /**
- * An element that shows the study. It renders into the light DOM, so that the one stylesheet, labels and shortcuts
- * reach everywhere, and renders again whenever the workbench has changed.
+ * An element that shows the study. It renders into the light DOM, so that the one style sheet, labels and shortcuts
+ * apply everywhere, and renders again whenever the workbench has changed.
  */
 export abstract class View extends LitElement {
   static override properties = { workbench: { attribute: false } };

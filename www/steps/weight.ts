@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { isWeight, withWeight } from "../state/recipe";
 import type { Workbench } from "../state/workbench";
 
-/** How much the loss of a column counts. A number that is no weight is refused where it is typed. */
+/** The weight of a column's loss. An invalid number is rejected in its field. */
 export function weightInput(workbench: Workbench, column: string): TemplateResult {
   const { recipe } = workbench.study;
   const weight = recipe?.columns[column]?.weight ?? 1;

@@ -5,7 +5,7 @@ import { pinsFor } from "../../state/pins";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 
-/** The policies that can be chosen: the one that was found, those that were tried, and those that are pinned. */
+/** The policies to choose from: the found one, those that were tried, and those that are pinned. */
 function candidates(workbench: Workbench): readonly Candidate[] {
   const { study } = workbench;
   const columns = quasiIdentifiersInOrder(study);
@@ -27,7 +27,7 @@ function candidates(workbench: Workbench): readonly Candidate[] {
   );
 }
 
-/** Which policies stand side by side, and what can be done with them. */
+/** The policies side by side, and the actions for them. */
 export function choice(workbench: Workbench): TemplateResult {
   const all = candidates(workbench);
   const [first, second = null] = wanted(workbench.study);

@@ -10,7 +10,7 @@ import { figuresTable } from "./figures";
 import { allOf, measured, mirroredRows, type Suppressed } from "./groups";
 import { LETTERS } from "./overall";
 
-/** How columns are shown. */
+/** How columns are displayed. */
 interface Looks {
   readonly suppressed: Suppressed;
   readonly mark: Mark | null;

@@ -22,14 +22,14 @@ export interface Mark {
   readonly span: Span;
 }
 
-/** What a policy makes of the table, beside another one. */
+/** The effect of a policy on the table, beside another one. */
 export class CompareStep extends View {
   private suppressed: Suppressed = "in";
   private mark: Mark | null = null;
   private readonly opened = new Set<string>();
   private firstOpened = false;
 
-  /** It takes a moment only, so nobody has to ask for it; what was cancelled or failed is begun by hand. */
+  /** It only takes a moment, so it starts automatically. After a cancel or a failure it starts on request. */
   protected override updated(): void {
     const { study } = this.workbench;
     if (study.activity !== null || wanted(study).length === 0 || currentCandidates(study) !== null) return;

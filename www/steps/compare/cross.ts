@@ -11,7 +11,7 @@ import { LETTERS } from "./overall";
 
 const SHADES = 5;
 
-/** Two columns crossed: the darker a cell, the more records. */
+/** Two columns crossed: darker cells have more records. */
 export function crossView(
   workbench: Workbench,
   compared: readonly Compared[],

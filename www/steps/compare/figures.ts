@@ -8,7 +8,7 @@ interface FigureLine {
   readonly cells: readonly string[];
 }
 
-/** Figures before and after so many policies. */
+/** Figures before, and after each policy. */
 export function figuresTable(
   label: string,
   file: string,

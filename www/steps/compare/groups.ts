@@ -1,4 +1,4 @@
-/** What the core tells of groups, as charts and tables show it. Pure. */
+/** The core's data about groups, prepared for charts and tables. Pure. */
 
 import type { MirroredRow } from "../../charts/mirrored";
 import type { CandidateRow, ColumnRow, GroupRow, Measured } from "../../engine/wire/compare-rows";
@@ -14,7 +14,7 @@ export function groupName({ label, last, groups, is_rest: isRest }: GroupRow): s
   return last === null ? cell(label) : `${cell(label)} … ${cell(last)}`;
 }
 
-/** The groups of a column, and the suppressed records where they are counted. */
+/** The groups of a column, and the suppressed records if they are counted. */
 export function mirroredRows({ distribution, suppressed }: ColumnRow, counted: Suppressed): MirroredRow[] {
   const rows = distribution.map((group) => ({
     name: groupName(group),
@@ -27,7 +27,7 @@ export function mirroredRows({ distribution, suppressed }: ColumnRow, counted: S
     : rows;
 }
 
-/** Records of which the shares before and after are. */
+/** The totals of the shares before and after. */
 export function allOf(
   { records, suppressed_records: suppressed }: CandidateRow,
   counted: Suppressed,
@@ -35,7 +35,7 @@ export function allOf(
   return [records, counted === "in" ? records : records - suppressed];
 }
 
-/** A number, or a date as it is written. */
+/** A number, or a date in its written form. */
 export function measured(value: Measured | null | undefined): string {
   if (value === null || value === undefined) return "–";
   return typeof value === "string" ? value : short(value);

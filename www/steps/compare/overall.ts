@@ -8,7 +8,7 @@ import { count, loss, percent } from "../../ui/format";
 
 export const LETTERS = ["A", "B"] as const;
 
-/** The policies as a whole: what they lose, and what they do to each column, in words. */
+/** The policies as a whole: their loss, and their effect on each column, in words. */
 export function overall(workbench: Workbench, compared: readonly Compared[]): TemplateResult {
   const [first] = compared;
   if (first === undefined) return html``;

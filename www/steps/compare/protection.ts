@@ -90,7 +90,9 @@ function atRisk(workbench: Workbench, compared: readonly Compared[]): TemplateRe
     </label>`;
 }
 
-/** What the classes tell of sensitive columns: who is known to be in one whose records are alike is known by it. */
+/**
+ * What classes reveal of sensitive columns: in a class whose records are alike, anyone known to be in it is revealed.
+ */
 function sensitive(workbench: Workbench, compared: readonly Compared[], suppressed: Suppressed): TemplateResult {
   const { recipe } = workbench.study;
   const first = compared[0]?.row.sensitive ?? [];

@@ -4,7 +4,7 @@ import type { Workbench } from "../../state/workbench";
 import { loss, plural, smallPercent } from "../../ui/format";
 
 const SHOWN = 24;
-/** Points closer than this are one. */
+/** Points closer than this are equal. */
 const SAME = 1e-11;
 
 /** A named policy, and the policies of the frontier that are better on one axis and no worse on the other. */

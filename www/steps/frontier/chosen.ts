@@ -11,7 +11,7 @@ import { isIncomplete } from "./safe-harbor";
 import { strip } from "./strip";
 import "../../table/grid";
 
-/** The policy that is looked at: its figures, its intervals, and what it does to the head of the table. */
+/** The selected policy: its figures, its intervals, and its effect on the first rows of the table. */
 export function chosen(
   workbench: Workbench,
   frontier: Frontier,

@@ -6,7 +6,7 @@ import { cell, records } from "../../ui/format";
 
 const SHOWN_RECORDS = 50;
 
-/** The head of the table under a partition policy: original → interval. */
+/** The first rows of the table under a partition policy: original → interval. */
 export function effect({ profile }: Source, { columns }: PartitionView): GridModel {
   const head = profile.head.slice(0, SHOWN_RECORDS);
   const shown = columns.map(({ column, rows }) => ({

@@ -34,12 +34,12 @@ import { identifiers, nameOf, shortName } from "./safe-harbor";
 import { settings } from "./settings";
 import "../../charts/frontier/frontier";
 
-/** Whether conditions are asked for, which policies of intervals cannot be held to. */
+/** Whether the recipe has conditions, which policies of intervals cannot satisfy. */
 function asksTooMuch(recipe: Recipe): boolean {
   return conditionsOf(recipe).length > 0 && frontierSettings(recipe).space === "partition";
 }
 
-/** Step 5: risk against loss for all policies, and any of them to take. */
+/** Step 5: risk against loss for all policies, any of which can be chosen. */
 export class FrontierStep extends View {
   private model: { frontier: Frontier; harbor: SafeHarborTable | null; model: FrontierModel } | null = null;
   private head: { view: PartitionView; model: GridModel } | null = null;
@@ -89,7 +89,7 @@ export class FrontierStep extends View {
       ${earlier === null ? nothing : this.old(earlier)} ${frontier === null ? nothing : this.found(frontier, recipe)}`;
   }
 
-  /** The picture of other settings, to be looked at and no more. */
+  /** The drawing for other settings, for viewing only. */
   private old(frontier: Frontier): TemplateResult | typeof nothing {
     const { shape } = frontier.reached;
     if (shape === null) return nothing;
@@ -100,7 +100,7 @@ export class FrontierStep extends View {
     </div>`;
   }
 
-  /** Of the two kinds of policies, that which can be held to conditions. */
+  /** Of the two kinds of policies, only this one supports conditions. */
   private ofLevels(recipe: Recipe): TemplateResult {
     const search = () => {
       this.workbench.change("frontier of levels", withFrontier(recipe, { space: "full-domain" }));
@@ -149,7 +149,7 @@ export class FrontierStep extends View {
     });
   }
 
-  /** The head of the table under a policy, made once: a new model would begin anew with sizes and order. */
+  /** The first rows of the table under a policy. The model is made once: a new one would reset widths and order. */
   private headOf({ source }: Frontier, view: PartitionView): GridModel {
     if (this.head?.view !== view) this.head = { view, model: effect(source, view) };
     return this.head.model;
@@ -162,7 +162,7 @@ export class FrontierStep extends View {
     this.requestUpdate();
   }
 
-  /** What is known: how many policies, how they were found, and that more may be found. */
+  /** What is known: how many policies there are, how they were found, and that there may be more. */
   private standing({ reached: { step, start }, state, plan: { space } }: Frontier): TemplateResult {
     if (step === null) return html`${nothing}`;
     const size = plural(step.size, "policy", "policies");

@@ -11,7 +11,7 @@ import type { Workbench } from "../../state/workbench";
 import { riskWords } from "../../text/frontier";
 import { count, loss, smallPercent } from "../../ui/format";
 
-/** The policy of levels that was picked: what it makes of each column, what is known of it, and the ways to take it. */
+/** The selected policy of levels: its effect on each column, what is known about it, and the ways to choose it. */
 export function levels(
   workbench: Workbench,
   { plan, reached: { shape, step } }: Frontier,
@@ -57,14 +57,14 @@ const KNOWN = {
   open: "Better policies may exist: the frontier was not searched to its end.",
 };
 
-/** Whether a policy of levels is taken, so that these are fixed and no other policy of levels would be found. */
+/** Whether a policy of levels is chosen, so that the levels are fixed and no other policy of levels would be found. */
 export function areFixed(recipe: Recipe | null): boolean {
   return (
     recipe !== null && chosenPoint(recipe)?.space === "full-domain" && frontierSettings(recipe).space === "full-domain"
   );
 }
 
-/** The way back from a policy that was taken: while it is, all levels are fixed. */
+/** The way back from a chosen policy, which fixes all levels. */
 export function another(workbench: Workbench, recipe: Recipe): TemplateResult | typeof nothing {
   if (!areFixed(recipe)) return nothing;
   const before = settingsBefore(workbench);

@@ -6,7 +6,7 @@ import type { Workbench } from "../../state/workbench";
 import { OWN_INTERVALS as WORDS } from "../../text/own-intervals";
 import { count, loss, plural, smallPercent } from "../../ui/format";
 
-/** Whether the intervals of each column alone are the best ones. Where every policy was looked at that is known. */
+/** Whether the intervals of each single column are optimal. This is known if every policy was evaluated. */
 export function own(workbench: Workbench, frontier: Frontier, view: PartitionView): TemplateResult | typeof nothing {
   if (frontier.reached.step?.exact !== false) return nothing;
   const { study } = workbench;

@@ -5,26 +5,24 @@ import type { Workbench } from "../../state/workbench";
 import { HANDLINGS, IDENTIFIERS } from "../../text/frontier";
 import { plural } from "../../ui/format";
 
-/** A policy's name in a drawing: Safe Harbor's says whether it is that. */
+/** A policy's name in a drawing. Safe Harbor's says whether it complies. */
 export function shortName(name: string, table: SafeHarborTable | null): string {
   return name === SAFE_HARBOR && table !== null && isIncomplete(table) ? `${name}, incomplete` : name;
 }
 
-/** A policy's name: Safe Harbor's says what keeps it from being that. */
+/** A policy's name. Safe Harbor's says what prevents it from complying. */
 export function nameOf(name: string, table: SafeHarborTable | null): string {
   const open = name === SAFE_HARBOR ? (table?.incomplete ?? []) : [];
   const columns = open.length > 0 ? ` (${open.join(", ")})` : "";
   return shortName(name, table) + columns;
 }
 
-/**
- * Whether a column keeps the policy from being Safe Harbor; as long as that is not known, nobody may say that it is.
- */
+/** Whether a column prevents the policy from being Safe Harbor; true while that is unknown. */
 export function isIncomplete(table: SafeHarborTable | null): boolean {
   return table === null || table.incomplete.length > 0;
 }
 
-/** All of Safe Harbor's identifiers, and what its policy does to the columns that may be one. */
+/** All of Safe Harbor's identifiers, and the effect of its policy on the columns that may be one. */
 export function identifiers(workbench: Workbench, table: SafeHarborTable): TemplateResult {
   const { incomplete } = table;
   return html`<details class="sub-view" ?open=${incomplete.length > 0}>

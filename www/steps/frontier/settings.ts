@@ -10,7 +10,7 @@ import { bytes } from "../../ui/format";
 
 const MOST_POLICIES = 100_000_000;
 
-/** Which policies, how they are searched, and whose risk is counted. */
+/** The policies, the search, and the population of the risk. */
 export function settings(workbench: Workbench, recipe: Recipe): TemplateResult {
   const chosen = frontierSettings(recipe);
   const change = (patch: Partial<FrontierRecipe>) =>
@@ -74,7 +74,7 @@ export function settings(workbench: Workbench, recipe: Recipe): TemplateResult {
     ${isPartition ? population(workbench) : nothing}`;
 }
 
-/** The population that people are looked for in. */
+/** The population of the risk. */
 function population(workbench: Workbench): TemplateResult {
   const held = workbench.study.population;
   const choose = async () => {

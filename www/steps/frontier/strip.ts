@@ -4,7 +4,7 @@ import { cell, count, plural } from "../../ui/format";
 
 const WIDTH = 600;
 const HEIGHT = 14;
-/** Names of intervals that are written out; the others follow when they are asked for. */
+/** The number of interval names shown; the others are shown on request. */
 const SHOWN = 12;
 
 /** The boundaries of a quasi-identifier as ticks along its domain, and its intervals in words. */

@@ -26,7 +26,7 @@ function cutOf(name: string): Cut {
   return name === "before" ? { before: " " } : { length: 2 };
 }
 
-/** Where codes are cut, level by level. */
+/** Where codes are cut on each level. */
 export function prefixes(spec: Extract<HierarchySpec, { prefixes: unknown }>, change: Change): TemplateResult {
   const { cuts } = spec.prefixes;
   const set = (changed: readonly Cut[]) => change({ prefixes: { cuts: [...changed] } });
@@ -53,7 +53,7 @@ export function prefixes(spec: Extract<HierarchySpec, { prefixes: unknown }>, ch
     <button type="button" @click=${() => set([...cuts, { length: 1 }])}>Add a level</button>`;
 }
 
-/** Which system the codes are of. */
+/** The system of the codes. */
 export function codes(spec: Extract<HierarchySpec, { codes: unknown }>, change: Change): TemplateResult {
   return choice("Codes of", spec.codes, SYSTEMS, (name) => {
     const system = SYSTEMS.find(([known]) => known === name)?.[0];
@@ -61,7 +61,7 @@ export function codes(spec: Extract<HierarchySpec, { codes: unknown }>, change: 
   });
 }
 
-/** How many of the most frequent values stay, and what the others are called. */
+/** How many of the most frequent values stay, and the name for the others. */
 export function frequent(spec: Extract<HierarchySpec, { frequent: unknown }>, change: Change): TemplateResult {
   const { keep, rest } = spec.frequent;
   const set = (patch: Partial<{ keep: number[]; rest: string }>) =>

@@ -17,7 +17,7 @@ function spans(units: readonly DateUnit[]): number[] {
   return units.flatMap((unit) => (typeof unit === "object" ? [unit.years] : []));
 }
 
-/** Which spans of the calendar are levels. */
+/** The calendar spans of the levels. */
 export function dates(spec: Extract<HierarchySpec, { dates: unknown }>, change: Change): TemplateResult {
   const { units } = spec.dates;
   const set = (chosen: readonly DateUnit[], years: readonly number[]) =>
@@ -47,7 +47,7 @@ export function dates(spec: Extract<HierarchySpec, { dates: unknown }>, change: 
     ${numbersField("Spans of years", spans(units), "for example 5, 10: each a multiple of the one before", (years) => set(units, years))}`;
 }
 
-/** How many hours the spans of each level are long. */
+/** The hours of each level's spans. */
 export function times(spec: Extract<HierarchySpec, { times: unknown }>, change: Change): TemplateResult {
   return numbersField(
     "Hours, level by level",
@@ -57,7 +57,7 @@ export function times(spec: Extract<HierarchySpec, { times: unknown }>, change: 
   );
 }
 
-/** The day of the ages, and their intervals. */
+/** The date for computing ages, and their intervals. */
 export function ages(spec: Extract<HierarchySpec, { ages: unknown }>, change: Change): TemplateResult {
   const { on, widths, top } = spec.ages;
   const set = (patch: { on?: string; widths?: number[]; top?: number | undefined }) => {

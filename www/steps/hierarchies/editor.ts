@@ -20,7 +20,7 @@ import "./tree/tree";
 import "../column-kind";
 import { profileOf } from "../../state/source";
 
-/** The hierarchy of one quasi-identifier: its kind, its parameters, and what it makes of the data. */
+/** The hierarchy of one quasi-identifier: its kind, its parameters, and its effect on the data. */
 export class HierarchyEditor extends View {
   static override properties = { ...View.properties, column: { attribute: false } };
   declare column: string;
@@ -30,7 +30,7 @@ export class HierarchyEditor extends View {
     const { workbench, column } = this;
     const spec = hierarchyOf(workbench, column);
     const view = lookAt(workbench, column, spec);
-    // While the engine looks at a change, what was there before stays, and with it where the user is in it.
+    // While the engine processes a change, the previous view stays, and with it the user's position.
     const before = this.model?.column === column ? this.model.view : null;
     const shown = view === null ? before : isSeen(view) ? view : null;
     const kind = hierarchyKind(spec);

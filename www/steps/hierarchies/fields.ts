@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 
-/** A text that is refused with these words where it is typed. */
+/** A rejected text, with the message shown at its field. */
 class Refused {
   constructor(readonly why: string) {}
 }
@@ -21,7 +21,7 @@ export function numbersField(
   return checkedField(label, values.join(", "), note, numbersIn, change);
 }
 
-/** A field of one number, or of none where it is left empty. */
+/** A field for one number, or none if it is left empty. */
 export function numberField(
   label: string,
   value: number | undefined,

@@ -8,7 +8,7 @@ import { View } from "../view";
 import { ABOUT } from "./about";
 import "./editor";
 
-/** Step 3: how the values of each quasi-identifier may be made coarser. */
+/** Step 3: how the values of each quasi-identifier can be generalized. */
 export class HierarchiesStep extends View {
   private column: string | null = null;
 
@@ -44,7 +44,7 @@ export class HierarchiesStep extends View {
       </div>`;
   }
 
-  /** A column that is chosen low in a long list has its editor above the screen. */
+  /** The editor of a column at the end of a long list would be above the visible area. */
   private async showHead(): Promise<void> {
     await this.updateComplete;
     this.querySelector(".editor-head")?.scrollIntoView({ block: "nearest" });

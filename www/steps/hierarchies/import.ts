@@ -7,7 +7,7 @@ import { cell, count, plural, records } from "../../ui/format";
 
 const SHOWN = 8;
 
-/** Reads a hierarchy file, says how it covers the data, and replaces the old hierarchy only when the user agrees. */
+/** Reads a hierarchy file, reports how it covers the data, and replaces the old hierarchy only if the user agrees. */
 export async function offerImport(workbench: Workbench, column: string, file: File, from: EventTarget): Promise<void> {
   const { source } = workbench.study;
   if (source === null) return;

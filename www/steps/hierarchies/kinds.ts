@@ -1,4 +1,4 @@
-/** The kinds of hierarchy that the editor offers, and the parameters that each starts with. */
+/** The kinds of hierarchy in the editor, with their initial parameters. */
 
 import type { ColumnProfile, HierarchySpec } from "../../engine/wire/protocol";
 
@@ -48,7 +48,7 @@ export function hierarchyKind(spec: HierarchySpec | null): HierarchyKind {
   return kinds.find((kind) => kind in spec) ?? "groups";
 }
 
-/** A tenth of the range, rounded down to a power of ten so that boundaries read well, and 5 and 10 times that. */
+/** A tenth of the range, rounded down to a power of ten for readable boundaries, and 5 and 10 times that. */
 function widthsFor(profile: ColumnProfile): number[] {
   const range = profile.histogram === null ? 100 : profile.histogram.max - profile.histogram.min;
   const unit = 10 ** Math.floor(Math.log10(Math.max(range, 1e-6) / 10));
@@ -62,7 +62,7 @@ function isOfQuarters({ readings }: ColumnProfile): boolean {
   );
 }
 
-/** Parameters to begin with when a kind is chosen. Rows have to come from somewhere and are not made here. */
+/** The initial parameters of a kind. Rows need a source and are not made here. */
 export function startOf(kind: Exclude<HierarchyKind, "rows">, profile: ColumnProfile): HierarchySpec | null {
   const numeric = profile.kind === "integer" || profile.kind === "decimal";
   switch (kind) {

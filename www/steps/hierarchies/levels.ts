@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { HierarchyView } from "../../engine/wire/protocol";
 import { count, loss } from "../../ui/format";
 
-/** What each level makes of the data: how many groups, the smallest of them, and what is lost. */
+/** The effect of each level on the data: the number of groups, the smallest group, and the loss. */
 export function levelTable(view: HierarchyView): TemplateResult {
   if (view.levels.length === 0) {
     return html`<p class="hint">What each level costs is shown when every value of the data has a row.</p>`;

@@ -6,7 +6,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** What tells what, with the offer to link it where the columns can share their levels, and else what the risk is. */
+/** Which columns determine which, with the offer to link them if they can share levels, and otherwise the risk. */
 export function linkProposals(workbench: Workbench, column: string): TemplateResult[] {
   return proposedLinks(workbench, column).map(({ columns, reason, heights }) => {
     const canShare = heights !== null && new Set(heights).size === 1;

@@ -7,7 +7,7 @@ import { cell, count, plural, records } from "../../ui/format";
 
 const SHOWN = 50;
 
-/** A row for a value of its own: itself on every level below the top, and the top's label there. */
+/** A row for a value that forms its own group: itself on every level below the top, and the top's label there. */
 function ownGroup(value: string, rows: readonly string[][]): string[] {
   const model = rows[0] ?? [value, "*"];
   const tops = new Set(rows.map((row) => row.at(-1)));
@@ -40,7 +40,7 @@ async function add(
   }
 }
 
-/** Values of the data that no row has, each with the ways to mend that. */
+/** Values of the data that no row has, each with the ways to fix that. */
 export function missingValues(
   workbench: Workbench,
   column: string,

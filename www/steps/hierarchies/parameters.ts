@@ -90,7 +90,8 @@ function groups(
 }
 
 /**
- * The controls of a hierarchy's kind; every change is one change of the recipe. `values` begin an order of one's own.
+ * The controls for a kind of hierarchy; each edit is one change of the recipe. `values` are the start of a custom
+ * order.
  */
 export function parameters(
   spec: HierarchySpec | null,

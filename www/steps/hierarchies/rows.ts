@@ -5,9 +5,7 @@ import { cell, count } from "../../ui/format";
 
 const WIDTH_SAMPLE = 80;
 
-/**
- * The rows of a hierarchy, a column for each level; a group is named in the first of its rows that follow each other.
- */
+/** The rows of a hierarchy, with a column for each level. A group is named in the first of its consecutive rows. */
 export function rowsModel(column: string, view: HierarchyView): GridModel {
   const sample = view.rows.slice(0, WIDTH_SAMPLE);
   const text = (row: number, level: number) => view.rows[row]?.[level] ?? "";

@@ -1,4 +1,4 @@
-/** What the step is called, and what it is for. */
+/** The name and the purpose of the step. */
 export const ABOUT = {
   name: "notes",
   title: "Notes",

@@ -5,7 +5,7 @@ import { download, text } from "../../ui/files";
 import { View } from "../view";
 import { ABOUT } from "./about";
 
-/** Free text of the user's about the open file. */
+/** The user's free text about the open file. */
 export class NotesStep extends View {
   protected override render(): TemplateResult {
     const { workbench } = this;

@@ -33,7 +33,7 @@ function line(workbench: Workbench, column: ColumnProfile, records: number): Tem
   </tr>`;
 }
 
-/** What each column holds, one row a column. */
+/** The contents of each column, one row for each. */
 export function columnProfiles(workbench: Workbench, profile: Profile): TemplateResult {
   const shown = profile.columns.slice(0, SHOWN);
   return html`<div class="scroller" tabindex="0" role="group" aria-label="What each column holds">

@@ -39,11 +39,11 @@ export function paste(workbench: Workbench, from: EventTarget | null): void {
   });
 }
 
-/** What is said of data where the page around is not Kanon's. */
+/** The privacy statement on a foreign page. */
 const GUEST_PROMISE =
   "Kanon sends your file nowhere. The page around has scripts of its own; “requests” above says what that means.";
 
-/** What is said of data on Kanon's own page. */
+/** The privacy statement on Kanon's own page. */
 function ownPromise(): TemplateResult {
   return html`Your file stays on this device. The page's policy lets it send nothing; “requests” above shows how, what no
     policy can stop, and how to check it.
@@ -55,7 +55,7 @@ function ownPromise(): TemplateResult {
     }`;
 }
 
-/** The first screen: three equal ways in, and what stays where it is. */
+/** The first screen: three equal ways to begin, and the privacy statement. */
 export function doors(workbench: Workbench): TemplateResult {
   const { kept, waiting } = workbench;
   return html`<div class="welcome">
@@ -116,7 +116,7 @@ export function doors(workbench: Workbench): TemplateResult {
   </div>`;
 }
 
-/** How much of the engine is here, while it arrives. */
+/** The loading progress of the engine. */
 export function arriving({ hiring }: Workbench): TemplateResult {
   return html`<kanon-arriving .supply=${hiring.supply}></kanon-arriving>`;
 }

@@ -17,7 +17,7 @@ interface Offer {
   readonly line: string;
 }
 
-/** The part of a line around its first letters that encodings disagree about. */
+/** The part of a line around the first letters on which encodings differ. */
 function tellingLine(bytes: Uint8Array): Uint8Array {
   const telling = bytes.findIndex((byte) => byte >= ASCII_END);
   const from = Math.max(0, bytes.lastIndexOf(10, Math.max(0, telling)) + 1, telling - SHOWN_CHARACTERS / 2);
@@ -35,7 +35,7 @@ async function offersFor(file: Blob): Promise<Offer[]> {
   }));
 }
 
-/** When the bytes are no UTF-8: the same line as several encodings would read it, to choose by eye. */
+/** If the bytes are not UTF-8: the same line in several encodings, to choose by eye. */
 export class EncodingGuess extends View {
   private looked: Source["file"] | null = null;
   private offers: Offer[] = [];

@@ -20,7 +20,7 @@ import { openSheet, sheetChooser } from "./sheets";
 
 const WIDTH_SAMPLE = 60;
 
-/** Step 1: the file, how it was read, and what its columns hold. */
+/** Step 1: the file, how it was read, and the contents of its columns. */
 export class OpenStep extends View {
   private preview: { key: unknown; model: GridModel } | null = null;
 
@@ -65,7 +65,7 @@ export class OpenStep extends View {
       </section>`;
   }
 
-  /** What stands where no file is open: the ways in, unless one is under way. */
+  /** The content while no file is open: the ways to begin, unless one is under way. */
   private begin(reading: TemplateResult | typeof nothing): TemplateResult {
     if (reading === nothing && this.workbench.choosingSheet === null) return doors(this.workbench);
     return html`${reading} ${arriving(this.workbench)}`;

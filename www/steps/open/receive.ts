@@ -8,7 +8,7 @@ import { columnNames } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
 import { askWhich } from "./which";
 
-/** A name that says that the file is a hierarchy, whatever table is open. */
+/** A file name that marks a hierarchy, whatever table is open. */
 const HIERARCHY = /hierarchy[_\- ]/i;
 
 function isFor(workbench: Workbench, file: File): boolean {
@@ -19,7 +19,7 @@ function isFor(workbench: Workbench, file: File): boolean {
 /**
  * Takes files that were chosen or dropped: a table, a recipe, hierarchies, a population, or all of them together.
  *
- * @param from stands in the workbench, where a question is asked.
+ * @param from an element of the workbench in which a question is asked.
  */
 export async function receive(
   workbench: Workbench,
@@ -68,15 +68,15 @@ export async function receive(
   if (hierarchies.length > 0 && opened) await importHierarchies(workbench, hierarchies);
 }
 
-/** Where files are dropped on a workbench, and for how long. */
+/** The area for dropped files, and how long it is active. */
 interface Dropping {
-  /** The workbench's element, which shows that it takes them. */
+  /** The workbench's element, which shows that it accepts them. */
   readonly host: HTMLElement;
   readonly within: GlobalEventHandlers;
   readonly signal: AbortSignal;
 }
 
-/** Lets files be dropped anywhere within. What a step has taken itself is its own. */
+/** Accepts dropped files anywhere within, unless a step has handled them itself. */
 export function receiveDrops(workbench: Workbench, { host, within, signal }: Dropping): void {
   let depth = 0;
   const count = (change: number) => {

@@ -4,7 +4,7 @@ import { count, plural } from "../../ui/format";
 
 const SHOWN = 100;
 
-/** Columns whose name in the header was empty, or that of a column before it. */
+/** Columns whose name in the header was empty, or a duplicate of an earlier one. */
 export function renamed({ renamed: all }: Profile): TemplateResult | typeof nothing {
   if (all.length === 0) return nothing;
   return html`<details class="told">

@@ -4,7 +4,7 @@ import { endRenaming, nameColumn } from "../../state/renaming";
 import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
 
-/** The columns of a recipe that a table does not have, each with the column of the table that it may be. */
+/** The columns of a recipe that a table lacks, each with the column of the table that may be meant. */
 export function renaming(workbench: Workbench): TemplateResult | typeof nothing {
   const { renaming: asked } = workbench;
   if (asked === null) return nothing;

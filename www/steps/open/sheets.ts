@@ -16,7 +16,7 @@ function size(sheet: SheetView): string {
   return `${records(sheet.records)} × ${plural(sheet.columns, "column")}${sheet.isHidden ? ", hidden" : ""}`;
 }
 
-/** Asks which sheet of a workbook is meant. */
+/** Asks for the sheet of a workbook. */
 export function sheetChooser(workbench: Workbench): TemplateResult | typeof nothing {
   const { choosingSheet: asked } = workbench;
   if (asked === null) return nothing;
@@ -45,7 +45,7 @@ export function sheetChooser(workbench: Workbench): TemplateResult | typeof noth
   </section>`;
 }
 
-/** The sheet that the open file is, what was done with it, and the ways to another one. */
+/** The sheet of the open file, its processing, and the ways to another one. */
 export function openSheet(workbench: Workbench): TemplateResult | typeof nothing {
   const origin = originOf(workbench);
   const { source } = workbench.study;

@@ -5,7 +5,7 @@ import { bytes } from "../../ui/format";
 /** Two tables that were given together. */
 export type Two = readonly [File, File];
 
-/** Asks which of two tables is the one to be made safe; the other is the population that its people live in. */
+/** Asks which of two tables is to be anonymized; the other one is the population. */
 export function askWhich(
   from: EventTarget | null,
   [one, other]: Two,

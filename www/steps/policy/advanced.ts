@@ -126,7 +126,7 @@ function algorithm(workbench: Workbench, recipe: Recipe, change: Change): Templa
     }`;
 }
 
-/** Settings that have a sensible default: folded, until someone wants them. */
+/** Settings with a sensible default, collapsed until they are needed. */
 export function advanced(workbench: Workbench, recipe: Recipe, change: Change): TemplateResult {
   const { loss, search } = recipe;
   return html`<details class="advanced">

@@ -12,7 +12,7 @@ import { levelSliders } from "./level-sliders";
 import { neighbourTable } from "./neighbours";
 import { policyInWords } from "./policy-words";
 
-/** What was done about the policies of the lattice, all of them together. */
+/** What happened to the policies of the lattice, in total. */
 function ruledOut({ boxes, latticeSize, policiesChecked }: Progress): string {
   if (boxes !== null) {
     return `they were closed in ${plural(boxes.lookedAt, "box", "boxes")}, each by a bound that holds for all its policies, and single ones were evaluated ${plural(boxes.evaluated, "time")}`;
@@ -22,7 +22,7 @@ function ruledOut({ boxes, latticeSize, policiesChecked }: Progress): string {
     : `${count(policiesChecked)} of them were checked one by one; each of the others was ruled out by a bound`;
 }
 
-/** What the search went through, in what it counts, as the begin of a sentence. */
+/** The work of the search, in the units that it counts, as the beginning of a sentence. */
 function goneThrough({ boxes, policiesChecked }: Progress): string {
   if (boxes !== null)
     return `${plural(boxes.lookedAt, "box", "boxes")} of policies ${boxes.lookedAt === 1 ? "was" : "were"} looked at`;
@@ -64,7 +64,7 @@ function proof(outcome: Outcome, progress: Progress, heuristic: boolean): Templa
   </p>`;
 }
 
-/** Said where records are suppressed and the loss does not tell. */
+/** The note for suppressed records that the loss does not reflect. */
 function uncounted(outcome: Outcome, measure: LossMeasure | undefined): TemplateResult | typeof nothing {
   const { suppressedRecords, records: all } = outcome;
   const isBlind = measure !== undefined && BLIND_TO_SUPPRESSION.has(measure);
@@ -79,7 +79,7 @@ function uncounted(outcome: Outcome, measure: LossMeasure | undefined): Template
   return html`<p><b>${which}${left}.</b>${why}</p>`;
 }
 
-/** Said where the exact search could not be made over boxes. */
+/** The note if the exact search could not use boxes. */
 function inPlaceOfBoxes(outcome: Outcome, boxes: Boxes | null): TemplateResult | typeof nothing {
   if (outcome.algorithm !== "exact" || boxes !== null) return nothing;
   return html`<p>
@@ -107,7 +107,7 @@ function figures(outcome: Outcome, { boxes, policiesChecked }: Progress): Templa
   </dl>`;
 }
 
-/** What was asked for beside k, and how far the release holds it. */
+/** The conditions beside k, and the figures that the release reaches. */
 function held({ conditions }: Outcome): TemplateResult | typeof nothing {
   if (conditions.length === 0) return nothing;
   return html`<ul class="caption">${conditions.map(({ sentence }) => html`<li>${sentence}</li>`)}</ul>`;
@@ -119,14 +119,14 @@ function heading(outcome: Outcome, heuristic: boolean): string {
   return heuristic ? "The policy found" : "The best policy so far";
 }
 
-/** What the loss is in plain words. */
+/** The loss in plain words. */
 function howBad(workbench: Workbench, { loss: lost, records: all }: Outcome): TemplateResult | typeof nothing {
   const { recipe } = workbench.study;
   if (recipe === null) return nothing;
   return html`<p class="caption">${lossInWords({ ...recipe.loss, loss: lost, records: all })}</p>`;
 }
 
-/** The answer of a search: the policy in words, its figures, the proof, and what its neighbours would cost. */
+/** The result of a search: the policy in words, its figures, the proof, and the cost of its neighbours. */
 export function answer(workbench: Workbench, result: Result): TemplateResult {
   const { outcome, neighbours, progress } = result.found;
   const heuristic = progress.status === "done" && !outcome.optimal;

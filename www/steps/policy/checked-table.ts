@@ -4,7 +4,7 @@ import { count, loss } from "../../ui/format";
 
 const FIGURES = ["rank", "loss", "suppressed", "state"] as const;
 
-/** The checked policies as rows: what they cost, and the level of each column. */
+/** The checked policies as rows: their cost, and the level of each column. */
 export function checkedTable(
   lattice: Lattice,
   names: readonly string[],

@@ -22,12 +22,12 @@ function verdict({ state, progress, exact }: Contestant): string {
   return exact ? "not proven" : "a heuristic, not proven";
 }
 
-/** Policies checked, or boxes looked at. */
+/** Policies checked, or boxes examined. */
 function steps({ boxes, policiesChecked }: Progress): number {
   return boxes === null ? policiesChecked : boxes.lookedAt;
 }
 
-/** Several algorithms on the same problem, one after the other. The result above stays as it is. */
+/** Several algorithms on the same problem, one after the other. The result above is not affected. */
 export class ComparisonView extends View {
   private readonly left = new Set<string>(["brute-force"]);
   private seconds: number | null = SECONDS_AT_FIRST;
@@ -149,7 +149,7 @@ export class ComparisonView extends View {
     </tr>`;
   }
 
-  /** The loss over time of each, on one scale. */
+  /** The loss of each over time, on one scale. */
   private traces(contestants: readonly Contestant[], end: number): TemplateResult | typeof nothing {
     const values = contestants.flatMap(({ trail }) => trail.flatMap(({ loss: at }) => (at === null ? [] : [at])));
     if (values.length === 0) return nothing;

@@ -8,7 +8,7 @@ import { candidateButtons } from "../candidate-buttons";
 import { staleJob } from "../stale";
 import { View } from "../view";
 
-/** What each condition costs: the best policy without it, beside the best one under all of them. */
+/** The cost of each condition: the best policy without it, compared with the best one under all of them. */
 export class ConditionCosts extends View {
   protected override render(): TemplateResult | typeof nothing {
     const { study } = this.workbench;
@@ -57,7 +57,7 @@ export class ConditionCosts extends View {
   }
 }
 
-/** Less than nothing where few classes are kept, whose average risk is lower. */
+/** Negative if few classes are kept whose average risk is lower. */
 function difference(by: number): string {
   return by < 0 ? `−${loss(-by)}` : loss(by);
 }

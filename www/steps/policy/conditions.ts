@@ -10,7 +10,7 @@ import { loadPopulation, peopleChoice, possibleWeights } from "../people";
 
 type Change = (name: string, recipe: Recipe) => void;
 
-/** What is asked beside k: a line for each condition, and what can be added. */
+/** The conditions beside k: a line for each, and those that can be added. */
 export function conditions(
   workbench: Workbench,
   recipe: Recipe,
@@ -42,7 +42,7 @@ function hintOf(recipe: Recipe, columns: readonly string[]): string {
     : `A class may have one value of ${bare.join(", ")}: nothing else is asked there. Release and report warn of every such class.`;
 }
 
-/** People are asked for together with how they are counted, where nobody has said that. */
+/** If the way to count people is not set, a condition on people asks for it. */
 function onPeople(
   workbench: Workbench,
   recipe: Recipe,
@@ -63,7 +63,7 @@ function onPeople(
   ];
 }
 
-/** How people are counted, and that somebody has to say it. */
+/** How people are counted, or that it must be set. */
 function peopleCounted(workbench: Workbench, recipe: Recipe, source: Source): TemplateResult {
   const { weight_column: weights, population } = recipe.risk ?? {};
   return html`<div class="row">${peopleChoice(workbench, recipe, source)}</div>

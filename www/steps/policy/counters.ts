@@ -32,7 +32,7 @@ function boxCounters(algorithm: string, { lookedAt, evaluated, open, closed }: B
   </details>`;
 }
 
-/** What the search did, in numbers that can be held against those of other programs. */
+/** The work of the search, in numbers that can be compared with those of other programs. */
 export function counters(algorithm: string, progress: Progress): TemplateResult {
   if (progress.boxes !== null) return boxCounters(algorithm, progress.boxes);
   const { insufficientProtection, insufficientQuality, nodeScore, compared } = progress.counters;

@@ -14,10 +14,10 @@ import { type Judged, nodePanel } from "./node-panel";
 import "../../table/grid";
 import { toKanonError } from "../../engine/failure";
 
-/** The lattice as a drawing and as a table, and one policy of it in words: to be pinned, or taken for the release. */
+/** The lattice as a drawing and as a table, and one policy of it in words: to pin, or to choose for the release. */
 export class LatticeView extends View {
   static override properties = { ...View.properties, open: { attribute: false } };
-  /** Whether it is seen: only then is anything asked for it. */
+  /** Whether it is visible: only then are its data requested. */
   declare open: boolean;
   private result: Result | null = null;
   private lattice: Lattice | null = null;
@@ -53,7 +53,7 @@ export class LatticeView extends View {
     return this.result?.found.outcome.policy.map((level) => level.column) ?? [];
   }
 
-  /** Puts the cursor on a policy and asks what it costs; reads it aloud unless `way` is null. */
+  /** Moves the cursor to a policy and requests its cost; announces it unless `way` is null. */
   private async walkTo(levels: readonly number[], way: string | null): Promise<void> {
     this.cursor = levels;
     this.requestUpdate();

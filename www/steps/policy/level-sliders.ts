@@ -6,7 +6,7 @@ const WIDTH = 160;
 const HEIGHT = 20;
 const MARGIN = 8;
 
-/** One track a quasi-identifier: fine on the left, coarse on the right, and where the policy stands. */
+/** One track for each quasi-identifier: fine on the left, coarse on the right, and the policy's position. */
 function track(column: string, level: number, name: string, height: number): TemplateResult {
   const x = (at: number) => MARGIN + (height <= 1 ? 0 : (at / (height - 1)) * (WIDTH - 2 * MARGIN));
   return html`<svg class="track" viewBox="0 0 ${WIDTH} ${HEIGHT}" width=${WIDTH} height=${HEIGHT} role="img" aria-label="${column}: ${name}, level ${level} of 0 to ${height - 1}">

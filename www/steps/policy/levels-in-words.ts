@@ -1,9 +1,6 @@
 import { html, type TemplateResult } from "lit";
 
-/**
- * The levels of a policy, each in words: `age intervals of 10, sex as given`. What is as given comes last, all
- * together.
- */
+/** The levels of a policy, each in words: `age intervals of 10, sex as given`. Columns as given come last, together. */
 export function levelsInWords(policy: readonly (readonly [string, string])[]): TemplateResult {
   const given = policy.filter(([, words]) => words === AS_GIVEN).map(([column]) => column);
   const changed = policy.filter(([, words]) => words !== AS_GIVEN);
@@ -13,5 +10,5 @@ export function levelsInWords(policy: readonly (readonly [string, string])[]): T
   </ul>`;
 }
 
-/** How the core calls level 0 of every hierarchy. */
+/** The core's name for level 0 of every hierarchy. */
 const AS_GIVEN = "as given";

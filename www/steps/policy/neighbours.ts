@@ -45,7 +45,7 @@ function line(workbench: Workbench, neighbour: Neighbour, outcome: Outcome, stal
   </tr>`;
 }
 
-/** What one step finer or coarser in one column would cost. */
+/** The cost of one step finer or coarser in one column. */
 export function neighbourTable(
   workbench: Workbench,
   neighbours: readonly Neighbour[],

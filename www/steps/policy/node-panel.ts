@@ -76,15 +76,15 @@ function pins(
     </ul>`;
 }
 
-/** A policy that was looked at. */
+/** An evaluated policy. */
 export interface Judged {
   readonly levels: Levels;
   readonly judgement: Judgement;
 }
 
 /**
- * The policy under the cursor: in words, with its figures, and what can be done with it. While it is checked, the one
- * that was looked at before it: what is taken is what is shown.
+ * The policy under the cursor: in words, with its figures and actions. While it is evaluated, the previous one stays:
+ * the actions apply to what is shown.
  */
 export function nodePanel(
   workbench: Workbench,

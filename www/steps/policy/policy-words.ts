@@ -5,13 +5,13 @@ import { cell, count, loss, percent, plural, records } from "../../ui/format";
 function inWords({ level, name, example, groups, height }: PolicyLevel): TemplateResult {
   if (level === 0) return html`${name}`;
   if (groups === 1) return html`nothing said (every value becomes <code>${cell(example.to)}</code>)`;
-  // A level without a name is called by its number and its groups, which are told here anyway.
+  // A level without a name is named by its number and its groups, which are shown here anyway.
   const isNamed = !name.startsWith(`level ${level}:`);
   return html`${isNamed ? html`<b>${name}</b>: ` : nothing}${plural(groups, "group")}, for example <code>${cell(example.from)}</code> → <code>${cell(example.to)}</code>
     <span class="caption">(level ${level} of ${height - 1})</span>`;
 }
 
-/** Why a column says nothing, and what the cheapest way is to have it say more. */
+/** Why a column is generalized completely, and the cheapest way to keep more of it. */
 function whyLeftOut(
   { column, minLevel, level }: PolicyLevel,
   { suppressionLimitRecords: limit, records: all, loss: lost }: Outcome,
@@ -34,7 +34,7 @@ function whyLeftOut(
   return `One step finer, ${words}${linked}, is within the limit and suppresses ${count(suppressed)} (${percent(suppressed / Math.max(1, all))}): the loss would be ${loss(finer.loss)}, ${change > 0 ? "more" : "no less"} than it is.`;
 }
 
-/** What the answer of a search adds to its policy: why columns are left out. */
+/** Additions to the policy in a search result: why columns are generalized completely. */
 export interface Explained {
   readonly outcome: Outcome;
   readonly neighbours: readonly Neighbour[];

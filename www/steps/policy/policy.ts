@@ -28,19 +28,19 @@ import "./lattice-view";
 import "./sweep";
 import "./studies/studies";
 
-/** An answer whose heading is further down than this share of the window is scrolled to. */
+/** If the heading of a result is below this share of the window, the page scrolls to it. */
 const LOWEST = 0.5;
 
 type TabName = "answer" | "every" | "algorithms" | "lattice";
 
-/** Step 4: what protection is asked for, the search, and its answer. */
+/** Step 4: the required protection, the search, and its result. */
 export class PolicyStep extends View {
   private tab: TabName = "answer";
   private wasSearching = false;
-  /** What was shown last; undefined at first. */
+  /** The last shown result; undefined at first. */
   private found: Found | null | undefined;
 
-  /** A search begins and ends with its answer in sight, and so does the choice of another policy. */
+  /** Keeps the result visible when a search begins and ends, and when another policy is chosen. */
   protected override willUpdate(): void {
     const { study } = this.workbench;
     const found = lastResult(study)?.found ?? null;
@@ -56,7 +56,7 @@ export class PolicyStep extends View {
     if (!ended) return;
     const heading = this.querySelector(`#${CSS.escape(this.workbench.names.id("answer-title"))}`);
     const box = heading?.getBoundingClientRect();
-    // What can be seen already is left where it is.
+    // Whatever is visible already stays in place.
     if (box !== undefined && (box.top < 0 || box.top > window.innerHeight * LOWEST)) heading?.scrollIntoView();
   }
 
@@ -158,7 +158,7 @@ export class PolicyStep extends View {
     return html`<div class="row">${this.choices()}</div>`;
   }
 
-  /** What can be done next: run, go on with what was stopped, or use the result. */
+  /** The next actions: run, continue a stopped search, or use the result. */
   private choices(): TemplateResult {
     const { workbench } = this;
     const run = (label: string, kind: string) =>

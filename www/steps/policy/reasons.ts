@@ -4,7 +4,7 @@ import { hierarchyOf, isSeen, lookAt } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { failure } from "../../ui/failure";
 
-/** Why these columns have no hierarchy, and what to do: columns with the same trouble are told of together. */
+/** Why these columns have no hierarchy, and what to do. Columns with the same problem are grouped. */
 export function reasons(workbench: Workbench, columns: readonly string[]): TemplateResult | typeof nothing {
   const troubles = new Map<string, { error: KanonError; columns: string[] }>();
   for (const column of columns) {

@@ -7,14 +7,14 @@ import { MEASURES } from "../../text/en";
 import { count, percent, smallPercent } from "../../ui/format";
 import { conditions } from "./conditions";
 
-/** The table as it stands. */
+/** The original table. */
 interface Before {
   /** How many of its records may be suppressed, in words. */
   readonly share: string;
   readonly before: Risk | null;
 }
 
-/** Least classes that are asked for. */
+/** Common least class sizes. */
 const PRACTICE = [
   { k: 3, used: "among few who are bound by contract" },
   { k: 5, used: "under an agreement" },
@@ -30,10 +30,7 @@ type Change = (name: string, recipe: Recipe) => void;
 
 const LARGEST_PERCENT = 100;
 
-/**
- * The request as one sentence with its three inputs in it. What none of them can mean goes back to what it was, and is
- * told.
- */
+/** The settings as one sentence with three inputs. An invalid input is reset, with a message. */
 export function sentence(
   workbench: Workbench,
   recipe: Recipe,
@@ -44,7 +41,7 @@ export function sentence(
   costs: TemplateResult,
 ): TemplateResult {
   const { privacy, loss } = recipe;
-  // How many records the rows of a column of counts stand for is known once the table was read by it.
+  // With a column of counts, the number of records is known once the table was read with it.
   const records = before?.records ?? (recipe.count_column ? null : source.profile.records);
   const percent = Number((privacy.suppression_limit * LARGEST_PERCENT).toPrecision(10));
   const setK = (event: Event) => {
@@ -95,7 +92,7 @@ export function sentence(
     ${conditions(workbench, recipe, source, change, tell)} ${costs} ${guidance(recipe, change, tell, { share, before })}`;
 }
 
-/** k by the risk that it may leave. */
+/** k given by the greatest risk that it may leave. */
 function byRisk(recipe: Recipe, change: Change, tell: (sentence: string) => void): TemplateResult {
   const { k } = recipe.privacy;
   const set = (event: Event) => {
@@ -119,7 +116,7 @@ function byRisk(recipe: Recipe, change: Change, tell: (sentence: string) => void
   </p>`;
 }
 
-/** What the three inputs mean on this table, and which values practice uses. */
+/** The meaning of the three inputs for this table, and values in common use. */
 function guidance(
   recipe: Recipe,
   change: Change,

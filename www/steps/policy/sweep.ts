@@ -23,17 +23,17 @@ const LIMITS: Asked = {
   fits: (given) => given >= 0 && given <= 100,
 };
 
-/** What a sweep goes over: k, the limits, or the thresholds of the condition of this number. */
+/** The swept setting: k, the limits, or the thresholds of the condition with this number. */
 type Over = "k" | "limits" | number;
 
 /** The best policy for every k, every limit, or every threshold of a condition, as a curve to pick from. */
 export class SweepView extends View {
   private chosen: Over = "k";
   private ks: [number, number] = [2, 50];
-  /** The lists that somebody has changed, by what they are thresholds of. */
+  /** The lists that the user has changed, by the setting that they belong to. */
   private readonly texts = new Map<string, string>();
 
-  /** What is gone over: k, where a condition that was is there no more. */
+  /** The swept setting: k, if a previous condition no longer exists. */
   private over(conditions: readonly NumberedCondition[]): Over {
     const { chosen } = this;
     return typeof chosen === "number" && !conditions.some(({ number }) => number === chosen) ? "k" : chosen;
@@ -210,7 +210,7 @@ export class SweepView extends View {
   }
 }
 
-/** What the settings of a sweep are shown by. */
+/** How the settings of a sweep are displayed. */
 interface Axis {
   readonly name: string;
   readonly file: string;

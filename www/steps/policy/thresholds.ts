@@ -1,14 +1,14 @@
-/** What the threshold of a condition is called, and which ones it may have. */
+/** The name of a condition's threshold, and its allowed values. */
 
 import type { Condition } from "../../engine/wire/conditions";
 
 export interface Asked {
   readonly name: string;
-  /** What one is in the condition: 0.01 where they are given in percent. */
+  /** The value of one unit in the condition: 0.01 if thresholds are entered in percent. */
   readonly unit: number;
-  /** Some that are worth a look. */
+  /** Useful initial values. */
   readonly first: string;
-  /** Which ones there may be, in words. */
+  /** The allowed values, in words. */
   readonly range: string;
   readonly fits: (given: number) => boolean;
 }
@@ -50,7 +50,7 @@ export function thresholds(condition: Condition): Asked {
   return { name: "people", unit: 1, first: "2, 5, 11, 20", range: "whole numbers from 1 on", fits: isWhole };
 }
 
-/** Numbers separated by commas in a unit; null where one of them is none that there may be. */
+/** Numbers separated by commas, in a unit; null if one of them is not allowed. */
 export function listed(text: string, unit: number, fits: (given: number) => boolean): number[] | null {
   const given = text.split(",").map((part) => part.replace("%", "").trim());
   const isOne = (part: string) => part !== "" && fits(Number(part));

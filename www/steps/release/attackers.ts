@@ -10,7 +10,7 @@ import { settable } from "../given";
 import { peopleChoice } from "../people";
 import { ofPopulation, samplingFraction } from "./uniqueness";
 
-/** What the three attackers find before and after, with the threshold and the population that they are told by. */
+/** What the three attackers find before and after, with the threshold and the population. */
 export function attackers(workbench: Workbench, result: Result): TemplateResult | typeof nothing {
   const { recipe } = workbench.study;
   const found = headOf(workbench, result)?.attackers;

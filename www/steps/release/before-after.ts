@@ -11,13 +11,13 @@ import { SUPPRESSED } from "./words";
 
 const WIDTH_SAMPLE = 60;
 
-/** What stands for a cell that follows from all rows, or from the key: it is known when the release is written. */
+/** The placeholder for a cell that depends on all rows, or on the key: it is known when the release is written. */
 function madeLater(treatment: Treatment): string | null {
   const name = nameOf(treatment);
   return name === "pseudonym" || name === "keyed-hash" ? TREATMENTS[name] : null;
 }
 
-/** The head of the table with both values in a cell where they differ; of rows that are left out, that they are. */
+/** The first rows of the table, with both values in a cell if they differ; removed rows are marked. */
 export function beforeAfter(
   { profile, dialect, missing }: Source,
   recipe: Recipe | null,
@@ -67,7 +67,7 @@ export function beforeAfter(
   };
 }
 
-/** Original values beside released ones: for the screen alone, so that no print of the page gives both away. */
+/** Original values beside released ones: only on the screen, so that no printout reveals both. */
 export function preview(names: Names, model: GridModel): TemplateResult {
   return html`<section class="never-printed" aria-labelledby=${names.titled("head-title")}>
     <h2 id=${names.id("head-title")}>The first ${records(model.rows)}, original → released</h2>

@@ -22,7 +22,7 @@ import { downloads } from "./downloads";
 import { columnFacts, UNCHANGED, writing } from "./writing";
 import "../../table/grid";
 
-/** The release of suppressed cells: what is written, its verification, and the downloads. */
+/** The release of suppressed cells: its content, its verification, and the downloads. */
 export class CellsRelease extends View {
   private shown: { head: CellsHead; model: ReturnType<typeof beforeAfter> } | null = null;
 
@@ -92,7 +92,7 @@ export class CellsRelease extends View {
     </section>`;
   }
 
-  /** Where the cells are not at hand: a recipe that was opened chose them, or others were suppressed since. */
+  /** The note if the cells are not available: an opened recipe chose them, or others were suppressed since. */
   private missing(): TemplateResult {
     const { workbench } = this;
     const { activity } = workbench.study;

@@ -7,7 +7,7 @@ import type { Handed } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { openDatabase } from "../database";
 
-/** The button, where rows stand for several records, as those of an extract do. */
+/** The button, if rows represent several records, as in an extract. */
 export function toDatabase(workbench: Workbench, released: Handed): TemplateResult | typeof nothing {
   const { recipe } = workbench.study;
   if (recipe?.count_column == null) return nothing;

@@ -6,13 +6,16 @@ import { disclosed } from "../../ui/disclosed";
 import { rewrite } from "./pipeline";
 import { removeThem, SUPPRESSED } from "./words";
 
-/** A seed that nobody guesses, of the 53 bits that a number here holds: whoever has it can undo the order. */
+/** An unpredictable seed of 53 bits, the most that a number here can hold: with the seed, the order can be undone. */
 function drawSeed(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   return (high >>> 11) * 2 ** 32 + low;
 }
 
-/** What a release may disclose although every claim holds: all of it once it is written, before that what is known. */
+/**
+ * The disclosure risks that remain although every claim holds: all of them once the release is written, before that the
+ * known ones.
+ */
 export function disclosure(
   workbench: Workbench,
   result: Result,
@@ -22,7 +25,7 @@ export function disclosure(
   const { head, outcome } = result.found;
   const known = released?.written.disclosure ?? (removed ? head.disclosureRemoved : head.disclosure);
   const told = known.filter(({ code }) => code !== "sorted" || shuffle === null);
-  // Both kinds go with the rows, so the first of them offers it.
+  // Removing the rows resolves both kinds, so the first of them offers it.
   const mended = told.find(({ code }) => code === "suppressed-class" || code === "suppressed-alike");
   const offer = () =>
     html` <button type="button" class="link" @click=${() => remove(workbench, true)}>${removeThem(outcome.suppressedRecords)}</button>`;

@@ -8,7 +8,7 @@ import type { Workbench } from "../../state/workbench";
 import { openDialog } from "../../ui/dialog";
 import { download } from "../../ui/files";
 
-/** Asks what only persons know, and hands the document out. */
+/** Asks for the fields that only people can fill in, and hands out the document. */
 export async function openDocument(workbench: Workbench, released: Handed, from: EventTarget | null): Promise<void> {
   try {
     const fields = await documentFields(workbench);

@@ -31,7 +31,7 @@ function hand(workbench: Workbench, name: string, content: Blob): void {
   workbench.handOut(name);
 }
 
-/** Everything in one zip: what is for the recipient, and what stays with the user. */
+/** Everything in one zip: the files for the recipient, and those that stay with the user. */
 async function all(workbench: Workbench, released: Handed, proof: Proof | null): Promise<void> {
   const { settings, written, source } = released;
   const { name } = source;
@@ -49,7 +49,7 @@ async function all(workbench: Workbench, released: Handed, proof: Proof | null):
   hand(workbench, archiveName(name), await archive(workbench, files));
 }
 
-/** Everything that can be taken away of a release. */
+/** All downloads of a release. */
 export function downloads(workbench: Workbench, released: Handed, proof: Proof | null = null): TemplateResult {
   return html`<section aria-labelledby=${workbench.names.titled("downloads-title")}>
     <h2 id=${workbench.names.id("downloads-title")}>Downloads</h2>
@@ -109,7 +109,7 @@ function proven(workbench: Workbench, released: Handed, proof: Proof): TemplateR
     <button type="button" @click=${() => pass().catch(amiss)}>Passport, zip</button>`;
 }
 
-/** What each file tells, and to whom it may be given. */
+/** The contents of each file, and who may get it. */
 function hints(workbench: Workbench, released: Handed, proof: Proof | null): TemplateResult {
   const { source } = released;
   const origin = workbench.sheets.get(source.file) ?? null;

@@ -40,7 +40,7 @@ export function pipeline(workbench: Workbench, result: Result): TemplateResult {
   </section>`;
 }
 
-/** Suppressed cells in place of a policy: those that were found, or the way to them. */
+/** Suppressed cells instead of a policy: those that were found, or the way to find them. */
 export function offerCells(workbench: Workbench): TemplateResult {
   const found = foundCells(workbench);
   return found === null
@@ -50,7 +50,7 @@ export function offerCells(workbench: Workbench): TemplateResult {
       </button>`;
 }
 
-/** What becomes of the suppressed records. */
+/** The treatment of the suppressed records. */
 function suppressedRecords(
   workbench: Workbench,
   { suppressedRecords: suppressed, records: all }: Outcome,
@@ -76,7 +76,7 @@ export function rewrite(workbench: Workbench, what: string, changed: Partial<Wri
   if (recipe !== null) workbench.change(what, withWriting(recipe, { ...writingOf(recipe), ...changed }));
 }
 
-/** What was chosen, what it is, and why. */
+/** The choice, its description, and its reason. */
 function choice(workbench: Workbench, result: Result): TemplateResult | typeof nothing {
   const { recipe } = workbench.study;
   if (recipe === null) return nothing;

@@ -1,4 +1,4 @@
-/** The proof for others that no policy loses less: made, and checked again, under the claim. */
+/** The proof for others that no policy loses less: made, and checked again, next to the claim. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import {
@@ -16,7 +16,7 @@ import { bytes, percent, plural } from "../../ui/format";
 import { progressBar } from "../../ui/progress";
 import { sentence, verdictWords } from "../proof";
 
-/** What can be proven of a result to others, or why nothing can. */
+/** What can be proven to others about a result, or why nothing can. */
 export function provenForOthers(workbench: Workbench, result: Result): TemplateResult | typeof nothing {
   if (!isSearched(result)) return nothing;
   const { unprovable } = result.found;

@@ -42,7 +42,7 @@ export class ReleaseStep extends View {
         <p class="purpose">${ABOUT.purpose}</p>
       </div>
     </header>`;
-    // What is run from here fails under Policy.
+    // Work that is started here and fails is shown under Policy.
     const failed = (["release", "policy"] as const).flatMap((step) => {
       const error = study.failures[step];
       return error === undefined ? [] : [failure(error, () => this.workbench.clearFailure(step))];

@@ -10,7 +10,7 @@ const NAMES: { readonly [Name in Estimator]: string } = {
   pitman: "Pitman’s model",
 };
 
-/** What share of the population is in the table; not asked where its people are counted. */
+/** The share of the population that is in the table; not asked if its people are counted. */
 export function samplingFraction(workbench: Workbench, recipe: Recipe): TemplateResult | typeof nothing {
   const { sampling_fraction: fraction, weight_column: weights, population } = recipe.risk ?? {};
   if (weights !== undefined || population !== undefined) return nothing;
@@ -65,7 +65,7 @@ export function ofPopulation(workbench: Workbench, found: UniquenessBeforeAfter)
     </p>`;
 }
 
-/** Expected records, in tenths where they are few. */
+/** Expected records, with one decimal if they are few. */
 function expected(records: number): string {
   return records < 10 ? String(Math.round(records * 10) / 10) : count(Math.round(records));
 }

@@ -5,7 +5,7 @@ import { cell, count, records } from "../../ui/format";
 import { claims } from "../claims";
 import { withoutThem } from "./words";
 
-/** What was found when the written bytes were read again and compared with the original, claim by claim. */
+/** The result of reading the written bytes again and comparing them with the original, claim by claim. */
 export function verification(names: Names, found: Verification, { conditions }: Outcome): TemplateResult {
   return html`<section aria-labelledby=${names.titled("verification-title")} class="verification" data-holds=${found.holds}>
     <h2 id=${names.id("verification-title")}>

@@ -1,4 +1,4 @@
-/** Words of the Release step. */
+/** Texts of the Release step. */
 
 import type { Recipe } from "../../engine/wire/protocol";
 import { chosenPoint } from "../../state/chosen";
@@ -12,16 +12,16 @@ export const SUPPRESSED = {
   starred: "starred",
   removed: "removed",
   undo: "suppressed records",
-  /** What stands in the preview in place of a cell of a row that is removed. */
+  /** The text in the preview for a cell of a removed row. */
   gone: "removed",
 } as const;
 
-/** What an offer in a warning does. */
+/** The effect of an offer in a warning. */
 export function removeThem(suppressed: number): string {
   return suppressed === 1 ? "Remove this record" : `Remove these ${records(suppressed)}`;
 }
 
-/** What becomes of the suppressed records, in numbers. */
+/** The treatment of the suppressed records, in numbers. */
 export function suppressedWords(suppressed: number, all: number, removed: boolean): string {
   if (suppressed === 0) return "none is suppressed";
   const share = percent(suppressed / Math.max(1, all));
@@ -31,38 +31,38 @@ export function suppressedWords(suppressed: number, all: number, removed: boolea
     : `in ${count(suppressed)} of them (${share}) every quasi-identifier becomes *`;
 }
 
-/** What is done after the levels. */
+/** The treatment after the levels are applied. */
 export function thenWords(suppressed: number, removed: boolean): string {
   if (suppressed === 0) return "no record suppressed";
   return `${records(suppressed)} suppressed (${removed ? SUPPRESSED.removed : SUPPRESSED.starred})`;
 }
 
-/** What choosing either way means for the file. */
+/** The effect of each choice on the file. */
 export function choiceWords(suppressed: number, all: number, removed: boolean): string {
   if (removed) return `${records(all - suppressed)} are written, ${count(suppressed)} removed`;
   if (suppressed === 0) return "there are none";
   return `${records(all)} are written, ${count(suppressed)} with * in every quasi-identifier: a class of ${count(suppressed)}`;
 }
 
-/** The figure of the class of the suppressed in the table of risks. */
+/** The figure for the class of suppressed records in the table of risks. */
 export function suppressedClass(suppressed: number, removed: boolean): string {
   if (removed) return `0; ${count(suppressed)} removed`;
   return suppressed === 0 ? "0" : `${count(suppressed)}, ${percent(1 / suppressed)}`;
 }
 
-/** What the formula of the scoreboard says of suppressed records. */
+/** What the formula on the scoreboard says about suppressed records. */
 export function suppressedFormula(removed: boolean): string {
   return `records in classes smaller than k: ${removed ? "the release is without them" : "all their quasi-identifiers become *"}`;
 }
 
-/** What a verification says of rows that it must not find. */
+/** What a verification says about rows that must be absent. */
 export function withoutThem(removed: number): string {
   return removed === 1
     ? "The suppressed record is not among them."
     : `The ${count(removed)} suppressed records are not among them.`;
 }
 
-/** The levels of a release: those of the best policy, or of which other one. */
+/** The levels of a release: those of the best policy, or of a chosen one. */
 export function levelsWords({ found: { outcome } }: Result, recipe: Recipe): string {
   const point = chosenPoint(recipe);
   if (point?.space === "full-domain")

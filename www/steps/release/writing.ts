@@ -1,4 +1,4 @@
-/** What every release says of its columns, and the buttons that write it. */
+/** Facts about the columns of every release, and the buttons that write it. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
@@ -13,18 +13,18 @@ import { count, plural } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { openQuestions } from "../untouched";
 
-/** What becomes of all that no setting changes. */
+/** The treatment of everything that no setting changes. */
 export const UNCHANGED =
   "all other cells keep their values. Quotes that no reader needs and blank lines go, and every line ends as the first one does";
 
-/** That the text is written in another encoding than it was read in. */
+/** The note that the text is written in a different encoding from the one it was read in. */
 function encodingFact({ dialect }: Source): TemplateResult | typeof nothing {
   return dialect.encoding === "utf-8"
     ? nothing
     : html`<li>written as UTF-8, and no longer as ${dialect.encoding}: say so when a program asks</li>`;
 }
 
-/** How many columns are released, and in which something else is written. */
+/** How many columns are released, and in which of them values are replaced. */
 export function columnFacts(source: Source, recipe: Recipe | null): TemplateResult {
   const { columns } = source.profile;
   const kept = columns.filter(({ name }) => recipe === null || treatmentOf(recipe, name) !== "drop").length;

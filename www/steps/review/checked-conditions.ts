@@ -4,7 +4,7 @@ import type { CheckedCondition } from "../../engine/wire/uniques-rows";
 import type { Names } from "../../state/names";
 import { cell, count, plural } from "../../ui/format";
 
-/** What the file has of each condition beside k. */
+/** The result for each condition beside k. */
 export function checkedConditions(names: Names, conditions: readonly CheckedCondition[]): TemplateResult {
   const fail = conditions.filter(({ holds }) => holds === false).length;
   const open = conditions.filter(({ holds }) => holds === null).length;

@@ -9,7 +9,7 @@ import { roleLetter } from "../../ui/role-letter";
 
 const SHOWN = 200;
 
-/** Every column: what it is and who says so, and what its values show, whatever it is. */
+/** Every column: its role and the source of it, and what its values show. */
 export function columns(desk: Desk): TemplateResult {
   const { source, signs, promised } = desk.study;
   const all = source?.profile.columns ?? [];

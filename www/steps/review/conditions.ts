@@ -10,7 +10,7 @@ import type { Workbench } from "../../state/workbench";
 import { tellerWords } from "../../text/review";
 import { ADDED, conditionList } from "../condition-list";
 
-/** What should hold beside k, in the words in which a policy is asked for it. */
+/** The conditions beside k, in the words used for a policy. */
 export function conditionsToCheck(workbench: Workbench, source: Source, words: ReviewWords): TemplateResult {
   const desk = workbench.review;
   const { conditions, conditionsBy } = desk.study.reviewed;
@@ -32,7 +32,7 @@ export function conditionsToCheck(workbench: Workbench, source: Source, words: R
   });
 }
 
-/** Who is counted: the people for whom rows stand by their weights, or those of a population that was given. */
+/** Who is counted: the people whom rows represent by their weights, or those of a given population. */
 function weights(desk: Desk, source: Source): TemplateResult {
   const { reviewed } = desk.study;
   const numbers = source.profile.columns.filter(

@@ -7,7 +7,7 @@ import { takenFor } from "../../text/review";
 
 const DIGITS = 12;
 
-/** The files of a review: what each is taken for and why, and whether the report's digest is its own. */
+/** The files of a review: the kind of each and the reason, and whether the report's digest matches. */
 export function files(desk: Desk): TemplateResult | typeof nothing {
   const { filing } = desk.study;
   if (filing === null || filing.files.length === 0) return nothing;

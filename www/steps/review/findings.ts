@@ -13,7 +13,7 @@ import { claims } from "../claims";
 import { verdictWords } from "../proof";
 import { checkedConditions } from "./checked-conditions";
 
-/** What a review found, as the file shows it. */
+/** The findings of a review about the file. */
 export function findings(
   names: Names,
   answer: ReviewAnswer,
@@ -62,7 +62,7 @@ export function findings(
     ${worst(names, answer, order)}`;
 }
 
-/** What became of the claims of the report. */
+/** The results for the claims of the report. */
 export function audited(names: Names, report: Audited | null, isOfRelease: boolean): TemplateResult | typeof nothing {
   if (report === null) return nothing;
   const { verification, failure: failed, hasOriginal } = report;
@@ -94,7 +94,7 @@ export function audited(names: Names, report: Audited | null, isOfRelease: boole
   </section>`;
 }
 
-/** What became of the proof. */
+/** The result for the proof. */
 function proven(names: Names, proof: ReviewAnswer["proof"], words: ReviewWords): TemplateResult | typeof nothing {
   if (proof === null) return nothing;
   const { verdict, failure: failed } = proof;
@@ -140,7 +140,7 @@ function combinations(names: Names, uniques: ReviewAnswer["uniques"], ofSuppress
 }
 
 function worst(names: Names, { settings, reviewed }: ReviewAnswer, order: readonly string[]): TemplateResult {
-  // The core gives the cells in the order of the file.
+  // The core returns the cells in the order of the file.
   const columns = order.filter((name) => settings.qis.includes(name));
   return html`<section aria-labelledby=${names.titled("worst-title")}>
     <h2 id=${names.id("worst-title")}>Worst rows</h2>

@@ -28,7 +28,7 @@ import { reviewSettings } from "./settings";
 import { studied } from "./studied";
 import { verdictButton } from "./verdict";
 
-/** The second door: a release that somebody else made, with what is said of it. */
+/** The review: a release made by others, with its report and recipe. */
 export class ReviewStep extends View {
   private get desk(): Desk {
     return this.workbench.review;
@@ -47,7 +47,7 @@ export class ReviewStep extends View {
     this.removeEventListener("keydown", this.keys);
   }
 
-  /** The review has a history of its own. */
+  /** The review has its own history. */
   private readonly keys = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
     if (!isUndo || (event.target as HTMLElement).matches("input, textarea")) return;
@@ -113,7 +113,7 @@ export class ReviewStep extends View {
     </div>`;
   }
 
-  /** The answer, marked where the settings have changed since. */
+  /** The result, marked if the settings have changed since. */
   private standing(answer: ReviewAnswer): TemplateResult {
     const order = columnNames(this.desk.study.source);
     const found = findings(this.workbench.names, answer, order, this.words);
@@ -165,7 +165,7 @@ export class ReviewStep extends View {
       </div>`;
   }
 
-  /** What has to be said before there can be a verdict. */
+  /** What must be set before there can be a verdict. */
   private open(): string {
     const { qis, k } = this.desk.study.reviewed;
     if (qis.length > 0 && k !== null) return "Say how the people of the population are counted.";

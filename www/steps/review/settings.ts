@@ -5,12 +5,12 @@ import type { Desk } from "../../state/desk";
 import { setReview } from "../../state/reviewing";
 import { BLANKS } from "../../text/uniques";
 
-/** Who says something, in words. */
+/** The source of a setting, in words. */
 type Telling = (by: Teller) => string;
 
 const numberIn = (event: Event) => Math.floor((event.target as HTMLInputElement).valueAsNumber);
 
-/** What a finished file is asked for, beside conditions. */
+/** The settings of a review, beside conditions. */
 export function reviewSettings(desk: Desk, teller: Telling): TemplateResult {
   return html`<div class="row fields">
     ${leastRecords(desk, teller)} ${blanks(desk, teller)} ${emptyCells(desk)} ${largestSize(desk)} ${hashKey(desk)}
@@ -43,7 +43,7 @@ function blanks(desk: Desk, teller: Telling): TemplateResult {
   </label>`;
 }
 
-/** What `*` is by report or recipe. */
+/** The meaning of `*` according to report or recipe. */
 function meaningOf({ cells, areRemoved }: Promised): string {
   if (cells !== null) return "single cells are suppressed";
   return areRemoved ? "suppressed records are removed" : "a row of * is a suppressed record";
@@ -74,7 +74,7 @@ function largestSize(desk: Desk): TemplateResult {
   </label>`;
 }
 
-/** Asked for where the recipe has keyed hashes. */
+/** Shown if the recipe has keyed hashes. */
 function hashKey(desk: Desk): TemplateResult | typeof nothing {
   const { reviewed, filing } = desk.study;
   if (filing?.dossier.recipe?.includes('"keyed-hash"') !== true) return nothing;

@@ -4,7 +4,7 @@ import type { Workbench } from "../../state/workbench";
 import { audited } from "./findings";
 import { verdictButton } from "./verdict";
 
-/** A report that is of no release, and what became of its claims. */
+/** A report that is not about a release, and the results for its claims. */
 export function studied(workbench: Workbench): TemplateResult | typeof nothing {
   const { review: desk, names } = workbench;
   const { studied: last, filing, activity } = desk.study;

@@ -7,16 +7,16 @@ import type { Workbench } from "../../state/workbench";
 import { openDialog } from "../../ui/dialog";
 import { download } from "../../ui/files";
 
-/** What a person writes on the printed page alone. */
+/** The field that a person only fills in on the printed page. */
 const BY_HAND = "signature";
 
-/** What was found of a release, with its report if there is one; or what became of a report that is of none. */
+/** The findings about a release, with its report if there is one; or the results for a report that is not about one. */
 export interface Settled {
   readonly found: Found | null;
   readonly audited: Audited | null;
 }
 
-/** The button that asks what only the reviewer knows, and hands the page of the verdict out. */
+/** The button that asks for the reviewer's fields, and hands out the page of the verdict. */
 export function verdictButton(workbench: Workbench, settled: Settled): TemplateResult {
   const ask = (event: Event) =>
     openDialog(event.currentTarget, "Verdict to save and print", (close) => form(workbench, settled, close));

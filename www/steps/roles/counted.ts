@@ -1,4 +1,4 @@
-/** How many records a row stands for: one, or as many as a column says. */
+/** How many records a row represents: one, or the number in a column. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe } from "../../engine/wire/protocol";

@@ -9,16 +9,16 @@ const EXAMPLES = 3;
 
 export interface RoleRow {
   readonly column: ColumnProfile;
-  /** Null as long as nobody has decided. */
+  /** Null while undecided. */
   readonly role: Role | null;
-  /** Where it is typed how much its loss counts. */
+  /** The input for the weight of its loss. */
   readonly weight: TemplateResult;
-  /** What becomes of it in the release. */
+  /** Its treatment in the release. */
   readonly treatment: Treatment;
-  /** Why it may name persons although it is published as it is. */
+  /** Why it may identify persons although it is published unchanged. */
   readonly warning: string | null;
   readonly selected: boolean;
-  /** Whether the reason of the suggestion is shown to its end. */
+  /** Whether the reason of the suggestion is shown in full. */
   readonly told: boolean;
   tell(told: boolean): void;
   select(selected: boolean): void;
@@ -26,7 +26,7 @@ export interface RoleRow {
   treat(treatment: Treatment): void;
 }
 
-/** Left and right walk the four letters and choose at once, as radio buttons do. */
+/** Left and right move through the four letters and select at once, as with radio buttons. */
 function walkLetters(event: KeyboardEvent, row: RoleRow): void {
   const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
   if (step === 0) return;

@@ -28,7 +28,7 @@ const ROLE_OF_KEY: Readonly<Record<string, Role>> = {
   "-": "insensitive",
 };
 
-/** Step 2: what each column is. */
+/** Step 2: the role of each column. */
 export class RolesStep extends View {
   private readonly selected = new Set<string>();
   private readonly told = new Set<string>();
@@ -94,7 +94,7 @@ export class RolesStep extends View {
     </p>`;
   }
 
-  /** Columns that can be read in two ways, and where that is settled. */
+  /** Columns that can be read in two ways, and where to decide that. */
   private doubtful(): TemplateResult | typeof nothing {
     const open = openKinds(this.workbench.study);
     if (open.length === 0) return nothing;

@@ -8,7 +8,7 @@ import "../../charts/intervals";
 
 const SHOWN_VALUES = 24;
 
-/** What suppression does to whoever analyses the table. */
+/** The effect of suppression on analyses of the table. */
 export function impactView(names: Names, impact: ImpactReport): TemplateResult {
   const touched = impact.columns.filter(({ cells }) => cells > 0);
   return html`<section aria-labelledby=${names.titled("impact-title")}>

@@ -6,7 +6,7 @@ import { barred } from "../../ui/barred";
 import { cell, count, percent } from "../../ui/format";
 import { View } from "../view";
 
-/** Which quasi-identifier to drop or to recode next, with what that would resolve. */
+/** Which quasi-identifier to drop or to recode next, and what that would resolve. */
 export class UniquesNext extends View {
   protected override render(): TemplateResult | typeof nothing {
     const uniques = currentUniques(this.workbench);

@@ -7,7 +7,7 @@ import { count, percent } from "../../ui/format";
 /** Shades of the heat map, from none to the darkest. */
 const SHADES = 6;
 
-/** Combinations and records by the number of quasi-identifiers that it takes. */
+/** Combinations and records by the number of quasi-identifiers in a combination. */
 export function bySize({ found }: Uniques): TemplateResult {
   const { report } = found;
   const sizes = report.combinations_by_size.map((combinations, index) => ({
@@ -47,13 +47,13 @@ export function bySize({ found }: Uniques): TemplateResult {
   );
 }
 
-/** How many combinations of each size a quasi-identifier is part of: the darker, the more. */
+/** How many combinations of each size contain a quasi-identifier; darker means more. */
 export function heatMap({ columns, found }: Uniques): TemplateResult {
   const { by_qi_and_size: counts } = found.view;
   const last = Math.max(...counts.map((sizes) => sizes.findLastIndex((value) => value > 0)));
   const sizes = Array.from({ length: last + 1 }, (_, index) => index);
   const most = Math.max(1, ...counts.flat());
-  // By the logarithm: most combinations have a middle size, and would hide the others.
+  // Logarithmic: most combinations have a middle size, and would hide the others.
   const shade = (value: number) =>
     value === 0 ? 0 : 1 + Math.floor(((SHADES - 1) * Math.log1p(value)) / Math.log1p(most + 1));
   return savedTable(
@@ -85,7 +85,7 @@ export function heatMap({ columns, found }: Uniques): TemplateResult {
   );
 }
 
-/** One sentence on what was found. */
+/** One sentence on the findings. */
 export function headline({ found }: Uniques): TemplateResult {
   const { report } = found;
   const few = report.records_by_smallest_size.slice(0, 3).reduce((sum, records) => sum + records, 0);

@@ -6,7 +6,7 @@ import { quasiIdentifiersInOrder } from "../../state/study";
 import { changeUniques, takePolicy } from "../../state/uniques";
 import type { Workbench } from "../../state/workbench";
 
-/** What is looked for, and what the impact is measured with. */
+/** The combinations to look for, and the columns for the impact. */
 export function settings(workbench: Workbench): TemplateResult {
   const { recipe, source } = workbench.study;
   const result = lastResult(workbench.study);

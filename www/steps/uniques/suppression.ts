@@ -15,7 +15,7 @@ type Way = keyof typeof WAYS;
 
 const MOST_COST = 1000;
 
-/** Suppression of single cells: the ways to do it, what they cost, and what is still unsafe after them. */
+/** Suppression of single cells: the methods, their cost, and what is still unsafe afterwards. */
 export class UniquesSuppression extends View {
   private way: Way = "strict";
 
@@ -53,7 +53,7 @@ export class UniquesSuppression extends View {
     </section>`;
   }
 
-  /** What a cell of each column costs: where cells are worth more, others are suppressed in their place. */
+  /** The cost of a cell in each column: if its cells are worth more, others are suppressed instead. */
   private costs(): TemplateResult {
     const { recipe } = this.workbench.study;
     const weights = recipe === null ? {} : uniquesSettings(recipe).weights;

@@ -64,7 +64,7 @@ export class UniquesStep extends View {
       ${current === null ? this.earlier() : this.found(current)}`;
   }
 
-  /** What was found under settings that have changed since, until it is found anew. */
+  /** The findings for settings that have changed since, until the next search. */
   private earlier(): TemplateResult | typeof nothing {
     const last = lastAnswer(this.workbench.study, "uniques");
     if (last === null) return nothing;

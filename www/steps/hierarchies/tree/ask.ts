@@ -1,13 +1,13 @@
 import { html, nothing } from "lit";
 import { openDialog } from "../../../ui/dialog";
 
-/** A name that is asked for in a dialog. */
+/** A dialog that asks for a name. */
 export interface Question {
   readonly title: string;
   readonly label: string;
   readonly note: string;
   readonly value: string;
-  /** What the button says. */
+  /** The text of the button. */
   readonly act: string;
   /** Names to choose from. */
   readonly known: readonly string[];
@@ -16,7 +16,7 @@ export interface Question {
 
 const MOST_KNOWN = 2000;
 
-/** Asks for a name, and calls back with what was given. */
+/** Asks for a name, and calls back with it. */
 export function askForName(from: EventTarget, id: string, question: Question, answer: (name: string) => void): void {
   const { title, label, note, value, act, known, mayBeEmpty } = question;
   openDialog(from, title, (close) => {

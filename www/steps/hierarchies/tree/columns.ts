@@ -6,11 +6,11 @@ import type { Act } from "./edits";
 import { inSight, type LaidLevel, type Spot, VALUE_PIXELS } from "./layout";
 import type { Selection } from "./selection";
 
-/** What a column shows of the editor around it, and tells it. */
+/** The state and the callbacks of the surrounding editor. */
 export interface Hands {
   readonly names: Names;
   readonly cursor: Spot;
-  /** The pixels from which to which blocks are drawn. */
+  /** The range of pixels in which blocks are drawn. */
   readonly from: number;
   readonly to: number;
   readonly isChosen: (spot: Spot) => boolean;
@@ -25,7 +25,7 @@ function pixels(values: number): { height: string } {
   return { height: `${values * VALUE_PIXELS}px` };
 }
 
-/** One level: its name, and those of its groups that are in sight. One of them is where Tab leads. */
+/** One level: its name and its visible groups, one of which Tab reaches. */
 export function levelColumn(level: LaidLevel, at: number, column: string, hands: Hands): TemplateResult {
   const { blocks, starts } = level;
   const { first, last } = inSight(level, hands.from, hands.to);
@@ -86,13 +86,13 @@ function block({ blocks, most }: LaidLevel, spot: Spot, isStop: boolean, hands: 
   </div>`;
 }
 
-/** How many groups are chosen, and of which level. */
+/** The number of selected groups, and their level. */
 export function chosenInWords(levels: readonly LaidLevel[], { level, places }: Selection): string {
   if (places.size === 0) return "";
   return `${plural(places.size, level === 0 ? "value" : "group")} of “${levels[level]?.blocks.name ?? ""}” chosen`;
 }
 
-/** A change as a button, with its key; where it cannot be made, the button says why. */
+/** A change as a button with its key. If it is not possible, the button says why. */
 export function actButton(act: Act, begin: () => void): TemplateResult {
   return html`<button
     type="button"

@@ -1,4 +1,4 @@
-/** What can be done with the chosen groups, each by a button and by a key, and each one change that can be undone. */
+/** The actions on the selected groups, each with a button and a key, and each one change that can be undone. */
 
 import type { HierarchyEdit } from "../../../engine/wire/protocol";
 import { cell, plural } from "../../../ui/format";
@@ -15,12 +15,12 @@ export interface Chosen {
 export interface Act {
   readonly key: string;
   readonly name: string;
-  /** Why it cannot be done; null when it can. */
+  /** Why it is not possible; null if it is. */
   readonly refusal: string | null;
-  /** Null where no name is asked for. */
+  /** Null if no name is needed. */
   readonly question: Question | null;
   readonly edit: (name: string) => HierarchyEdit;
-  /** What the history calls it. */
+  /** Its name in the history. */
   readonly done: (name: string) => string;
 }
 
@@ -36,7 +36,7 @@ function labelsOf(levels: readonly LaidLevel[], level: number): readonly string[
   return levels[level]?.blocks.labels ?? [];
 }
 
-/** What can be done with these groups of a column. */
+/** The actions on these groups of a column. */
 export function groupActs(levels: readonly LaidLevel[], column: string, { level, groups }: Chosen): Act[] {
   const top = levels.length - 1;
   const isTop = level === top && labelsOf(levels, top).length === 1;
@@ -105,7 +105,7 @@ export function groupActs(levels: readonly LaidLevel[], column: string, { level,
   ];
 }
 
-/** What can be done with a level. */
+/** The actions on a level. */
 export function levelActs(levels: readonly LaidLevel[], column: string, level: number): Act[] {
   const top = levels.length - 1;
   const hasOneTop = labelsOf(levels, top).length === 1;

@@ -1,17 +1,17 @@
-/** Where the groups of a hierarchy lie when each level is a column, and which of them are in sight. Pure. */
+/** The positions of a hierarchy's groups when each level is a column, and which of them are visible. Pure. */
 
 import type { Blocks, LevelBlocks } from "../../../engine/wire/protocol";
 
-/** One value is so many pixels high: enough to be pointed at. */
+/** The height of one value in pixels, large enough to point at. */
 export const VALUE_PIXELS = 28;
 
-/** A group, by its level and its place there. */
+/** A group, by its level and its place on it. */
 export interface Spot {
   readonly level: number;
   readonly place: number;
 }
 
-/** A level with the value that each group begins with; one more says where the last ends. */
+/** A level with the first value of each group; one more entry marks the end of the last group. */
 export interface LaidLevel {
   readonly blocks: LevelBlocks;
   readonly starts: Float64Array;
@@ -31,7 +31,7 @@ export function layOut({ levels }: Blocks): LaidLevel[] {
   });
 }
 
-/** The place of the group that holds a value, by halves. */
+/** The place of the group with a value, by bisection. */
 export function placeOf({ starts }: LaidLevel, value: number): number {
   let low = 0;
   let high = Math.max(0, starts.length - 2);
@@ -43,7 +43,7 @@ export function placeOf({ starts }: LaidLevel, value: number): number {
   return low;
 }
 
-/** The places from the first to the last group in sight between two heights in pixels. */
+/** The places from the first to the last visible group between two heights in pixels. */
 export function inSight(level: LaidLevel, from: number, to: number): { first: number; last: number } {
   return {
     first: placeOf(level, Math.floor(Math.max(0, from) / VALUE_PIXELS)),
@@ -53,7 +53,7 @@ export function inSight(level: LaidLevel, from: number, to: number): { first: nu
 
 const LEAP = 10;
 
-/** Where a key leads from a group; null for keys that lead nowhere. */
+/** The group that a key leads to; null for keys that lead nowhere. */
 export function moved(levels: readonly LaidLevel[], { level, place }: Spot, key: string): Spot | null {
   const here = levels[level];
   if (here === undefined) return null;

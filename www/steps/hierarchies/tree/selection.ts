@@ -1,8 +1,8 @@
-/** Which groups of one level are chosen. Pure. */
+/** The selected groups of one level. Pure. */
 
 import type { Spot } from "./layout";
 
-/** Groups of one level by their places, and the one that a range is taken from. */
+/** Selected groups of one level by their places, and the anchor of a range. */
 export interface Selection {
   readonly level: number;
   readonly places: ReadonlySet<number>;
@@ -11,14 +11,14 @@ export interface Selection {
 
 export const NOTHING: Selection = { level: 0, places: new Set(), anchor: 0 };
 
-/** Takes a group in or out; a group of another level begins anew. */
+/** Adds or removes a group; a group of a different level starts a new selection. */
 export function toggled(selection: Selection, { level, place }: Spot): Selection {
   const places = new Set(selection.level === level ? selection.places : []);
   if (!places.delete(place)) places.add(place);
   return { level, places, anchor: place };
 }
 
-/** All groups from the anchor, or on another level from where the cursor stood, to this one. */
+/** All groups from the anchor, or on a different level from the cursor, to this one. */
 export function extended(selection: Selection, from: Spot, to: Spot): Selection {
   const isBegun = selection.level === to.level && selection.places.size > 0;
   const anchor = isBegun ? selection.anchor : from.level === to.level ? from.place : to.place;

@@ -11,10 +11,13 @@ import { type Act, groupActs, levelActs } from "./edits";
 import { type LaidLevel, layOut, moved, placeOf, type Spot, VALUE_PIXELS } from "./layout";
 import { all, extended, isChosen, NOTHING, toggled } from "./selection";
 
-/** Pixels above and below what is in sight that are drawn, too. */
+/** Pixels above and below the visible area that are drawn as well. */
 const MARGIN_PIXELS = 200;
 
-/** The groups of a hierarchy, a column a level, to join, rename, split and move. Only those in sight are drawn. */
+/**
+ * The groups of a hierarchy, with a column for each level, to join, rename, split and move. Only visible ones are
+ * drawn.
+ */
 export class HierarchyTree extends View {
   static override properties = { ...View.properties, column: { attribute: false } };
   declare column: string;
@@ -144,13 +147,13 @@ export class HierarchyTree extends View {
     this.isDragging = true;
     addEventListener("dragend", () => (this.isDragging = false), { once: true });
     event.dataTransfer?.setData("text/plain", this.drawn?.levels[spot.level]?.blocks.labels[spot.place] ?? "");
-    // Where a block moves before a browser has begun to drag it, Chromium ends the drag at once.
+    // If a block moves before the browser has started to drag it, Chromium ends the drag at once.
     setTimeout(() => this.requestUpdate());
   }
 
   private mayDrop(spot: Spot): boolean {
     const { level, places } = this.selection;
-    // Files and blocks of other trees are not its own to take.
+    // Files and blocks of other trees are not accepted.
     if (!this.isDragging || places.size === 0) return false;
     return spot.level === level + 1 || (spot.level === level && !places.has(spot.place));
   }
@@ -186,7 +189,7 @@ export class HierarchyTree extends View {
     this.requestUpdate();
   }
 
-  /** Whether the key does something with the chosen groups or the level. */
+  /** Whether the key triggers an action on the selected groups or the level. */
   private pressAct(key: string): boolean {
     const isLetter = key.length === 1;
     if (isLetter && !this.workbench.preferences.singleKeys) return false;
@@ -236,7 +239,7 @@ export class HierarchyTree extends View {
     if (level !== undefined) this.goTo({ level: this.cursor.level, place: placeOf(level, value) });
   }
 
-  /** Waits until the groups are drawn as the hierarchy has them now. */
+  /** Waits until the groups are drawn for the current hierarchy. */
   private async redrawn(): Promise<void> {
     while (this.isConnected && blocksOf(this.workbench, this.column) === null) {
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -4,7 +4,7 @@ import type { AnytimeRow } from "../../../engine/wire/study-rows";
 import { count, loss, percent, plural, short } from "../../../ui/format";
 import { type Column, studyTable } from "./table";
 
-/** Lines that one chart can tell apart. */
+/** The most lines that one chart can distinguish. */
 const MOST_LINES = 6;
 
 const TABLE: readonly Column<AnytimeRow>[] = [

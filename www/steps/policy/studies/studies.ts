@@ -14,7 +14,7 @@ import { pruningResults } from "./pruning";
 import "../../../charts/lines";
 
 const LIMITS = [0.01, 0.05, 0.1];
-/** The limit whose figures the paper prints. */
+/** The limit whose figures are in the paper. */
 const SHOWN_LIMIT = 0.05;
 const MOST_K = 1000;
 
@@ -23,7 +23,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 
-/** The papers' studies on the table as it is. The result above stays as it is. */
+/** The papers' studies on the table as it is. The result above is not affected. */
 export class PublishedStudies extends View {
   private name: StudyName = "ola";
   private ks: [number, number] = [2, 15];
@@ -173,7 +173,7 @@ export class PublishedStudies extends View {
   }
 
   private tables({ plan, reached: { rows } }: PublishedStudy): TemplateResult {
-    // All rows of a study are of the kind that its name says.
+    // The name of a study determines the type of its rows.
     if (plan.name === "pruning") return pruningResults(rows as readonly PruningRow[]);
     if (plan.name === "anytime") return anytimeResults(rows as readonly AnytimeRow[]);
     const { limits } = plan;

@@ -18,7 +18,7 @@ function written<Row>({ of, words }: Column<Row>, row: Row): TemplateResult {
     : html`<td>${value}</td>`;
 }
 
-/** A table of a study, with what its columns mean, and the same as a file. */
+/** A table of a study, with the meaning of its columns, and the same data as a file. */
 export function studyTable<Row>(
   caption: string,
   file: string,
