@@ -4,7 +4,7 @@ import type { GridModel } from "./model";
 
 export interface Arrangement {
   readonly sort: { readonly column: number; readonly descending: boolean } | null;
-  /** Rows are shown whose cell holds this text; upper and lower case are the same. */
+  /** Shows rows whose cell contains this text, ignoring case. */
   readonly filter: { readonly column: number; readonly holds: string } | null;
 }
 
@@ -12,7 +12,7 @@ export const AS_IN_THE_FILE: Arrangement = { sort: null, filter: null };
 
 const WORDS = new Intl.Collator("en", { numeric: true });
 
-/** Numbers by size, and what is no number after all of them. */
+/** Numbers by size, followed by everything that is no number. */
 function byNumber(left: string, right: string): number {
   const [one, other] = [left, right].map((cell) => (cell.trim() === "" ? Number.NaN : Number(cell))) as [
     number,
@@ -38,7 +38,7 @@ export function arranged(model: GridModel, { sort, filter }: Arrangement): numbe
   );
 }
 
-/** The same arrangement for another model, without what that one has no column for. */
+/** The same arrangement for a different model, without the columns that it lacks. */
 export function fitted({ sort, filter }: Arrangement, { columns }: GridModel): Arrangement {
   return {
     sort: sort !== null && sort.column < columns.length ? sort : null,

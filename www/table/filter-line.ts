@@ -5,7 +5,7 @@ import type { GridModel } from "./model";
 
 type Filter = Arrangement["filter"];
 
-/** Shows only rows whose cell in one column holds a text, and says of how many rows it speaks. */
+/** Filters rows by the text of a cell in one column, and shows how many rows match. */
 export function filterLine(
   model: GridModel,
   filter: Filter,

@@ -11,13 +11,13 @@ import { moveOf } from "./moves";
 const ROW_PIXELS = 28;
 const OVERSCAN = 6;
 const COLUMNS_SHOWN = 40;
-/** One press of the key makes a column so many pixels wider. */
+/** One key press widens a column by this many pixels. */
 const RESIZE_PIXELS = 16;
 const NARROWEST_PIXELS = 40;
-/** The cursor's row when it stands on the heads of the columns. */
+/** The cursor's row while it is on the column headers. */
 const HEADS = -1;
 
-/** A table of which only the rows in sight are in the document. Arrow keys walk its heads and cells. */
+/** A table that keeps only visible rows in the document. Arrow keys move through its headers and cells. */
 export class Grid extends LitElement {
   static override properties = { model: { attribute: false } };
   declare model: GridModel;
@@ -27,9 +27,9 @@ export class Grid extends LitElement {
   private column = 0;
   private page = 0;
   private arrangement: Arrangement = AS_IN_THE_FILE;
-  /** Rows of the model in the order in which they are shown. */
+  /** Rows of the model in display order. */
   private order: readonly number[] = [];
-  /** Widths that the user gave, in pixels by column name: they outlast a new model. */
+  /** Widths set by the user, in pixels by column name: they survive a new model. */
   private readonly widths = new Map<string, number>();
   private observer: ResizeObserver | null = null;
 
@@ -242,7 +242,7 @@ export class Grid extends LitElement {
   }
 }
 
-/** Takes the place of rows out of sight. */
+/** The placeholder for rows that are not visible. */
 function spacer(pixels: number): TemplateResult {
   return html`<tbody aria-hidden="true" class="grid-spacer" ${sized({ height: `${pixels}px` })}></tbody>`;
 }

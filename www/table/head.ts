@@ -6,14 +6,14 @@ export interface Head {
   readonly column: GridColumn;
   readonly index: number;
   readonly arrangement: Arrangement;
-  /** Id of the cell, when the keyboard cursor stands on it. */
+  /** Id of the cell if the keyboard cursor is on it. */
   readonly cursor: string | null;
   sort(): void;
-  /** Makes the column so many pixels wide. */
+  /** Sets the width of the column in pixels. */
   resize(pixels: number): void;
 }
 
-/** Follows the pointer from where it took the edge of the column to where it lets go. */
+/** Follows the pointer from grabbing the edge of the column to letting go. */
 function drag(event: PointerEvent, head: Head): void {
   const handle = event.currentTarget as HTMLElement;
   const start = event.clientX;
@@ -25,7 +25,7 @@ function drag(event: PointerEvent, head: Head): void {
   handle.addEventListener("lostpointercapture", () => handle.removeEventListener("pointermove", move), { once: true });
 }
 
-/** The head of a column: its name sorts by it, its edge makes it wider. The keys of both belong to the grid. */
+/** The header of a column: its name sorts, its edge resizes. The grid handles the keys of both. */
 export function headCell(head: Head): TemplateResult {
   const { column, index, arrangement, cursor } = head;
   const sorted = arrangement.sort?.column === index ? arrangement.sort : null;

@@ -13,22 +13,22 @@ export interface GridModel {
   readonly label: string;
   readonly columns: readonly GridColumn[];
   readonly rows: number;
-  /** The number of a row, where it is another than its place from 1. */
+  /** The number of a row, if it differs from its position from 1. */
   number?(row: number): number;
   /** The cell's text, for copying, sorting and reading aloud. */
   text(row: number, column: number): string;
-  /** The cell as shown; the text when absent. */
+  /** The cell as displayed; the text if absent. */
   show?(row: number, column: number): TemplateResult | string;
   /** Class of a row. */
   tone?(row: number): string;
-  /** What Enter on a row does, or a click. */
+  /** The action for Enter on a row, or a click. */
   pick?(row: number): void;
 }
 
 const WIDEST = 36;
 const NARROWEST = 6;
 
-/** Width for a column from its name and some of its cells. */
+/** The width of a column, from its name and some of its cells. */
 export function widthFor(name: string, cells: readonly string[]): number {
   const longest = cells.reduce((most, cell) => Math.max(most, cell.length), name.length + 1);
   return Math.min(WIDEST, Math.max(NARROWEST, longest + 2));

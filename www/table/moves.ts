@@ -1,4 +1,4 @@
-/** Where a key takes the cursor of a table, as steps down and to the right; null for every other key. */
+/** The cursor movement for a key in a table, as steps down and to the right; null for every other key. */
 export function moveOf(event: KeyboardEvent, leap: number, rows: number, columns: number): [number, number] | null {
   const far = event.ctrlKey || event.metaKey ? rows : 1;
   const moves: Record<string, [number, number]> = {
