@@ -1,4 +1,4 @@
-/** Words that more than one view shows. */
+/** Texts that several views show. */
 
 import type { Aggregate, Algorithm, Kind, LossMeasure, Role } from "../engine/wire/protocol";
 
@@ -96,7 +96,7 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
   igreedy: "IGreedy",
 };
 
-/** What an algorithm is called; one that has no name here goes by that of the recipe. */
+/** The name of an algorithm; without a name here, the name in a recipe. */
 export function algorithmName(algorithm: Algorithm): string {
   return ALGORITHMS[algorithm] ?? algorithm;
 }

@@ -1,4 +1,4 @@
-/** Words of what is copied for other pages. */
+/** Texts about content copied to other pages. */
 export const EXHIBITS = {
   action: "Copy as exhibit",
   means:

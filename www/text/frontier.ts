@@ -1,4 +1,4 @@
-/** Words of the frontier: its searches, and the identifiers of Safe Harbor. */
+/** Texts of the frontier: its searches, and the identifiers of Safe Harbor. */
 
 import type { FrontierRecipe, LevelsRisk } from "../engine/wire/frontier";
 import type { Handling } from "../engine/wire/protocol";
@@ -32,14 +32,14 @@ export function riskWords(risk: LevelsRisk): string {
   return typeof risk === "string" ? `${risk} risk` : `risk of condition ${risk.condition}`;
 }
 
-/** What is known of the other policies of a frontier. */
+/** What is known about the other policies of a frontier. */
 export function exactness(exact: boolean): string {
   return exact
     ? "chosen of an exact frontier: no policy of its kind has less risk and loses no more. The report of the frontier shows it; this release does not prove it"
     : "chosen: no search was made, and nothing is proven of other policies";
 }
 
-/** What Safe Harbor asks of each of its identifiers. */
+/** The requirement of Safe Harbor for each of its identifiers. */
 export const IDENTIFIERS: Readonly<Record<string, string>> = {
   names: "Names",
   places: "Places smaller than a state; ZIP codes to three digits, areas of 20,000 people or fewer joined",
@@ -61,7 +61,7 @@ export const IDENTIFIERS: Readonly<Record<string, string>> = {
   other: "Any other unique number or code",
 };
 
-/** What becomes of a column that may be one of them. */
+/** The treatment of a column that may be one of them. */
 export const HANDLINGS: Readonly<Record<Handling, string>> = {
   "left-out": "left out",
   replaced: "replaced by what says nothing of its values",

@@ -1,4 +1,4 @@
-/** The kinds of columns in words, and those that can be chosen for any column. */
+/** The kinds of columns in words, and those available for any column. */
 
 import type { ValueReading } from "../engine/wire/protocol";
 
@@ -14,7 +14,7 @@ function numberName(
   return signs === "" ? name : `${name}, ${signs}`;
 }
 
-/** What a column is said to be: `date dd/MM/yyyy`. */
+/** The name of a column's kind: `date dd/MM/yyyy`. */
 export function kindName(kind: ValueReading): string {
   if (kind === "category") return "category or code";
   if (kind === "place") return "place code";
@@ -27,7 +27,7 @@ export function kindName(kind: ValueReading): string {
   return `date ${format}${century}`;
 }
 
-/** Kinds that any column may be given, beside those that its values suggest. */
+/** Kinds that are available for any column, beside those that its values suggest. */
 export const GENERAL_KINDS: readonly ValueReading[] = [
   { "whole-number": {} },
   { decimal: {} },

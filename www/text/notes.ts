@@ -1,4 +1,4 @@
-/** Words of the step Notes. */
+/** Texts of the step Notes. */
 export const NOTES = {
   label: "Notes on this file and its release, as plain text",
   where:

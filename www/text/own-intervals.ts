@@ -1,4 +1,4 @@
-/** What is said of the intervals of single columns. */
+/** Texts about the intervals of single columns. */
 
 export const OWN_INTERVALS = {
   title: "One column at a time",

@@ -1,18 +1,18 @@
-/** Words of the review of a finished file that the core has no part in. */
+/** Texts of the review of a finished file that do not come from the core. */
 
 import type { FileKind, ReviewWords, Teller } from "../engine/wire/review";
 
-/** What a file is taken for. */
+/** The name of a file's kind. */
 export function takenFor({ kinds }: ReviewWords, kind: FileKind): string {
   return kinds.find((one) => one.kind === kind)?.words ?? "";
 }
 
-/** Who says something of a release, to the reviewer. */
+/** The name of a source of statements, for the reviewer. */
 export function tellerWords({ tellers }: ReviewWords, teller: Teller): string {
   return teller === "reviewer" ? "you" : (tellers.find((one) => one.teller === teller)?.words ?? "");
 }
 
-/** What a column may be said to be. */
+/** The possible declarations of a column. */
 export const KNOWN = {
   "quasi-identifier": "quasi-identifier: others may know it",
   sensitive: "sensitive: nobody may learn a person's value",

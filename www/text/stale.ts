@@ -1,4 +1,4 @@
-/** What there was before the settings changed, and what brings it to the settings as they are. */
+/** What existed before the settings changed, and how to update it. */
 const BEFORE = {
   search: ["this result", "Run again to have one for the settings as they are."],
   release: ["the last run", ""],
@@ -14,7 +14,7 @@ const BEFORE = {
   review: ["this review", "Review again."],
 } as const;
 
-/** Says that the settings are not those any more that something was made under. */
+/** The note that the settings have changed since something was made. */
 export function changedSince(what: keyof typeof BEFORE): string {
   const [since, remedy] = BEFORE[what];
   return `The settings have changed since ${since}. ${remedy}`.trimEnd();

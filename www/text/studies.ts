@@ -1,4 +1,4 @@
-/** Words of the published studies: what each is about, and what its columns and lines are. */
+/** Texts of the published studies: the subject of each, and its columns and lines. */
 
 import type { OlaMeasure, StoreKind, StudyName } from "../engine/wire/study-rows";
 
@@ -44,7 +44,7 @@ export const OLA_MEASURES: Readonly<Record<OlaMeasure, string>> = {
   entropy: "entropy",
 };
 
-/** What the columns mean, by their names. */
+/** The meaning of the columns, by name. */
 export const MEANINGS: Readonly<Record<string, string>> = {
   columns: "quasi-identifiers taken: the first ones in the order of the file",
   lattice: "policies that there are",

@@ -1,4 +1,4 @@
-/** Words for what becomes of a column in the release. */
+/** Texts about the treatment of a column in the release. */
 
 import type { Role, Treatment } from "../engine/wire/protocol";
 
@@ -14,10 +14,10 @@ export const TREATMENTS: Readonly<Record<TreatmentName, string>> = {
   mask: "masked in part",
 };
 
-/** What a quasi-identifier that stays becomes. */
+/** The treatment of a quasi-identifier that stays. */
 const COARSER = "made coarser";
 
-/** What a treatment does, in a sentence. */
+/** The effect of a treatment, in a sentence. */
 export const MEANS: Readonly<Record<TreatmentName, string>> = {
   keep: "",
   drop: "",

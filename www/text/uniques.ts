@@ -1,4 +1,4 @@
-/** Words of the views of unsafe combinations. */
+/** Texts of the views of unsafe combinations. */
 
 import type { Blank, Suppress, UnsafeAfter } from "../engine/wire/uniques-rows";
 
@@ -20,7 +20,7 @@ export const WAYS: Readonly<Record<Exclude<Suppress, "none">, { name: string; wo
   },
 };
 
-/** What a suppressed cell is taken for, in the order of the report. */
+/** The readings of a suppressed cell, in the order of the report. */
 export const READINGS: readonly { key: keyof UnsafeAfter; name: string; words: string }[] = [
   { key: "wildcard", name: "may be any value", words: "two records match where both kept a cell and agree" },
   { key: "matches_nothing", name: "matches nothing", words: "the other must have kept every cell that this one kept" },
