@@ -1,4 +1,4 @@
-/** What can be said of a workbench that stands in a page which is not its own. */
+/** The statement for a workbench in a foreign page. */
 
 import { html, type TemplateResult } from "lit";
 import { count } from "../ui/format";

@@ -6,7 +6,9 @@ import { listOf } from "./lists";
 import { UNSTOPPED } from "./unstopped";
 import { ownPolicy, type Witness } from "./witness";
 
-/** What stops the page from sending data, what was seen so far, and how to check it without believing the page. */
+/**
+ * What prevents the page from sending data, what was observed so far, and how to check it without trusting the page.
+ */
 export class TrustPanel extends LitElement {
   static override properties = { witness: { attribute: false } };
   declare witness: Witness;

@@ -1,4 +1,7 @@
-/** What no policy of a page can stop, in words for the panel. A test plants each, and nothing else may arrive. */
+/**
+ * What no policy of a page can prevent, in words for the panel. A test plants each of these, and nothing else may get
+ * through.
+ */
 export const UNSTOPPED = {
   navigation:
     "Going to another address: by a link, a download from an address, a new window, or by itself. The address could carry data. You would see the page change, a window open or a download begin.",

@@ -1,52 +1,50 @@
-/**
- * Counts what the page and its workers asked the network for since the page was loaded, and what the policy refused.
- */
+/** Counts the network requests of the page and its workers since it was loaded, and what the policy refused. */
 
 import { type Sighting, watch } from "../engine/watch";
 
 export interface Seen {
-  /** Addresses that were asked for and not refused. */
+  /** Addresses that were requested and not refused. */
   readonly requests: readonly string[];
   /** Rule and address of each attempt that was refused. */
   readonly refused: readonly string[];
 }
 
-/** Whether a service worker could answer, and ask, in the page's name. */
+/** Whether a service worker could respond, and make requests, in the page's name. */
 export type ServiceWorker = "none" | "registered" | "in control";
 
 const sent = (address: string): string => address.replace(/#.*$/, "");
 
-/** Whether a refusal is of what was noted as a request; of a frame of another host it names the host only. */
+/** Whether a refusal belongs to a recorded request. A refused frame of a different host names the host only. */
 function isOf(refusal: Sighting, request: Sighting): boolean {
   if (sent(refusal.address) === sent(request.address)) return true;
   return request.by === "iframe" && request.address.startsWith(`${refusal.address}/`);
 }
 
 /**
- * Watches one document with all its workbenches: what a page asks of the network is asked by the page, and which part
- * of it asked cannot be told.
+ * Watches one document with all its workbenches: network requests belong to the page, and it is unknown which part of
+ * the page made them.
  */
 export class Witness {
   private sightings: readonly Sighting[] = [];
   private guardian: ServiceWorker = "none";
   private readonly listeners = new Set<() => void>();
 
-  /** @param isGuest says that the document is somebody else's, whose earlier requests are of no matter. */
+  /** @param isGuest whether the document is foreign, so that its earlier requests are ignored. */
   constructor(readonly isGuest = false) {}
 
-  /** Begins to watch. */
+  /** Starts watching. */
   watch(): void {
     watch(this.hear, !this.isGuest);
     void this.lookForServiceWorker();
   }
 
-  /** Takes what a worker sees of itself. */
+  /** Takes what a worker observes of itself. */
   readonly hear = (sighting: Sighting): void => {
     this.sightings = [...this.sightings, sighting];
     this.tell();
   };
 
-  /** Calls back when there is something new; gives the way to stop that. */
+  /** Calls back when there is something new; returns a function that stops it. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -56,7 +54,7 @@ export class Witness {
     return this.guardian;
   }
 
-  /** A refused attempt may be noted as a request too, before or after its refusal; it is counted as refused. */
+  /** A refused attempt may also be recorded as a request, before or after its refusal; it counts as refused. */
   seen(): Seen {
     const refused = this.sightings.filter(({ seen }) => seen === "refused");
     const left = [...refused];
@@ -77,7 +75,7 @@ export class Witness {
   }
 
   private async lookForServiceWorker(): Promise<void> {
-    // Where there can be none, as in a sandboxed frame or on a disk, asking throws.
+    // If there can be none, as in a sandboxed frame or from disk, asking throws.
     const container = (() => {
       try {
         return navigator.serviceWorker ?? null;
@@ -96,7 +94,7 @@ export class Witness {
   }
 }
 
-/** The page's own policy, as it stands in its head; null where the page is served without being built. */
+/** The page's own policy, from its head; null if the page is served without a build. */
 export function ownPolicy(): string | null {
   const meta = document.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]');
   return meta === null ? null : meta.content;
