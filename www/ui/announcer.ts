@@ -1,13 +1,15 @@
-/** Says short sentences to screen readers. */
+/** Announces short sentences to screen readers. */
 
 const SAY = "kanon-say";
 
-/** Has the announcer of the workbench that an element stands in say a sentence. */
+/** Announces a sentence in the workbench of an element. */
 export function announce(from: EventTarget, sentence: string): void {
   from.dispatchEvent(new CustomEvent(SAY, { detail: sentence, bubbles: true }));
 }
 
-/** Says what is asked for in its parent. Two regions in turn, so that the same sentence is heard twice. */
+/**
+ * Announces sentences in its parent. It uses two regions alternately, so that a repeated sentence is announced again.
+ */
 export class Announcer {
   private readonly regions: readonly HTMLElement[];
   private turn = 0;

@@ -4,16 +4,18 @@ import { percent } from "./format";
 import { progressBar } from "./progress";
 
 const LOOK_MILLISECONDS = 250;
-/** A connection that brings nothing for so long may have ended: browsers do not tell a page that they show already. */
+/**
+ * A connection without progress for this long may have ended: browsers do not report that to a page that is displayed.
+ */
 const PATIENCE_MILLISECONDS = 15_000;
 
-/** How much of the engine is here, until all of it is: over a slow line the page is there before it. */
+/** The loading progress of the engine: over a slow connection the page appears before it. */
 export class Arriving extends LitElement {
   static override properties = { supply: { attribute: false } };
   declare supply: Supply;
   private timer = 0;
   private share = 0;
-  /** When it last grew. */
+  /** The time of the last progress. */
   private grown = 0;
 
   override connectedCallback(): void {

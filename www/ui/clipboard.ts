@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Whether the browser has let it: a page in a sandboxed frame may not. */
+/** Copies a text to the clipboard. Returns whether the browser allowed it: in a sandboxed frame it may not. */
 export async function isCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,8 +2,8 @@ import { html, render, type TemplateResult } from "lit";
 import { workbenchAround } from "./host";
 
 /**
- * Shows a modal dialog of the workbench that an element stands in, and gives the focus back when it closes. The content
- * gets the way to close it, and may be a function of the study, because it is drawn again by `redraw`.
+ * Shows a modal dialog in the workbench of an element, and restores the focus when it closes. The content gets a
+ * function that closes it. It may be a function of the study, because `redraw` renders it again.
  */
 export function openDialog(
   from: EventTarget | null,

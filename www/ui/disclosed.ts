@@ -2,13 +2,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Disclosed } from "../engine/wire/protocol";
 import { DISCLOSED } from "../text/review";
 
-/** What calls the parts of a workbench by names that no other has. */
+/** Makes ids of parts unique among workbenches. */
 interface Naming {
   id(name: string): string;
   titled(name: string): string;
 }
 
-/** What a table may disclose although every record is like others. */
+/** The disclosure risks of a table although every record is like others. */
 export function disclosed(
   names: Naming,
   told: readonly Disclosed[],

@@ -16,7 +16,7 @@ function where({ code, message, place }: KanonError): string {
     .join(", ");
 }
 
-/** What went wrong, where, and what to do; `ways` does it. */
+/** What went wrong, where, and what to do; `ways` are buttons for that. */
 export function failure(
   error: KanonError,
   putAway?: () => void,

@@ -1,13 +1,13 @@
-/** The one place that opens a file chooser and that hands a file to the user. */
+/** The only module that opens a file chooser and hands files to the user. */
 
 import { html, type TemplateResult } from "lit";
 
-/** Whether the page came from a host, which sends it again as a file. */
+/** Whether the page came from a host that can send it again as a file. */
 export function isKeepable(): boolean {
   return /^https?:$/.test(location.protocol) && window.self === window.top;
 }
 
-/** The way to have the page itself as a file, where there is one: the browser asks the host for it once more. */
+/** The link to save the page itself as a file, if possible: the browser requests it from the host once more. */
 export function keepPage(words: string): TemplateResult | string {
   return isKeepable() ? html`<a class="link" href=${location.pathname} download="kanon.html">${words}</a>` : words;
 }
@@ -44,7 +44,7 @@ export function text(content: string, type = "application/json"): Blob {
   return new Blob([content], { type });
 }
 
-/** Whether the browser can write straight into a file that the user picks. In a frame it does not let him pick. */
+/** Whether the browser can write directly into a file that the user picks. In a frame it does not allow that. */
 export function canPickPlace(): boolean {
   return "showSaveFilePicker" in window && window.self === window.top;
 }

@@ -1,4 +1,4 @@
-/** How numbers are written: counts with separated thousands, percentages with one decimal, losses with four. */
+/** Number formats: counts with separated thousands, percentages with one decimal, losses with four. */
 
 const COUNT = new Intl.NumberFormat("en");
 const ABOUT = new Intl.NumberFormat("en", { maximumSignificantDigits: 15 });
@@ -8,7 +8,7 @@ const ONE = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const SHORT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
 const SMALL_LOSS = 10;
 
-/** A count. Numbers hold no more than 2⁵³ to the last digit: what is above is said to be about that many. */
+/** A count. Above 2⁵³ numbers are not exact, so a larger one is marked as approximate. */
 export function count(value: number): string {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? COUNT.format(value) : `≈ ${ABOUT.format(value)}`;
 }
@@ -57,12 +57,12 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** How many distinct values a column has; a core that stopped counting says so. */
+/** The number of distinct values of a column, or the number at which the core stopped counting. */
 export function distinctValues(column: { readonly distinct: number; readonly distinctIsExact: boolean }): string {
   return column.distinctIsExact ? count(column.distinct) : `more than ${count(column.distinct)}`;
 }
 
-/** A cell as words: an empty one would be invisible. */
+/** A cell as text; an empty one would be invisible. */
 export function cell(value: string): string {
   return value === "" ? "(empty)" : value;
 }

@@ -1,9 +1,9 @@
-/** How bad a loss is, in words that follow from the measure's definition. */
+/** The size of a loss, in words that follow from the measure's definition. */
 
 import type { Aggregate, LossMeasure } from "../engine/wire/protocol";
 import { count, percent, short } from "./format";
 
-/** What a loss is of, beside its measure. */
+/** The context of a loss, beside its measure. */
 export interface Lost {
   readonly measure: LossMeasure;
   readonly aggregate: Aggregate;
@@ -17,7 +17,7 @@ const OF: Readonly<Record<Aggregate, string>> = {
   maximum: "in the worst column",
 };
 
-/** A loss of this table in plain words: what it means, and what its ends are. */
+/** A loss of this table in plain words: its meaning, and the ends of its scale. */
 export function lossInWords({ measure, aggregate, loss, records }: Lost): string {
   const of = OF[aggregate];
   const each = Math.max(1, records);

@@ -2,7 +2,7 @@ import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 
 const SIDE = 32;
 
-/** Squares that coarsen from left to right: the page's only ornament, and what generalization does. */
+/** Squares that coarsen from left to right: the page's only ornament, and a picture of generalization. */
 function squares(): SVGTemplateResult[] {
   const tiles: SVGTemplateResult[] = [];
   let x = 0;

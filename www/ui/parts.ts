@@ -1,4 +1,4 @@
-/** The parts of a workbench that the page around may style by `::part()`. */
+/** The parts of a workbench that the surrounding page can style with `::part()`. */
 
 const PARTS: readonly (readonly [string, string])[] = [
   ["button, summary, select", "button"],
@@ -15,7 +15,7 @@ function name(around: Element): void {
   }
 }
 
-/** Names the parts that are in an element, and those that come into it. */
+/** Names the parts in an element, and those that are added later. */
 export function nameParts(within: Element): void {
   name(within);
   const changes = new MutationObserver((all) => {

@@ -2,14 +2,14 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Bytes } from "../engine/wire/protocol";
 import { percent, bytes as size } from "./format";
 
-/** A bar for work of known length, or one that only says that work goes on. */
+/** A bar for work of known length, or one that only shows activity. */
 export function progressBar(label: string, share: number | null): TemplateResult {
   return share === null
     ? html`<progress class="bar" aria-label=${label}></progress>`
     : html`<progress class="bar" max="1" .value=${share} aria-label=${label}></progress>`;
 }
 
-/** How much of a file is read or, once it is, of its preparation is done; null where that cannot be said. */
+/** The share of a file that is read or, once it is, of its preparation; null if it is unknown. */
 export function shareOf(read: Bytes | null): number | null {
   if (read === null || read.total === 0) return null;
   return read.prepared ?? read.done / read.total;

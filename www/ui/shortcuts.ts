@@ -1,9 +1,9 @@
-/** Keys that work everywhere. Single letters can be switched off, so that they never fight with speech input. */
+/** Keys that work everywhere. Single letters can be switched off, so that they never interfere with speech input. */
 
 import { html, type TemplateResult } from "lit";
 
 export interface Shortcut {
-  /** As shown: `Ctrl+Z`, `?`, `Alt+1`. */
+  /** As displayed: `Ctrl+Z`, `?`, `Alt+1`. */
   readonly keys: string;
   readonly does: string;
   readonly run: () => void;
@@ -26,11 +26,11 @@ function isTyping(target: EventTarget | null): boolean {
   return target.matches("input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select");
 }
 
-/** Which keys a shortcut listens to, and for how long. */
+/** The keys of a shortcut, and how long it is active. */
 export interface Listening {
-  /** Whether keys without Ctrl or Alt are taken. */
+  /** Whether keys without Ctrl or Alt are handled. */
   readonly singleKeys: () => boolean;
-  /** Where keys are heard. */
+  /** The area that receives keys. */
   readonly within: GlobalEventHandlers & ParentNode;
   readonly signal: AbortSignal;
 }

@@ -1,11 +1,11 @@
 import { html, LitElement, type TemplateResult } from "lit";
 import { seconds } from "./format";
 
-/** A first step that takes longer says why. */
+/** A first step that takes longer than this explains why. */
 const LONG_MILLISECONDS = 5000;
 const TICK_MILLISECONDS = 1000;
 
-/** Work whose first step is not done: how long that has taken, as nothing else is known of it. */
+/** Work before its first step is done: shows the elapsed time, because nothing else is known. */
 export class Starting extends LitElement {
   private beginning = 0;
   private timer = 0;

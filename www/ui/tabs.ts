@@ -1,18 +1,18 @@
 import { html, type TemplateResult } from "lit";
 
-/** One of several panels, of which one is seen. */
+/** One of several panels, one of which is visible. */
 export interface Tab<Name extends string> {
   readonly name: Name;
   readonly title: string;
   readonly panel: TemplateResult;
 }
 
-/** What calls parts of a workbench by names that no other has. */
+/** Makes ids of parts unique among workbenches. */
 interface Naming {
   id(name: string): string;
 }
 
-/** Panels behind tabs. All of them stay in the document, so that what was set in one is there when it is seen again. */
+/** Panels behind tabs. All of them stay in the document, so that their state is kept. */
 export function tabbed<Name extends string>(
   names: Naming,
   label: string,
