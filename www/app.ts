@@ -40,23 +40,23 @@ const ROW_KEYS = [
   { keys: "Ctrl+C", does: "Tables: copy the cell" },
 ];
 
-/** What makes a workbench another than the page's own. */
+/** How a workbench differs from the page's own. */
 export interface Place {
   /** Its name among others; empty for the page's own. */
   readonly instance: string;
-  /** What it keeps on the device is kept under this name; nothing is kept under null. */
+  /** The name under which it keeps settings on the device; null keeps nothing. */
   readonly keptAs: string | null;
 }
 
 /**
- * A whole workbench with a study, workers and keys of its own. With the attribute `owns-page` it is the page's: it
- * gives the document its title and theme, and takes keys and files from anywhere in it. Any other stands in the shadow
- * root of an element, and takes what happens within it.
+ * A whole workbench with a study, workers and keys of its own. With the attribute `owns-page` it is the page's: it sets
+ * the document's title and theme, and takes keys and files from anywhere in the document. Any other one lives in the
+ * shadow root of an element and only handles what happens within it.
  */
 export abstract class App extends View {
   /** What watches the document. */
   abstract readonly witness: Witness;
-  /** What the workers of a document are made of. */
+  /** The scripts and modules of the document's workers. */
   abstract readonly supply: Supply;
   place: Place = { instance: "", keptAs: "kanon" };
   private shown: StepName = "open";
@@ -70,7 +70,7 @@ export abstract class App extends View {
 
   override connectedCallback(): void {
     if (this.ended) {
-      // Its workers are gone with it; another takes its place.
+      // Its workers are gone with it, so a new element takes its place.
       this.replaceWith(this.cloneNode(false));
       return;
     }
@@ -96,7 +96,7 @@ export abstract class App extends View {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.connection.abort();
-    // Whoever only moves it has it back by then.
+    // An element that is only being moved is connected again by then.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.ended = true;
@@ -116,7 +116,7 @@ export abstract class App extends View {
 
   protected override createRenderRoot(): this {
     new Announcer(this);
-    // What is drawn stands before what is said and the dialogs.
+    // Rendered content comes before the live regions and the dialogs.
     this.renderOptions.renderBefore = this.firstChild;
     return this;
   }
@@ -188,7 +188,7 @@ export abstract class App extends View {
     this.shown = step;
     if (this.ownsPage) window.scrollTo(0, 0);
     else this.parentElement?.scrollTo(0, 0);
-    // In another page the focus is taken along, and never taken away from what is around.
+    // In a foreign page, focus follows only if the workbench already has it.
     if (this.ownsPage || this.matches(":focus-within"))
       this.querySelector<HTMLElement>(".work")?.focus({ preventScroll: true });
   }
@@ -224,7 +224,7 @@ export abstract class App extends View {
   }
 }
 
-/** Lets workbenches be made in the document that is watched. */
+/** Defines workbenches in the document that the witness watches. */
 export function defineApp(witness: Witness, supply: Supply): void {
   customElements.define(
     APP,

@@ -1,6 +1,6 @@
 /**
- * The elements of all steps but the first, and the bar of what runs. They come behind what is drawn at once: nobody
- * needs them before a file is open or the list of steps is there.
+ * The elements of all steps except the first, and the run bar. They load after the first drawing: they are not needed
+ * before a file is open or the list of steps is shown.
  */
 
 import "./frame/printed";

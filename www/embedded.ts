@@ -1,4 +1,4 @@
-/** How a workbench is put into the shadow root of an element, with its style sheet. */
+/** Puts a workbench into the shadow root of an element, with its style sheet. */
 
 import { App } from "./app";
 import type { Beginning, Session, Tell, Whole } from "./embed/contract";
@@ -6,7 +6,7 @@ import { sessionOf } from "./frame/session";
 import { APP } from "./ui/host";
 import { nameParts } from "./ui/parts";
 
-/** Makes workbenches that share one style sheet of the text. */
+/** Makes workbenches that share one style sheet with this text. */
 export function wholeOf(styles: () => string): Whole {
   let sheet: CSSStyleSheet | null = null;
   const sheetOnce = (): CSSStyleSheet => {

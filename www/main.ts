@@ -1,6 +1,4 @@
-/**
- * Composition root: what there is one of in a document, and the page's own workbench with what the address asks of it.
- */
+/** Composition root: what a document has only one of, and the page's own workbench with the requests of the address. */
 
 import { App, defineApp } from "./app";
 import { blocks } from "./engine/blocks";

@@ -1,6 +1,4 @@
-/**
- * Composition root of the heavy part of `<kanon-workbench>`: all in one script, which finds what it needs in itself.
- */
+/** Composition root of the heavy part of `<kanon-workbench>`: everything in one script, with all it needs inside. */
 
 import { defineApp } from "./app";
 import "./behind";
