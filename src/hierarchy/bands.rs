@@ -1,25 +1,25 @@
-//! Neighbours among bands of numbers put together: `25-34` and `35-44`.
+//! Joins neighbouring bands of numbers: `25-34` and `35-44`.
 
 use super::build::{Intervals, Span, Spans};
 use crate::data::Number;
 use crate::sorting::sort;
 
-/// Values of a column that are bands of whole numbers, or numbers, and do not overlap.
+/// The values of a column that are bands of integers, or numbers, and do not overlap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Bands {
-    /// First numbers and borders, in their order.
+    /// First numbers and borders, in order.
     closed: Vec<(i64, i64)>,
-    /// The border of the one that is open below.
+    /// The border of the band that is open below.
     below: Option<i64>,
-    /// The first number of the one that is open above.
+    /// The first number of the band that is open above.
     from: Option<i64>,
 }
 
 impl Bands {
-    /// The bands that the values are, at least three of them of more numbers than one. `None` for other values, and for
-    /// bands that overlap.
+    /// The bands of the values. At least three of them must have more than one number. `None` for other values, and
+    /// for bands that overlap.
     ///
-    /// O(values · log values).
+    /// Time: O(values · log values).
     pub(super) fn of(values: &[&str]) -> Option<Self> {
         let whole = |number: Number| number.to_f64() as i64;
         let written = Spans::of(values);
@@ -51,9 +51,9 @@ impl Bands {
         self.closed.len() + usize::from(self.below.is_some()) + usize::from(self.from.is_some())
     }
 
-    /// Intervals of the usual width where that joins narrower ones, and of two, four and eight times as much, as far as
-    /// each band is in one of them; the lowest ones are one group if they are not. `None` where that would be more than
-    /// half of them, or where there are too few for pairs.
+    /// Intervals of the usual width if that joins narrower bands, and of two, four and eight times that width, as
+    /// long as each band is inside one of them. The lowest bands form one group if they are not. `None` if that would
+    /// be more than half of the bands, or if there are too few for pairs.
     pub(super) fn intervals(&self) -> Option<Intervals> {
         let width = self.usual_width()?;
         let scale = self.pairs(width)?;
@@ -80,7 +80,7 @@ impl Bands {
         })
     }
 
-    /// Intervals of two usual bands each: of the two ways to pair them, the one that more bands fit.
+    /// Intervals of two usual bands each: of the two ways to pair them, the one that fits more bands.
     fn pairs(&self, width: i64) -> Option<Scale> {
         let mut usual = self.closed.iter().rev();
         let &(begin, _) = usual.find(|band| self::width(band) == width)?;
@@ -89,13 +89,13 @@ impl Bands {
         ways.into_iter().min_by_key(|scale| self.n_below(scale))
     }
 
-    /// The border below which all bands are one group, where there is one: `n_below` fit no interval, and the next one
-    /// has this first number.
+    /// The border below which all bands are one group, if there is one: `n_below` bands fit no interval, and the next
+    /// one begins at `first`.
     fn bottom(&self, scale: &Scale, n_below: usize, first: i64) -> Option<i64> {
         let start = scale.start(first);
         let own = match n_below.checked_sub(1) {
             Some(last) => self.closed.get(last).map(|&(_, border)| border),
-            // Nobody is of a negative age: the name of the group says so.
+            // Nobody has a negative age, and the name of the group reflects this.
             None => (first >= 0 && start < 0).then_some(start + scale.width),
         };
         own.max(self.below)
@@ -108,7 +108,7 @@ impl Bands {
         format!("The values are {} bands of numbers from {first} to {last}: neighbours are put together.", self.len())
     }
 
-    /// The width that most bands have, the larger of two.
+    /// The width of most bands; of two, the larger one.
     fn usual_width(&self) -> Option<i64> {
         let mut widths: Vec<i64> = self.closed.iter().map(width).collect();
         sort(&mut widths);
@@ -116,7 +116,7 @@ impl Bands {
         runs.max_by_key(|run| run.len())?.first().copied()
     }
 
-    /// The number of closed bands from the first to the last one that is not in one interval.
+    /// The number of closed bands from the first one to the last one that is not inside one interval.
     fn n_below(&self, scale: &Scale) -> usize {
         let last = self.closed.iter().rposition(|band| !scale.holds(band));
         last.map_or(0, |last| last + 1)
@@ -135,12 +135,12 @@ struct Scale {
 }
 
 impl Scale {
-    /// Where the interval of a number begins.
+    /// The start of a number's interval.
     fn start(&self, number: i64) -> i64 {
         self.origin + (number - self.origin).div_euclid(self.width) * self.width
     }
 
-    /// Whether a band is in one interval.
+    /// Whether a band is inside one interval.
     fn holds(&self, &(first, border): &(i64, i64)) -> bool {
         self.start(first) == self.start(border - 1)
     }
@@ -249,11 +249,11 @@ mod tests {
             &["0-9", "10-19", "20-29", "30-39", "40-49", "45+"],
             &["<10", "0-9", "10-19", "20-29", "30-39", "40-49"],
             &["50+", "60+", "0-9", "10-19", "20-29", "30-39", "40-49"],
-            // Numbers alone, and other values.
+            // Single numbers, and other values.
             &["1", "2", "3", "4", "5", "6", "7", "8"],
             &["0-9", "10-19", "20-29", "30-39", "40-49", "old"],
             &["0-9", "10-19", "20-29", "30-39", "40-49", "2.5"],
-            // No width is usual.
+            // There is no usual width.
             &["0-1", "2-6", "7-19", "20-58", "59-140"],
         ] {
             assert_eq!(intervals(values), None, "{values:?}");
@@ -261,7 +261,7 @@ mod tests {
     }
 
     proptest! {
-        /// By the numbers that the names of the groups have.
+        /// Checked by the numbers in the names of the groups.
         #[test]
         fn every_group_holds_the_whole_of_its_bands(
             first in -20..30_i64,

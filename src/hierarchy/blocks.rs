@@ -1,4 +1,4 @@
-//! A hierarchy as it is drawn: a column for each level, where what lies in one group lies together.
+//! A hierarchy for drawing: a column for each level, in which the members of each group are contiguous.
 
 use super::hierarchy::{GroupCode, Hierarchy};
 use crate::data::Dictionary;
@@ -11,29 +11,29 @@ pub struct Blocks {
     pub levels: Vec<LevelBlocks>,
 }
 
-/// The groups of one level in the order in which they are drawn. They follow each other without a gap.
+/// The groups of one level in drawing order, without gaps.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LevelBlocks {
-    /// What the level is, in words.
+    /// A description of the level.
     pub name: String,
     /// The label of each group.
     pub labels: Vec<String>,
-    /// Values of the hierarchy in each group.
+    /// The number of values of the hierarchy in each group.
     pub leaves: Vec<u32>,
-    /// Records of the column in each group.
+    /// The number of records of the column in each group.
     pub records: Vec<u64>,
 }
 
 impl Blocks {
     /// The levels of a hierarchy over a column with this dictionary.
     ///
-    /// Groups of one group above stand together; of those, and of the values, the one that comes first in the
-    /// hierarchy's rows is first. Time in values × levels, and for sorting the values.
+    /// Groups with the same group above are contiguous. They and the values are ordered by their first appearance in
+    /// the hierarchy's rows. Time: values × levels, plus sorting the values.
     pub fn of(hierarchy: &Hierarchy, dictionary: &Dictionary) -> Self {
         let height = hierarchy.height();
         let groups: Vec<&[GroupCode]> = (0..height).map(|level| hierarchy.groups(level)).collect();
         let mut order: Vec<usize> = (0..hierarchy.n_leaves()).collect();
-        // Groups are numbered by first appearance, so that the order of the codes is that of the rows.
+        // Groups are numbered by first appearance, so the order of the codes is that of the rows.
         sort_by(&mut order, |&one, &other| {
             let codes = |leaf: usize| groups.iter().rev().map(move |level| level[leaf]);
             codes(one).cmp(codes(other))

@@ -1,7 +1,7 @@
-//! Changes of a hierarchy by hand.
+//! Manual edits of a hierarchy.
 //!
-//! **Invariant:** after any edit every value has its row, in the order of before, each level coarsens the one below,
-//! and a top of one group is still one group. An edit that cannot keep this is refused, and says why.
+//! **Invariant:** after any edit every value has its row, in the same order as before, each level coarsens the one
+//! below, and a top of one group is still one group. An edit that cannot preserve this is rejected with the reason.
 
 use super::hierarchy::Hierarchy;
 use super::tree::Tree;
@@ -13,19 +13,19 @@ mod asked;
 
 pub use asked::{AddLevel, Edit, Join, Move, NameLevel, Rename, Split};
 
-/// The most of a name that is made of the groups that were joined, in characters.
+/// The maximum length, in characters, of a name made of the joined groups.
 const LONGEST_NAME: usize = 60;
 
-/// What a level that was changed by hand says of it, behind its name.
+/// The suffix of the name of a level that was edited.
 const BY_HAND: &str = ", changed by hand";
 
 impl Tree {
-    /// The tree after an edit. Levels whose groups it changes say so in their names. Linear in the rows and their
-    /// levels.
+    /// The tree after an edit. Levels whose groups it changes state this in their names. Time: linear in the rows and
+    /// their levels.
     ///
     /// # Errors
-    /// A level or a group that the tree does not have, a name that is empty or that another group of the level has, an
-    /// edit that would part the top, and what [`Hierarchy::from_rows`] refuses.
+    /// If the tree does not have the level or group, a name is empty or taken by another group of the level, or the
+    /// edit would split the top. Also as [`Hierarchy::from_rows`].
     pub fn edited(&self, edit: &Edit) -> Result<Self> {
         let height = Hierarchy::from_rows(&self.rows)?.height();
         let mut editing = Editing { rows: self.rows.clone(), names: self.levels.clone(), height };
@@ -37,10 +37,10 @@ impl Tree {
     }
 }
 
-/// A tree in the midst of an edit.
+/// A tree during an edit.
 struct Editing {
     rows: Vec<Vec<String>>,
-    /// The name of each level but the lowest; empty where nobody has said.
+    /// The name of each level except the lowest; empty if none was given.
     names: Vec<String>,
     height: usize,
 }
@@ -85,8 +85,8 @@ impl Editing {
         Ok(())
     }
 
-    /// Makes groups one, and on each level above the groups that hold them, under a name made of theirs: a label goes
-    /// on saying what is in its group.
+    /// Joins groups, and on each level above the groups that contain them, under a name made of theirs, so that each
+    /// label still describes its group.
     fn join_from(&mut self, level: usize, mut groups: Vec<String>, name: &str) {
         let mut name = name.to_owned();
         for level in level..self.height {
@@ -188,7 +188,7 @@ impl Editing {
             return Ok(());
         }
         self.relabel(above, |row| is_chosen(row).then(|| vec![to.to_owned()]));
-        // The new group lies in one group, so that those that held what it is made of are joined.
+        // The new group must be inside one group, so the groups that contain its parts are joined.
         if above + 1 < self.height {
             let mut holders = Dictionary::new();
             for row in self.rows.iter().filter(|row| row[above] == to) {
@@ -245,7 +245,7 @@ impl Editing {
         self.height += 1;
     }
 
-    /// Gives rows other labels from a level on, and says of each level where a label has changed that it has.
+    /// Gives rows new labels from a level on, and marks each level on which a label has changed.
     fn relabel(&mut self, from: usize, labels: impl Fn(&[String]) -> Option<Vec<String>>) {
         let mut changed = vec![false; self.height];
         for row in &mut self.rows {
@@ -268,7 +268,7 @@ impl Editing {
         row.map(|row| row[level + 1..].to_vec()).unwrap_or_default()
     }
 
-    /// The groups that were named, each once, in the order of the rows.
+    /// The named groups, each once, in the order of the rows.
     fn chosen(&self, level: usize, groups: &[String]) -> Result<Vec<String>> {
         let mut wanted: BTreeSet<&str> = groups.iter().map(String::as_str).collect();
         if wanted.is_empty() {
@@ -302,7 +302,7 @@ impl Editing {
     }
 
     /// # Errors
-    /// A group of the level has the name, other than those that may.
+    /// If a group of the level other than those in `may` has the name.
     fn expect_free(&self, level: usize, name: &str, may: &[String]) -> Result<()> {
         let is_taken = (self.rows.iter()).any(|row| row[level] == name && !may.contains(&row[level]));
         if !is_taken {
@@ -312,7 +312,7 @@ impl Editing {
     }
 
     /// # Errors
-    /// The group to move to is there, and holds more than what is moved.
+    /// If the target group exists and contains more than the moved groups.
     fn expect_new(&self, level: usize, moved: &Move) -> Result<()> {
         let values: BTreeSet<&str> = moved.groups.iter().map(String::as_str).collect();
         let is_taken =
@@ -339,7 +339,7 @@ impl Editing {
     }
 }
 
-/// `Graz, Linz`, or as many of the names as fit and how many more there are.
+/// `Graz, Linz`, or as many of the names as fit and the number of further ones.
 fn joined_name(groups: &[String]) -> String {
     let mut name = String::new();
     for (at, group) in groups.iter().enumerate() {
@@ -355,7 +355,7 @@ fn joined_name(groups: &[String]) -> String {
     name
 }
 
-/// The name, with a number behind it where it is taken.
+/// The name, with a number at its end if it is taken.
 fn free(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(name) {
         return name.to_owned();

@@ -1,5 +1,4 @@
-//! Hierarchy files: `value;level 1;…;top`, one row for each value. A first row with names for the levels may stand
-//! above.
+//! Hierarchy files: `value;level 1;…;top`, one row for each value. The first row may have names for the levels.
 
 use super::hierarchy::Hierarchy;
 use super::spec::HierarchySpec;
@@ -7,27 +6,27 @@ use super::tree::Tree;
 use crate::data::{Dialect, Record, RecordReader, RecordWriter, Terminator, Words};
 use crate::error::{DataError, Error, ErrorKind, HierarchyError, Result};
 
-/// In the order in which they are tried: labels such as `[20, 40)` hold commas.
+/// In the order in which they are tried: labels such as `[20, 40)` contain commas.
 const DELIMITERS: [u8; 4] = *b";\t|,";
 
-/// What stands for all values, on the top of most hierarchies.
+/// The label for all values, used on the top of most hierarchies.
 const ANY: &str = "*";
 
-/// How the column of the values may be called in a row of names.
+/// Names of the column of values in a row of names.
 const VALUES: &[&str] = &["value", "values"];
 
-/// How the columns of the levels may be called.
+/// Names of the columns of levels.
 const LEVELS: &[&str] = &["level", "levels"];
 
-/// The hierarchy of a file, checked: its rows, and the names of its levels where the first row has them.
+/// Parses and checks the hierarchy of a file: its rows, and the names of its levels if the first row has them.
 ///
 /// The delimiter is the first of semicolon, tab, vertical bar and comma that gives all rows the same number of cells,
-/// at least two; failing that, the one that gives most rows more than one cell. Cells may be quoted with `"`; a byte
-/// order mark and blank lines are skipped. The first row has names where it cannot be a value's: all others end in `*`
-/// and it does not, or it speaks of a value and of levels; and none of its cells stands in another row.
+/// at least two; if there is none, the one that gives most rows more than one cell. Cells may be quoted with `"`. A
+/// byte order mark and blank lines are skipped. The first row has names if it cannot belong to a value: all other
+/// rows end in `*` and it does not, or it mentions a value and levels; and none of its cells occurs in another row.
 ///
 /// # Errors
-/// All that [`Hierarchy::from_rows`] finds, with the file, the row and the value.
+/// As [`Hierarchy::from_rows`], with the file, the row and the value.
 pub fn parse_hierarchy(text: &str, file: &str) -> Result<HierarchySpec> {
     let parse = || {
         let mut rows = rows_of(text)?;
@@ -46,7 +45,7 @@ pub fn parse_hierarchy(text: &str, file: &str) -> Result<HierarchySpec> {
     parse().map_err(|error: Error| error.in_file(file))
 }
 
-/// Whether the first row has names of levels, and no value.
+/// Whether the first row has names of levels instead of a value.
 fn has_names(rows: &[Vec<String>]) -> bool {
     let [first, values @ ..] = rows else {
         return false;
@@ -64,7 +63,7 @@ fn has_names(rows: &[Vec<String>]) -> bool {
     is_no_top || speaks_of_levels
 }
 
-/// `*` names what every top is, and nothing of a level.
+/// `*` is the label of every top, and no name of a level.
 fn name_of_level(name: String) -> String {
     if name == ANY { String::new() } else { name }
 }
@@ -72,7 +71,7 @@ fn name_of_level(name: String) -> String {
 /// The text of a hierarchy file, with semicolons.
 ///
 /// # Errors
-/// None as long as the writer can quote, which it can.
+/// Never, as the writer can quote.
 pub fn format_rows<'a, R>(rows: impl IntoIterator<Item = R>) -> Result<String>
 where
     R: IntoIterator<Item = &'a str>,
@@ -82,7 +81,7 @@ where
     for row in rows {
         writer.write(row, &mut out)?;
     }
-    // Cells are UTF-8 and all that is put between them is ASCII.
+    // Cells are UTF-8, and everything added between them is ASCII.
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
@@ -91,7 +90,7 @@ fn rows_of(text: &str) -> Result<Vec<Vec<String>>> {
     let mut open = None;
     for delimiter in DELIMITERS {
         let lengths: Vec<usize> = match read(text, delimiter, |record| record.len()) {
-            // Behind another delimiter, a quote may be a part of a cell.
+            // With a different delimiter, a quote may be part of a cell.
             Err(error) if error.kind() == &ErrorKind::Data(DataError::OpenQuote) => {
                 open = open.or(error.place().row);
                 continue;

@@ -7,17 +7,17 @@ use crate::sorting::sort_by;
 /// The most levels that a hierarchy may have.
 pub const MAX_LEVELS: usize = 64;
 
-/// The number that stands for a group on one level: its place in the order of first appearance among the rows.
+/// The number of a group on one level: its place in the order of first appearance among the rows.
 pub type GroupCode = u32;
 
 /// A generalization hierarchy: rows `value; group on level 1; …; group on the top`.
 ///
 /// The leaf domain of a hierarchy is its rows as given, whether or not they occur in the data. The size of a group is
-/// kept for each level and label, so that one label may name groups on two levels.
+/// stored for each level and label, so that the same label may name groups on two levels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hierarchy {
     levels: Vec<LevelGroups>,
-    /// What levels 1, 2, … are, in words; fewer where nobody has said.
+    /// The names of levels 1, 2, …; fewer if not all were given.
     names: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ struct LevelGroups {
     sizes: Vec<u32>,
 }
 
-/// A hierarchy seen from one column's dictionary: for each level, the group of each value code.
+/// A hierarchy for one column's dictionary: for each level, the group of each value code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelMaps {
     /// `groups[level][value code]`.
@@ -42,9 +42,9 @@ impl Hierarchy {
     /// A hierarchy from its rows.
     ///
     /// # Errors
-    /// No rows, ragged rows, a value in two rows, more than [`MAX_LEVELS`] levels, a level that does not coarsen the
-    /// one below it, or one that only swaps values. The error names the row (from 1), the value, and both sides of the
-    /// breach.
+    /// If there are no rows, rows are ragged, a value is in two rows, there are more than [`MAX_LEVELS`] levels, a
+    /// level does not coarsen the one below it, or a level only swaps values. The error names the row (from 1), the
+    /// value, and both sides of the conflict.
     pub fn from_rows(rows: &[Vec<String>]) -> Result<Self> {
         let height = rows.first().ok_or(HierarchyError::Empty)?.len();
         expect_few_levels(height)?;
@@ -60,10 +60,10 @@ impl Hierarchy {
         Ok(hierarchy)
     }
 
-    /// Two levels: each value itself, and `*` for all. What a quasi-identifier without a hierarchy gets.
+    /// Two levels: each value itself, and `*` for all. The default for a quasi-identifier without a hierarchy.
     ///
     /// # Errors
-    /// No values.
+    /// If there are no values.
     pub fn identity(dictionary: &Dictionary) -> Result<Self> {
         Self::from_cells(dictionary.len(), 2, &|row, level| match level {
             0 => dictionary.value(row as ValueCode),
@@ -71,11 +71,11 @@ impl Hierarchy {
         })
     }
 
-    /// A hierarchy from the cells of `n_rows` rows of the same height, given by row and level: rows that are never put
-    /// together take no memory.
+    /// A hierarchy from the cells of `n_rows` rows of the same height, given by row and level. The rows are never
+    /// stored as a whole.
     ///
     /// # Errors
-    /// As for [`from_rows`](Self::from_rows), but for ragged rows.
+    /// As [`from_rows`](Self::from_rows), except for ragged rows.
     pub(super) fn from_cells<'a>(n_rows: usize, height: usize, cell: &dyn Fn(usize, usize) -> &'a str) -> Result<Self> {
         if n_rows == 0 {
             return Err(HierarchyError::Empty.into());
@@ -90,7 +90,7 @@ impl Hierarchy {
         Ok(hierarchy)
     }
 
-    /// The hierarchy with names for its levels 1, 2, …. Names that are empty say nothing.
+    /// This hierarchy with names for its levels 1, 2, …. Empty names are ignored.
     #[must_use]
     pub(super) fn named(mut self, names: impl IntoIterator<Item = String>) -> Self {
         self.names = names.into_iter().collect();
@@ -102,8 +102,7 @@ impl Hierarchy {
         &self.names
     }
 
-    /// What a level is, in words: `as given`, `month`, `*: nothing said`. Where nobody has said, its number and its
-    /// groups.
+    /// The name of a level: `as given`, `month`, `*: nothing said`. Without a name, its number and its groups.
     pub fn level_name(&self, level: usize) -> String {
         let is_top = level > 0 && level + 1 == self.height() && self.n_groups(level) == 1;
         if level == 0 {
@@ -121,7 +120,7 @@ impl Hierarchy {
         }
     }
 
-    /// The names of all levels, as [`level_name`](Self::level_name) gives them.
+    /// The names of all levels, by [`level_name`](Self::level_name).
     pub fn level_names(&self) -> Vec<String> {
         (0..self.height()).map(|level| self.level_name(level)).collect()
     }
@@ -131,7 +130,7 @@ impl Hierarchy {
         self.levels.len()
     }
 
-    /// Number of leaves, that is of rows.
+    /// The number of leaves, that is, of rows.
     pub fn n_leaves(&self) -> usize {
         self.levels[0].labels.len()
     }
@@ -141,7 +140,7 @@ impl Hierarchy {
         self.levels[level].labels.len()
     }
 
-    /// The group of each leaf on a level, leaf by leaf in the order of the rows.
+    /// The group of each leaf on a level, in the order of the rows.
     pub(super) fn groups(&self, level: usize) -> &[GroupCode] {
         &self.levels[level].group_of_leaf
     }
@@ -151,7 +150,7 @@ impl Hierarchy {
         self.levels[level].labels.get(group as usize)
     }
 
-    /// Leaves in a group of a level.
+    /// The number of leaves in a group of a level.
     pub fn group_size(&self, level: usize, group: GroupCode) -> u32 {
         self.levels[level].sizes[group as usize]
     }
@@ -161,7 +160,7 @@ impl Hierarchy {
         (0..self.n_leaves()).map(|leaf| self.levels.iter().map(|level| level.label_of_leaf(leaf)).collect())
     }
 
-    /// The values of the data that no row has, with their numbers of records, most frequent first, then by value.
+    /// The values of the data without a row, with their numbers of records, most frequent first, then by value.
     pub fn missing(&self, dictionary: &Dictionary) -> Vec<(String, u64)> {
         let leaves = self.leaf_index();
         let mut missing: Vec<(String, u64)> = dictionary
@@ -176,7 +175,7 @@ impl Hierarchy {
     /// The group of each of the dictionary's values on each level.
     ///
     /// # Errors
-    /// Values that no row has, with their counts.
+    /// If values have no row, with their counts.
     pub fn encode(&self, dictionary: &Dictionary) -> Result<LevelMaps> {
         let leaves = self.leaf_index();
         let rows: Option<Vec<GroupCode>> = dictionary.iter().map(|(value, _)| leaves.code(value)).collect();
@@ -191,7 +190,7 @@ impl Hierarchy {
         Ok(LevelMaps { groups })
     }
 
-    /// The leaves, each with its number as its code.
+    /// The leaves as a dictionary, with their numbers as codes.
     fn leaf_index(&self) -> Dictionary {
         let mut leaves = Dictionary::new();
         for leaf in self.levels[0].labels.iter() {
@@ -235,21 +234,21 @@ impl Hierarchy {
         Ok(())
     }
 
-    /// A label that names a value leads to this value's label on the same level. Where such steps come back to where
-    /// they began, values are swapped and not generalized: single values that are released as each other, 20 as 21 and
-    /// 21 as 20, and groups of any size that bear each other's names, Linz and Graz as Wien, and Wien as Linz.
+    /// A label that equals a value leads to this value's label on the same level. If such steps return to their
+    /// start, values are swapped and not generalized. This includes single values that are released as each other (20
+    /// as 21 and 21 as 20), and groups of any size with each other's names (Linz and Graz as Wien, and Wien as Linz).
     ///
-    /// A group may bear the name of one of its values, which ends the steps, and that of another's where they do not
-    /// come back. Groups of more than one value may be numbered as the values are, in any order, as divisions and
-    /// states are: of names without a letter, a circle through such a group is none. From level to level names may come
-    /// again: there are cities and states of one name. Linear in the leaves.
+    /// A group may have the name of one of its own values, which ends the steps, or of a value of another group if
+    /// the steps do not return. Groups of several values may be numbered like the values, in any order, as divisions
+    /// and states are: if the names have no letter, a circle through such a group does not count. Names may repeat on
+    /// different levels: there are cities and states of the same name. Time: linear in the leaves.
     fn check_no_circle(&self, leaves: &Dictionary, level: usize) -> Result<()> {
         let groups = &self.levels[level];
         let named_by: Vec<Option<GroupCode>> = (groups.labels.iter()).map(|label| leaves.code(label)).collect();
         let value = |leaf| self.levels[0].label_of_leaf(leaf);
         let is_shared = |&leaf: &usize| groups.sizes[groups.group_of_leaf[leaf] as usize] > 1;
         let next = |leaf: usize| named_by[groups.group_of_leaf[leaf] as usize].map(|next| next as usize);
-        // The walk that a leaf was first met on, by the leaf that it began with.
+        // The walk on which a leaf was first met, by the leaf where it began.
         let mut walks: Vec<Option<usize>> = vec![None; self.n_leaves()];
         for start in 0..self.n_leaves() {
             let mut leaf = start;
@@ -260,7 +259,7 @@ impl Hierarchy {
                     None => break,
                 };
             }
-            // A walk that met itself ends on a circle. A value that keeps its name is none.
+            // A walk that meets itself ends on a circle. A value that keeps its name is not a circle.
             if walks[leaf] != Some(start) || next(leaf).is_none_or(|next| next == leaf) {
                 continue;
             }
@@ -281,7 +280,7 @@ impl Hierarchy {
 }
 
 impl LevelGroups {
-    /// The groups of leaves with these labels; equal labels are one group.
+    /// The groups of leaves with these labels. Equal labels are one group.
     fn of<'a>(labels: impl ExactSizeIterator<Item = &'a str>) -> Self {
         let mut index = Dictionary::new();
         let mut sizes = Vec::new();
@@ -307,7 +306,7 @@ impl LevelGroups {
 }
 
 /// # Errors
-/// More levels than a hierarchy may have.
+/// If there are more levels than a hierarchy may have.
 fn expect_few_levels(given: usize) -> Result<()> {
     if given <= MAX_LEVELS {
         return Ok(());

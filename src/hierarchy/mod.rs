@@ -1,10 +1,10 @@
 //! Generalization hierarchies.
 //!
 //! A [`Hierarchy`] has levels 0 … h−1. Level 0 is the value itself; each level coarsens the one below. It comes from
-//! rows, given or read from a file, or from a builder; a [`HierarchySpec`] names either.
+//! rows (given or read from a file) or from a builder. A [`HierarchySpec`] describes either.
 //!
-//! **Invariant:** a group of one level lies inside exactly one group of the level above; every constructor ends
-//! in one that checks it.
+//! **Invariant:** a group of one level is inside exactly one group of the level above. Every constructor ends in one
+//! that checks this.
 
 mod bands;
 mod blocks;

@@ -1,4 +1,4 @@
-//! How a hierarchy is asked for in a recipe.
+//! The specification of a hierarchy in a recipe.
 
 use super::build::{Ages, Codes, ColumnValues, Dates, Frequent, Groups, Intervals, Mask, Prefixes, Times};
 use super::hierarchy::Hierarchy;
@@ -8,7 +8,7 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
-/// A quasi-identifier's hierarchy, as the recipe gives it: an object with one key.
+/// A quasi-identifier's hierarchy in a recipe: an object with one key.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HierarchySpec {
@@ -26,13 +26,13 @@ pub enum HierarchySpec {
     Times(Times),
     /// Ages on one day, from dates.
     Ages(Ages),
-    /// Beginnings of codes.
+    /// Prefixes of codes.
     Prefixes(Prefixes),
     /// Codes of a published system.
     Codes(Codes),
-    /// Frequent values, the others together.
+    /// Frequent values, with the others as one group.
     Frequent(Frequent),
-    /// Rows with names for their levels, made by hand.
+    /// Rows with names for their levels, edited by hand.
     Tree(Tree),
     /// A hierarchy file, relative to the recipe.
     File(String),
@@ -42,10 +42,10 @@ const KEYS: [&str; 12] =
     ["rows", "mask", "intervals", "groups", "dates", "times", "ages", "prefixes", "codes", "frequent", "tree", "file"];
 
 impl HierarchySpec {
-    /// The hierarchy of a column with these values. Rows are taken as they are, whatever the column holds.
+    /// The hierarchy of a column with these values. Given rows are used unchanged, whatever the column contains.
     ///
     /// # Errors
-    /// What the builder finds; a file that nobody has replaced by its rows.
+    /// As the builder; also if a file was not replaced by its rows.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         match self {
             Self::Rows(rows) => Hierarchy::from_rows(rows),
@@ -73,7 +73,7 @@ impl<'de> Deserialize<'de> for HierarchySpec {
     }
 }
 
-/// Reads the one key by hand: the derived reader's message about a second key does not say what is wrong.
+/// Reads the one key by hand: the derived reader's message about a second key does not show what is wrong.
 struct SpecVisitor;
 
 impl<'de> Visitor<'de> for SpecVisitor {

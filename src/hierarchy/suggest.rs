@@ -1,4 +1,4 @@
-//! A hierarchy to start from.
+//! Suggests an initial hierarchy.
 
 use super::bands::Bands;
 use super::build::{
@@ -15,51 +15,51 @@ const FEW_NUMBERS: usize = 12;
 /// Up to this number of distinct texts, a list is as good.
 const FEW_TEXTS: usize = 20;
 
-/// Values whose length is shorter than this may be quantities (years) rather than codes.
+/// Values shorter than this may be quantities (years) rather than codes.
 const SHORTEST_CODE: usize = 5;
 
-/// Spans of years that are a level, each where the dates are spread over more than twice as many.
+/// Spans of years that become levels. Each needs dates spread over more than twice as many years.
 const SPANS: [u16; 3] = [10, 20, 40];
 
-/// Hours of the spans of times of day.
+/// The hours of spans of times of day.
 const HOURS: [u8; 4] = [1, 3, 6, 12];
 
-/// The age from which on persons are one group: few are older, and Safe Harbor joins them too.
+/// People of this age or older are one group: few are older, and Safe Harbor joins them too.
 const OLDEST: f64 = 90.0;
 
-/// How a column of ZIP codes may be called: five digits alone are postal codes of many countries.
+/// Names of columns of ZIP codes: five digits alone are postal codes of many countries.
 const ZIP: &[&str] = &["zip", "zips", "zipcode", "zipcodes", "zcta"];
 
-/// How a column of diagnoses may be called: a letter and two digits alone are codes of many kinds.
+/// Names of columns of diagnoses: a letter and two digits alone are codes of many kinds.
 const DIAGNOSIS: &[&str] = &["icd", "dx", "diagnosis", "diagnoses", "diagnostic", "disease", "cause"];
 
-/// Signs that part codes.
+/// Separators inside codes.
 const SEPARATORS: [char; 3] = ['.', '-', '/'];
 
-/// Values of texts without an order that stay on levels 1, 2, ….
+/// The numbers of values that are kept on levels 1, 2, … for texts without an order.
 const KEPT: [usize; 3] = [20, 10, 5];
 
-/// A hierarchy to start from, and why. Somebody has to look at it: it is made from what the values look like.
+/// A suggested hierarchy, with the reason. A user must check it: it only follows from what the values look like.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
-    /// The hierarchy; without one, each value is itself or `*`.
+    /// The hierarchy; without one, each value is generalized to `*` at once.
     pub spec: Option<HierarchySpec>,
     /// A sentence with the column's own numbers.
     pub reason: String,
 }
 
-/// A hierarchy to start from, by the column's name and by what its values look like.
+/// An initial hierarchy, by the column's name and by what its values look like.
 ///
-/// - dates: day, month, quarter, year, spans of years where there are many
+/// - dates: day, month, quarter, year, and spans of years if there are many
 /// - times of day: hours, and spans of 3, 6 and 12
-/// - bands of numbers: neighbours put together
-/// - numbers: intervals of about a twenty-fifth of the range, and wider; ages with one group from 90 on
-/// - codes of ICD-10 and ICD-9, and ZIP codes: the groups that are published for them
-/// - postcodes with a space: their beginnings
+/// - bands of numbers: neighbours joined
+/// - numbers: intervals of about a twenty-fifth of the range, and wider ones; ages with one group from 90 on
+/// - codes of ICD-10 and ICD-9, and ZIP codes: their published groups
+/// - postcodes with a space: their prefixes
 /// - other codes of one length with digits: masked from the right
-/// - codes with a sign, as `250.01`: what stands before it
-/// - few values, free text, values whose kind is open, or is known but for a few of them: none
-/// - other texts: the most frequent stay, the others are one group; their alphabetical order means nothing
+/// - codes with a separator, such as `250.01`: the part before it
+/// - few values, free text, and values whose kind is ambiguous or has a few exceptions: none
+/// - other texts: the most frequent ones are kept, the others are one group; their alphabetical order has no meaning
 pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
     let present = column.dictionary.present(column.missing);
     let present: Vec<&str> = present.map(|(value, _)| value).collect();
@@ -95,7 +95,7 @@ impl Proposal {
     }
 }
 
-/// Codes whose groups are published.
+/// Codes with published groups.
 fn known_codes(name: &str, present: &[&str], reading: Option<&Reading>) -> Option<Proposal> {
     if present.len() <= FEW_NUMBERS {
         return None;
@@ -136,7 +136,7 @@ fn known_codes(name: &str, present: &[&str], reading: Option<&Reading>) -> Optio
     forms.find(has_form).map(postcodes)
 }
 
-/// The beginnings of postal codes.
+/// The prefixes of postal codes.
 #[inline(never)]
 fn postcodes(form: Postcode) -> Proposal {
     let (cut, parts) = match form {
@@ -152,7 +152,7 @@ fn postcodes(form: Postcode) -> Proposal {
     )
 }
 
-/// Day where there are times, month, quarter, year, spans of years where there are many.
+/// Day if there are times, month, quarter, year, and spans of years if there are many.
 fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
     let years = || {
         let moments = present.iter().filter_map(|value| format.read(value));
@@ -176,7 +176,7 @@ fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
     )
 }
 
-/// Hours, unless the times are whole ones, and spans of them.
+/// Hours, unless the times are full hours, and spans of hours.
 #[inline(never)]
 fn times(present: &[&str]) -> Proposal {
     let times = || present.iter().filter_map(|value| TimeOfDay::read(value));
@@ -191,7 +191,7 @@ fn times(present: &[&str]) -> Proposal {
     )
 }
 
-/// Intervals, but for few numbers and for codes; with one group for values that have an open end.
+/// Intervals, except for few numbers and for codes; with one group for values with an open end.
 fn numbers(name: &str, format: &NumberFormat, present: &[&str], is_whole: bool) -> Proposal {
     if present.len() <= FEW_NUMBERS {
         return few(present.len());
@@ -248,9 +248,9 @@ fn spans_of(format: &NumberFormat, present: &[&str], is_whole: bool) -> Vec<Span
     spans.collect()
 }
 
-/// Neighbours put together, of values that are bands of numbers.
+/// Joined neighbours, for values that are bands of numbers.
 fn bands(present: &[&str]) -> Option<Proposal> {
-    // Nearly no column has such a value: the others do without the code below, which is not in the module's first part.
+    // Such values are rare. Other columns do not need the code below, which is not in the module's first part.
     let may_be_one = |value: &&str| {
         value.starts_with(|sign: char| sign.is_ascii_digit() || is_currency(sign))
             && value.bytes().any(|byte| matches!(byte, b'-' | b't' | 0x80..))
@@ -265,7 +265,7 @@ fn of_bands(present: &[&str]) -> Option<Proposal> {
     Some(Proposal::of(HierarchySpec::Intervals(intervals), bands.reason()))
 }
 
-/// Whether the numbers are whole, of values that are all numbers or have an open end; nothing of others.
+/// Whether the numbers are integers, if all values are numbers or have an open end; `None` for other values.
 fn but_for_open_ends(present: &[&str]) -> Option<bool> {
     let format = &NumberFormat::PLAIN;
     let numbers = || present.iter().filter_map(|value| format.read(value));
@@ -277,8 +277,8 @@ fn but_for_open_ends(present: &[&str]) -> Option<bool> {
     (n_ends > 0 && n_numbers > FEW_NUMBERS && n_ends + n_numbers == present.len()).then_some(is_whole)
 }
 
-/// Texts, but for values most of which are numbers, dates or times: their groups would be known if somebody said what
-/// the others are.
+/// A suggestion for texts, unless most values are numbers, dates or times: their groups would be known if the user
+/// specified what the others are.
 fn but_for_exceptions(present: &[&str]) -> Proposal {
     let proposal = texts(present);
     let has_digit = |value: &&&str| value.bytes().any(|byte| byte.is_ascii_digit());
@@ -290,7 +290,7 @@ fn but_for_exceptions(present: &[&str]) -> Proposal {
     }
 }
 
-/// That most values are numbers, dates or times, and which is not.
+/// The message that most values are numbers, dates or times, with one that is not.
 #[inline(never)]
 fn exceptions(present: &[&str]) -> Option<Proposal> {
     let readings = Guess::of_most(present).readings;
@@ -350,8 +350,8 @@ fn has_codes(present: &[&str], shortest: usize) -> bool {
     first.len() >= shortest && present.iter().all(is_code)
 }
 
-/// The beginnings of codes that a sign parts in two, as `250.01`: most of them have it, and two or more have one
-/// beginning on the average.
+/// The prefixes of codes with one separator, such as `250.01`: most values have it, and on average at least two share
+/// a prefix.
 #[inline(never)]
 fn parted_codes(present: &[&str]) -> Option<Proposal> {
     let is_separator = |byte: u8| SEPARATORS.contains(&char::from(byte));
@@ -395,7 +395,7 @@ fn widths(range: f64, is_whole: bool) -> Vec<f64> {
         return [2.0].into_iter().chain(wider).collect();
     }
     let finest = range / 25.0;
-    // Read from text, which rounds once; products of 0.1 would gather noise.
+    // Parsed from text, which rounds once; products of 0.1 would accumulate rounding errors.
     let width = |digits: u32, exponent: i32| format!("{digits}e{exponent}").parse().unwrap_or(1.0);
     let mut series = (-6..15).flat_map(|exponent| ROUND.map(|digits| digits.map(|digits| width(digits, exponent))));
     let [first, wider @ ..] = series.find(|widths: &[f64; 4]| widths[0] >= finest).unwrap_or([1.0, 5.0, 10.0, 20.0]);
@@ -457,11 +457,11 @@ mod tests {
         // Ages from 90 on are few anyway.
         let older = (18..97).map(|age| age.to_string()).chain(["95+".to_owned()]);
         assert_eq!(outer(named("age", older, None)?), Some((None, Some(90.0))));
-        // The same where somebody has said that they are whole numbers.
+        // The same if the user specified integers.
         let whole = Reading::WholeNumber(NumberFormat::PLAIN);
         let said = ages().chain(["90+".to_owned()]);
         assert_eq!(outer(named("x", said, Some(&whole))?), Some((None, Some(90.0))));
-        // What says nothing of numbers is a text, and so is what contradicts itself.
+        // A value without a number is a text, and so is a contradictory one.
         assert_eq!(of(&["90+", "old"])?, None);
         assert_eq!(of(&["50+", "under 60"])?, None);
         Ok(())
@@ -494,18 +494,18 @@ mod tests {
     fn numbers_with_a_unit_are_numbers_and_bands_are_put_together() -> Result<()> {
         let weights = suggested((50..120).map(|weight| format!("{weight} kg")))?;
         assert_eq!(interval_widths(weights.as_ref()), [5.0, 10.0, 20.0]);
-        // Of one length, and yet no codes.
+        // Of one length, but not codes.
         let doses = suggested((100..200).map(|dose| format!("{dose}mg")))?;
         assert_eq!(interval_widths(doses.as_ref()), [5.0, 10.0, 20.0, 40.0]);
         let costs = suggested((10..90).map(|cost| format!("${cost},000")))?;
-        // Of which nobody knows whether they have thousands.
+        // It is unknown whether they have thousands separators.
         assert_eq!(costs, None);
         let costs = suggested((10..90).map(|cost| format!("${cost},000.50")))?;
         assert_eq!(interval_widths(costs.as_ref()), [5_000.0, 10_000.0, 20_000.0]);
         let bands = ["0-9", "10-19", "20-29", "30-39", "40-49", "50-59", "60+"];
         let joined = suggested(bands)?;
         assert_eq!(interval_widths(joined.as_ref()), [20.0, 40.0]);
-        // Nothing is made of what somebody has said to be a category.
+        // No hierarchy is suggested for a column that the user declared a category.
         assert_eq!(named("x", bands, Some(&Reading::Category))?, None);
         Ok(())
     }
@@ -572,7 +572,7 @@ mod tests {
         };
         let points = (0..50).map(|code| format!("E{}.{}", 10 + code, code % 10));
         assert_eq!(codes(suggested(points)?), Some(Codes::Icd10));
-        // What has the point may be no such code.
+        // With a point, they may not be such codes.
         let unknown = (0..50).map(|code| format!("X{}", 1000 + code)).chain([".".to_owned()]);
         assert_eq!(codes(suggested(unknown)?), None);
         let bare = || (10..60).map(|code| format!("E{code}"));
@@ -621,11 +621,11 @@ mod tests {
             let values = (0..60).map(value).chain([more.to_owned()]);
             suggested(values).map(|spec| cuts(spec).is_empty())
         };
-        // Texts among them, each with a beginning of its own, and few with a sign.
+        // Texts: each with a prefix of its own, and few with a separator.
         assert!(none(|code| format!("{}.{code}", code % 9), "not known")?);
         assert!(none(|code| format!("{code}a.1"), "7a.11")?);
         assert!(none(|code| format!("A{code}"), "A7.1")?);
-        // Days, of which one is written in another way.
+        // Days, one of which is written differently.
         assert!(none(|code| format!("{}/2/20{:02}", code % 9 + 1, code), "2019-02-03")?);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What `Hierarchy::from_rows` refuses, and where it says the fault is.
+//! What `Hierarchy::from_rows` rejects, and where it locates the fault.
 
 use super::Hierarchy;
 use crate::error::Error;
@@ -20,7 +20,7 @@ proptest! {
     fn a_planted_fault_is_found_where_it_is(groups in 2..6_usize, size in 2..6_usize, seed in any::<prop::sample::Index>()) {
         let rows = sound(groups, size);
         prop_assert!(Hierarchy::from_rows(&rows).is_ok());
-        // Not a group's first row: the fault of a split shows at its second.
+        // Not the first row of a group: the fault of a split appears at its second row.
         let fault = seed.index(groups) * size + 1 + seed.index(size - 1);
         let number = fault as u64 + 1;
 
@@ -42,8 +42,8 @@ proptest! {
     }
 }
 
-/// Whether from one of the values, names of groups that are values lead back to it, by the definition: so that all of
-/// their groups are of one value, or one of the names is no number.
+/// By the definition: whether names of groups that are values lead from one of the values back to it, where all of
+/// these groups have one value, or one of the names is not a number.
 fn has_circle(rows: &[[String; 2]]) -> bool {
     let next = |value: &String| {
         let row = rows.iter().find(|row| row[0] == *value);
@@ -66,7 +66,7 @@ fn has_circle(rows: &[[String; 2]]) -> bool {
 proptest! {
     #[test]
     fn a_circle_is_one_by_the_definition(labels in prop::collection::vec(0..9_usize, 2..7), names in 0..7_usize) {
-        // The first values have names, the others numbers; some labels are no values.
+        // The first values have names, the others numbers; some labels are not values.
         let name = |value: usize| if value < names { format!("v{value}") } else { value.to_string() };
         let rows: Vec<[String; 2]> = (labels.iter().enumerate())
             .map(|(value, &label)| [name(value), name(label)])

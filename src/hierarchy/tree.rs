@@ -1,4 +1,4 @@
-//! A hierarchy made by hand, and one level of it as it is drawn.
+//! A hierarchy made by hand.
 
 use super::build::ColumnValues;
 use super::hierarchy::Hierarchy;
@@ -6,11 +6,11 @@ use super::spec::HierarchySpec;
 use crate::error::Result;
 use serde::{Deserialize, Serialize};
 
-/// Rows with names for their levels: what a hierarchy becomes when it is edited.
+/// Rows with names for their levels: the form of a hierarchy after an edit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tree {
-    /// What levels 1, 2, … are, in words; an empty name, or none, says nothing.
+    /// The names of levels 1, 2, …; empty or absent if there is none.
     #[serde(default)]
     pub levels: Vec<String>,
     /// Value, group on level 1, …, group on the top.
@@ -18,11 +18,11 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The tree that a specification comes to over a column, with the names of its levels; without one, each value is
-    /// itself or `*`.
+    /// The tree that a specification gives for a column, with the names of its levels. Without a specification, each
+    /// value is generalized to `*` at once.
     ///
     /// # Errors
-    /// What the specification refuses.
+    /// If the specification is invalid for the column.
     pub fn of(spec: Option<&HierarchySpec>, column: &ColumnValues<'_>) -> Result<Self> {
         let hierarchy = match spec {
             Some(HierarchySpec::Tree(tree)) => return Ok(tree.clone()),
@@ -38,7 +38,7 @@ impl Tree {
     /// The hierarchy of these rows.
     ///
     /// # Errors
-    /// As for [`Hierarchy::from_rows`].
+    /// As [`Hierarchy::from_rows`].
     pub fn build(&self) -> Result<Hierarchy> {
         Ok(Hierarchy::from_rows(&self.rows)?.named(self.levels.iter().cloned()))
     }

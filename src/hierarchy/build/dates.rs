@@ -1,4 +1,4 @@
-//! Dates by unit, and ages from dates.
+//! Dates by calendar unit, and ages from dates.
 
 use super::interval::Intervals;
 use super::stack::{ColumnValues, Level, Values, expect_few_levels, parameter};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub enum DateUnit {
     /// `2019-03-31`.
     Day,
-    /// Monday to Sunday, as ISO 8601 numbers them: `2019-W13`.
+    /// Monday to Sunday, numbered as in ISO 8601: `2019-W13`.
     Week,
     /// `2019-03`.
     Month,
@@ -24,33 +24,33 @@ pub enum DateUnit {
     HalfYear,
     /// `2019`.
     Year,
-    /// So many years, the first of them a multiple of their number: `2015-2019`.
+    /// This many years. The first one is a multiple of their number: `2015-2019`.
     Years(u16),
 }
 
-/// Days, months, years and spans of years, one on top of the other.
+/// Days, months, years and spans of years, as successive levels.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Dates {
-    /// The units of levels 1, 2, …; each made of whole ones of the unit before.
+    /// The units of levels 1, 2, …; each consists of whole units of the previous level.
     pub units: Vec<DateUnit>,
 }
 
-/// Ages in whole years on one day, and intervals of them.
+/// Ages in whole years on a given day, and intervals of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ages {
     /// The day on which the persons have these ages.
     pub on: Date,
-    /// Years of the intervals on levels 1, 2, …; rising, each a multiple of the one before.
+    /// The widths of the intervals in years on levels 1, 2, …; rising, each a multiple of the previous one.
     pub widths: Vec<u16>,
-    /// The age from which on persons are one group.
+    /// People of this age or older are one group.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub top: Option<u16>,
 }
 
 impl DateUnit {
-    /// The unit that holds a day, by the first number of its label and the second, where it has one.
+    /// The unit that contains a day, as the first number of its label and the second, if it has one.
     fn of(self, date: Date) -> (i32, u8) {
         let year = i32::from(date.year());
         match self {
@@ -77,7 +77,7 @@ impl DateUnit {
         }
     }
 
-    /// Months of the unit; 0 for days and weeks, which do not make whole months.
+    /// The number of months of the unit; 0 for days and weeks, which do not make whole months.
     fn months(self) -> u32 {
         match self {
             Self::Day | Self::Week => 0,
@@ -89,7 +89,7 @@ impl DateUnit {
         }
     }
 
-    /// Whether the other unit is made of whole ones of this one.
+    /// Whether the other unit consists of whole units of this one.
     fn makes(self, other: Self) -> bool {
         match (self, other) {
             (Self::Day, other) => other != Self::Day,
@@ -113,12 +113,12 @@ impl DateUnit {
 }
 
 impl Dates {
-    /// The hierarchy, its rows in the order of the calendar.
+    /// The hierarchy. Its rows are in calendar order.
     ///
     /// # Errors
-    /// No unit, a span of no years, a unit that is not made of whole ones of the unit before; a column that is not said
-    /// to hold dates and does not hold them in one form without doubt; a value that is no date of this form, with its
-    /// records; no values.
+    /// If there is no unit, a span of no years, or a unit that does not consist of whole units of the previous one.
+    /// If the column is not declared to hold dates and does not hold them in one unambiguous form; if a value is not
+    /// a date in this form (with its records); if there are no values.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         expect_few_levels(self.units.len())?;
         self.check_units()?;
@@ -169,10 +169,11 @@ impl Dates {
 }
 
 impl Ages {
-    /// The hierarchy, its rows in the order of the calendar, the youngest last.
+    /// The hierarchy. Its rows are in calendar order, the youngest last.
     ///
     /// # Errors
-    /// As for [`Intervals::build`]; dates as for [`Dates::build`]; a date behind the day of the ages, with its records.
+    /// As [`Intervals::build`], and for dates as [`Dates::build`]. Also if a date is after the day of the ages (with
+    /// its records).
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         expect_few_levels(self.widths.len())?;
         let mut values = Values::of(column);
@@ -200,11 +201,10 @@ fn bands(width: Number) -> String {
 }
 
 impl Values<'_> {
-    /// The values as moments, in their order; equal moments in the order of their text. Gives the form of the dates,
-    /// too.
+    /// Sorts the values as moments, and equal moments by text. Also returns the date format.
     ///
     /// # Errors
-    /// A column without dates, and the most frequent value that is no date of the form.
+    /// If the column has no dates. Also if values are not dates in the format: then the most frequent one.
     fn sort_by_moment(&mut self) -> Result<(DateFormat, Vec<Moment>)> {
         let reading = self.reading()?;
         let Some(format) = Reading::date_format(reading.as_ref()) else {

@@ -1,4 +1,4 @@
-//! Frequent values kept, the others together.
+//! Keeps frequent values and groups the others.
 
 use super::stack::{ColumnValues, Level, Values, expect_few_levels, parameter};
 use crate::error::Result;
@@ -6,11 +6,11 @@ use crate::hierarchy::Hierarchy;
 use crate::sorting::sort_by;
 use serde::{Deserialize, Serialize};
 
-/// The most frequent values stay, and all others become one group: for values without an order.
+/// Keeps the most frequent values, and makes all others one group: for values without an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Frequent {
-    /// Values that stay on levels 1, 2, …; falling.
+    /// The number of values kept on levels 1, 2, …; falling.
     pub keep: Vec<usize>,
     /// The name of the group of the others.
     #[serde(default = "other")]
@@ -18,11 +18,11 @@ pub struct Frequent {
 }
 
 impl Frequent {
-    /// The hierarchy, its rows from the most frequent value to the rarest; of two as frequent, the smaller text is
-    /// first.
+    /// The hierarchy. Its rows go from the most frequent value to the rarest; among equally frequent ones, the
+    /// smaller text comes first.
     ///
     /// # Errors
-    /// Numbers that do not fall or are 0; a name of the others that is empty; no values.
+    /// If the numbers do not fall or are 0, the name of the group of the others is empty, or there are no values.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         let falls = self.keep.is_sorted_by(|before, next| before > next);
         if !falls || self.keep.last().is_none_or(|&last| last == 0) {

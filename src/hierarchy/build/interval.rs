@@ -7,17 +7,17 @@ use crate::error::Result;
 use crate::hierarchy::Hierarchy;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// Intervals of equal width on each level, each level's a multiple of those below.
+/// Intervals of equal width on each level; each width is a multiple of those below.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Intervals {
-    /// Width on levels 1, 2, …; rising, each a multiple of the one before.
+    /// The widths on levels 1, 2, …; rising, each a multiple of the previous one.
     #[serde(serialize_with = "plain_list")]
     pub widths: Vec<f64>,
-    /// Where an interval begins.
+    /// The start of an interval.
     #[serde(default, serialize_with = "plain")]
     pub origin: f64,
-    /// Numbers below it form one group.
+    /// Numbers below this form one group.
     #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "plain_option")]
     pub bottom: Option<f64>,
     /// Numbers from here on form one group.
@@ -25,7 +25,7 @@ pub struct Intervals {
     pub top: Option<f64>,
 }
 
-/// Where a number lies on one level.
+/// The position of a number on one level.
 #[derive(PartialEq)]
 enum Cell {
     BelowBottom,
@@ -39,20 +39,20 @@ struct Scale {
     origin: Number,
     bottom: Option<Number>,
     top: Option<Number>,
-    /// Whether all numbers are whole, so that an interval can be named by its first and last.
+    /// Whether all numbers are integers, so that an interval can be named by its first and last number.
     is_whole: bool,
 }
 
 impl Intervals {
-    /// The hierarchy, its rows in the order of the numbers.
+    /// The hierarchy. Its rows are in numeric order.
     ///
-    /// Intervals hold their lower bound and not their upper one: `20-24` where all numbers are whole, else `[20,
-    /// 22.5)`. The outer groups are `<18` and `≥90`, and the intervals beside them end there. A value that is a
-    /// span of numbers itself, as `90+` or `25-34`, is in the group that holds all that it may stand for.
+    /// Intervals include their lower bound but not their upper one: `20-24` if all numbers are integers, otherwise
+    /// `[20, 22.5)`. The outer groups are `<18` and `≥90`, and the intervals next to them end there. A value that is
+    /// itself a span of numbers, such as `90+` or `25-34`, is in the group that contains all its numbers.
     ///
     /// # Errors
-    /// Widths that are not above 0, rising and each a multiple of the one before; a bottom not below the top; a value
-    /// that is no number, with its records; a span that is not wholly in one group; no values.
+    /// If the widths are not above 0, rising and each a multiple of the previous one; if the bottom is not below the
+    /// top; if a value is not a number (with its records); if a span is not inside one group; if there are no values.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         expect_few_levels(self.widths.len())?;
         let mut values = Values::of(column);
@@ -62,11 +62,11 @@ impl Intervals {
         values.stack(&self.levels(&numbers, &unit, name)?)
     }
 
-    /// The levels of numbers in their order, upwards or downwards, each named by its width and by its outer groups, its
-    /// intervals with the unit.
+    /// The levels of numbers in order, ascending or descending. Each is named by its width and its outer groups, and
+    /// its intervals with the unit.
     ///
     /// # Errors
-    /// What is wrong with the parameters.
+    /// If the parameters are invalid.
     pub(super) fn levels(&self, numbers: &[Number], unit: &str, name: impl Fn(Number) -> String) -> Result<Vec<Level>> {
         let mut scale = self.scale()?;
         scale.is_whole &= numbers.iter().all(|number| number.is_whole());
@@ -113,7 +113,7 @@ impl Intervals {
 
 impl Scale {
     /// # Errors
-    /// A value that may stand for numbers of several intervals: which of them it is in, nobody knows.
+    /// If a value may represent numbers of several intervals, so that its interval is unknown.
     #[inline(never)]
     fn expect_inside(&self, span: Span, value: &str) -> Result<()> {
         let (is_inside, advice) = match span {
@@ -126,7 +126,7 @@ impl Scale {
                 format!("Make the numbers below {border}, or below a higher one, one group."),
             ),
             Span::Between(first, border) => (
-                // What is in one interval of the first level is in one of each.
+                // A span inside one interval of the first level is inside one of each level.
                 self.widths.iter().take(1).all(|&width| {
                     let last = border.plus(-1, Number::ONE);
                     self.cell(first, width) == self.cell(last, width)
@@ -153,7 +153,7 @@ impl Scale {
         }
     }
 
-    /// The outer groups in words, behind the name of a level: `, below 18 as one, from 90 on as one`.
+    /// The outer groups in words, for use after the name of a level: `, below 18 as one, from 90 on as one`.
     fn outer_groups(&self) -> String {
         match (self.bottom, self.top) {
             (None, None) => String::new(),
@@ -179,8 +179,8 @@ impl Scale {
     }
 }
 
-/// The name of the numbers from `lower` on and below `upper`: `20-24` where all numbers are whole, else `[20, 25)`;
-/// without the one `<25`, without the other `≥20`.
+/// The name of the numbers from `lower` on and below `upper`: `20-24` if all numbers are integers, otherwise `[20,
+/// 25)`; `<25` without a lower bound, `≥20` without an upper one.
 pub fn bounds(lower: Option<Number>, upper: Option<Number>, is_whole: bool) -> String {
     let (lower, upper) = match (lower, upper) {
         (None, None) => return TOP.to_owned(),
@@ -201,8 +201,8 @@ pub fn bounds(lower: Option<Number>, upper: Option<Number>, is_whole: bool) -> S
     }
 }
 
-/// A name of numbers, as `20-24` or `≥20`, with their unit: the sign of a currency before the first of them, others
-/// behind the last.
+/// A name of numbers, such as `20-24` or `≥20`, with their unit: a currency sign before the first of them, any other
+/// unit after the last.
 pub fn with_unit(name: String, unit: &str) -> String {
     if unit.is_empty() {
         return name;
@@ -239,7 +239,7 @@ fn number(number: f64, name: &str) -> Result<Number> {
     })
 }
 
-/// JSON knows one kind of number; 5 should not come back as 5.0.
+/// JSON has one kind of number, and 5 should not come back as 5.0.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
 fn plain<S: Serializer>(number: &f64, serializer: S) -> std::result::Result<S::Ok, S::Error> {
     Plain(*number).serialize(serializer)

@@ -7,7 +7,7 @@ use crate::hierarchy::{Hierarchy, MAX_LEVELS};
 use crate::sorting::sort;
 use serde::{Deserialize, Serialize};
 
-/// Where masking begins.
+/// The side on which masking begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
@@ -17,27 +17,28 @@ pub enum Side {
     Left,
 }
 
-/// More and more characters replaced by a mask, as for postal codes: `37126`, `3712*`, `371**`, …, `*`.
+/// Replaces more and more characters by a mask, as for postal codes: `37126`, `3712*`, `371**`, …, `*`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mask {
-    /// Where masking begins.
+    /// The side on which masking begins.
     pub from: Side,
-    /// The character to mask with, one Unicode character.
+    /// The mask, one Unicode character.
     #[serde(default = "asterisk")]
     pub character: String,
-    /// Characters masked on levels 1, 2, …; rising. By default 1, 2, 3, … up to one less than the longest value has.
+    /// The number of characters masked on levels 1, 2, …; rising. By default 1, 2, 3, … up to one less than the
+    /// longest value has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<usize>>,
 }
 
 impl Mask {
-    /// The hierarchy, its rows in the order of the text.
+    /// The hierarchy. Its rows are in text order.
     ///
-    /// Masking keeps the length, so values of different lengths meet on the top level only.
+    /// Masking keeps the length, so values of different lengths are joined only on the top level.
     ///
     /// # Errors
-    /// A mask that is not one character; steps that are not above 0 and rising; no values.
+    /// If the mask is not one character, the steps are not above 0 and rising, or there are no values.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         let mut characters = self.character.chars();
         let (Some(character), None) = (characters.next(), characters.next()) else {
@@ -60,7 +61,7 @@ impl Mask {
         values.stack(&levels)
     }
 
-    /// What a level is, in words.
+    /// The name of a level.
     fn name(&self, masked: usize) -> String {
         let end = match self.from {
             Side::Right => "last",
@@ -75,7 +76,7 @@ impl Mask {
     fn steps(&self, values: &[&str]) -> Result<Vec<usize>> {
         let Some(steps) = &self.steps else {
             let longest = values.iter().map(|value| value.chars().count()).max();
-            // The value itself and the top are levels, too.
+            // The value itself and the top count as levels.
             let steps = longest.unwrap_or(0).min(MAX_LEVELS - 1);
             return Ok((1..steps).collect());
         };
@@ -99,7 +100,7 @@ impl Mask {
     }
 }
 
-/// A level where equal labels are one group. Nested, because what is masked from a label is masked from all its values.
+/// A level on which equal labels are one group. It is nested: masking a label masks all its values in the same way.
 fn level(name: String, labels: impl Iterator<Item = String>) -> Level {
     let mut groups = Dictionary::new();
     let group_of_value = labels.map(|label| groups.intern(&label, 0)).collect();

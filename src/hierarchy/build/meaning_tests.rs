@@ -1,4 +1,5 @@
-//! Every label means something, and holds each of its values: read again here, without the code that made it.
+//! Checks that every label means something, and contains each of its values. The labels are parsed here, without the
+//! code that made them.
 
 use super::{Ages, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Prefixes};
 use crate::data::{Date, DateFormat, DecimalPoint, Dictionary, NumberFormat, NumberSigns, Reading, Thousands};
@@ -59,7 +60,7 @@ fn rows(built: Result<Hierarchy>) -> std::result::Result<Vec<Vec<String>>, TestC
     Ok(rows.map(|row| row.iter().map(|&label| label.to_owned()).collect()).collect())
 }
 
-/// A day of the years 1930 to 2029, so that two digits say the year, and a minute of it.
+/// A day of the years 1930 to 2029, so that two digits determine the year, and a minute of it.
 fn moments() -> impl Strategy<Value = Vec<(i32, u8, u8, u16)>> {
     let days = (1930..2030_i32, 1..=12_u8, 1..=31_u8, 0..1440_u16)
         .prop_filter("in the calendar", |&(year, month, day, _)| day <= length(year, month));
@@ -149,7 +150,7 @@ fn thousandths(text: &str) -> Option<i64> {
     Some(if whole.starts_with('-') { -size } else { size })
 }
 
-/// Whether a label of an interval holds a number, in thousandths.
+/// Whether a label of an interval contains a number, in thousandths.
 fn holds(label: &str, number: i64, is_whole: bool) -> Option<bool> {
     if let Some(upper) = label.strip_prefix('<') {
         return Some(number < thousandths(upper)?);
@@ -253,7 +254,7 @@ proptest! {
         let format = NumberFormat::new(signs, &unit);
         let values: Vec<String> = numbers.iter().map(|&number| written(number)).collect();
         let reading = if is_whole { Reading::WholeNumber(format) } else { Reading::Decimal(format) };
-        // Numbers with places may all be whole by chance.
+        // Numbers with decimal places may all be integers by chance.
         let are_whole = numbers.iter().all(|number| number % 1000 == 0);
         let dictionary = dictionary(&values);
         let spec = Intervals { widths: vec![2.0, 10.0, 500.0], origin: 0.0, bottom: None, top: top.map(f64::from) };

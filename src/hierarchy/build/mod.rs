@@ -1,8 +1,9 @@
 //! Builders: a hierarchy from a column's values and a few parameters.
 //!
-//! **Invariant:** a built hierarchy has a row for every value of the column, is nested, and its top level is one group,
-//! `*`. Missing values stay themselves on every level below the top. A label tells no value of another record: it is a
-//! place in an order, an interval whose bounds are parameters, or what a mask leaves of each of its values.
+//! **Invariant:** a built hierarchy has a row for every value of the column, is nested, and its top level is one
+//! group, `*`. Missing values are not generalized on any level below the top. A label reveals no value of another
+//! record: it is a place in an order, an interval whose bounds are parameters, or the common masked form of its
+//! values.
 
 mod codes;
 mod dates;

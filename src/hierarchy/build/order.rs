@@ -1,4 +1,4 @@
-//! Neighbours in an order, put together.
+//! Joins neighbours in an order.
 
 use super::stack::{ColumnValues, Level, Values, expect_few_levels, parameter};
 use crate::data::Dictionary;
@@ -16,7 +16,7 @@ pub enum Order {
     Numeric,
     /// As text, by Unicode scalar values.
     Text,
-    /// As listed. The list may hold values that the data do not have.
+    /// As listed. The list may contain values that do not occur in the data.
     Values(Vec<String>),
 }
 
@@ -26,20 +26,19 @@ pub enum Order {
 pub struct Groups {
     /// The order.
     pub order: Order,
-    /// Groups of the level below that make one group on levels 1, 2, …; at least 2.
+    /// The number of groups of the level below that are joined on levels 1, 2, …; at least 2.
     pub fan_out: Vec<usize>,
 }
 
 impl Groups {
-    /// The hierarchy, its rows in the order. A group is named by its place: `group 3 of 7`.
+    /// The hierarchy. Its rows are in the given order. A group is named by its place: `group 3 of 7`.
     ///
-    /// A name made of the group's values would tell a reader of the release that they occur, even where one record
-    /// alone holds them. Whoever wants bounds takes [`Intervals`](super::Intervals), whose bounds do not depend on the
-    /// values.
+    /// A name made of the group's values would reveal to a reader of the release that they occur, even if only one
+    /// record has them. Use [`Intervals`](super::Intervals) for names with bounds: these do not depend on the values.
     ///
     /// # Errors
-    /// A fan-out below 2; a value that is no number, or that the list does not have, with its records; a value that is
-    /// listed twice; no values.
+    /// If a fan-out is below 2; if a value is not a number, or is not in the list (with its records); if a value is
+    /// listed twice; if there are no values.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         if self.fan_out.is_empty() || self.fan_out.iter().any(|&fan_out| fan_out < 2) {
             return Err(parameter(
@@ -79,7 +78,7 @@ impl Groups {
     }
 }
 
-/// The name of a group that tells no value: its place among the groups of its level, from 0.
+/// The name of a group that reveals no value: its place among the groups of its level, counted from 0.
 pub fn place(group: usize, n_groups: usize) -> String {
     format!("group {} of {n_groups}", group + 1)
 }

@@ -1,4 +1,4 @@
-//! Codes cut to their beginnings.
+//! Shortens codes to prefixes.
 
 use super::stack::{ColumnValues, Level, Values, expect_few_levels, parameter};
 use crate::data::Dictionary;
@@ -7,28 +7,28 @@ use crate::hierarchy::Hierarchy;
 use crate::sorting::sort;
 use serde::{Deserialize, Serialize};
 
-/// Where a code is cut.
+/// The position at which a code is cut.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cut {
-    /// After so many characters: `E66.9` after 3 is `E66`.
+    /// After this many characters: `E66.9` after 3 is `E66`.
     Length(usize),
     /// Before the last of these signs: `SW1A 1AA` before a space is `SW1A`.
     Before(String),
-    /// After the letters at the beginning: `SW1A` is `SW`.
+    /// After the leading letters: `SW1A` is `SW`.
     Letters,
 }
 
-/// Codes whose beginnings are coarser places or classes: postcodes, codes of diagnoses and occupations.
+/// Codes whose prefixes are coarser places or classes: postcodes, codes of diagnoses and occupations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prefixes {
-    /// Where the labels of the level below are cut, for levels 1, 2, ….
+    /// The cuts of the labels of the level below, for levels 1, 2, ….
     pub cuts: Vec<Cut>,
 }
 
 impl Cut {
-    /// What is left of a code. A code that the cut does not shorten stays as it is.
+    /// The prefix of a code. A code that the cut does not shorten is unchanged.
     fn of<'a>(&self, code: &'a str) -> &'a str {
         let end = match self {
             Self::Length(length) => code.char_indices().nth(*length).map(|(end, _)| end),
@@ -40,7 +40,7 @@ impl Cut {
 }
 
 impl Cut {
-    /// What a level is, in words.
+    /// The name of a level.
     fn words(&self) -> String {
         match self {
             Self::Length(1) => "first character".to_owned(),
@@ -53,10 +53,10 @@ impl Cut {
 }
 
 impl Prefixes {
-    /// The hierarchy, its rows in the order of the text. A group is named by the beginning that its codes share.
+    /// The hierarchy. Its rows are in text order. A group is named by the prefix that its codes share.
     ///
     /// # Errors
-    /// No cut, a length of 0, a cut before no sign; no values.
+    /// If there is no cut, a length is 0, a cut has no signs, or there are no values.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         let is_empty = |cut: &Cut| match cut {
             Cut::Length(length) => *length == 0,

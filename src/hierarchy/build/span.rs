@@ -1,9 +1,9 @@
-//! Values that stand for several numbers: `90+`, `<1`, `25-34`.
+//! Values that represent several numbers: `90+`, `<1`, `25-34`.
 
 use crate::data::{Number, NumberFormat};
 
-/// The numbers that a value stands for. Tables that were made safe before have such values: ages over 89 are often one,
-/// and the others bands of five or ten years.
+/// The numbers that a value represents. Tables that were already de-identified have such values: ages over 89 are
+/// often one value, and the others bands of five or ten years.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::hierarchy) enum Span {
     /// All numbers from this one on.
@@ -14,10 +14,10 @@ pub(in crate::hierarchy) enum Span {
     Between(Number, Number),
 }
 
-/// What stands between the first and the last of several whole numbers.
+/// The text between the first and the last of several integers.
 const BETWEEN: [&str; 3] = ["-", "–", " to "];
 
-/// What stands before a number.
+/// The text before a number.
 const BEFORE: [(&str, Sign); 16] = [
     ("≥", Sign::FromIt),
     (">=", Sign::FromIt),
@@ -37,7 +37,7 @@ const BEFORE: [(&str, Sign); 16] = [
     ("fewer than", Sign::Below),
 ];
 
-/// What stands behind a number.
+/// The text after a number.
 const BEHIND: [(&str, Sign); 12] = [
     ("+", Sign::FromIt),
     ("and over", Sign::FromIt),
@@ -62,9 +62,9 @@ enum Sign {
 }
 
 impl Span {
-    /// The span that a value is, if it is one: `90+`, `≥ 90`, `>89`, `90 and over`, `<1`, `under 1`, `25-34`. A
-    /// border that does not belong to it, or belongs to it where it ends below, is moved to the next whole number: only
-    /// where all numbers are whole is anything else than `From` and `Below` themselves read.
+    /// Parses a span: `90+`, `≥ 90`, `>89`, `90 and over`, `<1`, `under 1`, `25-34`. An exclusive lower border, or an
+    /// inclusive upper border, is moved to the next integer. So forms other than `From` and `Below` themselves are
+    /// only read if all numbers are integers.
     pub(in crate::hierarchy) fn read(value: &str, format: &NumberFormat, is_whole: bool) -> Option<Self> {
         let value = value.trim().to_lowercase();
         let before = (BEFORE.iter()).find_map(|(word, sign)| Some((value.strip_prefix(word)?, sign)));
@@ -92,14 +92,14 @@ impl Span {
         found.map_or_else(|| vec![value], |sides| sides.map(str::trim).to_vec())
     }
 
-    /// A value without what says that its end is open.
+    /// A value without the text for its open end.
     pub(super) fn without_sign(value: &str) -> &str {
         let before = BEFORE.iter().find_map(|(word, _)| value.strip_prefix(word));
         let behind = || BEHIND.iter().find_map(|(word, _)| value.strip_suffix(word));
         before.or_else(behind).unwrap_or(value)
     }
 
-    /// The span from one whole number to another one that is not below it.
+    /// The span from one integer to another one that is not below it.
     fn between(value: &str, format: &NumberFormat) -> Option<Self> {
         let whole = |text: &str| {
             let number = format.read(text.trim());
@@ -113,7 +113,7 @@ impl Span {
         signs.filter_map(borders).next()
     }
 
-    /// A number of the span: its first, or one below its border.
+    /// A number inside the span: its first, or one below its border.
     pub(super) fn number(self) -> Number {
         match self {
             Self::From(first) | Self::Between(first, _) => first,

@@ -1,26 +1,27 @@
-//! How the spans of numbers of a column are written: `$10,000-$24,999`, `2-3 days`.
+//! The format of the spans of numbers in a column: `$10,000-$24,999`, `2-3 days`.
 
 use super::span::Span;
 use crate::data::{Guess, Number, NumberFormat, Reading, is_currency, is_one_of, singular};
 use std::borrow::Cow;
 
-/// What stands beside the numbers of a column's spans, and how the numbers are written.
+/// The unit of the numbers in a column's spans, and the number format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::hierarchy) struct Spans {
-    /// The sign of a currency, or a word in small letters, that the values are without before they are read.
+    /// The currency sign, or the word in lower case, that is removed from the values before they are read.
     beside: String,
     format: NumberFormat,
 }
 
 impl Spans {
-    /// Spans of numbers of which somebody has said how they are written.
+    /// Spans of numbers with a format that the user specified.
     pub(super) fn said(format: &NumberFormat) -> Self {
         Self { beside: String::new(), format: format.clone() }
     }
 
-    /// How these values are written, so far as they are numbers and spans of them; plainly, where their units differ.
+    /// The format of these values, as far as they are numbers and spans of numbers; the plain format if their units
+    /// differ.
     ///
-    /// O(values).
+    /// Time: O(values).
     #[inline(never)]
     pub(in crate::hierarchy) fn of(values: &[&str]) -> Self {
         let mut spans = Self::said(&NumberFormat::PLAIN);
@@ -36,7 +37,7 @@ impl Spans {
         }
         let bare: Vec<String> = values.iter().map(|value| spans.bare(value).to_lowercase()).collect();
         let guess = Guess::of(bare.iter().flat_map(|value| Span::ends(value)));
-        // Bands of whole numbers border on each other: where a sign may stand for thousands or a fraction, it does for
+        // Bands of integers are adjacent to each other. If a sign may separate thousands or a fraction, it separates
         // thousands.
         let is_whole = |reading: &&Reading| matches!(reading, Reading::WholeNumber(_));
         spans.format = Reading::number_format(guess.readings.iter().find(is_whole)).clone();
@@ -51,12 +52,12 @@ impl Spans {
         }
     }
 
-    /// The number that a value is.
+    /// The number that a value represents.
     pub(in crate::hierarchy) fn number(&self, value: &str) -> Option<Number> {
         self.format.read(&self.bare(value))
     }
 
-    /// The span that a value is; see [`Span::read`].
+    /// The span that a value represents; see [`Span::read`].
     pub(in crate::hierarchy) fn span(&self, value: &str, is_whole: bool) -> Option<Span> {
         Span::read(&self.bare(value), &self.format, is_whole)
     }
@@ -70,7 +71,7 @@ impl Spans {
     }
 }
 
-/// What stands beside the numbers of a value: the sign of a currency, or a word behind the last of them.
+/// The unit of a value: the currency sign, or the word after the last number.
 fn unit_of(value: &str) -> String {
     if let Some(sign) = value.chars().find(|&sign| is_currency(sign)) {
         return sign.to_string();
@@ -84,7 +85,7 @@ fn unit_of(value: &str) -> String {
     if is_word { unit.to_owned() } else { String::new() }
 }
 
-/// A value without this unit, which the first part of the module has no need of: nearly no span has one.
+/// A value without this unit. The first part of the module does not need this: spans rarely have a unit.
 #[inline(never)]
 fn without(unit: &str, value: &str) -> String {
     let bare = value.to_lowercase().replace(unit, "");

@@ -1,4 +1,4 @@
-//! Levels on top of each other.
+//! Stacks levels on top of each other.
 
 use super::span::Span;
 use super::spans::Spans;
@@ -14,31 +14,31 @@ pub(super) const TOP: &str = "*";
 /// One level above the values: the group of each value, and each group's label.
 #[derive(Debug, Default)]
 pub(super) struct Level {
-    /// What the level is, in words.
+    /// The name of the level.
     pub(super) name: String,
     pub(super) group_of_value: Vec<u32>,
     pub(super) labels: Texts,
 }
 
-/// A column's distinct values, as a builder takes them.
+/// A column's distinct values, as the input of a builder.
 #[derive(Debug, Clone, Copy)]
 pub struct ColumnValues<'a> {
     /// All values, with their records.
     pub dictionary: &'a Dictionary,
-    /// Values that stand for an unknown one.
+    /// The values that denote a missing one.
     pub missing: &'a [String],
-    /// What the values are; where nobody says, they are read as all of them allow.
+    /// The kind of the values; inferred if not specified.
     pub reading: Option<&'a Reading>,
 }
 
 impl<'a> ColumnValues<'a> {
-    /// The values of a column that is read as all of them allow.
+    /// The values of a column whose reading is inferred.
     pub fn new(dictionary: &'a Dictionary, missing: &'a [String]) -> Self {
         Self { dictionary, missing, reading: None }
     }
 }
 
-/// A column's distinct values, missing ones apart.
+/// A column's distinct values, with missing ones separate.
 pub(super) struct Values<'a> {
     pub(super) dictionary: &'a Dictionary,
     reading: Option<&'a Reading>,
@@ -55,18 +55,18 @@ impl<'a> Values<'a> {
         Self { dictionary, reading, present, missing }
     }
 
-    /// What the values are.
+    /// The kind of the values.
     ///
     /// # Errors
-    /// Values that are numbers or dates in two readings, where nobody has said which is meant.
+    /// If the values are numbers or dates in two readings, and none was specified.
     pub(super) fn reading(&self) -> Result<Option<Reading>> {
         Reading::of_values(self.reading, self.present.iter().copied())
     }
 
-    /// The values as numbers, in their order; equal numbers in the order of their text.
+    /// Sorts the values as numbers, and equal numbers by text.
     ///
     /// # Errors
-    /// The most frequent value that is no number; numbers that can be read in two ways.
+    /// If values are not numbers: then the most frequent one. Also if numbers can be read in two ways.
     pub(super) fn sort_numerically(&mut self) -> Result<Vec<Number>> {
         let reading = self.reading()?;
         let format = Reading::number_format(reading.as_ref());
@@ -75,11 +75,11 @@ impl<'a> Values<'a> {
         Ok(self.in_order(numbers))
     }
 
-    /// The same, and among them the numbers that stand for values which are spans of numbers, of which `expect` says
-    /// whether they may. With the unit of all of them.
+    /// As [`sort_numerically`](Self::sort_numerically), and also accepts values that are spans of numbers, if
+    /// `expect` allows them. Also returns the common unit.
     ///
     /// # Errors
-    /// The most frequent value that is neither; numbers that can be read in two ways; what `expect` says.
+    /// If values are neither: then the most frequent one. Also if numbers can be read in two ways, or `expect` fails.
     pub(super) fn sort_with_spans(
         &mut self,
         expect: impl Fn(Span, &str) -> Result<()>,
@@ -106,7 +106,7 @@ impl<'a> Values<'a> {
         Ok((self.in_order(numbers), written.unit().to_owned()))
     }
 
-    /// The values that are numbers, and the others.
+    /// Separates the values that are numbers from the others.
     fn numbers(&self, read: impl Fn(&str) -> Option<Number>) -> (Vec<(Number, &'a str)>, Vec<&'a str>) {
         let (mut numbers, mut others) = (Vec::with_capacity(self.present.len()), Vec::new());
         for &value in &self.present {
@@ -118,7 +118,7 @@ impl<'a> Values<'a> {
         (numbers, others)
     }
 
-    /// Brings the values into the order of what they stand for.
+    /// Sorts the values by their numbers.
     fn in_order(&mut self, mut numbers: Vec<(Number, &'a str)>) -> Vec<Number> {
         sort(&mut numbers);
         self.present = numbers.iter().map(|&(_, value)| value).collect();
@@ -126,13 +126,13 @@ impl<'a> Values<'a> {
     }
 
     /// # Errors
-    /// The most frequent of the values, if there is one.
+    /// For the most frequent of the values, if there is one.
     pub(super) fn reject(&self, values: &[&str], expected: &'static str) -> Result<()> {
         let records = |value: &str| {
             let code = self.dictionary.code(value);
             code.map_or(0, |code| self.dictionary.count(code))
         };
-        // The smaller value wins a tie, so that the message does not depend on the order of the file.
+        // The smaller value wins a tie, so the message does not depend on the order of the file.
         let worst = values.iter().map(|&value| (records(value), std::cmp::Reverse(value))).max();
         match worst {
             None => Ok(()),
@@ -143,9 +143,10 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Puts the levels on the values, missing values beside them, and one group `*` on top unless it is there already.
+    /// Puts the levels on top of the values, with separate missing values, and adds one group `*` on top unless it
+    /// exists already.
     ///
-    /// A label that a missing value or another group of the level has already gets a number.
+    /// A label that a missing value or another group of the level already has gets a number.
     pub(super) fn stack(&self, levels: &[Level]) -> Result<Hierarchy> {
         let n_present = self.present.len();
         let n_rows = n_present + self.missing.len();
@@ -164,7 +165,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// The labels in their order, those that are taken already, by a value or a label before, with a number behind them.
+/// The labels in order. A label that an earlier value or label already has gets a number at its end.
 pub fn distinct_labels<'a>(
     taken: impl Iterator<Item = &'a str>,
     labels: impl Iterator<Item = impl AsRef<str>>,
@@ -189,14 +190,14 @@ pub fn distinct_labels<'a>(
 }
 
 impl Level {
-    /// A level of this name, of these groups and their labels.
+    /// A level with this name and these groups and labels.
     pub(super) fn new<'a>(name: String, group_of_value: Vec<u32>, groups: impl Iterator<Item = &'a str>) -> Self {
         let mut labels = Texts::default();
         groups.for_each(|group| labels.push(group));
         Self { name, group_of_value, labels }
     }
 
-    /// A level of this name, of values in order, those with one key after the other in one group.
+    /// A level with this name for sorted values. Consecutive values with the same key are one group.
     pub(super) fn of_runs<K: PartialEq>(
         name: String,
         keys: impl Iterator<Item = K>,
@@ -216,7 +217,8 @@ impl Level {
 }
 
 /// # Errors
-/// More levels than a hierarchy may have, the values and the top among them. Asked before any of them is built.
+/// If there are more levels than a hierarchy may have, including the values and the top. Checked before any of them
+/// is built.
 pub(super) fn expect_few_levels(built: usize) -> Result<()> {
     let given = built.saturating_add(2);
     if given <= MAX_LEVELS {
@@ -226,7 +228,7 @@ pub(super) fn expect_few_levels(built: usize) -> Result<()> {
     Err(HierarchyError::TooManyLevels { given, limit }.into())
 }
 
-/// The error about a parameter.
+/// The error for an invalid parameter.
 pub(super) fn parameter(problem: impl Into<String>, advice: impl Into<String>) -> Error {
     Error::new(HierarchyError::Parameter { problem: problem.into(), advice: advice.into() })
 }

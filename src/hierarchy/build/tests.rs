@@ -1,4 +1,4 @@
-//! What every builder promises, and what each of them does.
+//! The guarantees of all builders, and the results of each of them.
 
 use super::{ColumnValues, Groups, Intervals, Mask, Order, Side, with_unit};
 use crate::data::{Dictionary, NumberFormat, Reading};
@@ -98,7 +98,7 @@ fn a_band_is_in_the_interval_that_holds_all_of_it() -> Result<()> {
         let error = spec.build(&column).unwrap_err();
         assert!(error.to_string().contains("several intervals"), "{error}");
     }
-    // Among numbers that are not all whole, nobody knows where a band ends.
+    // If not all numbers are integers, the end of a band is unknown.
     let sizes = dictionary(&["20-24", "2.5"]);
     let error = intervals(&[10.0]).build(&ColumnValues::new(&sizes, &[]));
     assert_eq!(error.unwrap_err().place().value.as_deref(), Some("20-24"));
@@ -288,7 +288,8 @@ fn without_values_there_is_no_hierarchy() {
     assert_eq!(problem(mask(Side::Right, None).build(&ColumnValues::new(&empty, &[]))), "the hierarchy has no rows");
 }
 
-/// Nested (or `from_rows` would have refused), one group on top, a leaf for every value, missing values alone.
+/// Checks that it is nested (otherwise `from_rows` would have rejected it), has one group on top, a leaf for every value, and
+/// separate missing values.
 fn keeps_its_promises(built: Result<Hierarchy>, dictionary: &Dictionary) -> std::result::Result<(), TestCaseError> {
     let hierarchy = built.map_err(|error| TestCaseError::fail(error.to_string()))?;
     let top = hierarchy.height() - 1;
@@ -347,7 +348,7 @@ proptest! {
             bottom: bottom.map(f64::from),
             top: top.map(f64::from),
         };
-        // Said, because `1.000` alone may be one or a thousand.
+        // Specified, because `1.000` alone may be one or a thousand.
         let plain = Reading::Decimal(NumberFormat::PLAIN);
         let missing = missing();
         let column = ColumnValues { reading: Some(&plain), ..ColumnValues::new(&dictionary, &missing) };
@@ -370,7 +371,7 @@ fn labels(built: Result<Hierarchy>) -> std::collections::BTreeMap<String, Vec<St
 }
 
 proptest! {
-    /// What a value is named by in a release does not tell which other values there are.
+    /// The label of a value in a release does not reveal which other values exist.
     #[test]
     fn labels_of_masks_and_intervals_do_not_depend_on_other_values(
         codes in proptest::collection::btree_set("[a-c0-9]{1,5}", 2..20),
@@ -393,14 +394,14 @@ proptest! {
         ] {
             prop_assert!(!fewer.is_empty());
             for (value, labels) in fewer {
-                // The top is one group, by whatever it is called before `*` stands above it.
+                // The top is one group, whatever its label is before `*` is added above it.
                 let levels = labels.len().min(all[&value].len()).min(2);
                 prop_assert_eq!(&all[&value][..levels], &labels[..levels], "{}", value);
             }
         }
     }
 
-    /// A group of neighbours is named by its place alone: other values in the same order have the same labels.
+    /// A group of neighbours is named only by its place: other values in the same order get the same labels.
     #[test]
     fn labels_of_groups_depend_on_places_alone(
         texts in proptest::collection::btree_set("[ -~é𝄞]{1,12}", 1..30),

@@ -7,20 +7,20 @@ use crate::hierarchy::Hierarchy;
 use crate::sorting::sort;
 use serde::{Deserialize, Serialize};
 
-/// Spans of the day, one on top of the other; the first of each begins at midnight.
+/// Spans of the day, as successive levels; the first of each begins at midnight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Times {
-    /// Hours of the spans on levels 1, 2, …; each goes into 24, and is a multiple of the one before.
+    /// The hours of the spans on levels 1, 2, …; each divides 24, and is a multiple of the previous one.
     pub hours: Vec<u8>,
 }
 
 impl Times {
-    /// The hierarchy, its rows in the order of the day.
+    /// The hierarchy. Its rows are in the order of the day.
     ///
     /// # Errors
-    /// No span, one that does not go into a day or is not made of whole ones of the span before; a value that is no
-    /// time of day, with its records; no values.
+    /// If there is no span, a span does not divide a day or is not a multiple of the previous one, a value is not a
+    /// time of day (with its records), or there are no values.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         expect_few_levels(self.hours.len())?;
         self.check_hours()?;
@@ -66,10 +66,10 @@ fn refused(problem: &str) -> Error {
 }
 
 impl Values<'_> {
-    /// The values as times of day, in their order; equal times in the order of their text.
+    /// Sorts the values as times of day, and equal times by text.
     ///
     /// # Errors
-    /// The most frequent value that is none.
+    /// If values are not times: then the most frequent one.
     fn sort_by_time(&mut self) -> Result<Vec<TimeOfDay>> {
         let (mut times, mut others) = (Vec::with_capacity(self.present.len()), Vec::new());
         for &value in &self.present {
@@ -104,7 +104,7 @@ mod tests {
         Times { hours }.build(&ColumnValues::new(values, &[]))
     }
 
-    /// A minute of the day in one of the ways in which people write it.
+    /// A minute of the day in one of the common notations.
     fn written(minute: u16, way: usize) -> String {
         let (hour, minute) = (minute / 60, minute % 60);
         let half = if hour < 12 { "AM" } else { "PM" };

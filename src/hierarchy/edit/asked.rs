@@ -1,27 +1,26 @@
-//! What is asked of a hierarchy that is changed by hand.
+//! The edits of a hierarchy.
 
 use serde::{Deserialize, Serialize};
 
-/// A change of a hierarchy. Groups are named by their labels; those of level 0 are the values.
+/// An edit of a hierarchy. Groups are named by their labels; those of level 0 are the values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Edit {
-    /// Makes groups of one level one group; the groups that hold them are joined, too, so that every label goes on
-    /// saying what is in its group. Values become a group on level 1; where only the top is above them, a level for it
-    /// is put in.
+    /// Joins groups of one level. The groups that contain them are joined, too, so that every label still describes
+    /// its group. Values become a group on level 1; if only the top is above them, a level is inserted.
     Join(Join),
-    /// Gives a group another name.
+    /// Renames a group.
     Rename(Rename),
-    /// Makes of each group the groups of the level below.
+    /// Replaces each group by the groups of the level below.
     Split(Split),
-    /// Puts groups into another one of the level above: an old one, and then those that hold it hold them, or a new
-    /// one.
+    /// Moves groups into another group of the level above: an existing one, whose own groups above then contain them,
+    /// or a new one.
     Move(Move),
-    /// Puts a level above another, with the same groups.
+    /// Inserts a level above another, with the same groups.
     AddLevel(AddLevel),
-    /// Takes a level out.
+    /// Removes a level.
     RemoveLevel(usize),
-    /// Says what a level is.
+    /// Names a level.
     NameLevel(NameLevel),
 }
 
@@ -33,7 +32,7 @@ pub struct Join {
     pub level: usize,
     /// The groups.
     pub groups: Vec<String>,
-    /// The name of the joined group; without one, it is made of theirs.
+    /// The name of the joined group; by default it is made of theirs.
     pub name: Option<String>,
 }
 
@@ -43,7 +42,7 @@ pub struct Join {
 pub struct Rename {
     /// The level of the group, at least 1.
     pub level: usize,
-    /// Its name.
+    /// The current name of the group.
     pub group: String,
     /// Its new name.
     pub name: String,
@@ -77,7 +76,7 @@ pub struct Move {
 pub struct AddLevel {
     /// The level below the new one.
     pub above: usize,
-    /// What the new level is; may be empty.
+    /// The name of the new level; may be empty.
     pub name: String,
 }
 
@@ -87,6 +86,6 @@ pub struct AddLevel {
 pub struct NameLevel {
     /// The level, at least 1.
     pub level: usize,
-    /// What it is; an empty name takes the old one away.
+    /// The new name; an empty one removes the old name.
     pub name: String,
 }

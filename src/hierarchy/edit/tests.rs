@@ -1,4 +1,4 @@
-//! Edits one by one, and any sequence of them.
+//! Single edits, and random sequences of edits.
 
 use super::*;
 use proptest::prelude::*;
@@ -102,7 +102,7 @@ fn what_cannot_be_done_is_refused_with_its_reason() {
     }
 }
 
-/// Edits by numbers, so that any of them names groups that the tree has, mostly.
+/// An edit from numbers. Mostly it names groups that the tree has.
 fn edit(tree: &Tree, kind: u8, level: usize, picks: &[usize], name: &str) -> Edit {
     let height = tree.rows[0].len();
     let level = level % height;

@@ -1,10 +1,10 @@
-//! What the classifications of diseases have in common: categories in blocks, and blocks in chapters.
+//! The common part of the disease classifications: categories in blocks, and blocks in chapters.
 
 /// A chapter: its first and last category and its name, and its blocks.
 pub(super) type Chapter = (&'static str, &'static [&'static str]);
 
-/// The block of a category on level 1, and its chapter on level 2, counted from 0. A category that no block names is
-/// told by its chapter. `None` for one of no chapter.
+/// The block of a category on level 1, and its chapter on level 2, counted from 0. A category without a block is
+/// replaced by its chapter. `None` for a category without a chapter.
 pub(super) fn group_of_category(chapters: &[Chapter], category: &str, level: usize) -> Option<String> {
     let is_own = |(chapter, _): &&Chapter| holds(chapter, category);
     let (chapter, blocks) = chapters.iter().find(is_own)?;
@@ -17,7 +17,7 @@ pub(super) fn group_of_category(chapters: &[Chapter], category: &str, level: usi
     })
 }
 
-/// Whether a category is one of those with which the name of a block or chapter begins: `A00-B99 infections`, `B99`.
+/// Whether the category is in the range at the beginning of a block's or chapter's name: `A00-B99 infections`, `B99`.
 fn holds(name: &str, category: &str) -> bool {
     let (first, last) = ends(name);
     first <= category && category <= last
@@ -32,7 +32,7 @@ fn ends(name: &str) -> (&str, &str) {
 pub(super) mod tests {
     use super::*;
 
-    /// Blocks rise, do not meet, and lie in their chapters.
+    /// Checks that blocks are ascending and disjoint, and inside their chapters.
     pub(in crate::hierarchy) fn expect_order(chapters: &[Chapter]) {
         let mut before = "";
         for (chapter, blocks) in chapters {
@@ -45,8 +45,8 @@ pub(super) mod tests {
         }
     }
 
-    /// Each of these categories is one of those that its block and chapter name; those of no chapter, which `none`
-    /// names, are given back.
+    /// Checks that each of these categories is in the ranges of its block and chapter. Returns those without a
+    /// chapter, which `none` names.
     pub(in crate::hierarchy) fn expect_groups(
         group: fn(&str, usize) -> String,
         none: &str,

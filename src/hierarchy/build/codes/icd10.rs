@@ -1,5 +1,5 @@
-//! Chapters and blocks of ICD-10, as the World Health Organization numbers them (version of 2019), and what the
-//! clinical modification of the United States has beside them.
+//! Chapters and blocks of ICD-10, with the numbers of the World Health Organization (version of 2019), and the
+//! additions of the clinical modification of the United States.
 
 use super::icd::{Chapter, group_of_category};
 
@@ -119,7 +119,8 @@ const CHAPTERS: [Chapter; 22] = [
     ("Z00-Z99 factors and contacts", &["Z00-Z13", "Z20-Z29", "Z30-Z39", "Z40-Z54", "Z55-Z65", "Z70-Z76", "Z80-Z99"]),
 ];
 
-/// Categories that the clinical modification of the United States ends with a letter, each with one of the same block.
+/// Categories of the clinical modification of the United States that end with a letter, each with a category of the
+/// same block.
 const LETTERED: [(&str, &str); 8] = [
     ("C4A", "C44"),
     ("C7A", "C80"),

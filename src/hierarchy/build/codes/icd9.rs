@@ -1,4 +1,4 @@
-//! Chapters and blocks of ICD-9, with what the clinical modification of the United States has beside them (version of
+//! Chapters and blocks of ICD-9, with the additions of the clinical modification of the United States (version of
 //! 2011).
 
 use super::icd::{Chapter, group_of_category};

@@ -1,4 +1,4 @@
-//! Codes of published systems, whose groups are known: no value has to say them.
+//! Codes of published systems with known groups: the groups do not depend on the values.
 
 mod icd;
 mod icd10;
@@ -23,12 +23,12 @@ pub enum Codes {
     /// Diagnoses by ICD-10 and its clinical modifications: code, category of three characters, block, chapter.
     #[serde(rename = "icd-10")]
     Icd10,
-    /// The same by ICD-9.
+    /// Diagnoses by ICD-9, with the same levels.
     #[serde(rename = "icd-9")]
     Icd9,
     /// ZIP codes of the United States: the first four digits, the first three with `000` for areas of few people.
     Zip,
-    /// The same of codes with four more digits, so that the five digits are a level.
+    /// ZIP codes with four more digits, so that the five digits are an additional level.
     #[serde(rename = "zip-plus-4")]
     ZipPlus4,
 }
@@ -37,10 +37,10 @@ const ZIP_LEVELS: [&str; 3] =
     ["5-digit ZIP code", "first 4 digits", "first 3 digits, areas of at most 20,000 people as 000"];
 
 impl Codes {
-    /// The hierarchy, its rows in the order of the text. Values that are no such codes are one group from level 1 on.
+    /// The hierarchy. Its rows are in text order. Values that are not such codes are one group from level 1 on.
     ///
     /// # Errors
-    /// No values.
+    /// If there are no values.
     pub fn build(self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         let mut values = Values::of(column);
         sort(&mut values.present);
@@ -55,7 +55,7 @@ impl Codes {
         values.stack(&levels)
     }
 
-    /// What the levels between the values and the top are.
+    /// The names of the levels between the values and the top.
     fn names(self) -> &'static [&'static str] {
         match self {
             Self::Icd10 => &["ICD-10 category", "ICD-10 block", "ICD-10 chapter"],

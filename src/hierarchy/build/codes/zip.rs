@@ -13,7 +13,7 @@ pub(in crate::hierarchy) fn is_zip(value: &str) -> bool {
     }
 }
 
-/// Five digits, four of them, or the area.
+/// Five digits, four digits, or the area.
 pub(super) fn group(value: &str, level: usize) -> String {
     let value = value.trim();
     if !is_zip(value) {
