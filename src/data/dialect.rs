@@ -1,38 +1,38 @@
-//! How a delimited file is written.
+//! The format of a delimited file.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How a delimited text file is written. As JSON it is the recipe's `dialect`.
+/// The format of a delimited text file. In JSON it is the recipe's `dialect`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Dialect {
     /// The character between two cells; ASCII.
     #[serde(serialize_with = "character", deserialize_with = "delimiter")]
     pub delimiter: u8,
-    /// The character around a cell that holds delimiters or line breaks, if the file has one; ASCII.
+    /// The character around a cell that contains delimiters or line breaks, if the file has one; ASCII.
     #[serde(serialize_with = "optional_character", deserialize_with = "quote")]
     pub quote: Option<u8>,
-    /// Whether the first record holds the names of the columns.
+    /// Whether the first record has the names of the columns.
     pub header: bool,
-    /// The encoding of the file, by its WHATWG label. The core itself reads UTF-8 only: its caller decodes.
+    /// The encoding of the file, by its WHATWG label. The core only reads UTF-8: its caller decodes.
     pub encoding: String,
-    /// The cells that stand for an unknown value.
+    /// The cells that denote a missing value.
     pub missing: Vec<String>,
-    /// What becomes of records with more or fewer cells than there are columns.
+    /// The treatment of records with more or fewer cells than columns.
     #[serde(skip_serializing_if = "RaggedRule::is_usual")]
     pub ragged: RaggedRule,
 }
 
-/// What becomes of ragged records: those with more or fewer cells than there are columns.
+/// The treatment of ragged records: those with more or fewer cells than columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RaggedRule {
     /// They are an error wherever the table is used.
     #[default]
     Refuse,
-    /// The table is without them.
+    /// They are left out of the table.
     LeaveOut,
-    /// Those with too few cells get empty ones at their end; the table is without those with too many.
+    /// Those with too few cells are padded with empty ones; those with too many are left out of the table.
     Pad,
 }
 
@@ -57,21 +57,21 @@ impl Default for Dialect {
 }
 
 impl Dialect {
-    /// How a release of a file of this dialect is written: in UTF-8, and without a ragged record.
+    /// The dialect of a release of such a file: in UTF-8, and without ragged records.
     #[must_use]
     pub fn of_release(&self) -> Self {
         Self { encoding: "utf-8".to_owned(), ragged: RaggedRule::Refuse, ..self.clone() }
     }
 }
 
-/// What ends a line.
+/// A line terminator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Terminator {
     /// Line feed.
     #[default]
     Lf,
-    /// Carriage return and line feed; also said of files that end lines with a carriage return alone.
+    /// Carriage return and line feed; also used for files whose lines end with a carriage return alone.
     CrLf,
 }
 

@@ -5,7 +5,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
-/// The number that stands for a value of one column: its place in the order of first appearance.
+/// The number of a value of one column: its place in the order of first appearance.
 pub type ValueCode = u32;
 
 /// The distinct values of a column in the order of first appearance, each with its number of records.
@@ -22,7 +22,7 @@ impl Dictionary {
         Self::default()
     }
 
-    /// The value's code; a new value is added, and its count grows by `count` records.
+    /// The value's code. A new value is added. The value's count grows by `count` records.
     pub fn intern(&mut self, value: &str, count: u64) -> ValueCode {
         let hash = FxBuildHasher.hash_one(value);
         let Self { values, counts, index } = self;
@@ -47,14 +47,14 @@ impl Dictionary {
         }
     }
 
-    /// Counts records of a value that the dictionary has; other values are ignored.
+    /// Counts records of a value that the dictionary already has; other values are ignored.
     pub fn count_known(&mut self, value: &str, count: u64) {
         if let Some(code) = self.code(value) {
             self.counts[code as usize] += count;
         }
     }
 
-    /// Bytes of all values together.
+    /// The number of bytes of all values together.
     pub fn text_len(&self) -> usize {
         self.values.text_len()
     }
@@ -65,7 +65,7 @@ impl Dictionary {
         self.index.find(hash, |&code| self.value(code) == value).copied()
     }
 
-    /// The value of a code. The code must be one of this dictionary's.
+    /// The value of a code, which must be one of this dictionary's.
     pub fn value(&self, code: ValueCode) -> &str {
         self.values.get(code as usize)
     }
@@ -80,17 +80,17 @@ impl Dictionary {
         self.counts.len()
     }
 
-    /// Whether there is no value.
+    /// Whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// The values, in the order of their codes, without what finds them.
+    /// The values in the order of their codes, without the index.
     pub fn into_values(self) -> Texts {
         self.values
     }
 
-    /// The values with their counts but for those that stand for an unknown one, in the order of their codes.
+    /// The values that are not missing, with their counts, in the order of their codes.
     pub fn present<'a>(&'a self, missing: &'a [String]) -> impl Iterator<Item = (&'a str, u64)> + Clone {
         self.iter().filter(|(value, _)| !missing.iter().any(|missing| missing == value))
     }

@@ -1,33 +1,33 @@
-//! What a column's values look like.
+//! The kinds of a column's values.
 
 use super::reading::{Guess, Reading};
 use serde::Serialize;
 
-/// What all values of a column are, missing ones left out.
+/// The kind of all values of a column, except missing ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Whole numbers.
+    /// Integers.
     Integer,
-    /// Numbers, not all whole.
+    /// Numbers, not all of them integers.
     Decimal,
-    /// Dates, all in one form, or in one of several that fit all of them.
+    /// Dates, all in one format, or in one of several that fit all of them.
     Date,
     /// Times of day without a date.
     Time,
-    /// Anything else, codes with leading zeros among it.
+    /// Anything else, including codes with leading zeros.
     Text,
     /// No value at all.
     Empty,
 }
 
 impl Kind {
-    /// The kind of a column that has these values.
+    /// The kind of a column with these values.
     pub fn of<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
         Guess::of(values).kind()
     }
 
-    /// The kind of a column that is read so.
+    /// The kind of a column with this reading.
     pub fn of_reading(reading: &Reading) -> Self {
         match reading {
             Reading::WholeNumber(_) => Self::Integer,

@@ -1,13 +1,13 @@
-//! Which values of which column stand for an unknown one.
+//! The values of each column that denote a missing one.
 
 use super::dictionary::Dictionary;
 use std::collections::BTreeMap;
 
-/// The values that stand for an unknown one: in every column of a file, and in single columns besides.
+/// The values that denote a missing one: in every column of a file, and additional ones in single columns.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MissingCodes {
     everywhere: Vec<String>,
-    /// Of a column with codes of its own, those and the ones of every column.
+    /// For a column with codes of its own: these and the ones of every column.
     by_column: BTreeMap<String, Vec<String>>,
 }
 
@@ -30,7 +30,7 @@ impl MissingCodes {
         self
     }
 
-    /// The same, with further codes of single columns.
+    /// These codes, with additional codes of single columns.
     #[must_use]
     pub fn with_columns<'a>(self, columns: impl IntoIterator<Item = (&'a String, &'a Vec<String>)>) -> Self {
         (columns.into_iter()).fold(self, |codes, (column, own)| codes.with_column(column, own))
@@ -56,12 +56,12 @@ impl MissingCodes {
         &self.everywhere
     }
 
-    /// Whether a value stands for an unknown one in a column.
+    /// Whether a value denotes a missing one in a column.
     pub fn is_missing(&self, column: &str, value: &str) -> bool {
         self.of(column).iter().any(|code| code == value)
     }
 
-    /// The values of a column that stand for no unknown one, with their counts.
+    /// The values of a column that are not missing, with their counts.
     pub fn present<'a>(&'a self, column: &str, values: &'a Dictionary) -> impl Iterator<Item = (&'a str, u64)> + Clone {
         values.present(self.of(column))
     }

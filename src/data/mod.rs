@@ -1,10 +1,10 @@
-//! The microdata as read.
+//! The microdata as read from a file.
 //!
-//! A [`Table`] is dictionary-encoded at once: a [`Column`] is a [`Dictionary`] of its distinct values and one code for
-//! each record. It holds only the columns that were asked for and does not change afterwards. Files come in as chunks
-//! of UTF-8 bytes, whose borders may fall anywhere.
+//! A [`Table`] is dictionary-encoded while it is read: a [`Column`] is a [`Dictionary`] of its distinct values and
+//! one code for each record. It holds only the requested columns and does not change afterwards. Files arrive in
+//! chunks of UTF-8 bytes, which may end anywhere.
 //!
-//! **Invariant:** no floor above this one and [`hierarchy`](crate::hierarchy) compares or holds a value as text.
+//! **Invariant:** above this module and [`hierarchy`](crate::hierarchy), no module compares or holds a value as text.
 
 mod csv;
 mod date;

@@ -3,14 +3,14 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// Most digits before the point. More of them would be rounded by programs that read numbers as binary floating point;
-/// such values are codes, not quantities.
+/// The maximum number of digits before the point. Programs that read numbers as binary floating point would round
+/// longer ones; such values are codes, not quantities.
 const MAX_WHOLE_DIGITS: usize = 15;
 
-/// Digits behind the point that are kept; further ones are cut off.
+/// The number of digits kept after the point; further ones are cut off.
 const MAX_PLACES: usize = 20;
 
-/// 10⁰ … 10³⁵, as far as the two limits above can ask.
+/// 10⁰ … 10³⁵, as far as the two limits above require.
 const POWERS: [i128; 36] = {
     let mut powers = [1; 36];
     let mut exponent = 1;
@@ -43,9 +43,10 @@ impl Number {
         Self { digits: number.into(), places: 0 }
     }
 
-    /// The number that a text stands for: an optional `-`, digits, an optional `.` and digits, spaces around it.
+    /// The number that a text represents: an optional `-`, digits, an optional `.` and digits, with surrounding
+    /// spaces.
     ///
-    /// An exponent is read when it has a sign or follows a point (`1e-05`, `2.5E3`, not the code `3E2`). `None` for
+    /// An exponent is read if it has a sign or follows a point (`1e-05`, `2.5E3`, but not the code `3E2`). `None` for
     /// everything else: thousands separators, decimal commas, a leading `+` or 0 (`02139` is a code), more than 15
     /// digits before the point.
     pub fn parse(text: &str) -> Option<Self> {
@@ -72,14 +73,14 @@ impl Number {
         Self::shifted(digits, fraction.len() as i64 - exponent)
     }
 
-    /// The shortest decimal number that reads back as the same binary one.
+    /// The shortest decimal number that reads back as the same float.
     ///
     /// `None` if it is not finite or has more than 15 digits before the point.
     pub fn from_f64(number: f64) -> Option<Self> {
         Self::parse(&number.to_string())
     }
 
-    /// The nearest binary number.
+    /// The nearest float.
     pub fn to_f64(self) -> f64 {
         // Powers of ten up to 10²² are exact in binary, so this rounds once for up to 15 digits.
         self.digits as f64 / POWERS[self.places] as f64
@@ -100,13 +101,13 @@ impl Number {
         self.digits < 0
     }
 
-    /// How many steps of `width`, which must be above 0, lie between `origin` and this number, rounded down.
+    /// The number of steps of `width`, which must be above 0, from `origin` to this number, rounded down.
     pub fn steps(self, origin: Self, width: Self) -> i128 {
         let places = self.places.max(origin.places).max(width.places);
         (self.scaled(places) - origin.scaled(places)).div_euclid(width.scaled(places))
     }
 
-    /// Whether it is a whole multiple of another number, which must be above 0.
+    /// Whether it is an integer multiple of another number, which must be above 0.
     pub fn is_multiple_of(self, other: Self) -> bool {
         let places = self.places.max(other.places);
         self.scaled(places) % other.scaled(places) == 0
@@ -119,7 +120,7 @@ impl Number {
         Self { digits, places }.normal()
     }
 
-    /// The digits with that many places, at least its own.
+    /// The digits with this many decimal places, at least its own.
     fn scaled(self, places: usize) -> i128 {
         self.digits * POWERS[places - self.places]
     }

@@ -1,4 +1,4 @@
-//! What a column is to an attacker.
+//! The role of a column for an attacker.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// Names one person by itself. Dropped from the release.
+    /// Identifies one person by itself. Dropped from the release.
     Identifier,
-    /// Known to others, and names a person together with further ones. Generalized.
+    /// Known to others, and identifies a person together with other columns. Generalized.
     QuasiIdentifier,
-    /// What must not be learned about a person. Released as it is.
+    /// Must not be learned about a person. Released unchanged.
     Sensitive,
-    /// Neither. Released as it is.
+    /// Neither of these. Released unchanged.
     #[default]
     Insensitive,
 }

@@ -1,6 +1,6 @@
-//! Values for people to read.
+//! Values in messages.
 
-/// A value, or a label, as it can be seen.
+/// A value, or a label, made visible.
 pub(crate) fn shown(value: &str) -> &str {
     if value.is_empty() { "(empty)" } else { value }
 }

@@ -1,4 +1,4 @@
-//! How a file is written, guessed from its beginning.
+//! Guesses the dialect of a file from its beginning.
 
 use super::csv::{Record, RecordReader};
 use super::dialect::{Dialect, Terminator};
@@ -9,29 +9,29 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::str;
 
-/// Cells that commonly stand for an unknown value.
+/// Cells that commonly denote a missing value.
 const MISSING: [&str; 8] = ["?", "NA", "N/A", "NULL", "null", "NaN", ".", "-"];
 
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// Records that are looked at.
+/// The number of records to examine.
 const MAX_RECORDS: u64 = 1_000;
 
-/// What the beginning of a file says about it.
+/// The properties of a file inferred from its beginning.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Sniffed {
-    /// How it is written.
+    /// The dialect.
     pub dialect: Dialect,
-    /// Why that encoding.
+    /// The evidence for the encoding.
     pub encoding_evidence: EncodingEvidence,
-    /// What ends its lines.
+    /// The line terminator.
     pub terminator: Terminator,
-    /// Whether cells are enclosed in quotes, so far as is seen.
+    /// Whether cells are enclosed in quotes, as far as seen.
     pub has_quoted_cells: bool,
 }
 
-/// What speaks for an encoding.
+/// The evidence for an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EncodingEvidence {
@@ -43,13 +43,13 @@ pub enum EncodingEvidence {
     Guess,
 }
 
-/// Finds out how a file is written from its first bytes; `whole` says that these are all of it.
+/// Infers the dialect of a file from its first bytes; `whole` means that these are the whole file.
 ///
-/// - Encoding: a byte order mark (UTF-8, UTF-16), else UTF-8 where the bytes are valid, else windows-1252.
-/// - Delimiter: of comma, semicolon, tab and vertical bar the one that gives most cells, most evenly.
-/// - Quote: `'` where cells are enclosed in it and none in `"`.
-/// - Header: always, unless the first record looks like the others: a number over numbers, a date over dates, a text
-///   that its column has again, or, where little speaks for a header, a name twice.
+/// - Encoding: a byte order mark (UTF-8, UTF-16), otherwise UTF-8 if the bytes are valid, otherwise windows-1252.
+/// - Delimiter: of comma, semicolon, tab and vertical bar the one that gives the most cells most evenly.
+/// - Quote: `'` if cells are enclosed in it and none in `"`.
+/// - Header: always, unless the first record looks like the others: a number above numbers, a date above dates, a
+///   text that occurs again in its column, or, if there is little evidence for a header, the same name twice.
 /// - Missing: the empty cell, and those of `?`, `NA`, `N/A`, `NULL`, `null`, `NaN`, `.`, `-` that occur.
 pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let (encoding, encoding_evidence, text) = decode(head, whole);
@@ -86,7 +86,7 @@ fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, 
         Err(error) if error.error_len().is_none() && !whole => {
             ("utf-8", Valid, String::from_utf8_lossy(&head[..error.valid_up_to()]))
         }
-        // Only ASCII matters for what is looked for here, so Latin-1 does as well.
+        // Only ASCII matters here, so Latin-1 is sufficient.
         Err(_) => ("windows-1252", Guess, head.iter().map(|&byte| char::from(byte)).collect()),
     }
 }
@@ -98,7 +98,7 @@ fn decode_utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Cow<'static, str> {
         .collect()
 }
 
-/// Calls the function for each of the first records, the last one left out when the text may be cut there.
+/// Calls the function for each of the first records, except the last one if the text may be cut there.
 fn each_record(text: &[u8], dialect: &Dialect, whole: bool, mut function: impl FnMut(&Record<'_>)) -> Terminator {
     let mut reader = RecordReader::new(dialect);
     let mut sink = |record: Record<'_>| {
@@ -115,7 +115,7 @@ fn each_record(text: &[u8], dialect: &Dialect, whole: bool, mut function: impl F
     reader.terminator()
 }
 
-/// Whether a quote would be open at the end of the text, so that it is a part of it.
+/// Whether a quote would be open at the end of the text, which means that it is part of the text.
 fn stays_open(text: &[u8], dialect: &Dialect) -> bool {
     let mut reader = RecordReader::new(dialect);
     let ended = reader.push(text, &mut |_| Ok(())).and_then(|()| reader.finish(&mut |_| Ok(())));
@@ -128,27 +128,27 @@ fn delimiter_and_quote(text: &[u8], whole: bool) -> (u8, Option<u8>) {
         .iter()
         .reduce(|best, shape| if shape.is_better_than(best) { shape } else { best })
         .filter(|best| best.score() > 0.1);
-    // A file of one column: a delimiter that its cells do not hold.
+    // A file of one column: a delimiter that does not occur in its cells.
     let lone = || shapes.iter().find(|shape| shape.widest == 1).unwrap_or(&shapes[0]);
     let shape = best.unwrap_or_else(lone);
     (shape.delimiter, shape.quote)
 }
 
-/// What the first records look like under one delimiter.
+/// The form of the first records with one delimiter.
 struct Shape {
     delimiter: u8,
-    /// None where quotes are part of the text.
+    /// `None` if quotes are part of the text.
     quote: Option<u8>,
     records: usize,
     /// The most frequent number of cells.
     cells: usize,
-    /// Records that have as many.
+    /// The number of records with this many cells.
     even: usize,
     /// The largest number of cells.
     widest: usize,
-    /// Whether the first record has as many.
+    /// Whether the first record has this many cells.
     first_is_even: bool,
-    /// Whether all cells that hold a comma are numbers with a decimal comma, and there is one.
+    /// Whether all cells with a comma are numbers with a decimal comma, and there is at least one.
     has_decimal_commas: bool,
 }
 
@@ -187,7 +187,7 @@ impl Shape {
         }
     }
 
-    /// Share of the records that are even, times a factor that grows with their cells and is 0 for one cell.
+    /// The share of even records, times a factor that grows with their cells and is 0 for one cell.
     fn score(&self) -> f64 {
         let share = self.even as f64 / self.records.max(1) as f64;
         let header = if self.first_is_even { 1.0 } else { 0.5 };
@@ -202,7 +202,7 @@ impl Shape {
     }
 }
 
-/// The quotes at the beginning of a cell, and those at the end of one.
+/// The number of quotes at the beginning and at the end of a cell.
 fn enclosed(text: &[u8], delimiter: u8, quote: u8) -> (usize, usize) {
     let ends_cell = |byte: Option<&u8>| byte.is_none_or(|&byte| byte == delimiter || byte == b'\r' || byte == b'\n');
     let (mut opening, mut closing) = (0_usize, 0_usize);
@@ -230,7 +230,7 @@ fn is_decimal_comma(cell: &str) -> bool {
 }
 
 impl Dialect {
-    /// The same with the usual codes for a missing value that occur in a file.
+    /// This dialect with the common codes for a missing value that occur in a file.
     #[must_use]
     pub fn with_missing(mut self, occurs: impl Fn(&str) -> bool) -> Self {
         let codes = MISSING.iter().filter(|code| occurs(code));
@@ -249,7 +249,7 @@ fn is_header(first: &[String], rest: &[Vec<String>], missing: &[&str]) -> bool {
     if n_names == 0 {
         return false;
     }
-    // Names that a header has twice speak against it, and no more than a column of numbers below them for it.
+    // A repeated name counts against a header as much as a name above a column of numbers counts for it.
     let (mut header, mut record) = (0_usize, n_names - names.len());
     for (position, name) in first.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
         let column = || {
@@ -288,7 +288,7 @@ mod tests {
         // Cut off within its last cell.
         let cut = dialect("\"size\";\"name\"\n\"12\";\"a\"\n\"13\";\"b");
         assert_eq!((cut.delimiter, cut.quote), (b';', Some(b'"')));
-        // More may come that closes it.
+        // It may be closed by later text.
         let beginning = sniff(b"size;name\n13;b\n\"12;a\n", false).dialect;
         assert_eq!(beginning.quote, Some(b'"'));
     }

@@ -4,20 +4,20 @@ use super::csv::{RaggedRecords, RenamedColumn};
 use super::dictionary::{Dictionary, ValueCode};
 use crate::error::{DataError, Error, Result};
 
-/// The columns of a file that were asked for, encoded. Immutable once read.
+/// The requested columns of a file, encoded. Immutable once read.
 #[derive(Debug, Clone, Default)]
 pub struct Table {
     /// The columns, in the order of the file.
     pub columns: Vec<Column>,
-    /// Rows of the file: records, or tuples of a pre-aggregated table.
+    /// The number of rows of the file: records, or tuples of a pre-aggregated table.
     pub n_rows: usize,
-    /// Of a pre-aggregated table, the number of records that each row stands for; the dictionaries count those.
+    /// For a pre-aggregated table, the number of records that each row represents; the dictionaries count those.
     pub weights: Option<Vec<u64>>,
-    /// Of a sample with weights, the number of people of the population that each row stands for.
+    /// For a sample with weights, the number of people of the population that each row represents.
     pub people: Option<Vec<f64>>,
     /// The ragged records of the file.
     pub ragged: RaggedRecords,
-    /// Columns of the file that are called otherwise than in its header.
+    /// The renamed columns of the file.
     pub renamed: Vec<RenamedColumn>,
 }
 
@@ -43,7 +43,7 @@ impl Column {
         self.push_weighted(value, 1);
     }
 
-    /// Appends the value of one row that stands for `records` records.
+    /// Appends the value of one row that represents `records` records.
     pub fn push_weighted(&mut self, value: &str, records: u64) {
         let code = self.dictionary.intern(value, records);
         self.codes.push(code);
@@ -56,15 +56,15 @@ impl Column {
 }
 
 impl Table {
-    /// The column of that name.
+    /// The column with this name.
     pub fn column(&self, name: &str) -> Option<&Column> {
         self.columns.iter().find(|column| column.name == name)
     }
 
-    /// The place of the column of that name among the table's.
+    /// The index of the column with this name.
     ///
     /// # Errors
-    /// [`DataError::NoSuchColumn`] with the names that there are.
+    /// [`DataError::NoSuchColumn`] with the existing names.
     pub fn place(&self, name: &str) -> Result<usize> {
         let place = self.columns.iter().position(|column| column.name == name);
         place.ok_or_else(|| {
@@ -74,8 +74,8 @@ impl Table {
         })
     }
 
-    /// The table with its rows in another order: its row `order[place]` is this one's row `place`. Every row must be in
-    /// the order once.
+    /// This table with its rows reordered: row `order[place]` of the result is row `place` of this one. Every row
+    /// must occur in the order once.
     #[must_use]
     pub fn put_back(&self, order: &[usize]) -> Self {
         let mut rows = vec![0; order.len()];
@@ -107,26 +107,25 @@ impl Table {
         }
     }
 
-    /// The number that a row has in the file, from 1: ragged records that were left out are counted.
+    /// The number of a row in the file, from 1: ragged records that were left out are counted.
     pub fn number_in_file(&self, row: usize) -> u64 {
         self.ragged.number_in_file(row)
     }
 
-    /// The row of the table that has a number in the file, from 1; `None` where the file has no such record, or it was
-    /// left out.
+    /// The row with a number in the file, from 1; `None` if the file has no such record or it was left out.
     pub fn row_of_number(&self, number: u64) -> Option<usize> {
         let before = self.ragged.left_out.binary_search(&number).err()? as u64;
         let row = usize::try_from(number.checked_sub(1 + before)?).ok()?;
         (row < self.n_rows).then_some(row)
     }
 
-    /// Records that a row stands for. The row must be one of the table's.
+    /// The number of records that a row represents. The row must be one of the table's.
     pub fn weight(&self, row: usize) -> u64 {
         self.weights.as_ref().map_or(1, |weights| weights[row])
     }
 }
 
-/// Codes in the narrowest of three widths that holds them all.
+/// Codes in the narrowest of three widths that fits all of them.
 #[derive(Debug, Clone)]
 pub enum Codes {
     /// Up to 256 distinct values.
@@ -144,7 +143,7 @@ impl Default for Codes {
 }
 
 impl Codes {
-    /// Appends a code, widening where it does not fit.
+    /// Appends a code, and widens all codes if it does not fit.
     pub fn push(&mut self, code: ValueCode) {
         match self {
             Self::U8(codes) => match u8::try_from(code) {
@@ -183,7 +182,7 @@ impl Codes {
         }
     }
 
-    /// Whether there is no record.
+    /// Whether there are no records.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

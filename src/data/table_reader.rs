@@ -1,4 +1,4 @@
-//! From a file to a table.
+//! Reads a file into a table.
 
 use super::csv::{Record, RecordReader};
 use super::dialect::{Dialect, Terminator};
@@ -10,14 +10,14 @@ use super::weights::Weights;
 use crate::error::{DataError, Error, Result};
 use crate::sorting::sort;
 
-/// The most records that counts may add up to, which is as far as the counts of databases go: 2⁶³ − 1.
+/// The maximum sum of counts, which is the maximum of counts in databases: 2⁶³ − 1.
 const MOST_RECORDS: u64 = i64::MAX as u64;
 
-/// Up to here, 2⁵³, every number of records is a 64-bit float, and a browser's number. Beyond, sums take 128 bits, and
-/// losses that are one float are told apart by their sums.
+/// Up to this number, 2⁵³, every number of records is exact as a 64-bit float and in a browser. Beyond it, sums take
+/// 128 bits, and losses that round to one float are distinguished by their sums.
 pub const EXACT_AS_FLOAT: u64 = 1 << 53;
 
-/// Builds a [`Table`] of some of a file's columns, chunk by chunk.
+/// Reads some of a file's columns into a [`Table`], chunk by chunk.
 #[derive(Debug)]
 pub struct TableReader {
     reader: RecordReader,
@@ -31,9 +31,9 @@ struct Rows {
     count_column: Option<String>,
     weight_column: Option<String>,
     weight_reading: Option<Reading>,
-    /// The values of columns of a larger table, with their records there.
+    /// The values of columns of a larger table, with their numbers of records there.
     known: Vec<(String, Dictionary)>,
-    /// Positions of the table's columns in the file.
+    /// The positions of the table's columns in the file.
     positions: Vec<usize>,
     count_position: Option<usize>,
     weight_position: Option<usize>,
@@ -65,65 +65,65 @@ impl TableReader {
         }
     }
 
-    /// Says that the file is pre-aggregated: each row stands for as many records as this column holds.
+    /// Declares the file pre-aggregated: each row represents as many records as this column states.
     #[must_use]
     pub fn with_count_column(mut self, column: Option<String>) -> Self {
         self.rows.count_column = column;
         self
     }
 
-    /// Says that the file is a sample: each row stands for as many people of the population as this column holds.
+    /// Declares the file a sample: each row represents as many people of the population as this column states.
     #[must_use]
     pub fn with_weight_column(mut self, column: Option<String>) -> Self {
         self.rows.weight_column = column;
         self
     }
 
-    /// Says how the numbers of the weight column are written; without it they are read with a decimal point, or else as
-    /// all of them allow.
+    /// Sets the number format of the weight column. Without it, the numbers are read with a decimal point if
+    /// possible, and otherwise the format is inferred.
     #[must_use]
     pub fn with_weights_read(mut self, reading: Option<Reading>) -> Self {
         self.rows.weight_reading = reading;
         self
     }
 
-    /// Says that the file is an extract of a larger table, in which some values stand for others: the dictionary of
-    /// each of these columns is that of the larger table.
+    /// Declares the file an extract of a larger table, in which some values represent others: the dictionary of each
+    /// of these columns is that of the larger table.
     #[must_use]
     pub fn with_known(mut self, known: Vec<(String, Dictionary)>) -> Self {
         self.rows.known = known;
         self
     }
 
-    /// Takes a file without records for a table, as a release is that none is left in.
+    /// Allows a file without records, such as a release in which none is left.
     #[must_use]
     pub fn may_be_empty(mut self, may_be_empty: bool) -> Self {
         self.may_be_empty = may_be_empty;
         self
     }
 
-    /// Reads a chunk of UTF-8 bytes. Its borders may fall anywhere.
+    /// Reads a chunk of UTF-8 bytes, which may end anywhere.
     ///
     /// # Errors
-    /// A column that the file does not have, a ragged record, a count that is no whole number above 0, a value that
-    /// the [known](Self::with_known) ones are without, and what [`RecordReader::push`] finds.
+    /// If the file lacks a column, a record is ragged, a count is not an integer above 0, or a value is not among the
+    /// [known](Self::with_known) ones. Also as [`RecordReader::push`].
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
         let Self { reader, rows, .. } = self;
         reader.push(chunk, &mut |record| rows.push(&record))
     }
 
-    /// Reads the last record and gives the table.
+    /// Reads the last record and returns the table.
     ///
     /// # Errors
-    /// As for [`push`](Self::push); a file without records, unless [it may be empty](Self::may_be_empty); a weight that
-    /// is no number from 0 on, or may be meant in two ways.
+    /// As [`push`](Self::push). Also if the file has no records, unless [it may be empty](Self::may_be_empty), or a
+    /// weight is negative, not a number, or ambiguous.
     pub fn finish(self) -> Result<Table> {
         let Self { mut reader, mut rows, may_be_empty } = self;
         reader.finish(&mut |record| rows.push(&record))?;
         if !may_be_empty {
             reader.expect_records()?;
         } else if reader.records() == 0 {
-            // Without a header there is nothing to find the columns in.
+            // Without a header the columns cannot be found.
             let named = (rows.wanted.iter()).chain(&rows.count_column).chain(&rows.weight_column);
             let named: Vec<String> = named.cloned().collect();
             rows.find_columns(reader.header().unwrap_or(&named))?;
@@ -134,7 +134,7 @@ impl TableReader {
         Ok(rows.table)
     }
 
-    /// What ended the first line.
+    /// The line terminator of the first line.
     pub fn terminator(&self) -> Terminator {
         self.reader.terminator()
     }
@@ -196,11 +196,11 @@ impl Rows {
         Ok(())
     }
 
-    /// The row's number of records, which is kept as its weight.
+    /// The row's number of records, which is stored as its weight.
     fn count(&mut self, record: &Record<'_>, position: usize) -> Result<u64> {
         let cell = record.get(position);
         let at_cell = |kind: DataError| at_cell(record, position, kind);
-        // A number keeps 15 digits, and a count has all of them.
+        // A [`Number`] has at most 15 digits, and a count may have more.
         let count = (Number::parse(cell).and_then(Number::to_u64))
             .or_else(|| cell.parse().ok())
             .filter(|&count| count > 0)

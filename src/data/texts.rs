@@ -1,10 +1,10 @@
-//! Texts in one piece of memory.
+//! Texts in one block of memory.
 
-/// A list of texts, one after the other in one string: eight bytes for each besides its own.
+/// A list of texts, one after the other in one string, with eight additional bytes for each.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Texts {
     text: String,
-    /// End of each text in `text`.
+    /// The end of each text in `text`.
     ends: Vec<usize>,
 }
 
@@ -15,7 +15,7 @@ impl Texts {
         self.ends.push(self.text.len());
     }
 
-    /// The text at a place. The place must be one of the list's.
+    /// The text at an index, which must exist.
     #[inline(always)]
     pub fn get(&self, place: usize) -> &str {
         let start = if place == 0 { 0 } else { self.ends[place - 1] };
@@ -27,22 +27,22 @@ impl Texts {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no texts.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// Bytes of all texts together.
+    /// The number of bytes of all texts together.
     pub fn text_len(&self) -> usize {
         self.text.len()
     }
 
-    /// The texts, in their order.
+    /// The texts, in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> + Clone {
         (0..self.len()).map(|place| self.get(place))
     }
 
-    /// Gives back the memory that was kept for more texts.
+    /// Frees the memory reserved for more texts.
     pub fn shrink(&mut self) {
         self.text.shrink_to_fit();
         self.ends.shrink_to_fit();

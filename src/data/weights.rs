@@ -1,29 +1,29 @@
-//! How many people of the population the rows of a sample stand for.
+//! The number of people of the population that each row of a sample represents.
 
 use super::number::Number;
 use super::reading::{NumberSigns, Reading};
 use super::table::Column;
 use crate::error::{DataError, Error, Result};
 
-/// The most people that a row may stand for: more than there are.
+/// The maximum number of people that a row may represent: more than exist.
 pub(crate) const MOST_PEOPLE: f64 = 1e12;
 
-/// The cells of a weight column, of which only all together tell how its numbers are written.
+/// The cells of a weight column. Only all of them together determine the number format.
 #[derive(Debug)]
 pub(super) struct Weights {
     cells: Column,
-    /// For each distinct cell, the row in which it is first.
+    /// For each distinct cell, the row of its first appearance.
     first_rows: Vec<u64>,
     reading: Option<Reading>,
 }
 
 impl Weights {
-    /// The weights of a column of this name, before any row.
+    /// The weights of a column with this name, before any row.
     pub(super) fn new(name: &str, reading: Option<Reading>) -> Self {
         Self { cells: Column::new(name), first_rows: Vec::new(), reading }
     }
 
-    /// Takes in the cell of one row.
+    /// Adds the cell of one row.
     pub(super) fn push(&mut self, cell: &str, row: u64) {
         self.cells.push(cell);
         if self.first_rows.len() < self.cells.dictionary.len() {
@@ -31,17 +31,18 @@ impl Weights {
         }
     }
 
-    /// The people of each row: the numbers are read as was said; or with a decimal point, where all of them may be; or
-    /// else as all of them allow.
+    /// The number of people of each row. The number format is the specified one; otherwise with a decimal point if
+    /// that fits all numbers; otherwise inferred.
     ///
     /// # Errors
-    /// A cell that is no number from 0 on; numbers that may be meant in two ways.
+    /// If a cell is negative or not a number, or numbers are ambiguous.
     pub(super) fn finish(self) -> Result<Vec<f64>> {
         let cells = &self.cells.dictionary;
         let values = || cells.iter().map(|(cell, _)| cell);
         let format = Reading::format_of_numbers(self.reading.as_ref(), values())
             .map_err(|error| error.in_column(&self.cells.name))?;
-        // Where they are no numbers together, what is none by itself is named, and not what a comma is in.
+        // If the cells are not all numbers, the error names one that is not a number in any format, instead of the
+        // first with a comma.
         let is_number = |cell| NumberSigns::ALL.into_iter().any(|signs| signs.read(cell).is_some());
         let are_numbers = values().all(is_number);
         let people = (values().zip(&self.first_rows)).map(|(cell, &row)| {
@@ -78,7 +79,7 @@ mod tests {
         assert_eq!(read(&["1.5", "2", "1.5"], None)?, [1.5, 2.0, 1.5]);
         assert_eq!(read(&["1,5", "2", "0,25", "1,5"], None)?, [1.5, 2.0, 0.25, 1.5]);
         assert_eq!(read(&["1.250,5", "2"], None)?, [1250.5, 2.0]);
-        // With a point they are read as ever.
+        // With a point they are read as before.
         assert_eq!(read(&["1.250", "2.500"], None)?, [1.25, 2.5]);
         Ok(())
     }

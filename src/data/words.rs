@@ -1,9 +1,9 @@
 //! The words of a column's name.
 
-/// How a column of ages may be called.
+/// Names of columns of ages.
 const AGE: &[&str] = &["age", "ages", "alter", "edad", "âge"];
 
-/// The words of a column's name in lower case: `patientAge_group` has three, and `zip5` one.
+/// The words of a column's name in lower case: `patientAge_group` has three, and `zip5` has one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words(Vec<String>);
 
@@ -13,17 +13,17 @@ impl Words {
         Self(parted(name))
     }
 
-    /// Whether one of them is one of these.
+    /// Whether one of them is among these keywords.
     pub fn have(&self, keywords: &[&str]) -> bool {
         self.iter().any(|word| keywords.contains(&word))
     }
 
-    /// Whether they speak of an age.
+    /// Whether they mention an age.
     pub fn have_age(&self) -> bool {
         self.have(AGE)
     }
 
-    /// The words in their order.
+    /// The words in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }

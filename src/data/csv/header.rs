@@ -4,26 +4,26 @@ use super::record::Record;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-/// A column that is called otherwise than in the header, as its name there was empty or that of a column before it.
+/// A column renamed because its name in the header was empty or equal to that of an earlier column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RenamedColumn {
     /// The position of the column, from 1.
     pub position: usize,
     /// The name in the header.
     pub given: String,
-    /// What the column is called.
+    /// The new name of the column.
     pub name: String,
 }
 
-/// The names in a header, and those that are not as they stand there.
+/// The names of a header, and the columns that were renamed.
 ///
-/// An empty name becomes that of the position, `column 3`. Of columns of one name, the first keeps it and the others
-/// are numbered in their order, `name (2)`, from the first number that makes a name which no column has.
+/// An empty name becomes that of the position, `column 3`. Of columns with the same name, the first keeps it. The
+/// others are numbered in order, `name (2)`, with the first number that gives an unused name.
 pub(super) fn names(header: &Record<'_>) -> (Vec<String>, Vec<RenamedColumn>) {
     let given: FxHashSet<&str> = header.iter().collect();
     let mut names: Vec<String> = Vec::with_capacity(header.len());
     let mut taken: FxHashSet<String> = FxHashSet::default();
-    // The number that was tried last for each name, so that many columns of one name take no square of time.
+    // The last number tried for each name, to avoid quadratic time for many columns with the same name.
     let mut tried: rustc_hash::FxHashMap<String, usize> = rustc_hash::FxHashMap::default();
     let mut renamed = Vec::new();
     for (own, position) in header.iter().zip(1..) {
@@ -51,7 +51,7 @@ pub(super) fn names(header: &Record<'_>) -> (Vec<String>, Vec<RenamedColumn>) {
     (names, renamed)
 }
 
-/// The name of a column that has none.
+/// The name of a column without a name.
 pub(super) fn name_of_position(position: usize) -> String {
     format!("column {position}")
 }

@@ -1,4 +1,4 @@
-//! Delimited text, read in chunks and written again.
+//! Delimited text: reading in chunks, and writing.
 
 mod header;
 mod ragged;

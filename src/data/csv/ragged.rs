@@ -1,52 +1,52 @@
-//! Records with another number of cells than there are columns.
+//! Records whose number of cells differs from the number of columns.
 
 use crate::data::dialect::RaggedRule;
 use serde::{Deserialize, Serialize};
 
-/// Ragged records that are listed.
+/// The number of ragged records that are listed.
 const N_LISTED: usize = 100;
 
-/// A record with another number of cells than the header.
+/// A record whose number of cells differs from the header's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RaggedRecord {
     /// The number of the record, from 1.
     pub row: u64,
-    /// The number of its cells.
+    /// Its number of cells.
     pub cells: usize,
 }
 
-/// The ragged records of a file, as far as it is read, and what has become of them.
+/// The ragged records of a file, as far as it was read, and their treatment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RaggedRecords {
-    /// How many there are.
+    /// Their number.
     pub count: u64,
     /// The first 100.
     pub first: Vec<RaggedRecord>,
-    /// The numbers of those that were left out, in their order.
+    /// The numbers of those that were left out, in order.
     pub left_out: Vec<u64>,
-    /// Those that got empty cells at their end.
+    /// The number of those that were padded with empty cells.
     pub padded: u64,
 }
 
-/// How many ragged records a table is without, and how many it has filled up.
+/// How many ragged records of a file a table left out, and how many it padded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RaggedCounts {
-    /// Records of the file that the table is without.
+    /// The number of records that were left out.
     pub left_out: u64,
-    /// Records that got empty cells at their end.
+    /// The number of records that were padded with empty cells.
     pub padded: u64,
 }
 
-/// What becomes of a ragged record.
+/// The treatment of a ragged record.
 pub(super) enum Treatment {
-    /// It is handed on as it is, and whoever needs the right number of cells refuses it.
+    /// It is passed on unchanged. Code that needs the right number of cells rejects it.
     AsItIs,
     LeftOut,
     Padded,
 }
 
 impl RaggedRecords {
-    /// Notes a ragged record, and says what becomes of it.
+    /// Notes a ragged record, and returns its treatment.
     pub(super) fn note(&mut self, record: RaggedRecord, columns: usize, rule: RaggedRule) -> Treatment {
         let RaggedRecord { row, cells } = record;
         self.count += 1;
@@ -66,14 +66,14 @@ impl RaggedRecords {
         }
     }
 
-    /// How many were left out and filled up.
+    /// The numbers of records left out and padded.
     pub fn counts(&self) -> RaggedCounts {
         RaggedCounts { left_out: self.left_out.len() as u64, padded: self.padded }
     }
 
-    /// The number, from 1, that a record has in the file, by its place from 0 among those that were not left out.
+    /// The number, from 1, of a record in the file, given its index from 0 among the records that were not left out.
     ///
-    /// O(log of those left out).
+    /// Time: O(log of the number of records left out).
     pub fn number_in_file(&self, place: usize) -> u64 {
         // Before the record at `at` of `left_out`, `left_out[at] - 1 - at` records were kept.
         let place = place as u64;

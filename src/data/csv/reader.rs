@@ -1,4 +1,4 @@
-//! Reading in chunks.
+//! Reads records in chunks.
 
 use super::header::{RenamedColumn, name_of_position, names};
 use super::ragged::{RaggedRecord, RaggedRecords, Treatment};
@@ -10,16 +10,16 @@ use std::str;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Longest record, in bytes: a quote that is never closed would take in the whole file.
+/// The maximum length of a record, in bytes: a quote that is never closed would include the whole file.
 const MAX_BYTES: usize = 1 << 24;
 
-/// Most cells of a record.
+/// The maximum number of cells of a record.
 const MAX_CELLS: usize = 1 << 20;
 
 /// Reads the records of a delimited file that arrives in chunks of UTF-8 bytes.
 ///
-/// The borders of the chunks may fall anywhere, within a line, a character, a line break or the byte order mark. Lines
-/// may end with CR LF, LF or CR; blank lines are skipped. After an error the reader must not be used again.
+/// A chunk may end anywhere, even inside a line, a character, a line break or the byte order mark. Lines may end with
+/// CR LF, LF or CR; blank lines are skipped. After an error the reader must not be used again.
 #[derive(Debug)]
 pub struct RecordReader {
     core: Reader,
@@ -28,18 +28,18 @@ pub struct RecordReader {
     renamed: Vec<RenamedColumn>,
     rule: RaggedRule,
     ragged: RaggedRecords,
-    /// Records of the file so far.
+    /// The number of records of the file so far.
     rows: u64,
-    /// Records handed out.
+    /// The number of records passed to the sink.
     records: u64,
     terminator: Terminator,
     utf8: Utf8Check,
-    /// The file's first bytes, as long as they may turn out to be a byte order mark.
+    /// The file's first bytes, while they may still be a byte order mark.
     held: Option<Vec<u8>>,
-    /// The cells of the record that is being read, one after the other.
+    /// The cells of the current record, one after the other.
     text: Vec<u8>,
     text_len: usize,
-    /// End of each cell in `text`.
+    /// The end of each cell in `text`.
     ends: Vec<usize>,
     ends_len: usize,
 }
@@ -72,11 +72,11 @@ impl RecordReader {
         }
     }
 
-    /// Reads a chunk and hands every record that ends in it to the sink.
+    /// Reads a chunk and passes every record that ends in it to the sink.
     ///
     /// # Errors
-    /// Bytes that are not text in UTF-8, a record of more than 16 MiB or 1,048,576 cells, and whatever the sink
-    /// returns.
+    /// If bytes are not valid UTF-8, or a record has more than 16 MiB or 1,048,576 cells. Also the errors of the
+    /// sink.
     pub fn push(&mut self, chunk: &[u8], sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
         self.utf8.check(chunk)?;
         let Some(mut held) = self.held.take() else {
@@ -96,13 +96,13 @@ impl RecordReader {
         self.read(rest, sink)
     }
 
-    /// Reads the last record, where no line break ends it.
+    /// Reads the last record if no line break ends it.
     ///
     /// # Errors
-    /// As for [`push`](Self::push), and a quote that is still open.
+    /// As [`push`](Self::push). Also if a quote is still open.
     pub fn finish(&mut self, sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
         self.utf8.finish()?;
-        // One more line break ends a record, or is a blank line. Only within quotes it is text.
+        // Another line break ends a record, or is a blank line. Only within quotes it is text.
         let before = self.text_len;
         self.read(b"\n", sink)?;
         if self.text_len > before {
@@ -125,40 +125,40 @@ impl RecordReader {
     /// The names of the columns, once the first record has been read.
     ///
     /// A column without a name, and every column of a file without a header, is named by its position: `column 3`. A
-    /// column with the name of one before it is numbered: `name (2)`.
+    /// column with the name of an earlier one is numbered: `name (2)`.
     pub fn header(&self) -> Option<&[String]> {
         self.header.as_deref()
     }
 
-    /// The columns that are called otherwise than in the header.
+    /// The renamed columns.
     pub fn renamed(&self) -> &[RenamedColumn] {
         &self.renamed
     }
 
-    /// The ragged records so far, and what became of them.
+    /// The ragged records so far, and their treatment.
     pub fn ragged(&self) -> &RaggedRecords {
         &self.ragged
     }
 
-    /// The ragged records of a file that is read to its end.
+    /// The ragged records of a file that was read to its end.
     pub fn into_ragged(self) -> RaggedRecords {
         self.ragged
     }
 
-    /// Records handed to the sink so far.
+    /// The number of records passed to the sink so far.
     pub fn records(&self) -> u64 {
         self.records
     }
 
-    /// What ended the first line.
+    /// The line terminator of the first line.
     pub fn terminator(&self) -> Terminator {
         self.terminator
     }
 
-    /// Checks that there was a header, where there should be one, and a record.
+    /// Checks that there was a record, and a header if one is expected.
     ///
     /// # Errors
-    /// [`DataError::Empty`], [`DataError::NoRecords`] and [`DataError::NoneLeft`].
+    /// [`DataError::Empty`], [`DataError::NoRecords`] or [`DataError::NoneLeft`].
     pub fn expect_records(&self) -> Result<()> {
         match (&self.header, self.records) {
             (None, _) => Err(DataError::Empty.into()),
@@ -168,8 +168,8 @@ impl RecordReader {
         }
     }
 
-    /// Reads the file's first bytes behind a byte order mark. The first one goes alone: the parser looks for a second
-    /// mark, which is text here, only if it gets three bytes at once.
+    /// Reads the file's first bytes after a byte order mark. The first byte is passed alone: the parser looks for a
+    /// second mark, which is text here, only if it gets three bytes at once.
     fn read_start(&mut self, bytes: &[u8], sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
         if bytes.is_empty() {
             self.held = Some(BYTE_ORDER_MARK.to_vec());
@@ -222,7 +222,7 @@ impl RecordReader {
         self.in_this_record(DataError::RecordTooLong { limit, unit })
     }
 
-    /// What is wrong with the record that is being read.
+    /// An error located in the current record.
     fn in_this_record(&self, error: DataError) -> Error {
         let error = Error::new(error);
         match self.header {
@@ -245,7 +245,7 @@ impl RecordReader {
         if matches!(treatment, Treatment::Padded) {
             self.pad(columns);
         }
-        // The chunks were valid, so this can fail only where a delimiter or quote that is not ASCII cut a character.
+        // The chunks were valid, so this can only fail if a delimiter or quote that is not ASCII cut a character.
         let text = str::from_utf8(&self.text[..self.text_len]).map_err(|_| self.utf8.error(0))?;
         let ends = &self.ends[..self.ends_len];
         self.text_len = 0;
@@ -268,7 +268,7 @@ impl RecordReader {
         sink(record)
     }
 
-    /// Gives the record that was read empty cells at its end.
+    /// Pads the current record with empty cells.
     fn pad(&mut self, columns: usize) {
         let end = self.text_len;
         self.ends.resize(self.ends.len().max(columns), 0);
@@ -277,12 +277,12 @@ impl RecordReader {
     }
 }
 
-/// Checks that bytes are text in UTF-8, chunk by chunk.
+/// Checks that bytes are valid UTF-8, chunk by chunk.
 #[derive(Debug, Default)]
 struct Utf8Check {
-    /// Bytes checked, those in `cut` not among them.
+    /// The number of bytes checked, excluding those in `cut`.
     position: u64,
-    /// A character that the last chunk began and did not end.
+    /// A character that began at the end of the last chunk and is incomplete.
     cut: Vec<u8>,
 }
 
@@ -364,7 +364,7 @@ mod tests {
         }
     }
 
-    /// Header and records, read in chunks of that many bytes.
+    /// Header and records, read in chunks of this many bytes.
     fn read(bytes: &[u8], dialect: &Dialect, chunk: usize) -> Result<(Vec<String>, Vec<Vec<String>>)> {
         let mut reader = RecordReader::new(dialect);
         let mut records = Vec::new();

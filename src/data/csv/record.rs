@@ -3,7 +3,7 @@
 use crate::data::dialect::Terminator;
 use crate::error::{DataError, Error, Result};
 
-/// One record of a file, on loan from its [`RecordReader`](super::RecordReader).
+/// One record of a file, borrowed from its [`RecordReader`](super::RecordReader).
 #[derive(Debug, Clone, Copy)]
 pub struct Record<'a> {
     pub(super) number: u64,
@@ -11,12 +11,12 @@ pub struct Record<'a> {
     pub(super) terminator: Terminator,
     /// All cells, one after the other, without quotes.
     pub(super) text: &'a str,
-    /// End of each cell in `text`.
+    /// The end of each cell in `text`.
     pub(super) ends: &'a [usize],
 }
 
 impl<'a> Record<'a> {
-    /// The number of the record, from 1, the header not counted.
+    /// The number of the record, from 1, not counting the header.
     pub fn number(&self) -> u64 {
         self.number
     }
@@ -26,7 +26,7 @@ impl<'a> Record<'a> {
         self.header
     }
 
-    /// What ended the file's first line.
+    /// The line terminator of the file's first line.
     pub fn terminator(&self) -> Terminator {
         self.terminator
     }
@@ -36,12 +36,12 @@ impl<'a> Record<'a> {
         self.ends.len()
     }
 
-    /// Whether it has no cell. Never so for records of a [`RecordReader`](super::RecordReader).
+    /// Whether it has no cells. Never true for records of a [`RecordReader`](super::RecordReader).
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// A cell by its position from 0; empty when the record is too short.
+    /// A cell by its position from 0; empty if the record is too short.
     pub fn get(&self, position: usize) -> &'a str {
         let Some(&end) = self.ends.get(position) else {
             return "";
@@ -62,7 +62,7 @@ impl<'a> Record<'a> {
     /// Checks the number of cells.
     ///
     /// # Errors
-    /// [`DataError::Ragged`] when there are more or fewer.
+    /// [`DataError::Ragged`] if there are more or fewer.
     pub fn expect_cells(&self, expected: usize) -> Result<()> {
         if self.len() == expected {
             return Ok(());

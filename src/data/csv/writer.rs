@@ -1,4 +1,4 @@
-//! Writing.
+//! Writes records.
 
 use crate::data::dialect::{Dialect, Terminator};
 use crate::error::{DataError, Error, Result};
@@ -9,12 +9,12 @@ pub struct RecordWriter {
     delimiter: u8,
     quote: Option<u8>,
     terminator: Terminator,
-    /// Whether a byte within a cell asks for quotes.
+    /// Whether a cell with this byte needs quotes.
     is_special: [bool; 256],
 }
 
 impl RecordWriter {
-    /// A writer of the dialect's delimiter and quote character. The text is UTF-8, whatever the dialect's encoding.
+    /// A writer with the dialect's delimiter and quote character. The text is UTF-8, whatever the dialect's encoding.
     pub fn new(dialect: &Dialect, terminator: Terminator) -> Self {
         let mut is_special = [false; 256];
         for byte in [dialect.delimiter, b'\r', b'\n'].into_iter().chain(dialect.quote) {
@@ -23,20 +23,20 @@ impl RecordWriter {
         Self { delimiter: dialect.delimiter, quote: dialect.quote, terminator, is_special }
     }
 
-    /// Appends one record, its line break included.
+    /// Appends one record, including its line break.
     ///
-    /// A record of a single empty cell is written as two quotes, as a reader would skip the blank line.
+    /// A record of a single empty cell is written as two quotes, because a reader would skip the blank line.
     ///
     /// # Errors
-    /// [`DataError::Unquotable`] with the value, when a cell needs quotes and the dialect has none: written without, it
-    /// would be read as something else.
+    /// [`DataError::Unquotable`] with the value, if a cell needs quotes and the dialect has none: without quotes, it
+    /// would be read differently.
     pub fn write<'a>(&self, cells: impl IntoIterator<Item = &'a str>, out: &mut Vec<u8>) -> Result<()> {
         let start = out.len();
         for (cell, position) in cells.into_iter().zip(0..) {
             if position > 0 {
                 out.push(self.delimiter);
             }
-            // A mark at the beginning of the file would be skipped.
+            // A byte order mark at the beginning of the file would be skipped.
             if cell.bytes().any(|byte| self.is_special[usize::from(byte)])
                 || (position == 0 && cell.starts_with('\u{feff}'))
             {

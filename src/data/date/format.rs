@@ -1,4 +1,4 @@
-//! How a column's dates are written.
+//! The format of a column's dates.
 
 use super::{Date, Moment};
 use serde::{Deserialize, Serialize};
@@ -10,11 +10,10 @@ use time::format_description::modifier::{
 use time::format_description::{Component, OwnedFormatItem};
 use time::parsing::Parsed;
 
-/// A pattern of dates in the letters of Unicode's locale data (`dd/MM/yyyy HH:mm`), as spreadsheets and Java write
-/// them.
+/// A date pattern in the letters of Unicode's locale data (`dd/MM/yyyy HH:mm`), as used by spreadsheets and Java.
 ///
-/// Numbers may have a leading 0 or not, but where one follows the other without a sign between them. Names of months
-/// are English, in small or large letters.
+/// Numbers may have a leading 0 or not, unless two of them are adjacent without a separator. Names of months are
+/// English, in lower or upper case.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Pattern", into = "Pattern")]
 pub struct DateFormat {
@@ -26,17 +25,17 @@ pub struct DateFormat {
     has_zone: bool,
 }
 
-/// A format as a recipe has it.
+/// A format in a recipe.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pattern {
     format: String,
-    /// The first of the hundred years that two digits may mean.
+    /// The first of the hundred years that two digits may denote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from_year: Option<u16>,
 }
 
-/// A part of a pattern: letters that are the same, or one other character.
+/// A part of a pattern: equal letters, or one other character.
 #[derive(Debug, Clone, Copy)]
 enum Part<'a> {
     Letters(&'a str),
@@ -44,23 +43,22 @@ enum Part<'a> {
 }
 
 impl DateFormat {
-    /// The year from which the hundred years run that two digits mean, where it is not given: 30 is 1930, and 29 is
-    /// 2029.
+    /// The default first year of the hundred years that two digits denote: 30 is 1930, and 29 is 2029.
     pub const FROM_YEAR: u16 = 1930;
 
-    /// The format of a pattern.
+    /// The format with this pattern.
     ///
     /// # Errors
-    /// Letters that are no part of a date, a pattern without year or without month or quarter, and a part that is there
-    /// twice; in words.
+    /// A text, if letters are not part of a date, the pattern has no year or neither month nor quarter, or a part
+    /// occurs twice.
     pub fn new(pattern: &str) -> Result<Self, String> {
         Self::of(Pattern { format: pattern.to_owned(), from_year: None })
     }
 
-    /// The same format, where years of two digits are those from `from_year` on.
+    /// This format, where years of two digits start at `from_year`.
     ///
     /// # Errors
-    /// A format whose years have four digits, and a year after 9900.
+    /// If years have four digits, or the year is after 9900.
     pub fn with_from_year(self, from_year: u16) -> Result<Self, String> {
         Self::of(Pattern { from_year: Some(from_year), ..self.pattern })
     }
@@ -137,7 +135,7 @@ impl DateFormat {
         &self.pattern.format
     }
 
-    /// The first of the hundred years that two digits mean, where it is said.
+    /// The first of the hundred years that two digits denote, if it is specified.
     pub fn from_year(&self) -> Option<u16> {
         self.pattern.from_year
     }
@@ -157,25 +155,25 @@ impl DateFormat {
         self.has_time
     }
 
-    /// Whether years have two digits only, so that the century is an assumption.
+    /// Whether years have only two digits, so that the century is an assumption.
     pub fn has_short_years(&self) -> bool {
         !self.pattern.format.contains("yyyy")
     }
 
-    /// The moment that a text stands for; the first day of the month or quarter where no days are written. `None` for a
-    /// text in another form, and for days that the calendar does not have.
+    /// The moment that a text represents; the first day of the month or quarter if no days are written. `None` for a
+    /// text in a different format, and for days that do not exist.
     pub fn read(&self, text: &str) -> Option<Moment> {
         let (moment, rest) = self.read_beginning(text)?;
         rest.is_empty().then_some(moment)
     }
 
-    /// As [`read`](Self::read), of a text that may go on behind it. Gives what follows, too.
+    /// As [`read`](Self::read), for a text that may continue after it. Also returns the remaining text.
     pub(super) fn read_beginning<'a>(&self, text: &'a str) -> Option<(Moment, &'a str)> {
         let text = text.trim_matches(' ');
         let mut parsed = Parsed::new();
         let rest = parsed.parse_items(text.as_bytes(), &self.items).ok()?;
         let rest = text.get(text.len() - rest.len()..)?;
-        // The library reads `+2019` as a year, which the pattern does not say.
+        // The library reads `+2019` as a year, but the pattern does not allow it.
         let read = &text[..text.len() - rest.len()];
         if read.starts_with('+') || read.matches('+').count() > usize::from(self.has_zone) {
             return None;
@@ -209,7 +207,7 @@ impl DateFormat {
     }
 }
 
-/// The parts of a pattern. Text between apostrophes is taken as it is.
+/// The parts of a pattern. Text between apostrophes is taken literally.
 fn parts(pattern: &str) -> Result<Vec<Part<'_>>, String> {
     let mut parts = Vec::new();
     let mut rest = pattern;
@@ -232,7 +230,7 @@ fn parts(pattern: &str) -> Result<Vec<Part<'_>>, String> {
     Ok(parts)
 }
 
-/// What the library calls a part. `is_tight` where it stands beside another number.
+/// The library's name for a part. `is_tight` if it is adjacent to another number.
 fn component(letters: &str, is_tight: bool) -> Option<OwnedFormatItem> {
     let padding = if is_tight { Padding::Zero } else { Padding::None };
     let component = match letters {
@@ -255,7 +253,7 @@ fn component(letters: &str, is_tight: bool) -> Option<OwnedFormatItem> {
     Some(OwnedFormatItem::Component(component))
 }
 
-/// `Q1` to `Q4`. The library has no quarters, so its number is read as that of a month.
+/// `Q1` to `Q4`. The library has no quarters, so the number is read as a month.
 fn quarter() -> OwnedFormatItem {
     let sign = ["Q", "q"].map(|sign| OwnedFormatItem::StringLiteral(sign.into()));
     let number = MonthNumerical::default().with_padding(Padding::None);
@@ -263,7 +261,7 @@ fn quarter() -> OwnedFormatItem {
     OwnedFormatItem::Compound(vec![OwnedFormatItem::First(sign.into()), number].into())
 }
 
-/// `Z`, `+01:00` or `+0100`. It is read over: the day and the time stay as they are written.
+/// `Z`, `+01:00` or `+0100`. It is ignored: the day and the time are taken as written.
 fn zone() -> OwnedFormatItem {
     let sign = |sign: &str| OwnedFormatItem::StringLiteral(sign.into());
     let hour = OwnedFormatItem::Component(Component::OffsetHour(OffsetHour::default().with_sign_is_mandatory(true)));

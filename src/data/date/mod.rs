@@ -1,4 +1,4 @@
-//! Calendar dates and times of day, and how a column writes them.
+//! Calendar dates and times of day, and their formats in a column.
 
 mod format;
 mod time_of_day;
@@ -15,24 +15,24 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date(time::Date);
 
-/// A day, and the seconds since its midnight where a time of day is written behind it.
+/// A day, and the seconds since its midnight if a time of day follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment {
-    /// The day, as written: a time zone does not move it.
+    /// The day as written: a time zone does not change it.
     pub date: Date,
-    /// 0 … 86,399, and 0 where no time is written.
+    /// 0 … 86,399, and 0 if no time is written.
     pub second: u32,
 }
 
 impl Date {
-    /// A day by its numbers. `None` for days that the calendar does not have, and for years below 0.
+    /// A day by its numbers. `None` for days that do not exist, and for years below 0.
     pub fn new(year: i32, month: u8, day: u8) -> Option<Self> {
         let month = time::Month::try_from(month).ok()?;
         let date = time::Date::from_calendar_date(year, month, day).ok()?;
         (0..=9999).contains(&year).then_some(Self(date))
     }
 
-    /// The day that a text in the form `2019-03-31` stands for.
+    /// The day that a text in the form `2019-03-31` represents.
     pub fn parse_iso(text: &str) -> Option<Self> {
         let mut parts = text.split('-');
         let mut part = |length: usize| {
@@ -45,7 +45,7 @@ impl Date {
         parts.next().is_none().then_some(date)
     }
 
-    /// The day before this one; the first day of the calendar itself has none, and is given back.
+    /// The previous day. For the first day of the calendar, that day itself.
     #[must_use]
     pub fn day_before(self) -> Self {
         let before = self.0.previous_day().filter(|day| day.year() >= 0);
@@ -83,27 +83,27 @@ impl Date {
         (year, week)
     }
 
-    /// Days from this day to another one; below 0 where the other is before.
+    /// The number of days from this day to another one; negative if the other is earlier.
     pub fn days_until(self, other: Self) -> i64 {
         (other.0 - self.0).whole_days()
     }
 
-    /// The day so many days after the first of the year 0; `None` beyond the calendar.
+    /// The day that is this many days after the first day of year 0; `None` beyond the calendar.
     pub fn of_number(days: i64) -> Option<Self> {
         let first = time::Date::from_calendar_date(0, time::Month::January, 1).ok()?;
         let date = first.checked_add(time::Duration::days(days))?;
         (0..=9999).contains(&date.year()).then_some(Self(date))
     }
 
-    /// Days from the first of the year 0 to this one.
+    /// The number of days from the first day of year 0 to this one.
     pub fn number(self) -> i64 {
         let first = time::Date::from_calendar_date(0, time::Month::January, 1);
         first.map_or(0, |first| (self.0 - first).whole_days())
     }
 
-    /// Whole years from this day to another one, as an age is counted; below 0 where the other is before.
+    /// Whole years from this day to another one, counted like an age; negative if the other is earlier.
     ///
-    /// Who is born on 29 February has the birthday on 1 March in other years.
+    /// A person born on 29 February has the birthday on 1 March in other years.
     pub fn years_until(self, other: Self) -> i32 {
         let years = i32::from(other.year()) - i32::from(self.year());
         let is_before = (other.month(), other.day()) < (self.month(), self.day());
@@ -118,7 +118,7 @@ impl fmt::Display for Date {
 }
 
 impl fmt::Display for Moment {
-    /// `2019-03-31`, and behind it ` 18:05:00` but at midnight.
+    /// `2019-03-31`, followed by ` 18:05:00` unless it is midnight.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.date.fmt(f)?;
         let (minutes, seconds) = (self.second / 60, self.second % 60);

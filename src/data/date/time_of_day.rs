@@ -10,8 +10,8 @@ pub struct TimeOfDay {
 }
 
 impl TimeOfDay {
-    /// The time of day that a text stands for: `9:05`, `18:05:30`, `18:05:30.25`, `6:05 pm`. `None` for other texts,
-    /// and for times that no day has.
+    /// The time of day that a text represents: `9:05`, `18:05:30`, `18:05:30.25`, `6:05 pm`. `None` for other texts,
+    /// and for times that do not exist.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim_matches(' ');
         // Hours, minutes and seconds, and the number of digits of each.
@@ -52,7 +52,7 @@ impl TimeOfDay {
 }
 
 impl fmt::Display for TimeOfDay {
-    /// `18:05`, and with seconds where there are any.
+    /// `18:05`, with seconds if there are any.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (minutes, seconds) = (self.second / 60, self.second % 60);
         write!(f, "{:02}:{:02}", minutes / 60, minutes % 60)?;

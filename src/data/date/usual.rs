@@ -1,9 +1,9 @@
-//! The formats in which dates are usually written.
+//! The common date formats.
 
 use super::DateFormat;
 use std::cell::OnceCell;
 
-/// Days, the unambiguous forms first, months, and quarters.
+/// Formats of days (the unambiguous ones first), months, and quarters.
 const DAYS: [&str; 41] = [
     "yyyy-MM-dd",
     "yyyy/MM/dd",
@@ -48,21 +48,22 @@ const DAYS: [&str; 41] = [
     "QQQ/yyyy",
 ];
 
-/// Times of day.
+/// Formats of times of day.
 const TIMES: [&str; 8] =
     ["HH:mm", "HH:mm:ss", "HH:mm:ss.SSS", "HH:mmXXX", "HH:mm:ssXXX", "HH:mm:ss.SSSXXX", "hh:mm a", "hh:mm:ss a"];
 
-/// Characters of the longest text that may be a date.
+/// The maximum length, in characters, of a text that may be a date.
 const LONGEST: usize = 40;
 
-/// The formats in which dates are usually written, made ready for the first text that may be a date.
+/// The common date formats, parsed when the first text that may be a date comes.
 #[derive(Debug, Default)]
 pub struct UsualFormats {
     days: OnceCell<Vec<DateFormat>>,
 }
 
 impl UsualFormats {
-    /// Formats in which a text is a date, the likelier first. None for a text that is no date in a usual form.
+    /// The formats in which a text is a date, the more likely ones first. Empty for a text that is not a date in a
+    /// common format.
     pub fn of(&self, text: &str) -> Vec<DateFormat> {
         let digits = text.bytes().filter(u8::is_ascii_digit).count();
         if digits < 2 || text.len() > LONGEST {
@@ -85,7 +86,7 @@ impl UsualFormats {
     }
 }
 
-/// The format of a day with a time behind it.
+/// The format of a day followed by a time.
 fn with_time(day: &str, separator: &str, text: &str) -> Option<DateFormat> {
     TIMES
         .iter()

@@ -1,18 +1,18 @@
-//! Counting numbers in intervals whose range is not known beforehand.
+//! Counts numbers in intervals whose range is not known in advance.
 
 use super::Histogram;
 
-/// Intervals of a histogram.
+/// The number of intervals of a histogram.
 const N_BINS: usize = 20;
 
-/// Fine intervals; after widening, the numbers span at least a quarter of them.
+/// The number of fine intervals; after widening, the numbers span at least a quarter of them.
 const N_FINE: i64 = 1 << 13;
 
-/// Width at which narrowing stops, far below the 20 places that a number may have.
+/// The width at which narrowing stops, far below the 20 decimal places that a number may have.
 const NARROWEST: f64 = 1e-30;
 
 impl Histogram {
-    /// Of these numbers with their records; `None` if there is none.
+    /// The histogram of these numbers with their records; `None` if there are none.
     pub(super) fn of(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Self> {
         let range = |(min, max): (f64, f64), (number, _): (f64, u64)| (number.min(min), number.max(max));
         let (min, max) = numbers.clone().fold((f64::INFINITY, f64::NEG_INFINITY), range);
@@ -22,7 +22,7 @@ impl Histogram {
     fn within(min: f64, max: f64, numbers: impl Iterator<Item = (f64, u64)>) -> Self {
         let mut counts = vec![0; N_BINS];
         for (number, count) in numbers {
-            // Of a single number, 0 / 0 becomes 0.
+            // For a single number, 0 / 0 becomes 0.
             let share = (number.clamp(min, max) - min) / (max - min);
             counts[((share * N_BINS as f64) as usize).min(N_BINS - 1)] += count;
         }
@@ -30,22 +30,22 @@ impl Histogram {
     }
 }
 
-/// Numbers counted in fine intervals. Their width is a power of two and doubles whenever a number falls outside.
+/// Numbers counted in fine intervals. Their width is a power of two and doubles whenever a number is outside.
 #[derive(Debug, Clone)]
 pub(super) struct Bins {
     min: f64,
     max: f64,
     width: f64,
-    /// The number of the first interval; interval i holds the numbers from i · width on.
+    /// The number of the first interval. Interval i contains the numbers from i · width on.
     first: i64,
     counts: Vec<u64>,
 }
 
 impl Bins {
-    /// The numbers seen so far; `None` if there is none.
+    /// The numbers seen so far; `None` if there are none.
     pub(super) fn of(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Self> {
         let Histogram { min, max, .. } = Histogram::of(numbers.clone())?;
-        // Beyond 2⁵² intervals from 0, neighbours could not be told apart.
+        // Beyond 2⁵² intervals from 0, neighbouring intervals could not be distinguished.
         let finest = ((max - min) / N_FINE as f64).max(min.abs().max(max.abs()) * f64::EPSILON);
         let mut width = 1.0;
         while width / 2.0 >= finest && width > NARROWEST {
@@ -80,7 +80,7 @@ impl Bins {
         Histogram::within(self.min, self.max, middles)
     }
 
-    /// Doubles the width; the free half of the intervals goes to the side of the interval that did not fit.
+    /// Doubles the width. The free half of the intervals is on the side of the interval that did not fit.
     fn widen(&mut self, interval: i64) {
         let first = self.first.div_euclid(2);
         let last = (self.first + N_FINE - 1).div_euclid(2);
@@ -130,7 +130,7 @@ mod tests {
             prop_assert_eq!(histogram.counts.iter().sum::<u64>(), all().count() as u64);
             let exact = Histogram::of(all().map(|number| (number, 1)));
             prop_assert_eq!(Some((histogram.min, histogram.max)), exact.as_ref().map(|exact| (exact.min, exact.max)));
-            // Up to each border, only numbers within a fine interval of it may be on the other side.
+            // Up to each border, only numbers within a fine interval of it may be on the wrong side.
             let range = histogram.max - histogram.min;
             let mut below = 0;
             for (bin, count) in histogram.counts.iter().enumerate().take(N_BINS - 1) {

@@ -1,4 +1,4 @@
-//! One column while it is read.
+//! A column while it is read.
 
 use super::bins::Bins;
 use super::patterns::Pattern;
@@ -11,28 +11,29 @@ use crate::data::reading::{Guess, GuessTally, NumberFormat, Reading};
 use crate::data::role::Role;
 use crate::sorting::sort_by;
 
-/// Distinct values that are kept of one column.
+/// The maximum number of distinct values kept for one column.
 pub(super) const MAX_VALUES: usize = 250_000;
 
-/// Distinct values that are kept of all columns together, so that a wide file needs no more memory than a narrow one.
+/// The maximum number of distinct values kept for all columns together, so that a wide file needs no more memory than
+/// a narrow one.
 const MAX_VALUES_OF_ALL: usize = 6_000_000;
 
-/// Values shown as the most frequent ones.
+/// The number of most frequent values shown.
 const N_TOP: usize = 10;
 
-/// Values that are still counted once there are too many to keep.
+/// The number of values that are still counted once there are too many to keep.
 const N_COUNTED: usize = 1_000;
 
-/// Bytes of text that each value may have on average, so that a column of long notes does not fill the memory.
+/// The average number of bytes allowed for each value, so that a column of long notes does not fill the memory.
 const BYTES_PER_VALUE: usize = 64;
 
-/// Up to this number of sentences, they are the answers of a questionnaire or the names of categories.
+/// Up to this number of distinct sentences, they are the answers of a questionnaire or the names of categories.
 pub(super) const FEW_SENTENCES: u64 = 20;
 
-/// A column's values, counted.
+/// The counted values of a column.
 #[derive(Debug, Default)]
 pub struct ColumnTally {
-    /// All values; beyond the limit, the most frequent of the first.
+    /// All values; beyond the limit, the most frequent ones of the first values.
     dictionary: Dictionary,
     overflow: Option<Overflow>,
 }
@@ -40,21 +41,22 @@ pub struct ColumnTally {
 /// What is still known once there are too many values to keep.
 #[derive(Debug)]
 struct Overflow {
-    /// Values there were room for.
+    /// The number of values for which there was room.
     distinct: u64,
     missing: u64,
     guess: GuessTally,
-    /// The numbers so far, and how they are written.
+    /// The numbers so far, and their format.
     bins: Option<(Bins, NumberFormat)>,
 }
 
 impl ColumnTally {
-    /// The most distinct values to keep of each column of a file with `n_columns` columns.
+    /// The maximum number of distinct values kept for each column of a file with `n_columns` columns.
     pub fn limit(n_columns: usize) -> usize {
         MAX_VALUES.min(MAX_VALUES_OF_ALL / n_columns.max(1)).max(1)
     }
 
-    /// Counts a cell. `limit` is the most values to keep; `missing` names those that stand for an unknown one.
+    /// Counts a cell. `limit` is the maximum number of values kept; `missing` has the values that denote a missing
+    /// one.
     pub fn push(&mut self, cell: &str, limit: usize, missing: &[String]) {
         match &mut self.overflow {
             None => {
@@ -78,7 +80,7 @@ impl ColumnTally {
         }
     }
 
-    /// The profile, and the dictionary if it holds all values. `records` is the number of cells that were counted.
+    /// The profile, and the dictionary if it contains all values. `records` is the number of cells that were counted.
     pub fn finish(self, name: &str, records: u64, missing: &[String]) -> (ColumnProfile, Option<Dictionary>) {
         let Self { dictionary, overflow } = self;
         let top = most_frequent(&dictionary, N_TOP, missing)
@@ -153,7 +155,7 @@ impl Overflow {
         let bins = numbers_of(&guess.guess())
             .and_then(|format| Some((Bins::of(numbers(dictionary, missing, format))?, format.clone())));
         Self {
-            // The last one was one too many.
+            // The last one exceeded the limit.
             distinct: distinct - 1,
             missing: all - counted,
             guess,
@@ -179,13 +181,13 @@ fn numbers<'a>(
     dictionary.present(missing).filter_map(move |(value, count)| Some((format.read(value)?.to_f64(), count)))
 }
 
-/// How the numbers of a column are written, where it holds numbers without doubt.
+/// The format of a column's numbers, if it contains unambiguous numbers.
 fn numbers_of(guess: &Guess) -> Option<&NumberFormat> {
     let reading = guess.reading().filter(|reading| reading.is_numeric());
     reading.map(|reading| Reading::number_format(Some(reading)))
 }
 
-/// The most frequent values, then by value.
+/// The most frequent values; equally frequent ones are ordered by value.
 fn most_frequent<'a>(dictionary: &'a Dictionary, n: usize, missing: &'a [String]) -> Vec<(&'a str, u64)> {
     let order = |a: &(&str, u64), b: &(&str, u64)| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0));
     let mut values: Vec<(&str, u64)> = Vec::with_capacity(2 * n);

@@ -1,6 +1,6 @@
-//! What columns are called, in the languages of a few tables: the words by which they are told apart.
+//! Words in column names that suggest a role, in the languages of common tables.
 
-/// Names of what points at one person.
+/// Names of columns that identify a person.
 pub(super) const IDENTIFIER: &[&str] = &[
     "ssn",
     "email",
@@ -41,11 +41,11 @@ pub(super) const IDENTIFIER: &[&str] = &[
     "prénom",
 ];
 
-/// Names that point at one person only if the values differ from record to record (`drug_name` does not).
+/// Names that identify a person only if the values differ from record to record (`drug_name` does not).
 pub(super) const IDENTIFIER_IF_DISTINCT: &[&str] =
     &["name", "id", "identifier", "uuid", "guid", "key", "number", "no", "nr", "nombre"];
 
-/// Names of a person: alone, or with a number, that of persons, however many records each has.
+/// Names of a person. Alone, or with a number, they identify persons, however many records each has.
 pub(super) const PERSON: &[&str] =
     &["patient", "person", "member", "participant", "client", "customer", "employee", "subject", "case"];
 
@@ -68,7 +68,7 @@ pub(super) const FREE_TEXT: &[&str] = &[
     "comentario",
 ];
 
-/// Names of places to the metre.
+/// Names of exact coordinates.
 pub(super) const COORDINATE: &[&str] = &[
     "lat",
     "latitud",
@@ -85,7 +85,7 @@ pub(super) const COORDINATE: &[&str] = &[
     "northing",
 ];
 
-/// Names of what others know about a person.
+/// Names of facts that others know about a person.
 pub(super) const QUASI_IDENTIFIER: &[&str] = &[
     "age",
     "sex",
@@ -153,10 +153,10 @@ pub(super) const QUASI_IDENTIFIER: &[&str] = &[
     "estado",
 ];
 
-/// Names of when something was: others may know it, whatever it was.
+/// Names of times: others may know the time of any event.
 pub(super) const WHEN: &[&str] = &["date", "year", "fecha", "datum"];
 
-/// Names of what must not be learned about a person.
+/// Names of facts that must not be learned about a person.
 pub(super) const SENSITIVE: &[&str] = &[
     "diagnos",
     "disease",
@@ -198,7 +198,7 @@ pub(super) const SENSITIVE: &[&str] = &[
     "revenu",
 ];
 
-/// Names of what says how many people a record of a survey stands for; or how heavy somebody is.
+/// Names of the number of people that a record of a survey represents; or of a person's body weight.
 pub(super) const WEIGHT: &[&str] = &[
     "weight",
     "weights",

@@ -1,7 +1,7 @@
-//! What is in a file, column by column.
+//! The contents of a file, column by column.
 //!
-//! A [`Profiler`] reads the file once, chunk by chunk, and keeps each column's [`Dictionary`] as long as it is not too
-//! large. The structures are handed to the page as they are.
+//! A [`Profiler`] reads the file once, chunk by chunk, and keeps each column's [`Dictionary`] unless it is too large.
+//! The page gets these structures unchanged.
 
 mod bins;
 mod column;
@@ -27,82 +27,82 @@ use super::reading::Reading;
 use super::role::Role;
 use serde::Serialize;
 
-/// What is in a file.
+/// The profile of a file.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Profile {
-    /// Records, ragged ones among them that are not left out.
+    /// The number of records, including ragged ones that are not left out.
     pub records: u64,
     /// The columns, in the order of the file.
     pub columns: Vec<ColumnProfile>,
     /// The first 500 records, cells as in the file.
     pub head: Vec<Vec<String>>,
-    /// The numbers that these have in the file, from 1.
+    /// Their numbers in the file, from 1.
     pub head_rows: Vec<u64>,
-    /// Columns that are called otherwise than in the header.
+    /// The renamed columns.
     pub renamed: Vec<RenamedColumn>,
-    /// The first 100 records with another number of cells than the header. Of such a record, the cells that have a
-    /// column are counted.
+    /// The first 100 records whose number of cells differs from the header's. Their cells count in the columns that
+    /// exist.
     pub ragged: Vec<RaggedRecord>,
-    /// How many there are.
+    /// The number of such records.
     pub ragged_count: u64,
-    /// How many of them were left out and filled up.
+    /// How many of them were left out and padded.
     pub ragged_counts: RaggedCounts,
     #[serde(skip)]
     dictionaries: Vec<Option<Dictionary>>,
 }
 
 impl Profile {
-    /// The distinct values of a column, missing ones among them; `None` for a column that does not exist or has too
+    /// The distinct values of a column, including missing ones; `None` for a column that does not exist or has too
     /// many.
     pub fn dictionary(&self, column: &str) -> Option<&Dictionary> {
         let position = self.columns.iter().position(|profile| profile.name == column)?;
         self.dictionaries.get(position)?.as_ref()
     }
 
-    /// The profile of the column of that name.
+    /// The profile of the column with this name.
     pub fn column(&self, name: &str) -> Option<&ColumnProfile> {
         self.columns.iter().find(|column| column.name == name)
     }
 }
 
-/// What is in a column.
+/// The profile of a column.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ColumnProfile {
     /// The name in the header.
     pub name: String,
-    /// What its values look like.
+    /// The kind of its values.
     pub kind: Kind,
-    /// Numbers, dates and times that the values may be, the likelier first: where it is more than one, the user has to
-    /// choose.
+    /// The possible readings of the values as numbers, dates and times, the more likely ones first. If there are
+    /// several, the user must choose.
     pub readings: Vec<Reading>,
-    /// Whether the values are numbers or dates, and it is open which: somebody has to say.
+    /// Whether the values are numbers or dates with several readings, so that the user must choose.
     pub is_doubtful: bool,
-    /// Whether some values, at most a fifth of them, do not conform to these readings.
+    /// Whether some values, at most a fifth of them, do not match these readings.
     pub has_exceptions: bool,
-    /// Distinct values, missing ones left out.
+    /// The number of distinct values, without missing ones.
     pub distinct: u64,
-    /// False if there are more than `distinct` values, and they were not all kept.
+    /// False if there are more than `distinct` values and not all of them were kept.
     pub distinct_is_exact: bool,
-    /// Records whose value no other record has; `None` where there are too many values to count that.
+    /// The number of records whose value no other record has; `None` if there are too many values to count this.
     pub alone: Option<u64>,
-    /// Records whose cell stands for an unknown value.
+    /// The number of records with a missing value.
     pub missing: u64,
-    /// Up to 10 most frequent values, missing ones left out, then by value. Of a column with too many values, they are
-    /// the most frequent of those that came first.
+    /// Up to 10 most frequent values, without missing ones; equally frequent ones are ordered by value. In a column
+    /// with too many values, they are the most frequent of the first values.
     pub top: Vec<ValueCount>,
-    /// Of a column of numbers.
+    /// The histogram of a column of numbers.
     pub histogram: Option<Histogram>,
-    /// What the most frequent values look like, where that points at one person.
+    /// A pattern of the most frequent values that points at one person.
     pub pattern: Option<Pattern>,
-    /// Values that probably stand for an unknown one, and are not taken for that.
+    /// Values that probably denote a missing one, but do not count as missing.
     pub missing_proposals: Vec<MissingProposal>,
-    /// The role it may have.
+    /// The suggested role.
     pub suggestion: Suggestion,
 }
 
-/// A value and its records.
+/// A value and its number of records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ValueCount {
     /// The value, as in the file.
@@ -111,19 +111,19 @@ pub struct ValueCount {
     pub count: u64,
 }
 
-/// Records in 20 intervals of equal width.
+/// The number of records in 20 intervals of equal width.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Histogram {
-    /// The least number, where the first interval begins.
+    /// The smallest number, where the first interval begins.
     pub min: f64,
-    /// The largest number, which the last interval holds.
+    /// The largest number, which is in the last interval.
     pub max: f64,
-    /// Records in each interval. Of a column with too many values to keep, they are exact to a two-thousandth of the
-    /// range.
+    /// The number of records in each interval. In a column with too many values to keep, borders are exact to a
+    /// two-thousandth of the range.
     pub counts: Vec<u64>,
 }
 
-/// A role, and why.
+/// A role, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Suggestion {
     /// The role.

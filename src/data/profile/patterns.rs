@@ -1,16 +1,16 @@
-//! What values look like that point at one person or at a place, whatever the name of their column.
+//! Patterns of values that point at one person or a place, whatever the name of their column.
 
 use crate::data::postcode::Postcode;
 use crate::data::reading::Reading;
 use serde::Serialize;
 
-/// Values that are looked at must be at least so many: fewer look like anything by chance.
+/// The minimum number of values: fewer match any pattern by chance.
 const ENOUGH: usize = 3;
 
-/// Words from which on a value is a sentence.
+/// A value of at least this many words is a sentence.
 const WORDS_OF_A_SENTENCE: usize = 4;
 
-/// What values look like that point at one person, but for postal codes.
+/// Patterns of values that point at one person, apart from postal codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {
@@ -38,10 +38,10 @@ pub enum Pattern {
     Sentences,
 }
 
-/// Whether a value has a form.
+/// Whether a value has a pattern.
 type Test = fn(&str) -> bool;
 
-/// What every value of a pattern is, those with check digits first.
+/// The test of each pattern, those with check digits first.
 const TESTS: [(Pattern, Test); 10] = [
     (Pattern::Iban, is_iban),
     (Pattern::NhsNumber, is_nhs_number),
@@ -56,7 +56,8 @@ const TESTS: [(Pattern, Test); 10] = [
 ];
 
 impl Pattern {
-    /// What nearly all of some values of a column look like; `may_be_free_text` says that sentences are no categories.
+    /// The pattern of nearly all of the given values of a column. `may_be_free_text` means that sentences are not
+    /// categories.
     pub(super) fn of(values: &[&str], may_be_free_text: bool) -> Option<Self> {
         if values.len() < ENOUGH {
             return None;
@@ -67,9 +68,9 @@ impl Pattern {
         form.map(|(pattern, _)| *pattern).or(sentences)
     }
 
-    /// Whether values that may be read in these ways, all or most of them, can be of the pattern: numbers with a unit
-    /// have the form of postal codes (`1097 KG`), days that of telephone numbers (`01-08-2023`), and some of both are
-    /// of many words.
+    /// Whether values with these readings, for all or most of them, can have the pattern. Numbers with a unit have
+    /// the form of postal codes (`1097 KG`), days that of telephone numbers (`01-08-2023`), and some of both have
+    /// many words.
     pub(super) fn may_be(self, readings: &[Reading]) -> bool {
         match self {
             Self::Postcode | Self::Sentences => readings.is_empty(),
@@ -78,18 +79,18 @@ impl Pattern {
         }
     }
 
-    /// What a single value looks like.
+    /// The pattern of a single value.
     pub(super) fn of_value(value: &str) -> Option<Self> {
         let form = TESTS.iter().find(|(_, is)| is(value));
         form.map(|(pattern, _)| *pattern)
     }
 
-    /// Whether values of that name are known by a check digit alone, which some of all numbers have by chance.
+    /// Whether values with this name are recognised only by a check digit, which some numbers have by chance.
     pub(super) fn has_check_digit(name: &str) -> bool {
         [Self::NhsNumber.name(), Self::ProviderIdentifier.name()].contains(&name)
     }
 
-    /// What such values are called.
+    /// The name of such values.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Iban => "bank account numbers (IBAN)",
@@ -107,12 +108,12 @@ impl Pattern {
     }
 }
 
-/// Whether a value has the words of a sentence.
+/// Whether a value has as many words as a sentence.
 pub(super) fn is_sentence(value: &str) -> bool {
     value.split_whitespace().nth(WORDS_OF_A_SENTENCE - 1).is_some()
 }
 
-/// Whether half of the values or more are sentences.
+/// Whether at least half of the values are sentences.
 fn are_sentences(values: &[&str]) -> bool {
     values.iter().filter(|value| is_sentence(value)).count() * 2 >= values.len()
 }
@@ -143,7 +144,7 @@ fn is_uuid(value: &str) -> bool {
     lengths.eq([8, 4, 4, 4, 12]) && value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 
-/// `123-45-6789`; the United States give out no number with a group of zeros.
+/// `123-45-6789`. The United States assign no number with a group of zeros.
 fn is_social_security_number(value: &str) -> bool {
     let parts: Vec<&str> = value.split('-').collect();
     let is_group =
@@ -151,7 +152,7 @@ fn is_social_security_number(value: &str) -> bool {
     parts.iter().map(|part| part.len()).eq([3, 2, 4]) && parts.iter().all(is_group)
 }
 
-/// Ten digits, the last of which checks the others modulo 11.
+/// Ten digits; the last one checks the others modulo 11.
 fn is_nhs_number(value: &str) -> bool {
     let digits = digits(value, &[' ', '-']).unwrap_or_default();
     let weighted = digits.iter().zip((2..=10).rev());
@@ -159,7 +160,7 @@ fn is_nhs_number(value: &str) -> bool {
     digits.len() == 10 && digits.last() == Some(&((11 - sum % 11) % 11))
 }
 
-/// Ten digits that begin with 1 or 2, behind `80840` with a check digit after Luhn.
+/// Ten digits that begin with 1 or 2, with a Luhn check digit that includes the prefix `80840`.
 fn is_npi(value: &str) -> bool {
     let Some(digits) = digits(value, &[]) else {
         return false;
@@ -168,11 +169,11 @@ fn is_npi(value: &str) -> bool {
     let sum: u32 = (digits.iter().rev().enumerate())
         .map(|(place, &digit)| if place % 2 == 1 { doubled(digit) } else { digit })
         .sum();
-    // 24 is what `80840` adds.
+    // `80840` adds 24.
     digits.len() == 10 && [1, 2].contains(&digits[0]) && (sum + 24).is_multiple_of(10)
 }
 
-/// Two letters of a country, two check digits and an account, 97 in all.
+/// Two letters of a country, two check digits and an account, modulo 97.
 fn is_iban(value: &str) -> bool {
     let compact: String = value.chars().filter(|character| *character != ' ').collect();
     let is_formed = (15..=34).contains(&compact.len())
@@ -189,7 +190,7 @@ fn is_iban(value: &str) -> bool {
     }
 }
 
-/// Seven digits or more with signs that telephone numbers have between them, and one of these at least.
+/// Seven digits or more, with at least one separator common in telephone numbers.
 fn is_telephone_number(value: &str) -> bool {
     let n_digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_part = |character: char| character.is_ascii_digit() || " +()-./".contains(character);

@@ -1,4 +1,4 @@
-//! Reading a file for its profile.
+//! Reads a file for its profile.
 
 use super::Profile;
 use super::column::{ColumnTally, MAX_VALUES};
@@ -7,13 +7,13 @@ use crate::data::dialect::Dialect;
 use crate::data::missing::MissingCodes;
 use crate::error::Result;
 
-/// Records of the head.
+/// The number of records of the head.
 const N_HEAD: usize = 500;
 
-/// Reads a file once and says what is in it.
+/// Reads a file once and profiles it.
 ///
-/// Of a column with more than 250,000 distinct values (fewer where the file has more than 24 columns, or where they are
-/// long) the dictionary is dropped.
+/// The dictionary of a column with more than 250,000 distinct values is dropped. The limit is lower if the file has
+/// more than 24 columns, or if the values are long.
 #[derive(Debug)]
 pub struct Profiler {
     reader: RecordReader,
@@ -44,7 +44,7 @@ impl Profiler {
         }
     }
 
-    /// Takes these values for unknown ones, in place of the dialect's in every column.
+    /// Sets the values that denote a missing one, instead of the dialect's codes for every column.
     #[must_use]
     pub fn with_missing(mut self, missing: MissingCodes) -> Self {
         self.tally.missing = missing;
@@ -58,10 +58,10 @@ impl Profiler {
         self
     }
 
-    /// Reads a chunk of UTF-8 bytes. Its borders may fall anywhere.
+    /// Reads a chunk of UTF-8 bytes, which may end anywhere.
     ///
     /// # Errors
-    /// As for [`RecordReader::push`].
+    /// As [`RecordReader::push`].
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
         let Self { reader, tally } = self;
         reader.push(chunk, &mut |record| {
@@ -70,10 +70,10 @@ impl Profiler {
         })
     }
 
-    /// Reads the last record and gives the profile.
+    /// Reads the last record and returns the profile.
     ///
     /// # Errors
-    /// As for [`push`](Self::push); a file without a header or without records.
+    /// As [`push`](Self::push). Also if the file has no header or no records.
     pub fn finish(self) -> Result<Profile> {
         let Self { mut reader, mut tally } = self;
         reader.finish(&mut |record| {
@@ -202,7 +202,7 @@ mod tests {
         };
         assert_eq!((id.distinct, id.distinct_is_exact), (2_000, false));
         assert_eq!((n.distinct, n.distinct_is_exact), (100, true));
-        // Of values that were not all kept, nobody can say which no other record has.
+        // If not all values were kept, it is unknown which of them no other record has.
         assert_eq!((id.alone, n.alone), (None, Some(0)));
         assert_eq!(exact.columns[0].alone, Some(7_499));
         assert_eq!(id.kind, Kind::Integer);

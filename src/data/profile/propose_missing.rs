@@ -1,22 +1,22 @@
-//! Values that probably stand for an unknown one.
+//! Suggests values that probably denote a missing one.
 
 use crate::data::dictionary::Dictionary;
 use crate::data::reading::NumberFormat;
 use crate::sorting::sort_by;
 use serde::Serialize;
 
-/// A value that probably stands for an unknown one.
+/// A value that probably denotes a missing one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MissingProposal {
     /// The value, as in the file.
     pub code: String,
-    /// Records that have it.
+    /// The number of records with this value.
     pub records: u64,
-    /// Why, with the column's own numbers.
+    /// The reason, with the column's own numbers.
     pub reason: String,
 }
 
-/// Words for an unknown value, in small letters.
+/// Words for a missing value, in lower case.
 const WORDS: [&str; 40] = [
     "unknown",
     "unk",
@@ -60,8 +60,7 @@ const WORDS: [&str; 40] = [
     "#value!",
 ];
 
-/// Numbers for an unknown value: those below 0 where all others are not, those above 0 where they lie apart from the
-/// others.
+/// Numbers for a missing value: those below 0 if all others are not, those above 0 if they are far from the others.
 const BELOW: [&str; 16] =
     ["-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-77", "-88", "-99", "-777", "-888", "-999", "-9999"];
 const ABOVE: [&str; 18] = [
@@ -69,16 +68,16 @@ const ABOVE: [&str; 18] = [
     "999999",
 ];
 
-/// Proposals for one column.
+/// The maximum number of proposals for one column.
 const MOST: usize = 8;
 
-/// The least distance of a code above all other numbers.
+/// The minimum distance of a code above all other numbers.
 const APART: f64 = 3.0;
 
-/// Values of a column that probably stand for an unknown one, the most frequent first, then by value. `missing` names
-/// those that are known to, and `format` says how the column writes numbers.
+/// Values of a column that probably denote a missing one, the most frequent first; equally frequent ones are ordered
+/// by value. `missing` has the known ones, and `format` is the number format of the column.
 ///
-/// O(values · log values).
+/// Time: O(values · log values).
 pub(super) fn propose_missing(values: &Dictionary, missing: &[String], format: &NumberFormat) -> Vec<MissingProposal> {
     let mut found: Vec<MissingProposal> = Vec::new();
     let mut numbers: Vec<(f64, &str, u64)> = Vec::new();
@@ -112,22 +111,22 @@ pub(super) fn propose_missing(values: &Dictionary, missing: &[String], format: &
     found
 }
 
-/// Whether a number is one of the codes, as it stands or with zeros behind the decimal point.
+/// Whether a number is one of the codes, exactly or with zeros after the decimal point.
 fn is_code(number: f64, value: &str) -> bool {
     let value = value.trim();
     let whole = match value.split_once(['.', ',']) {
         Some((whole, fraction)) if fraction.bytes().all(|digit| digit == b'0') => whole,
         _ => value,
     };
-    // Zeros behind a mark of thousands are no fraction.
+    // Zeros after a thousands separator are not a fraction.
     let is_whole = whole.parse::<f64>().is_ok_and(|whole| whole == number);
     is_whole && (BELOW.contains(&whole) || ABOVE.contains(&whole))
 }
 
-/// The codes that lie apart from all other numbers.
+/// The codes that are far from all other numbers.
 fn apart<'a>(codes: &[(f64, &'a str, u64)], mut rest: Vec<(f64, &'a str, u64)>) -> Vec<MissingProposal> {
     let mut found = Vec::new();
-    // A code that is not apart is a value like the others, and the next one may be apart from it.
+    // A code that is not far from the others is an ordinary value, and the next code may be far from it.
     let mut from_least: Vec<_> = codes.to_vec();
     sort_by(&mut from_least, |one, other| one.0.total_cmp(&other.0));
     let (below, above): (Vec<_>, Vec<_>) = from_least.into_iter().partition(|code| code.0 < 0.0);

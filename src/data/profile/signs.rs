@@ -1,4 +1,4 @@
-//! What the values of a column show that may point at one person, whatever the role of the column.
+//! Signs in the values of a column that may point at one person, whatever the role of the column.
 
 use super::column::FEW_SENTENCES;
 use super::patterns::{self, Pattern};
@@ -12,57 +12,57 @@ use serde::{Deserialize, Serialize};
 /// Names of columns in which numbers of five digits are postal codes.
 const POSTAL: &[&str] = &["zip", "zipcode", "postal", "postcode", "plz", "cp"];
 
-/// What values are that may point at one person.
+/// The kind of values that may point at one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SignKind {
     /// Days, with or without a time.
     Day,
-    /// Whole postal codes.
+    /// Complete postal codes.
     Postcode,
-    /// What identifies a person, an account, a place on the net.
+    /// Identifiers of a person, an account, or an address on the internet.
     Identifier,
     /// Free text.
     FreeText,
 }
 
-/// Values of a column that may point at one person.
+/// The values of a column that may point at one person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sign {
-    /// What they are.
+    /// Their kind.
     pub kind: SignKind,
-    /// What they are called.
+    /// Their name.
     pub name: String,
-    /// Records that have one.
+    /// The number of records with such a value.
     pub records: u64,
-    /// Different ones.
+    /// The number of distinct ones.
     pub values: u64,
-    /// The first of them in the order of their text.
+    /// The first of them in text order.
     pub example: String,
 }
 
-/// What a column shows.
+/// The signs of a column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ColumnSigns {
     /// The column.
     pub column: String,
-    /// Different values, unknown ones left out.
+    /// The number of distinct values, without missing ones.
     pub distinct: u64,
-    /// False where there are more, and not all were kept.
+    /// False if there are more, because not all were kept.
     pub distinct_is_exact: bool,
-    /// Records whose value no other record has; `None` where there are too many values to count that.
+    /// The number of records whose value no other record has; `None` if there are too many values to count this.
     pub alone: Option<u64>,
-    /// Whether all values were looked at.
+    /// Whether all values were examined.
     pub is_looked_through: bool,
-    /// What was found, the most frequent first.
+    /// The signs found, the most frequent first.
     pub signs: Vec<Sign>,
 }
 
 impl Profile {
-    /// What every column shows that may point at one person, in the order of the file.
+    /// The signs in every column that may point at one person, in the order of the file.
     ///
-    /// Time in the distinct values, of which those of a column with too many are not looked at.
+    /// Time: linear in the distinct values. The values of a column with too many are not examined.
     pub fn signs(&self) -> Vec<ColumnSigns> {
         let formats = UsualFormats::default();
         (self.columns.iter())
@@ -105,8 +105,8 @@ impl Profile {
 }
 
 impl Sign {
-    /// Whether so few of a column's values look so that it may be chance: a tenth of all numbers with ten digits has
-    /// a check digit that is right, and categories may have long names.
+    /// Whether so few of a column's values match that it may be chance: a tenth of all numbers with ten digits has a
+    /// correct check digit, and categories may have long names.
     fn is_by_chance(&self, distinct: u64) -> bool {
         match self.kind {
             SignKind::FreeText => self.values <= FEW_SENTENCES,
@@ -132,7 +132,7 @@ fn sign_of(value: &str, is_postal: bool, formats: &UsualFormats) -> Option<(Sign
     }
 }
 
-/// A day in a usual form. Eight digits without a sign between them may be any number.
+/// A day in a common format. Eight digits without separators may be any number.
 fn is_day(value: &str, formats: &UsualFormats) -> bool {
     value.bytes().any(|byte| !byte.is_ascii_digit()) && formats.of(value).iter().any(crate::data::DateFormat::has_day)
 }

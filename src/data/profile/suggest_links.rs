@@ -1,13 +1,13 @@
-//! Columns of which one tells another: birth and age, two days and the time between them.
+//! Columns that determine each other: birth and age, two days and the time between them.
 
 use super::{ColumnProfile, Profile};
 use crate::data::words::Words;
 use crate::data::{Date, DateFormat, Kind, NumberFormat, Reading};
 
-/// Records with all values of a link from which on these say whether it is one.
+/// The minimum number of records with all values of a link that decide whether it is one.
 const ENOUGH: usize = 20;
 
-/// More dates than this are compared by their names alone.
+/// More dates than this are compared only by their names.
 const MOST_DATES: usize = 12;
 
 const BIRTH: &[&str] = &["dob", "birth", "birthdate", "birthday", "born"];
@@ -15,30 +15,30 @@ const BEGIN: &[&str] = &["admission", "admitted", "admit", "arrival", "arrived"]
 const END: &[&str] = &["discharge", "discharged", "departure", "released"];
 const STAY: &[&str] = &["stay", "los", "duration"];
 
-/// Columns that tell each other, and why they are taken for it.
+/// Columns that determine each other, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkSuggestion {
     /// The columns, in the order of the file.
     pub columns: Vec<String>,
-    /// A sentence that says what tells what.
+    /// A sentence that describes the relation.
     pub reason: String,
 }
 
-/// A column as the first records have it.
+/// A column in the first records.
 struct Seen<'a> {
     profile: &'a ColumnProfile,
     words: Words,
-    /// Of a column of dates.
+    /// Set for a column of dates.
     dates: Option<Vec<Option<Date>>>,
-    /// Of a column of whole numbers.
+    /// Set for a column of integers.
     numbers: Option<Vec<Option<i64>>>,
 }
 
-/// The links of a file. Two days and the time between them, and a birth, a day and an age, are found by the first
-/// records, where nineteen of twenty agree; where these have too few values, and for a birth and an age alone, the
-/// names have to say it.
+/// The links of a file. Two days and the time between them, and a birth, a day and an age, are found from the first
+/// records, if nineteen of twenty agree. If these have too few values, and for a birth and an age alone, the names
+/// must suggest it.
 ///
-/// In the order of the file. Time in dates² × numbers × first records.
+/// In the order of the file. Time: dates² × numbers × first records.
 pub fn suggest_links(profile: &Profile) -> Vec<LinkSuggestion> {
     let seen: Vec<Seen<'_>> =
         (profile.columns.iter().enumerate()).map(|(at, column)| Seen::of(profile, at, column)).collect();
@@ -65,7 +65,7 @@ pub fn suggest_links(profile: &Profile) -> Vec<LinkSuggestion> {
     links
 }
 
-/// Why a number is the time between two dates, if it is.
+/// The reason why a number is the time between two dates, if it is.
 fn between(seen: &[Seen<'_>], number: usize, from: usize, to: usize) -> Option<String> {
     let names = [number, from, to].map(|at| &seen[at].profile.name);
     let [number, from, to] = [number, from, to].map(|at| &seen[at]);

@@ -1,4 +1,4 @@
-//! A role for a column, by its name and its numbers.
+//! Suggests a role for a column, by its name and its numbers.
 
 use super::column_names::{
     COORDINATE, FREE_TEXT, IDENTIFIER, IDENTIFIER_IF_DISTINCT, NUMBER_OF_PERSON, PERSON, QUASI_IDENTIFIER, SENSITIVE,
@@ -11,19 +11,19 @@ use crate::data::reading::Reading;
 use crate::data::role::Role;
 use crate::data::words::Words;
 
-/// The letters from which on a keyword is found within words, too: `birth` in `birthdate`.
+/// A keyword of at least this many letters is also found within words: `birth` in `birthdate`.
 const WITHIN_WORDS: usize = 5;
 
-/// A column of up to this number of distinct values is a category, whatever the number of records.
+/// A column with up to this number of distinct values is a category, whatever the number of records.
 const CATEGORIES: u64 = 100;
 
-/// Fewer values than this cannot tell persons apart, whatever the name says (`email_allowed`).
+/// Fewer values than this cannot distinguish persons, whatever the name suggests (`email_allowed`).
 const DIFFERENT: u64 = 10;
 
-/// Characters of a number that is one of persons or cases, and not a measurement, at least.
+/// The minimum length of a number that identifies persons or cases, rather than a measurement.
 const LONG_NUMBER: usize = 5;
 
-/// The role that a column may have, and why. `records` is the number of the file's records.
+/// The suggested role of a column, with the reason. `records` is the number of the file's records.
 pub(super) fn suggest_role(column: &ColumnProfile, records: u64) -> Suggestion {
     let mut suggestion = by_name_and_numbers(column, records);
     let is_number = matches!(column.kind, Kind::Integer | Kind::Decimal);
@@ -42,7 +42,7 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
     let numbers = numbers(column, known);
     let is_free_text =
         column.kind == Kind::Text && column.distinct >= DIFFERENT && (mostly_distinct || column.distinct > CATEGORIES);
-    // Also where a few cells are none.
+    // Even if a few cells are not dates.
     let has_dates =
         column.kind == Kind::Date || (column.readings.iter()).any(|reading| matches!(reading, Reading::Date(_)));
     let has_times = column.kind == Kind::Time || column.readings.contains(&Reading::Time);
@@ -52,7 +52,7 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
     if known == 0 {
         return suggest(Role::Insensitive, format!("All {} cells are missing.", thousands(records)));
     }
-    // With blank cells one value is a flag, which some records have and others not.
+    // With blank cells, a single value is a flag that some records have and others do not.
     if column.distinct <= 1 && column.distinct_is_exact && column.missing == 0 {
         return suggest(Role::Insensitive, format!("All {} values are the same.", thousands(known)));
     }
@@ -91,7 +91,7 @@ fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
     let is_named_so = words.have_age() || words.have(WHEN);
     let says_when = has_dates || has_times || (is_named_so && column.distinct <= CATEGORIES);
     let sensitive = named(SENSITIVE).filter(|sensitive| {
-        // `discharge` has nothing of a `charge`.
+        // `discharge` is not a `charge`.
         quasi.is_none_or(|quasi| !says_when && !quasi.contains(sensitive))
     });
     if let Some(word) = sensitive {
@@ -146,26 +146,26 @@ fn numbers(column: &ColumnProfile, known: u64) -> String {
     format!("{more}{} distinct values in {} record{plural}", thousands(column.distinct), thousands(known))
 }
 
-/// The first of the keywords that the name has.
+/// The first of the keywords that occurs in the name.
 fn keyword(words: &Words, keywords: &[&'static str]) -> Option<&'static str> {
     keywords.iter().copied().find(|keyword| {
         words.iter().any(|word| word == *keyword || (keyword.len() >= WITHIN_WORDS && word.contains(keyword)))
     })
 }
 
-/// What a name says that is a person's and nothing else: `patient`.
+/// A word in the name that refers only to a person: `patient`.
 fn person_alone(words: &Words) -> Option<&'static str> {
     keyword(words, PERSON).filter(|person| words.iter().eq([*person]))
 }
 
-/// Whether it is the name or the number of a person and not of a thing.
+/// Whether it is the name or the number of a person rather than of a thing.
 fn points_at_persons(words: &Words) -> bool {
     const NAMES: [&str; 7] = ["first", "last", "given", "family", "full", "middle", "maiden"];
     let is_name = words.have(&["name"]) && (words.have(&NAMES) || words.have(PERSON));
     is_name || (words.have(NUMBER_OF_PERSON) && words.have(PERSON))
 }
 
-/// Whether the most frequent numbers have as many digits as those of persons or cases.
+/// Whether the most frequent numbers have as many digits as numbers of persons or cases.
 fn has_long_numbers(column: &ColumnProfile) -> bool {
     !column.top.is_empty() && (column.top.iter()).all(|top| top.value.chars().count() >= LONG_NUMBER)
 }

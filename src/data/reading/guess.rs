@@ -1,4 +1,4 @@
-//! What a column's values may be, from all of them.
+//! Infers the reading of a column from all of its values.
 
 use super::unit::{is_one_of, unit_of, without_unit};
 use super::{DecimalPoint, NumberFormat, NumberSigns, Reading, Thousands};
@@ -6,36 +6,36 @@ use crate::data::date::{DateFormat, TimeOfDay, UsualFormats};
 use crate::data::kind::Kind;
 use crate::data::number::Number;
 
-/// Values from which the forms of a column with exceptions are taken.
+/// The number of values that determine the formats of a column with exceptions.
 const SAMPLE: usize = 200;
 
-/// Distinct values from which on numbers of eight digits that are all days are taken for days, and those of six that
-/// are all months for months.
+/// From this number of distinct values on, numbers of eight digits that are all days are read as days, and numbers of
+/// six digits that are all months as months.
 const ENOUGH_DAYS: u64 = 5;
 const ENOUGH_MONTHS: u64 = 12;
 
-/// What the values of a column may be.
+/// The possible readings of a column's values.
 ///
-/// Where two readings fit, or the century of years with two digits is open, none of them is *the* reading: the user has
-/// to choose, because a wrong order of day and month puts values into groups that they are not in.
+/// If two readings fit, or the century of two-digit years is ambiguous, there is no single reading: the user must
+/// choose, because a wrong order of day and month would put values into wrong groups.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Guess {
-    /// Numbers, dates and times that the values may be, the likelier first. None for texts.
+    /// The possible readings as numbers, dates and times, the more likely ones first. Empty for texts.
     pub readings: Vec<Reading>,
-    /// Whether some values, at most a fifth of them, do not conform to the readings. They are texts until the user says
-    /// otherwise.
+    /// Whether some values, at most a fifth of them, do not match the readings. The column is read as texts until the
+    /// user decides otherwise.
     pub has_exceptions: bool,
-    /// Whether there is no value at all.
+    /// Whether there are no values.
     pub is_empty: bool,
 }
 
 impl Guess {
-    /// The readings that all of the values fit.
+    /// The readings that fit all values.
     pub fn of<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
         Self::of_each(&mut values.into_iter())
     }
 
-    /// The same, compiled once for all of its callers.
+    /// As [`of`](Self::of), compiled once for all of its callers.
     pub(super) fn of_each(values: &mut dyn Iterator<Item = &str>) -> Self {
         let mut tally = GuessTally::default();
         for value in values {
@@ -47,9 +47,9 @@ impl Guess {
         tally.guess()
     }
 
-    /// The readings that all of the values fit, or where there are none those that most of them fit.
+    /// The readings that fit all values, or, if there are none, those that fit most values.
     ///
-    /// O(values).
+    /// Time: O(values).
     pub fn of_most(values: &[&str]) -> Self {
         let guess = Self::of(values.iter().copied());
         if guess.is_empty || !guess.readings.is_empty() {
@@ -67,7 +67,7 @@ impl Guess {
                 add_to(&mut candidates, Reading::Time);
             }
         }
-        // Forms of times differ from value to value; what few values have is not the column's.
+        // The formats of times differ from value to value. A format of few values is not the column's.
         for values in [some, values] {
             candidates.retain(|reading| are_most(values, &mut |value| reading.conforms(value)));
             units.retain(|unit| are_most(values, &mut |value| without_unit(unit, value).is_some()));
@@ -80,7 +80,7 @@ impl Guess {
         Self { has_exceptions: !candidates.is_empty(), readings: candidates, is_empty: false }
     }
 
-    /// What the values are without doubt, if they have an order.
+    /// The unambiguous reading of the values, if they have an order.
     pub fn reading(&self) -> Option<&Reading> {
         match self.readings.as_slice() {
             [reading] if !self.has_exceptions && !has_short_years(reading) => Some(reading),
@@ -88,12 +88,12 @@ impl Guess {
         }
     }
 
-    /// Whether the user has to say what the values are: they are numbers or dates, and it is open which.
+    /// Whether the user must specify the reading: the values are numbers or dates, and the format is ambiguous.
     pub fn is_doubtful(&self) -> bool {
         !self.readings.is_empty() && !self.has_exceptions && self.reading().is_none()
     }
 
-    /// What the values look like.
+    /// The kind of the values.
     pub fn kind(&self) -> Kind {
         if self.is_empty {
             return Kind::Empty;
@@ -111,7 +111,7 @@ fn add_to<T: PartialEq>(list: &mut Vec<T>, more: T) {
     }
 }
 
-/// Whether at least four in five of some values, and three of them, fit.
+/// Whether at least four in five of the values, and at least three, fit.
 fn are_most(values: &[&str], fits: &mut dyn FnMut(&str) -> bool) -> bool {
     let n_fitting = values.iter().filter(|value| fits(value)).count();
     n_fitting >= 3 && n_fitting * 5 >= values.len() * 4
@@ -121,18 +121,18 @@ fn has_short_years(reading: &Reading) -> bool {
     matches!(reading, Reading::Date(format) if format.has_short_years())
 }
 
-/// What the values seen so far may be. One value after the other, without keeping them.
+/// The possible readings of the values so far. It takes one value after the other, without storing them.
 #[derive(Debug, Clone, Default)]
 pub struct GuessTally {
     seen: u64,
-    /// That of all numbers.
+    /// The unit of all numbers.
     unit: String,
     numbers: Vec<NumberTally>,
     dates: Vec<DateFormat>,
     are_times: bool,
 }
 
-/// Signs that all numbers so far have.
+/// The signs that fit all numbers so far.
 #[derive(Debug, Clone, Copy)]
 struct NumberTally {
     signs: NumberSigns,
@@ -142,7 +142,7 @@ struct NumberTally {
 }
 
 impl GuessTally {
-    /// Takes in one value that is not missing.
+    /// Adds one value that is not missing.
     pub fn observe(&mut self, value: &str) {
         if self.seen == 0 {
             self.numbers = NumberSigns::ALL.map(NumberTally::of).to_vec();
@@ -172,11 +172,11 @@ impl GuessTally {
         }
     }
 
-    /// Takes in a value without its unit.
+    /// Adds a value without its unit.
     fn observe_number(&mut self, value: &str) {
         let plain = plain_number(value);
         self.numbers.retain_mut(|tally| match plain {
-            // Read once for all formats whose signs it has none of, which is quick in a column of plain numbers.
+            // Read once for all formats whose signs it does not contain, which is fast in a column of plain numbers.
             Some(number) if tally.signs.point == DecimalPoint::Point => {
                 tally.has_point |= value.contains('.');
                 tally.is_whole &= number.is_whole();
@@ -186,19 +186,19 @@ impl GuessTally {
         });
     }
 
-    /// Whether nothing but text is left.
+    /// Whether the values can only be text.
     pub fn is_text(&self) -> bool {
         self.seen > 0 && self.numbers.is_empty() && self.dates.is_empty() && !self.are_times
     }
 
-    /// What the values may be.
+    /// The possible readings of the values.
     pub fn guess(&self) -> Guess {
         let numbers = || {
             let numbers = self.numbers.iter().filter(|tally| tally.is_needed());
             numbers.map(|tally| tally.reading(&self.unit))
         };
         let mut readings: Vec<Reading> = self.dates.iter().cloned().map(Reading::Date).collect();
-        // Numbers of eight or six digits: many of them are not all days or months by chance.
+        // Numbers of eight or six digits: if there are many, they are not all days or months by chance.
         let enough = match self.dates.iter().any(DateFormat::has_day) {
             true => ENOUGH_DAYS,
             false => ENOUGH_MONTHS,
@@ -216,7 +216,7 @@ impl NumberTally {
         Self { signs, has_point: false, has_thousands: false, is_whole: true }
     }
 
-    /// Those that most of the values need, which have this unit: of some of them, and then of all.
+    /// The number formats that most of the values need, with this unit: first for some of them, then for all.
     fn of_most(some_and_all: [&[&str]; 2], unit: &str) -> Vec<Self> {
         let mut tallies = NumberSigns::ALL.map(Self::of).to_vec();
         for values in some_and_all {
@@ -228,7 +228,7 @@ impl NumberTally {
         tallies
     }
 
-    /// Whether the value has the signs.
+    /// Whether the value fits the signs.
     fn observe(&mut self, value: &str) -> bool {
         let Some(number) = self.signs.read(value) else {
             return false;
@@ -240,17 +240,17 @@ impl NumberTally {
         true
     }
 
-    /// Whether simpler ones would not read the same.
+    /// Whether simpler signs would read the values differently.
     fn is_needed(&self) -> bool {
         let has_thousands = self.signs.thousands.is_none() || self.has_thousands;
         let is_usual = self.signs.point == DecimalPoint::Point;
-        // Points between thousands leave no other sign for the fraction.
+        // If points separate thousands, no other sign is left for the fraction.
         let is_only = self.signs.thousands == Some(Thousands::Point);
         has_thousands && (is_usual || self.has_point || is_only)
     }
 
     fn reading(&self, unit: &str) -> Reading {
-        // A fraction that is nowhere needs no sign, and the usual one stands for that where it is free.
+        // Without a fraction no sign is needed, and the usual one is used if it is free.
         let mut signs = self.signs;
         if !self.has_point && signs.thousands != Some(Thousands::Point) {
             signs.point = DecimalPoint::Point;
@@ -260,14 +260,14 @@ impl NumberTally {
     }
 }
 
-/// The number of a value of digits, with a point or none and a minus sign or none, which every format with a point
-/// reads alike.
+/// The number in a value of digits, with at most one point and one minus sign, which every format with a point reads
+/// in the same way.
 fn plain_number(value: &str) -> Option<Number> {
     let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.' || byte == b'-';
     value.bytes().all(is_plain).then(|| Number::parse(value)).flatten()
 }
 
-/// Whether the value is a day of the format. What may be a number is one in our time only.
+/// Whether the value is a day in the format. A value that may be a number must be a day of our time.
 fn is_day(format: &DateFormat, value: &str) -> bool {
     format.read(value).is_some_and(|moment| {
         let may_be_number = format.pattern().starts_with("yyyyMM") || format.pattern() == "MM.yyyy";

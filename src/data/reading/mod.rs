@@ -1,4 +1,4 @@
-//! What a column's values are, and how they are written.
+//! The kind and format of a column's values.
 
 mod guess;
 mod number_format;
@@ -20,11 +20,11 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// What the values of a column are, and how they are written: as the user says, or as all of the values allow.
+/// The kind and format of a column's values: as specified by the user, or inferred from all values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reading {
-    /// Whole numbers.
+    /// Integers.
     WholeNumber(NumberFormat),
     /// Numbers with fractions.
     Decimal(NumberFormat),
@@ -32,18 +32,18 @@ pub enum Reading {
     Date(DateFormat),
     /// Times of day without a date.
     Time,
-    /// Codes and categories: texts that stand for themselves and have no order.
+    /// Codes and categories: texts without an order.
     Category,
-    /// Codes of places, which are the coarser the shorter they are.
+    /// Codes of places. The shorter a code, the coarser it is.
     Place,
     /// Free text.
     Text,
 }
 
-/// How numbers are written where nobody says.
+/// The default number format.
 static PLAIN: NumberFormat = NumberFormat::PLAIN;
 
-/// What a value stands for.
+/// The meaning of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Meaning {
     /// A number.
@@ -65,7 +65,7 @@ impl fmt::Display for Meaning {
 }
 
 impl Reading {
-    /// What a value stands for. `None` for a value that does not conform, and for every value of a column without an
+    /// The meaning of a value. `None` for a value that does not match, and for every value of a column without an
     /// order.
     pub fn meaning(&self, value: &str) -> Option<Meaning> {
         match self {
@@ -80,7 +80,7 @@ impl Reading {
         }
     }
 
-    /// Whether a value is one of the kind. Every text is a category, a place or free text.
+    /// Whether a value matches the reading. Every text is a category, a place or free text.
     pub fn conforms(&self, value: &str) -> bool {
         !self.has_order() || self.meaning(value).is_some()
     }
@@ -95,7 +95,7 @@ impl Reading {
         matches!(self, Self::WholeNumber(_) | Self::Decimal(_))
     }
 
-    /// How numbers are written; plainly in a column that is not said to hold numbers.
+    /// The number format; the plain one for a column that is not declared to hold numbers.
     pub fn number_format(reading: Option<&Self>) -> &NumberFormat {
         match reading {
             Some(Self::WholeNumber(format) | Self::Decimal(format)) => format,
@@ -103,11 +103,11 @@ impl Reading {
         }
     }
 
-    /// How numbers are written that a calculation takes: as is said; or plainly, where all of them may be; or else as
-    /// all of them allow.
+    /// The number format for a calculation: the specified one; otherwise the plain one if it fits all values;
+    /// otherwise the inferred one.
     ///
     /// # Errors
-    /// Values that are numbers in two readings, neither of them the plain one, where nobody has said which is meant.
+    /// If the values are numbers in two readings, neither of them plain, and none was specified.
     pub fn format_of_numbers<'a>(
         given: Option<&Self>,
         values: impl Iterator<Item = &'a str> + Clone,
@@ -120,7 +120,7 @@ impl Reading {
         Ok(Self::number_format(reading.as_ref()).clone())
     }
 
-    /// How dates are written.
+    /// The date format.
     pub fn date_format(reading: Option<&Self>) -> Option<&DateFormat> {
         match reading {
             Some(Self::Date(format)) => Some(format),
@@ -128,7 +128,7 @@ impl Reading {
         }
     }
 
-    /// Sorts values by what they mean, and by text where they mean the same or nothing.
+    /// Sorts values by their meaning, and by text if they have the same meaning or none.
     pub fn sort(reading: Option<&Self>, values: &mut Vec<&str>) {
         sort(values);
         if let Some(reading) = reading.filter(|reading| reading.has_order()) {
@@ -140,15 +140,15 @@ impl Reading {
         }
     }
 
-    /// How the values of a column are read: as is said, or as all of them allow. `None` for texts.
+    /// The reading of a column's values: the specified one, or the inferred one. `None` for texts.
     ///
     /// # Errors
-    /// Values that are numbers or dates in two readings, where nobody has said which is meant.
+    /// If the values are numbers or dates in two readings, and none was specified.
     pub fn of_values<'a>(given: Option<&Self>, values: impl IntoIterator<Item = &'a str>) -> Result<Option<Self>> {
         Self::of_each(given, &mut values.into_iter())
     }
 
-    /// The same, compiled once for all of its callers.
+    /// As [`of_values`](Self::of_values), compiled once for all of its callers.
     fn of_each(given: Option<&Self>, values: &mut dyn Iterator<Item = &str>) -> Result<Option<Self>> {
         if given.is_some() {
             return Ok(given.cloned());
@@ -162,7 +162,7 @@ impl Reading {
         Ok(guess.reading().cloned())
     }
 
-    /// Which of two values comes first by what they mean.
+    /// Compares two values by their meaning.
     pub fn compare(&self, one: &str, other: &str) -> Ordering {
         self.meaning(one).cmp(&self.meaning(other))
     }

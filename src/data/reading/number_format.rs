@@ -1,21 +1,21 @@
-//! How a column's numbers are written.
+//! The format of a column's numbers.
 
 use super::number_signs::{DecimalPoint, NumberSigns, Thousands};
 use super::unit::without_unit;
 use crate::data::number::Number;
 use serde::{Deserialize, Serialize};
 
-/// The signs between the digits of a number, and what stands beside them.
+/// The signs between the digits of a number, and its unit.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NumberFormat {
-    /// Before the fraction.
+    /// The sign before the fraction.
     #[serde(skip_serializing_if = "DecimalPoint::is_usual")]
     pub point: DecimalPoint,
-    /// Between thousands, in numbers that have them; numbers may do without.
+    /// The sign between thousands. Numbers may omit it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thousands: Option<Thousands>,
-    /// Before each number or behind it: `$`, `kg`. Empty without one.
+    /// The unit before or after each number: `$`, `kg`. Empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub unit: String,
 }
@@ -33,13 +33,13 @@ impl NumberFormat {
         NumberSigns { point: self.point, thousands: self.thousands }
     }
 
-    /// Whether no sign means both a fraction and thousands.
+    /// Whether the fraction and the thousands have different signs.
     pub fn is_clear(&self) -> bool {
         self.signs().are_clear()
     }
 
-    /// The number that a text stands for. `None` for a text without the unit, and one in another form, groups of other
-    /// than three digits among them.
+    /// The number that a text represents. `None` for a text without the unit, and for one in a different format, such
+    /// as with groups that do not have three digits.
     pub fn read(&self, text: &str) -> Option<Number> {
         if self.unit.is_empty() {
             return self.signs().read(text);

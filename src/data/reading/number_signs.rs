@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 /// The signs between the digits of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NumberSigns {
-    /// Before the fraction.
+    /// The sign before the fraction.
     pub point: DecimalPoint,
-    /// Between thousands, in numbers that have them.
+    /// The sign between thousands, in numbers that have it.
     pub thousands: Option<Thousands>,
 }
 
@@ -34,7 +34,7 @@ pub enum Thousands {
     /// `1.000`.
     #[serde(rename = ".")]
     Point,
-    /// `1 000`, a narrow space or one that does not break among them.
+    /// `1 000`, including narrow and non-breaking spaces.
     #[serde(rename = " ")]
     Space,
     /// `1'000`.
@@ -57,7 +57,7 @@ impl DecimalPoint {
 }
 
 impl Thousands {
-    /// The sign, as a recipe has it.
+    /// The sign in a recipe.
     pub fn sign(self) -> char {
         match self {
             Self::Comma => ',',
@@ -81,7 +81,7 @@ impl NumberSigns {
     /// `1000.5`.
     const PLAIN: Self = Self { point: DecimalPoint::Point, thousands: None };
 
-    /// All of them that are usual, the plain ones first.
+    /// All common combinations, the plain one first.
     pub const ALL: [Self; 8] = {
         use DecimalPoint::{Comma, Point};
         const fn of(point: DecimalPoint, thousands: Option<Thousands>) -> NumberSigns {
@@ -99,14 +99,14 @@ impl NumberSigns {
         ]
     };
 
-    /// Whether no sign means both a fraction and thousands.
+    /// Whether the fraction and the thousands have different signs.
     pub fn are_clear(self) -> bool {
         let point = self.point.sign();
         self.thousands.is_none_or(|thousands| thousands.sign() != point)
     }
 
-    /// The number that a text stands for, read as [`Number::parse`] does but for these signs. `None` for a text in
-    /// another form, groups of other than three digits among them.
+    /// The number that a text represents, as [`Number::parse`] but with these signs. `None` for a text in a different
+    /// format, such as with groups that do not have three digits.
     pub fn read(self, text: &str) -> Option<Number> {
         if self == Self::PLAIN {
             return Number::parse(text);
@@ -127,7 +127,7 @@ impl NumberSigns {
         Number::parse(&plain)
     }
 
-    /// Whether a text has the signs by which these differ from the plain ones.
+    /// Whether a text contains the signs that differ from the plain ones.
     pub(super) fn marks(self, text: &str) -> Marks {
         let text = text.trim_matches(is_space);
         Marks {
@@ -136,7 +136,7 @@ impl NumberSigns {
         }
     }
 
-    /// The digits before the fraction, in groups of three where they are in groups.
+    /// The digits before the fraction, in groups of three if they are grouped.
     fn without_thousands(self, whole: &str) -> Option<String> {
         let unsigned = whole.strip_prefix('-').unwrap_or(whole);
         let sign = &whole[..whole.len() - unsigned.len()];
@@ -157,7 +157,7 @@ impl NumberSigns {
     }
 }
 
-/// Which of the signs a text has.
+/// The signs that a text contains.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Marks {
     pub(super) point: bool,

@@ -1,33 +1,33 @@
-//! What a reading makes of a column.
+//! Applies a reading to a column.
 
 use super::{Meaning, Reading};
 use crate::data::dictionary::Dictionary;
 use crate::sorting::sort_by;
 
-/// Values that are shown of a reading.
+/// The number of example values of a reading.
 const EXAMPLES: usize = 3;
 
-/// Values that do not conform and are listed.
+/// The number of values listed that do not match.
 const LISTED: usize = 20;
 
-/// How a column's values are read: as its user sees whether that is meant.
+/// A column's values under a reading, to let a user check it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReadColumn {
-    /// Up to three values with what they stand for, as different as the values allow: the first, one in the middle and
-    /// the last by their text.
+    /// Up to three values with their meanings, as different as possible: the first, one in the middle and the last in
+    /// text order.
     pub examples: Vec<(String, Option<Meaning>)>,
-    /// The most frequent values that do not conform, with their records.
+    /// The most frequent values that do not match, with their records.
     pub others: Vec<(String, u64)>,
-    /// All values that do not conform.
+    /// The number of all values that do not match.
     pub other_values: u64,
-    /// Records with such a value.
+    /// The number of records with such a value.
     pub other_records: u64,
 }
 
 impl Reading {
-    /// What this reading makes of the values of a column, missing ones left out.
+    /// Applies this reading to the values of a column, without missing ones.
     ///
-    /// O(values · log values).
+    /// Time: O(values · log values).
     pub fn read_column(&self, values: &Dictionary, missing: &[String]) -> ReadColumn {
         let mut present: Vec<(&str, u64)> = values.present(missing).collect();
         sort_by(&mut present, |one, other| one.0.cmp(other.0));

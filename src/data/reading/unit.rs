@@ -1,13 +1,13 @@
-//! What stands beside the numbers of a column: `$12`, `72 kg`, `35%`. Spaces beside it do not count.
+//! The units of a column's numbers: `$12`, `72 kg`, `35%`. Spaces next to a unit are ignored.
 
 use std::borrow::Cow;
 
-/// Codes of currencies that stand before amounts; other words before numbers name things, as `Ward 12` does.
+/// Currency codes that precede amounts. Other words before numbers name things, like `Ward 12`.
 const CURRENCIES: [&str; 9] = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "JPY", "CNY", "INR"];
 
-/// The unit that a value seems to have: the sign or the code of a currency before its digits; or letters and some signs
-/// behind them. Empty without one. One capital letter right behind the digits is a part of a code, `101A`, but
-/// for that of years: `45Y`.
+/// The likely unit of a value: the currency sign or code before its digits, or letters and some signs after them.
+/// Empty without one. One capital letter right after the digits is part of a code, `101A`, except that of years:
+/// `45Y`.
 pub(super) fn unit_of(value: &str) -> &str {
     let mut digits = (value.bytes().enumerate()).filter(|(_, byte)| byte.is_ascii_digit());
     let Some((first, _)) = digits.next() else {
@@ -24,13 +24,13 @@ pub(super) fn unit_of(value: &str) -> &str {
     }
 }
 
-/// Whether it is this unit of one: `year` of `years`.
+/// Whether `unit` is the singular of `many`: `year` of `years`.
 pub fn is_one_of(unit: &str, many: &str) -> bool {
     singular(many) == Some(unit)
 }
 
-/// A number without its unit, but with its sign, which may stand before the unit (`-$5`) or behind it (`$-5`). The unit
-/// may be without the `s` at its end: `1 year` among `years`. `None` where it is not there.
+/// A number without its unit, but with its minus sign, which may precede the unit (`-$5`) or follow it (`$-5`). The
+/// unit may lack the `s` at its end: `1 year` among `years`. `None` if the unit is missing.
 pub(super) fn without_unit<'a>(unit: &str, value: &'a str) -> Option<Cow<'a, str>> {
     let value = value.trim_matches(is_space);
     let one = || value.strip_suffix(singular(unit)?);
@@ -45,22 +45,22 @@ pub(super) fn without_unit<'a>(unit: &str, value: &'a str) -> Option<Cow<'a, str
     })
 }
 
-/// The word without the `s` at its end. `s` and `ms` are no plurals.
+/// The word without the `s` at its end. `s` and `ms` are not plurals.
 pub fn singular(word: &str) -> Option<&str> {
     word.strip_suffix('s').filter(|word| word.len() > 1)
 }
 
-/// Whether it is the sign of a currency.
+/// Whether it is a currency sign.
 pub fn is_currency(sign: char) -> bool {
     matches!(sign, '$' | '¢'..='¥' | '₠'..='₿')
 }
 
-/// A space, a narrow one or one that does not break among them.
+/// A space, including narrow and non-breaking ones.
 pub(super) fn is_space(sign: char) -> bool {
     [' ', '\u{a0}', '\u{202f}', '\u{2009}'].contains(&sign)
 }
 
-/// What may stand between a number and what is before it.
+/// Characters allowed between a number and the text before it.
 fn is_beside(sign: char) -> bool {
     is_space(sign) || sign == '-' || sign == '.'
 }
@@ -94,7 +94,7 @@ mod tests {
             ("5 V", "V"),
             ("72KG", "KG"),
             ("45Y", "Y"),
-            // None.
+            // No unit.
             ("12", ""),
             ("-12.5", ""),
             ("D-04105", ""),
