@@ -53,7 +53,7 @@ fn with_reading<'a>(dictionary: &'a Dictionary, reading: &'a Reading) -> ColumnV
     ColumnValues { reading: Some(reading), ..ColumnValues::new(dictionary, &[]) }
 }
 
-/// The rows by their value.
+/// The rows by value.
 fn rows(built: Result<Hierarchy>) -> std::result::Result<Vec<Vec<String>>, TestCaseError> {
     let hierarchy = built.map_err(|error| TestCaseError::fail(error.to_string()))?;
     let rows = hierarchy.rows();
@@ -76,7 +76,7 @@ fn length(year: i32, month: u8) -> u8 {
     }
 }
 
-/// Days since the beginning of 1900, counted one year and month after the other.
+/// Days since the beginning of 1900, counted year by year and month by month.
 fn days_since(year: i32, month: u8, day: u8) -> i64 {
     let years = (1900..year).map(|year| if length(year, 2) == 29 { 366 } else { 365 });
     let months = (1..month).map(|month| i64::from(length(year, month)));
@@ -107,7 +107,7 @@ fn written(pattern: &str, (year, month, day, minute): (i32, u8, u8, u16)) -> Str
         .replace('\u{3}', &name[..3])
 }
 
-/// The first day of a label and the last.
+/// The first and the last day of a label.
 fn span(label: &str) -> Option<(i64, i64)> {
     let number = |text: &str| text.parse::<i32>().ok();
     let months =
@@ -116,7 +116,7 @@ fn span(label: &str) -> Option<(i64, i64)> {
     match parts.as_slice() {
         [year] => Some(months(number(year)?, 1, 12)),
         [year, week] if week.starts_with('W') => {
-            // 4 January is in week 1, which begins on a Monday as 1 January 1900 did.
+            // 4 January is in week 1, which begins on a Monday, like 1 January 1900.
             let fourth = days_since(number(year)?, 1, 4);
             let first = fourth - fourth % 7 + 7 * i64::from(number(&week[1..])? - 1);
             Some((first, first + 6))
