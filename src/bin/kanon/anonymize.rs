@@ -27,25 +27,25 @@ pub(crate) struct Anonymize {
     /// The recipe, `*.kanon.json`
     #[arg(long)]
     pub(crate) recipe: PathBuf,
-    /// Where the release goes
+    /// Write the release to this file
     #[arg(long)]
     pub(crate) out: PathBuf,
-    /// The values of the table, where the data are an extract of it at its lowest levels; see `kanon sql --values`
+    /// The values of the table, if DATA is an extract at its lowest levels; see `kanon sql --values`
     #[arg(long)]
     pub(crate) values: Option<PathBuf>,
-    /// Where the report goes; it stays with whoever keeps the original
+    /// Write the report to this file, for those who keep the original
     #[arg(long)]
     pub(crate) report: Option<PathBuf>,
-    /// Where the report for those who get the release goes: without the digests of the original and of the recipe
+    /// Write the report for recipients to this file, without digests of the original and of the recipe
     #[arg(long)]
     pub(crate) recipient_report: Option<PathBuf>,
-    /// Where the proof goes that no policy loses less; for whoever has a copy of the table
+    /// Write a proof that no policy loses less to this file, for those with a copy of the table
     #[arg(long)]
     pub(crate) proof: Option<PathBuf>,
-    /// Where recipe, report and proof go as one zip file; for whoever has a copy of the table
+    /// Write recipe, report and proof to this zip file, for those with a copy of the table
     #[arg(long)]
     pub(crate) passport: Option<PathBuf>,
-    /// Threads of the exact search and of the proof; as many as the machine has cores where it is not given
+    /// Threads for the exact search and the proof [default: number of cores]
     #[arg(long)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]

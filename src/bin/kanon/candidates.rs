@@ -23,16 +23,16 @@ pub(crate) struct Compare {
     /// The recipe
     #[arg(long)]
     recipe: PathBuf,
-    /// A policy, as `age=1,zip=2`; columns that are not named are as given. Without it, the best policy of the recipe
+    /// A policy, as `age=1,zip=2`; other columns stay at level 0 [default: the best policy]
     #[arg(long)]
     policy: Option<String>,
-    /// Another policy to compare it with
+    /// A second policy to compare it with
     #[arg(long)]
     with: Option<String>,
-    /// Two columns that are released to be crossed, as `age,diagnosis`
+    /// Two released columns to cross, as `age,diagnosis`
     #[arg(long, value_delimiter = ',')]
     cross: Vec<String>,
-    /// A threshold of risk beside 1/3, 1/5, 1/11 and 1/20
+    /// A risk threshold beside 1/3, 1/5, 1/11 and 1/20
     #[arg(long)]
     threshold: Option<f64>,
 }

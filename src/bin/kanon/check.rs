@@ -18,19 +18,19 @@ pub(crate) struct Check {
     /// The proof, `*.kanon.proof`
     #[arg(required_unless_present = "plain")]
     proof: Option<PathBuf>,
-    /// The verifier's own copy of the table
+    /// Your own copy of the table
     #[arg(long)]
     data: PathBuf,
     /// The recipe
     #[arg(long)]
     recipe: PathBuf,
-    /// The release, which must then be the table under the proven policy
+    /// The release; it must be the table under the proven policy
     #[arg(long)]
     release: Option<PathBuf>,
-    /// Threads of the check; as many as the machine has cores where it is not given
+    /// Threads for the check [default: number of cores]
     #[arg(long)]
     threads: Option<NonZero<usize>>,
-    /// Write the study as plain files into this folder, which kanon-check and check.py read
+    /// Write the study to this folder as plain files, which kanon-check and check.py read
     #[arg(long, value_name = "FOLDER")]
     plain: Option<PathBuf>,
 }

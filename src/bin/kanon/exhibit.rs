@@ -55,7 +55,7 @@ struct OfColumn {
     /// The recipe
     #[arg(long)]
     recipe: PathBuf,
-    /// The table, for the number of records in each group, and for a hierarchy that is made of its values
+    /// The table, for record counts, and for a hierarchy that is made from its values
     #[arg(long)]
     data: Option<PathBuf>,
     #[command(flatten)]
@@ -76,7 +76,7 @@ struct OfTable {
 
 #[derive(Args)]
 struct OfSearch {
-    /// The search, by the name that a recipe uses; that of the recipe where it is not given
+    /// The search, by its name in a recipe [default: that of the recipe]
     #[arg(long, value_parser = algorithm)]
     algorithm: Option<Algorithm>,
     #[command(flatten)]
@@ -85,7 +85,7 @@ struct OfSearch {
 
 #[derive(Args)]
 struct Giving {
-    /// Includes values of the data, labels of hierarchies and bounds of intervals: whoever sees the page sees them
+    /// Include data values, hierarchy labels and interval bounds, which everyone on the page can see
     #[arg(long)]
     with_values: bool,
     #[command(flatten)]
@@ -94,7 +94,7 @@ struct Giving {
 
 #[derive(Args)]
 struct Place {
-    /// Where the snippet goes; standard output where it is not given
+    /// Write the snippet to this file [default: standard output]
     #[arg(long)]
     out: Option<PathBuf>,
 }

@@ -27,28 +27,25 @@ pub(crate) struct Frontier {
     /// The recipe, with a section `frontier`
     #[arg(long)]
     recipe: PathBuf,
-    /// Where the report goes
+    /// Write the report to this file
     #[arg(long)]
     report: PathBuf,
-    /// The most that the search may take, in seconds. The frontier found by then is reported as not complete, and the
-    /// exit code is 3
+    /// Time limit in seconds; exit code 3, with an incomplete report of the frontier found by then
     #[arg(long)]
     seconds: Option<f64>,
-    /// So many policies, spread evenly along the frontier, are improved by the intervals of one quasi-identifier at a
-    /// time, until each one's own are proven best while the others stay as they are. The report names these. Only for
-    /// policies of intervals
+    /// Improve this many policies, spread along the frontier, until each column's intervals are proven best
     #[arg(long, value_name = "POLICIES")]
     prove_own: Option<NonZero<usize>>,
-    /// Releases one policy of the frontier: its number in the report, from 1
+    /// Release this policy of the frontier: its number in the report, from 1
     #[arg(long, requires = "out")]
     take: Option<NonZero<usize>>,
-    /// Where the release goes
+    /// Write the release to this file
     #[arg(long, requires = "take")]
     out: Option<PathBuf>,
-    /// Where the recipe of that release goes, by which it is verified
+    /// Write the recipe of that release to this file, for verification
     #[arg(long, requires = "take")]
     release_recipe: Option<PathBuf>,
-    /// Where the report of the release goes; it stays with whoever keeps the original
+    /// Write the report of the release to this file, for those who keep the original
     #[arg(long, requires = "take")]
     release_report: Option<PathBuf>,
     #[command(flatten)]

@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args, Clone)]
 pub(crate) struct Giving {
-    /// The key of keyed hashes: a file of 16 bytes or more. A line break at its end is not part of it
+    /// The key for keyed hashes: a file of at least 16 bytes. A line break at its end is ignored
     #[arg(long)]
     key_file: Option<PathBuf>,
-    /// Publish the columns that the recipe does not name as they are
+    /// Publish the columns that the recipe does not name, unchanged
     #[arg(long)]
     publish_unnamed: bool,
 }

@@ -57,7 +57,7 @@ struct Arguments {
 enum Command {
     /// Find the best k-anonymous policy, release the data under it, and report
     Anonymize(anonymize::Anonymize),
-    /// Find the policies of ordered domains that trade risk against loss best
+    /// Find the policies with the best trade-offs of risk and loss
     Frontier(frontier::Frontier),
     /// Recompute k, and every claim of a report, from a released file
     Verify(Box<verify::Verify>),
@@ -67,19 +67,19 @@ enum Command {
     Uniques(uniques::Uniques),
     /// Reproduce the papers' tables and figures on a table
     Study(study::Study),
-    /// Find the best policy for every k of a range, for several limits or thresholds, or without each condition
+    /// Find the best policy for each k of a range, for several limits or thresholds, or without each condition
     Sweep(sweep::Sweep),
-    /// Tell what policies make of a table before anything is released, as JSON
+    /// Describe the effect of policies on a table before anything is released, as JSON
     Compare(candidates::Compare),
-    /// Record a result as an element of HTML that draws itself
+    /// Record a result as an HTML element that draws itself
     Exhibit(exhibit::Exhibit),
-    /// Put exhibits into a book of mdBook, which runs this as a preprocessor
+    /// Put exhibits into an mdBook book (mdBook runs this as a preprocessor)
     Mdbook(mdbook::Mdbook),
-    /// Make the report of a release a document to be read, printed and signed
+    /// Turn the report of a release into a document to read, print and sign
     Report(report::Report),
-    /// Write the scripts by which a table that stays in its database is released
+    /// Write SQL scripts that release a table inside its database
     Sql(sql::Sql),
-    /// Write the sample: a generated table, its hierarchies and its recipe
+    /// Write a sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
     /// Write a sheet of a workbook (.xlsx) as CSV, or list its sheets
     Sheet(sheet::Sheet),

@@ -11,32 +11,32 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(crate) struct Report {
-    /// The report, as `kanon anonymize` wrote it for those who have the original
+    /// The report that `kanon anonymize` wrote for those who keep the original
     #[arg(required_unless_present = "fields")]
     report: Option<PathBuf>,
-    /// The recipe that it belongs to
+    /// The recipe of the report
     #[arg(long, required_unless_present = "fields")]
     recipe: Option<PathBuf>,
-    /// What persons say for the sections: an object of texts, as `--fields` prints it
+    /// Texts for the sections, as a JSON object in the form that `--fields` prints
     #[arg(long)]
     said: Option<PathBuf>,
-    /// What `kanon compare` printed of the original and the policy of the release: distributions by column
+    /// The output of `kanon compare` for the original and the policy of the release: distributions by column
     #[arg(long)]
     compared: Option<PathBuf>,
-    /// Who is to read it
+    /// The readers of the document
     #[arg(long, value_enum, default_value_t = Readers::Internal)]
     edition: Readers,
-    /// Where the document goes; standard output where it is not given
+    /// Write the document to this file [default: standard output]
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Prints the fields that persons fill, to be filled, and nothing else
+    /// Print the fields to fill in, and nothing else
     #[arg(long, conflicts_with_all = ["report", "recipe", "said", "compared", "out"])]
     fields: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Readers {
-    /// Those who have the original
+    /// Those who keep the original
     Internal,
     /// Everybody: without digests of the original, labels, and numbers of records below k
     External,

@@ -10,16 +10,16 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(crate) struct Sample {
-    /// The folder to write to; made where it does not exist
+    /// Write to this folder; it is created if necessary
     #[arg(long, default_value = ".")]
     out: PathBuf,
-    /// Which table: hospital discharges, a household survey with weights, or student records
+    /// The table: hospital discharges, a household survey with weights, or student records
     #[arg(long, default_value = SampleKind::Hospital.name(), value_parser = SampleKind::ALL.map(SampleKind::name))]
     kind: String,
-    /// Records, at most ten million; as many as the page has where it is not given
+    /// Number of records, at most ten million [default: as on the page]
     #[arg(long, value_parser = value_parser!(u32).range(1..=10_000_000))]
     records: Option<u32>,
-    /// Seed: the same seed gives the same bytes
+    /// The seed: the same seed gives the same bytes
     #[arg(long, default_value_t = kanon::sample::DEFAULT_SEED)]
     seed: u64,
 }

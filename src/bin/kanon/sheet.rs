@@ -13,13 +13,13 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Sheet {
     /// The workbook (.xlsx, .xlsm)
     file: PathBuf,
-    /// The sheet; without one, the only sheet that is not empty
+    /// The sheet [default: the only one that is not empty]
     #[arg(long)]
     sheet: Option<String>,
-    /// The row of the sheet with the names of the columns; without one, it is proposed
+    /// The row with the names of the columns [default: detected]
     #[arg(long, value_parser = value_parser!(u32).range(1..), requires = "out")]
     header_row: Option<u32>,
-    /// Where the sheet goes as CSV; without it, the sheets are listed
+    /// Write the sheet to this CSV file. Without it, the sheets are listed
     #[arg(long)]
     out: Option<PathBuf>,
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(crate) struct Sql {
-    /// The extract, once it is made, as 1-extract.sql gives it
+    /// The extract that 1-extract.sql produced, once there is one
     #[arg(requires = "report")]
     extract: Option<PathBuf>,
     /// The recipe for the table
@@ -23,19 +23,19 @@ pub(crate) struct Sql {
     /// The database
     #[arg(long)]
     dialect: SqlDialect,
-    /// The table, as `table`, `schema.table` or `catalog.schema.table`, its letters as the database keeps them
+    /// The table: `table`, `schema.table` or `catalog.schema.table`, in the database's case
     #[arg(long)]
     table: String,
-    /// The schema where tables and views are made; without it, where the session stands
+    /// The schema for new tables and views [default: the session's]
     #[arg(long)]
     into: Option<String>,
-    /// The values of the table, as 0-values.sql gives them, for an extract at the recipe's lowest levels
+    /// The values that 0-values.sql produced, for an extract at the recipe's lowest levels
     #[arg(long)]
     values: Option<PathBuf>,
     /// The report of the search over the extract
     #[arg(long, requires = "extract")]
     report: Option<PathBuf>,
-    /// The folder where the scripts are written; it is made if it is not there
+    /// Write the scripts to this folder; it is created if necessary
     #[arg(long)]
     out: PathBuf,
 }

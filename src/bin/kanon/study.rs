@@ -24,10 +24,10 @@ pub(crate) struct Study {
     /// The recipe
     #[arg(long)]
     recipe: PathBuf,
-    /// Where the results go, as JSON
+    /// Write the results to this file, as JSON
     #[arg(long)]
     report: PathBuf,
-    /// For pruning and anytime: numbers of quasi-identifiers to study, the first ones of the table each; all by default
+    /// For pruning and anytime: numbers of leading quasi-identifiers to study [default: all]
     #[arg(long, value_delimiter = ',')]
     qis: Vec<usize>,
     /// For ola: the least k
@@ -48,10 +48,10 @@ pub(crate) struct Study {
     /// For frontier: thresholds of the sublattice search
     #[arg(long, value_delimiter = ',', default_values_t = [0.05, 0.3, 0.6])]
     thresholds: Vec<f64>,
-    /// For frontier: sublattices of which H is compared with what a chain finds
+    /// For frontier: sublattices whose H is compared with what a chain finds
     #[arg(long, default_value_t = 24_240)]
     sublattices: usize,
-    /// The most that one run may take, for frontier all runs of one search, in seconds
+    /// Time limit in seconds for one run; for frontier, for all runs of one search
     #[arg(long, default_value_t = 600.0)]
     seconds: f64,
 }

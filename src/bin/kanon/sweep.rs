@@ -35,27 +35,25 @@ pub(crate) struct Sweep {
     /// The greatest k
     #[arg(long, default_value_t = 100)]
     k_to: u64,
-    /// Suppression limits, shares from 0 to 1 separated by commas: a sweep over them, under the recipe's k
+    /// Sweep over suppression limits (shares from 0 to 1, comma-separated), with the recipe's k
     #[arg(long, value_delimiter = ',', conflicts_with_all = ["k_from", "k_to"])]
     limits: Vec<f64>,
-    /// The number of a condition in the recipe's `protect`, from 1 on: a sweep over its threshold
+    /// Sweep over the threshold of this condition (its number in `protect`, from 1)
     #[arg(long, requires = "thresholds", conflicts_with_all = ["k_from", "k_to", "limits"])]
     condition: Option<usize>,
     /// The thresholds of that condition, separated by commas
     #[arg(long, value_delimiter = ',', requires = "condition")]
     thresholds: Vec<f64>,
-    /// What each condition costs: the best policy without it, beside the best one under all of them
+    /// Find the cost of each condition: the best policy without it, against all conditions
     #[arg(long, conflicts_with_all = ["k_from", "k_to", "limits", "condition"])]
     each_condition: bool,
-    /// Where the points go, as JSON
+    /// Write the points to this file, as JSON
     #[arg(long)]
     report: PathBuf,
-    /// The most that the sweep may take, in seconds. The points proven by then are reported as not complete, and the
-    /// exit code is 3
+    /// Time limit in seconds; exit code 3, with an incomplete report of the points proven
     #[arg(long)]
     seconds: Option<f64>,
-    /// A folder for proofs that no policy loses less: one for all points that follow each other and have the same
-    /// answer
+    /// Write proofs that no policy loses less to this folder, one for each run of equal answers
     #[arg(long)]
     proofs: Option<PathBuf>,
 }

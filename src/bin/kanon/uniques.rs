@@ -28,19 +28,16 @@ pub(crate) struct Uniques {
     /// The recipe, `*.kanon.json`, with a section `uniques`
     #[arg(long)]
     recipe: PathBuf,
-    /// Where the report goes; it stays with whoever keeps the original
+    /// Write the report to this file, for those who keep the original
     #[arg(long)]
     report: Option<PathBuf>,
-    /// Where the report for those who get the table goes: without the digests of the original and of the recipe, and
-    /// without the impact, which names values
+    /// Write the report for recipients to this file, without digests of original and recipe, and without the impact
     #[arg(long, requires = "out")]
     recipient_report: Option<PathBuf>,
-    /// Where the table with suppressed cells goes
+    /// Write the table with suppressed cells to this file
     #[arg(long)]
     out: Option<PathBuf>,
-    /// The most that the search and the suppression may take together, in seconds. Combinations that are found by
-    /// then are reported as not complete; the cells are those of the best suppression by then, if there is one. The
-    /// exit code is 3
+    /// Time limit in seconds for search and suppression; exit code 3, with the results so far
     #[arg(long)]
     seconds: Option<f64>,
     #[command(flatten)]

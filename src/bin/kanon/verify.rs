@@ -28,81 +28,73 @@ use std::sync::Arc;
 
 #[derive(Args)]
 pub(crate) struct Verify {
-    /// The released table; not for the report of a sweep or a frontier, which speaks of none
+    /// The released table; omit it for the report of a sweep or a frontier
     #[arg(required_unless_present = "report")]
     release: Option<PathBuf>,
-    /// The quasi-identifiers, separated by commas; those of the recipe where there is one
+    /// The quasi-identifiers, separated by commas [default: those of the recipe]
     #[arg(long, value_delimiter = ',', required_unless_present_any = ["report", "recipe"])]
     qi: Vec<String>,
-    /// The k that must hold; that of the recipe where there is one
+    /// The k that must hold [default: that of the recipe]
     #[arg(long, required_unless_present_any = ["report", "recipe", "protect"], value_parser = value_parser!(u64).range(1..))]
     k: Option<u64>,
-    /// What else must hold, as `protect` of a recipe has it: a condition, or a list of them, as JSON
+    /// Conditions that must hold: one condition or a list, as JSON in the form of a recipe's `protect`
     #[arg(long, conflicts_with = "report", value_name = "JSON", value_parser = Conditions::parse)]
     protect: Option<Conditions>,
-    /// The column that says how many people of the population a row stands for, for a k-map or a marketer-risk of
-    /// --protect
+    /// The column with the number of people that a row represents, for a k-map or marketer-risk condition
     #[arg(long, requires = "protect")]
     weight_column: Option<String>,
-    /// The column that says how many records a row stands for
+    /// The column with the number of records that a row represents
     #[arg(long, conflicts_with = "recipe")]
     count_column: Option<String>,
-    /// Columns of which nobody may learn a person's value, separated by commas: classes that have one value are told
+    /// Sensitive columns, separated by commas: classes that share one value are reported
     #[arg(long, value_delimiter = ',', conflicts_with = "report")]
     sensitive: Vec<String>,
-    /// Columns that tell persons apart, separated by commas: classes of fewer than k persons are told
+    /// Columns that identify persons, separated by commas: classes of fewer than k persons are reported
     #[arg(long, value_delimiter = ',', conflicts_with = "report")]
     identifier: Vec<String>,
-    /// All other columns that are known to be in the file, separated by commas
+    /// All other known columns of the file, separated by commas
     #[arg(long, value_delimiter = ',', conflicts_with = "report")]
     insensitive: Vec<String>,
-    /// The report whose claims are to be checked; what cannot be known without recipe and original is said
+    /// The report to check; claims that need the recipe or the original are listed if these are missing
     #[arg(long)]
     report: Option<PathBuf>,
-    /// The recipe that the report belongs to; without a report, the dialect, the count column, the roles of columns and
-    /// what must hold are taken from it
+    /// The recipe of the report. Without a report, it provides dialect, count column, roles and conditions
     #[arg(long)]
     recipe: Option<PathBuf>,
     /// The original table
     #[arg(long, requires = "recipe", requires = "report")]
     data: Option<PathBuf>,
-    /// The population that risk is against, or that a k-map counts without the original too; the file that the recipe
-    /// names where it is not given and that file is there
+    /// The population of the risk or of a k-map, with or without --data [default: the recipe's, if it exists]
     #[arg(long)]
     population: Option<PathBuf>,
-    /// The key that keyed hashes of the release were made with; without it, they are only shown to be one for each
-    /// value
+    /// The key of the keyed hashes. Without it, only the one-to-one correspondence with the values is checked
     #[arg(long, requires = "data")]
     key_file: Option<PathBuf>,
-    /// What a blank cell is taken for: `*`, and the values that --missing names
+    /// How to read a blank cell: `*`, or a value of --missing
     #[arg(long, value_enum, conflicts_with = "report")]
     blank: Option<BlankName>,
-    /// Values that are blank as `*` is, separated by commas
+    /// Values that count as blank beside `*`, separated by commas
     #[arg(long, value_delimiter = ',', requires = "blank")]
     missing: Vec<String>,
     /// Also count the minimum unsafe combinations
     #[arg(long, conflicts_with = "report")]
     uniques: bool,
-    /// The most quasi-identifiers of such a combination
+    /// The most quasi-identifiers in such a combination
     #[arg(long, requires = "uniques")]
     max_size: Option<usize>,
-    /// Also prove the best policy again: by another algorithm than the report's, or where there are many policies by a
-    /// proof of boxes
+    /// Also prove the best policy again: by a different algorithm, or by a proof of boxes for many policies
     #[arg(long, requires = "data")]
     optimality: bool,
-    /// The most that a review may take, or the search for the best policy, 600 unless said, or for a report of
-    /// `uniques` the search for the combinations and the suppression together. What is open then is said, and the exit
-    /// code is 3, of the search for the best policy 1
+    /// Time limit in seconds (--optimality: 600 by default). Open claims are listed; exit code 3 (--optimality: 1)
     #[arg(long)]
     seconds: Option<f64>,
-    /// Where the verdict goes as a page to be read, printed and signed: the one that the page saves under Review of the
-    /// same files
+    /// Write the verdict to this file, as the page that Review saves for the same files
     #[arg(long, value_name = "FILE")]
     out_html: Option<PathBuf>,
-    /// What the reviewer says on that page: an object of texts for reviewer, date, decision and signature
+    /// The reviewer's texts for that page: a JSON object with reviewer, date, decision and signature
     #[arg(long, requires = "out_html", value_name = "FILE")]
     said: Option<PathBuf>,
-    /// The proof that no policy loses less; its check stands on that page
+    /// The proof that no policy loses less; the result of its check is shown on that page
     #[arg(long, requires = "out_html", requires = "data", value_name = "FILE")]
     proof: Option<PathBuf>,
 }
@@ -114,7 +106,7 @@ enum BlankName {
     Category,
     /// Any value
     Wildcard,
-    /// No value: it is like nothing
+    /// No value: it matches nothing
     Nothing,
 }
 
