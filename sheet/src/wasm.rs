@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetView {
-    /// Its name.
+    /// The name of the sheet.
     pub name: String,
     /// Whether the sheet is hidden.
     pub is_hidden: bool,
@@ -97,7 +97,7 @@ impl OpenWorkbook {
         Ok(Self { workbook })
     }
 
-    /// Its sheets.
+    /// The sheets of the workbook.
     pub fn sheets(&self) -> Result<Ts<Sheets>> {
         let only = self.workbook.only_sheet().map_err(thrown)?;
         let sheets = self.workbook.sheets().into_iter().map(SheetView::from);
@@ -124,7 +124,7 @@ impl SheetTable {
         })
     }
 
-    /// Its text as CSV.
+    /// The text of the table as CSV.
     pub fn csv(self) -> Vec<u8> {
         self.table.csv
     }

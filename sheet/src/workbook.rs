@@ -36,7 +36,7 @@ struct Sheet {
 /// A sheet before it is chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetView {
-    /// Its name.
+    /// The name of the sheet.
     pub name: String,
     /// Whether the sheet is hidden.
     pub is_hidden: bool,

@@ -38,7 +38,7 @@ impl Number {
     /// 1.
     pub const ONE: Self = Self { digits: 1, places: 0 };
 
-    /// A whole number.
+    /// An integer.
     pub fn whole(number: i32) -> Self {
         Self { digits: number.into(), places: 0 }
     }

@@ -20,7 +20,7 @@ pub struct Applied<'a> {
 pub struct Frequency {
     /// Records whose original value is in the group.
     pub before: u64,
-    /// Those of them that are kept.
+    /// The kept ones among these.
     pub after: u64,
 }
 

@@ -22,7 +22,7 @@ pub enum DocumentError {
     /// A text for which there is no section.
     #[error("no section asks for `{given}`; there are {known}")]
     UnknownField {
-        /// Its name.
+        /// The given name.
         given: String,
         /// The known names.
         known: String,

@@ -48,7 +48,7 @@ pub(super) trait Asked<'a> {
     /// A text about the worst figure found.
     fn found(&self, figure: f64) -> String;
 
-    /// Its risk in words.
+    /// The risk of the condition in words.
     fn risk_words(&self) -> String;
 
     /// Whether a figure, as reported, satisfies it.

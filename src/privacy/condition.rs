@@ -93,7 +93,7 @@ impl Condition {
         self.asked().admits(figure)
     }
 
-    /// Its threshold: k, ℓ, t, or the greatest average risk.
+    /// The threshold: k, ℓ, t, or the greatest average risk.
     pub fn threshold(&self) -> f64 {
         self.asked().threshold()
     }
@@ -139,7 +139,7 @@ impl Condition {
         worst.map_or(0.0, |figure| self.asked().risk(figure))
     }
 
-    /// Its risk in words.
+    /// The risk of the condition in words.
     pub fn risk_words(&self) -> String {
         self.asked().risk_words()
     }

@@ -31,7 +31,7 @@ pub enum Portion {
 /// The result for a box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proved {
-    /// Its part of the tree, in preorder.
+    /// The box's part of the tree, in preorder.
     pub portions: Vec<Portion>,
     /// The levels of a valid policy that comes before the claimed one, if one was found.
     pub better: Option<Vec<Level>>,
@@ -91,7 +91,7 @@ const OPEN: char = '?';
 const BETTER: char = '!';
 
 impl Proved {
-    /// Its text form: a word of bytes for each portion and for the better policy.
+    /// The text form: a word of bytes for each portion and for the better policy.
     pub fn text(&self) -> String {
         let portion = |portion: &Portion| match portion {
             Portion::Tree(tree) => hexadecimal(tree),

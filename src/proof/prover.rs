@@ -35,7 +35,7 @@ pub struct Prover {
 /// A box that was not looked at yet.
 struct Waiting {
     lo: Vec<Step>,
-    /// Its highest policy, or the one with one axis raised.
+    /// The highest policy of the box, or the one with one axis raised.
     place: Rc<Place>,
     part: Part,
 }

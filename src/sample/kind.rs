@@ -19,7 +19,7 @@ impl SampleKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Hospital, Self::Household, Self::Students];
 
-    /// Its name.
+    /// The name of the kind.
     pub fn name(self) -> &'static str {
         match self {
             Self::Hospital => "hospital",

@@ -29,7 +29,7 @@ pub enum Step {
     Excluded(Exclusion),
     /// It is valid, and comes before every other valid policy so far.
     Best {
-        /// Its loss.
+        /// The loss.
         loss: f64,
     },
     /// A box of policies was looked at, or closed.
@@ -44,9 +44,9 @@ pub enum Finding {
         /// Whether the high corner is valid.
         valid: bool,
     },
-    /// Its high corner was evaluated, and is not valid: the box is closed.
+    /// The high corner was evaluated, and is not valid: the box is closed.
     NotValid,
-    /// Its high corner was evaluated, and is valid.
+    /// The high corner was evaluated, and is valid.
     Valid {
         /// Records that the high corner suppresses.
         suppressed: u64,
@@ -58,7 +58,7 @@ pub enum Finding {
         /// How many of them are valid.
         valid: u64,
     },
-    /// Its bounds closed all of it except these boxes inside.
+    /// The bounds closed all of it except these boxes inside.
     Bounded(Vec<OpenBox>),
     /// It was open, and its bound closes it, because a better policy was found since.
     Beaten,

@@ -29,7 +29,7 @@ pub struct Estimate {
     /// Seconds on one core of a machine of 2024; about twice as many as WebAssembly. For hitting sets it is a guess,
     /// as it depends on the number of combinations.
     pub seconds: f64,
-    /// Memory beside the table, in bytes.
+    /// Memory in addition to the table, in bytes.
     pub bytes: f64,
 }
 
@@ -43,7 +43,7 @@ impl Method {
         }
     }
 
-    /// What the method is expected to cost; `None` where it cannot take the table.
+    /// The expected cost of the method; `None` if it cannot handle the table.
     pub fn estimate(self, tuples: &Tuples, k: u64, max_size: usize) -> Option<Estimate> {
         let (n, m) = (tuples.len() as f64, tuples.n_columns());
         let targets = targets(tuples, k) as f64;
@@ -54,7 +54,7 @@ impl Method {
             Self::Bitmap if m > bitmap::MAX_COLUMNS => return None,
             Self::Bitmap => (pairs * planes + targets * sets * (0.03 + 0.12 * planes), planes * sets / 8.0),
             Self::Partition => (5.0 * n * choices(m, max_size), n / 8.0 * choices(m, max_size.saturating_sub(1))),
-            // Twice the combinations for each further column, up to the size limit.
+            // The combinations double with each further column, up to the size limit.
             Self::HittingSet => {
                 (pairs * 8.0 + targets * 700.0 * libm::exp2(0.45 * m as f64).min(choices(m, max_size)), 1e6)
             }
@@ -62,10 +62,10 @@ impl Method {
         Some(Estimate { method: self, seconds: nanoseconds / 1e9, bytes })
     }
 
-    /// The method that is expected to be done first.
+    /// The method with the shortest expected time.
     ///
-    /// With a size limit it is the one for all sizes, unless another takes less than half of that: none takes longer
-    /// with a limit than without, and estimates are rough.
+    /// With a size limit, it is the fastest method without a limit, unless another one takes less than half as long: no
+    /// method takes longer with a limit than without, and estimates are rough.
     pub fn choose(tuples: &Tuples, k: u64, max_size: usize) -> Estimate {
         let best = Self::cheapest(tuples, k, max_size);
         let whole = Self::cheapest(tuples, k, tuples.n_columns());
@@ -89,7 +89,7 @@ impl Method {
         best.unwrap_or(Estimate { method: Self::HittingSet, seconds: f64::INFINITY, bytes: 0.0 })
     }
 
-    /// Refuses tables that the method cannot take.
+    /// Rejects tables that the method cannot handle.
     pub(super) fn check(self, tuples: &Tuples) -> Result<()> {
         let given = tuples.n_columns();
         if self == Self::Bitmap && given > bitmap::MAX_COLUMNS {
@@ -99,7 +99,7 @@ impl Method {
     }
 }
 
-/// Tuples with fewer than k records: the others are safe.
+/// The number of tuples with fewer than k records: the others are safe.
 pub(super) fn targets(tuples: &Tuples, k: u64) -> usize {
     (0..tuples.len()).filter(|&tuple| tuples.is_rare(tuple, k)).count()
 }

@@ -11,7 +11,7 @@ const N_LISTED: usize = 100;
 pub struct RaggedRecord {
     /// The number of the record, from 1.
     pub row: u64,
-    /// Its number of cells.
+    /// The number of its cells.
     pub cells: usize,
 }
 

@@ -27,7 +27,7 @@ pub(in crate::frontier) struct Columns {
 /// A quasi-identifier.
 #[derive(Debug)]
 pub(in crate::frontier) struct Column {
-    /// Its index among the quasi-identifiers.
+    /// The index among the quasi-identifiers.
     pub(in crate::frontier) qi: usize,
     /// The bit of the boundary before its second value.
     pub(in crate::frontier) first_bit: usize,
@@ -55,7 +55,7 @@ impl Engine {
         self.tuples.len()
     }
 
-    /// Its tuples column by column, if it holds them. Time: tuples × quasi-identifiers.
+    /// The tuples column by column, if the engine holds them. Time: tuples × quasi-identifiers.
     pub(in crate::frontier) fn columns(&self) -> Option<Columns> {
         self.holds_tuples().then(|| self.all_columns())
     }

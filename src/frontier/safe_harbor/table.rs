@@ -11,7 +11,7 @@ use serde::Serialize;
 pub enum Handling {
     /// It is left out.
     LeftOut,
-    /// Its values are replaced by something that does not follow from them.
+    /// Other text replaces the values, and does not follow from them.
     Replaced,
     /// A part of each value, or something derived from it, is written: the rule requires removal.
     Derived,
@@ -47,7 +47,7 @@ pub enum Published {
 pub struct SafeHarborColumn<'a> {
     /// The profile of the column.
     pub profile: &'a ColumnProfile,
-    /// Its role; `None` while it is undecided.
+    /// The role; `None` while it is undecided.
     pub role: Option<Role>,
     /// How its values are read.
     pub reading: Option<&'a Reading>,

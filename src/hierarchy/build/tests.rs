@@ -288,8 +288,8 @@ fn without_values_there_is_no_hierarchy() {
     assert_eq!(problem(mask(Side::Right, None).build(&ColumnValues::new(&empty, &[]))), "the hierarchy has no rows");
 }
 
-/// Checks that it is nested (otherwise `from_rows` would have rejected it), has one group on top, a leaf for every value,
-/// and separate missing values.
+/// Checks that it is nested (otherwise `from_rows` would have rejected it), has one group on top, a leaf for every
+/// value, and separate missing values.
 fn keeps_its_promises(built: Result<Hierarchy>, dictionary: &Dictionary) -> std::result::Result<(), TestCaseError> {
     let hierarchy = built.map_err(|error| TestCaseError::fail(error.to_string()))?;
     let top = hierarchy.height() - 1;

@@ -44,7 +44,7 @@ pub struct Rename {
     pub level: usize,
     /// The current name of the group.
     pub group: String,
-    /// Its new name.
+    /// The new name.
     pub name: String,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Component {
     pub(super) tuples: Vec<u32>,
     /// A suppression that makes them safe.
     pub(super) blanks: Blanks,
-    /// Its cost.
+    /// The cost of that suppression.
     pub(super) cost: u64,
 }
 

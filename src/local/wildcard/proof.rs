@@ -65,7 +65,7 @@ impl Proof {
         &self.blanks
     }
 
-    /// Its cost.
+    /// The cost of the cheapest known suppression.
     pub(super) fn cost(&self) -> u64 {
         self.cost
     }

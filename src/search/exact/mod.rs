@@ -78,8 +78,8 @@
 //! alone, which is far from the bound. So rounds follow after some dives. Each round begins with all boxes, and has
 //! the target in addition to the incumbent: boxes that cost at least the target are put aside, by the same rules that
 //! close boxes that cost more than the incumbent. After about 20,000 boxes of rounds, every second box is searched as
-//! in a smaller lattice, to close it. Once the number of open boxes falls, all are, as the lattice is then closed
-//! soon.
+//! in a smaller lattice, to close it. Once the number of open boxes falls, all boxes are, because the lattice is
+//! then closed soon.
 //!
 //! When a round has no box left, no valid policy loses less than its target. *Proof.* A box that was closed or put
 //! aside contains no policy that both comes before the incumbent and loses less than the target. The children and the
@@ -165,7 +165,7 @@
 //! | build, merge | R · A |
 //! | sift | at most 10⁷ words, some 50 ms |
 //! | probe | R · A, and R · S at most in classes where records are forced |
-//! | raisings, for measures of the sizes of classes | R · A, and R · S at most where rows differ on one axis only |
+//! | raisings, for measures of class sizes | R · A, and R · S at most where rows differ on one axis only |
 //! | a fill of the bounds' tables, and the removal of steps | F · S + S² at most |
 //! | cuts | at most S, each with a few fills |
 //!

@@ -55,7 +55,7 @@ impl LeastPeople {
     }
 }
 
-/// People by code, beside the records of a probe.
+/// The people of each code, counted along with the records of a probe.
 #[derive(Debug, Default)]
 pub(super) struct PeopleByCode {
     pub(super) counts: Vec<u64>,

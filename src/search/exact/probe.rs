@@ -34,7 +34,7 @@ pub(super) struct Probe {
     sums: Vec<u32>,
     /// The codes of an axis in a class, with their records.
     list: Vec<(u32, u32)>,
-    /// The same three for people, if rows have people.
+    /// As the three fields above, for people, if rows have people.
     people: PeopleByCode,
     /// Per code of an axis: the highest step at which it is forced in the class, plus one; 0 for none.
     forced_at: Vec<u8>,

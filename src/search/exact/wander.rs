@@ -10,7 +10,7 @@ use super::survey::{Lowering, Survey};
 /// each time by the best lowering, until none is better. Then it lowers all axes. If the result is better, it
 /// continues from there, otherwise from the old policy.
 ///
-/// Its number alone determines its choices.
+/// Only the number determines the random choices.
 pub(super) struct Wander {
     /// The box that it stays in.
     steps: Vec<Steps>,

@@ -230,7 +230,7 @@ impl Flash {
         !self.checked.contains(policy) && self.class(policy) == Class::Unknown
     }
 
-    /// Checks the middle of the path and goes on below or above it.
+    /// Checks the middle of the path and continues below or above it.
     fn check(&mut self, policy: Policy) {
         let evaluation = self.ledger.check(&policy);
         if evaluation.valid {

@@ -22,12 +22,12 @@ impl Path {
         self.policies[self.low..self.high].get(self.half())
     }
 
-    /// Goes on below the middle.
+    /// Continues below the middle.
     pub(super) fn go_down(&mut self) {
         self.high = self.low + self.half();
     }
 
-    /// Goes on above the middle.
+    /// Continues above the middle.
     pub(super) fn go_up(&mut self) {
         self.low += self.half() + 1;
     }

@@ -135,8 +135,8 @@ impl Strategy for Passes {
     }
 }
 
-/// The mark of a quasi-identifier that needs no further pass. Those beyond the 64th, and those of which a pass covers
-/// only a part, have no mark.
+/// The mark of a quasi-identifier that needs no further pass. There is none beyond the 64th quasi-identifier, nor if
+/// a pass covers only a part of it.
 fn done(columns: &Columns, axis: usize) -> u64 {
     if columns.columns[axis].size > MOST_ATOMS {
         return 0;
