@@ -173,7 +173,7 @@ fn is_npi(value: &str) -> bool {
     digits.len() == 10 && [1, 2].contains(&digits[0]) && (sum + 24).is_multiple_of(10)
 }
 
-/// Two letters of a country, two check digits and an account, modulo 97.
+/// Two letters of a country, two check digits and an account; the remainder of all modulo 97 is 1.
 fn is_iban(value: &str) -> bool {
     let compact: String = value.chars().filter(|character| *character != ' ').collect();
     let is_formed = (15..=34).contains(&compact.len())

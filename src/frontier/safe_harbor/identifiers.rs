@@ -145,8 +145,8 @@ fn of_pattern(pattern: Pattern) -> &'static str {
 }
 
 /// The identifiers that a column may be, by its values as they are read and by the words of its name, in the rule's
-/// order. A name is enough for places and dates. For the others, the values must also point at one person, or must
-/// have been left out.
+/// order. A name alone is enough for places, and for dates if the values do not contradict it. For the others, the role
+/// or the suggested role of the column must be that of an identifier as well.
 pub(super) fn identifiers_of(
     column: &ColumnProfile,
     role: Option<Role>,
