@@ -315,7 +315,7 @@ fn the_program_counts_people_in_the_file_that_the_recipe_names() {
 #[test]
 fn the_program_tells_them_and_verifies_them_with_and_without_the_original() {
     for (risk, journalist) in [
-        (json!({}), "journalist: at most what the prosecutor finds, as no population was used"),
+        (json!({}), "journalist: at most the prosecutor's risk, because no population was used"),
         (json!({"weight_column": "weight"}), "journalist, by the weights of `weight`: highest risk 0.0"),
     ] {
         let folder = Folder::empty();

@@ -46,7 +46,7 @@ fn a_table_without_records() {
 #[test]
 fn a_ragged_row() {
     let csv = "age,name,note\n20,a,x\n20,b\n";
-    table(csv, &["data.csv", "row 2", "2 cells where the header has 3", "Mend this record"]);
+    table(csv, &["data.csv", "row 2", "2 cells where the header has 3", "Fix this record"]);
     let csv = "age,name,note\n20,a,x,y\n20,b,z\n";
     table(csv, &["data.csv", "row 1", "4 cells where the header has 3"]);
 }
@@ -161,7 +161,7 @@ fn a_k_above_the_number_of_records() {
 
 #[test]
 fn a_recipe_with_an_unknown_key() {
-    settings("\"privcy\": {}", &["recipe.json", "line 1", "`privcy`", "`privacy`", "Mend the recipe"]);
+    settings("\"privcy\": {}", &["recipe.json", "line 1", "`privcy`", "`privacy`", "Fix the recipe"]);
     recipe(
         "{\"kanon\": 1, \"columns\": {\"age\":\n {\"rôle\": \"quasi-identifier\"}}}",
         &["line 2", "`rôle`", "`role`"],
@@ -188,7 +188,7 @@ fn a_recipe_of_another_version() {
 
 #[test]
 fn a_recipe_that_is_no_recipe() {
-    recipe("", &["recipe.json", "line 1", "Mend the recipe"]);
+    recipe("", &["recipe.json", "line 1", "Fix the recipe"]);
     recipe("age,sex\n", &["recipe.json", "line 1"]);
     recipe(r#"{"kanon": 1, "columns": {}}"#, &["no quasi-identifier", "role `quasi-identifier`"]);
 }

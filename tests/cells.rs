@@ -201,7 +201,7 @@ fn conditions_that_suppressed_cells_know_nothing_of_are_refused() {
     folder.write("recipe.json", asked.to_string());
     for verify in [VERIFY, ALONE] {
         folder.kanon(verify).exits(2).complains(&[
-            "a table with suppressed cells knows the sizes of classes alone",
+            "a table with suppressed cells only supports class sizes",
             "Leave out all conditions but k-anonymity",
         ]);
     }

@@ -45,7 +45,7 @@ fn a_point_of_a_frontier_of_levels_says_its_k_risk_and_loss_and_what_is_known_of
         assert_eq!(point["exact"] == json!(true), is_exact, "{point}");
         let words = format!("under k {}, with {risk} risk of a record", report["k"]);
         assert!(taken.contains(&words), "{words}: {taken}");
-        assert_eq!(taken.contains("chosen of an exact frontier"), is_exact);
+        assert_eq!(taken.contains("chosen from an exact frontier"), is_exact);
         assert!(!taken.contains("no valid policy loses less"), "{taken}");
         folder.write("recipe.json", folder.read("taken.json"));
         let printed = folder.kanon(VERIFY).exits(0).printed();
@@ -85,8 +85,8 @@ fn point(with_people: bool) -> Folder {
     assert!(printed.contains("chosen of a frontier, with risk"), "{printed}");
     // Among people there are more policies than may be looked at.
     let known = match with_people {
-        true => "chosen: no search was made for it, and nothing is proven",
-        false => "chosen of an exact frontier: no policy of its kind has less risk",
+        true => "chosen: no search was run, and nothing is proven",
+        false => "chosen from an exact frontier: no policy of its kind has less risk",
     };
     assert!(printed.contains(known), "{printed}");
     assert!(!printed.contains("no valid policy loses less"), "{printed}");
@@ -195,7 +195,7 @@ fn a_policy_chosen_in_the_lattice_is_released_without_a_search() {
         "why": "asked for by the board"}});
     folder.write("recipe.json", recipe.to_string());
     let printed = folder.anonymize().exits(0).printed();
-    assert!(printed.contains("chosen in place of the best one, which loses"), "{printed}");
+    assert!(printed.contains("chosen instead of the best one, which loses"), "{printed}");
     assert!(printed.contains("asked for by the board"), "{printed}");
     let report = json(&folder, "report.json");
     assert_eq!(report["policy"], json!({"age": 2, "sex": 1}));

@@ -141,7 +141,7 @@ fn a_report_that_was_tampered_with_fails_by_the_claim() {
         .kanon(VERIFY_SAMPLE)
         .exits(1)
         .prints(&["FAILS: SHA-256 of the original"])
-        .complains(&["verification failed", "another original"]);
+        .complains(&["verification failed", "a different original"]);
     changed = report.clone();
     changed["output_sha256"] = "0".repeat(64).into();
     folder.write("report.json", changed.to_string());
@@ -149,7 +149,7 @@ fn a_report_that_was_tampered_with_fails_by_the_claim() {
         .kanon(VERIFY_SAMPLE)
         .exits(1)
         .prints(&["FAILS: SHA-256 of the release"])
-        .complains(&["verification failed", "another release"]);
+        .complains(&["verification failed", "a different release"]);
     folder.write("report.json", "{}");
     folder.kanon(VERIFY_SAMPLE).exits(2).complains(&["report.json", "missing field"]);
 }
@@ -204,7 +204,7 @@ fn without_a_valid_policy_the_answer_is_no() {
         &[
             "no policy is valid",
             "1 of 5 records",
-            "0 may be",
+            "0 are allowed",
             "`age` (2 groups)",
             "give the hierarchy of `age` a level with one group",
             "raise the suppression limit to 20 % (1 record)",

@@ -391,8 +391,8 @@ fn the_program_prints_what_two_policies_make_of_a_table() {
     let best: serde_json::Value = serde_json::from_str(&run("").exits(0).printed()).unwrap();
     assert_eq!(best[0]["suppressed_records"], 0);
     assert_eq!(best.as_array().map(Vec::len), Some(1));
-    run(" --policy age").exits(2).complains(&["`age` is no level of a column"]);
-    run(" --policy sex=1").exits(2).complains(&["`sex` is no quasi-identifier", "age, admitted, city"]);
+    run(" --policy age").exits(2).complains(&["`age` is not the level of a column"]);
+    run(" --policy sex=1").exits(2).complains(&["`sex` is not a quasi-identifier", "age, admitted, city"]);
     run(" --policy age=7").exits(2).complains(&["does not allow the levels [7, 0, 0]"]);
     run(" --cross age").exits(2).complains(&["name two columns"]);
 }

@@ -179,7 +179,7 @@ fn what_is_no_report_of_the_kind_is_refused() {
     let folder = Folder::of_ages();
     folder.anonymize().exits(0);
     let wrong = folder.kanon("exhibit frontier --report report.json").exits(2);
-    wrong.prints_nothing().complains(&["the report of a release", "that of a frontier"]);
+    wrong.prints_nothing().complains(&["the report of a release", "needs the report of a frontier"]);
     for (report, part) in [
         (r#"{"kind": "frontier"}"#, "missing field"),
         (
@@ -229,7 +229,7 @@ fn a_policy_is_recorded_as_its_report_has_it() {
     }
     let unique = report["risk"]["before"]["unique_records"].to_string();
     assert!(risks.rows().iter().any(|row| row[1] == unique));
-    folder.kanon("exhibit policy --report recipe.json").exits(2).complains(&["that of a release"]);
+    folder.kanon("exhibit policy --report recipe.json").exits(2).complains(&["needs the report of a release"]);
 }
 
 #[test]

@@ -242,7 +242,7 @@ fn what_cannot_be_meant_is_refused() {
     ] {
         verified(protect, "").exits(2).complains(&[parts]);
     }
-    verified(r#"{"k-anonymity":2}"#, " --k 3").exits(2).complains(&["--k names a k as well"]);
+    verified(r#"{"k-anonymity":2}"#, " --k 3").exits(2).complains(&["--k gives a k as well"]);
     folder().kanon("verify file.csv --qi age").exits(2).complains(&["--k"]);
 }
 

@@ -494,7 +494,7 @@ fn a_reference_is_safe_harbor_or_the_best_policy_of_a_recipe() {
     let command = "frontier data.csv --recipe frontier.json --report report.json";
     folder.write("frontier.json", recipe.replace("NAME", r#""safe-harbor""#));
     // The recipe does not say that the names are left out.
-    let warning = "This is not Safe Harbor: name may be of its identifiers";
+    let warning = "This is not Safe Harbor: name may be among its identifiers";
     folder.kanon(command).exits(0).prints(&[warning]);
     // Nobody is 90, so Safe Harbor leaves the ages as they are. As many records are 20 as are 21: to join these two
     // loses nothing, and two groups give away less than three.

@@ -408,7 +408,7 @@ fn without_people_it_is_refused_and_what_nobody_can_reach_is_named() {
     let (rows, people) = town();
     let nobody = json!({"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}}, "protect": [{"k-map": 11}]});
     let error = Recipe::parse(&nobody.to_string()).unwrap_err().to_string();
-    assert!(error.contains("does not say who the population is"), "{error}");
+    assert!(error.contains("does not define the population"), "{error}");
     for (wrong, says) in [
         (json!(0), "0 is not allowed"),
         (json!({"risk": 0.0}), "no risk above 0"),
@@ -427,7 +427,7 @@ fn without_people_it_is_refused_and_what_nobody_can_reach_is_named() {
     reader.push(csv(&rows).as_bytes()).unwrap();
     let alone = Prepared::new(&named, &Default::default(), reader.finish().unwrap()).unwrap();
     let error = alone.problem(&named).err().unwrap().to_string();
-    assert!(error.contains("people.csv is not at hand"), "{error}");
+    assert!(error.contains("people.csv was not given"), "{error}");
     let all: u64 = people.iter().map(|kind| u64::from(kind.2)).sum();
     let too_many = recipe(&json!([{"k-map": 1000}]), 0.1, &by_people(), "exact");
     let problem = Arc::new(prepared(&too_many, &rows, &people).problem(&too_many).unwrap());
@@ -495,10 +495,10 @@ fn the_program_counts_the_people_of_the_file_that_the_recipe_names() {
     folder.write("people.csv", population(&people[..9]));
     folder.kanon(&with_data).exits(1);
     std::fs::remove_file(folder.path("people.csv")).unwrap();
-    folder.kanon(&with_data).exits(2).complains(&["people.csv is not at hand"]);
+    folder.kanon(&with_data).exits(2).complains(&["people.csv was not given"]);
     for (line, says) in [
         ("sweep data.csv --recipe recipe.json --k-to 3 --report told.json", "people.csv"),
-        ("frontier data.csv --recipe recipe.json --report told.json", "sizes of classes alone"),
+        ("frontier data.csv --recipe recipe.json --report told.json", "only supports class sizes"),
     ] {
         folder.kanon(line).exits(2).complains(&[says]);
     }

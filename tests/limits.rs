@@ -131,9 +131,7 @@ fn a_check_of_combinations_stops_and_says_what_is_open() {
             "not checked: suppressed cells: the suppression was not done in time",
             "not checked: every byte is the original's",
         ])
-        .complains(&[
-            "stopped after 0 s: what the report says of combinations and of suppressed cells was not checked.",
-        ]);
+        .complains(&["stopped after 0 s: the claims about combinations and suppressed cells were not checked."]);
     // What is refuted all the same is told before what is open.
     let report = folder.read("report.json");
     folder.write("report.json", report.replace("\"records\": 400", "\"records\": 401"));

@@ -179,7 +179,7 @@ fn without_people_it_is_refused_and_so_is_what_is_no_risk() {
     };
     let error = refused(0.05, json!({}));
     assert!(error.contains("protect.0.marketer-risk"), "{error}");
-    assert!(error.contains("does not say who the population is"), "{error}");
+    assert!(error.contains("does not define the population"), "{error}");
     for risk in [0.0, -0.1, 1.5] {
         let error = refused(risk, by_weights());
         assert!(error.contains("no risk above 0"), "{error}");

@@ -46,7 +46,7 @@ fn chapters(ended: &Ended) -> (String, String, Value) {
 fn only_html_is_supported() {
     let folder = Folder::empty();
     (folder.kanon("mdbook supports html")).exits(0).prints_nothing();
-    let advice = ["elements of HTML", "`epub`"];
+    let advice = ["HTML elements", "`epub`"];
     (folder.kanon("mdbook supports epub")).exits(1).complains(&advice);
 }
 
@@ -91,14 +91,14 @@ fn what_is_wrong_in_a_fence_is_named_by_chapter_and_line() {
     let cases: [(&str, i32, &[&str]); 7] = [
         ("lattice --recipe gone.json --data data/data.csv", 2, &["gone.json"]),
         ("replay --recipe data/recipe.json --data data/data.csv --algorithm fastest", 2, &["there is no such search"]),
-        ("painting", 2, &["painting", "what follows `kanon exhibit`"]),
+        ("painting", 2, &["painting", "the arguments of `kanon exhibit`"]),
         ("replay --recipe 'data", 2, &["a quote is not closed: replay --recipe 'data"]),
-        ("", 2, &["what follows `kanon exhibit`"]),
+        ("", 2, &["the arguments of `kanon exhibit`"]),
         ("lattice --help", 2, &["Usage: kanon exhibit"]),
         (
             "lattice --recipe data/recipe.json --data data/data.csv --out data/exhibit.html",
             2,
-            &["`--out` names a file", "Leave it away"],
+            &["`--out` names a file", "Leave it out"],
         ),
     ];
     for (words, code, parts) in cases {
@@ -109,7 +109,7 @@ fn what_is_wrong_in_a_fence_is_named_by_chapter_and_line() {
     }
     for (begin, text) in [("- ", "- Text.\n  "), ("> ", "> ")] {
         let text = format!("{begin}a\n\n{text}{}", REPLAY.replace('\n', "\n  "));
-        let advice = ["one.md, line ", "cannot stand in a list or a quotation", "outside of it"];
+        let advice = ["one.md, line ", "cannot be inside a list or a quotation", "outside of it"];
         (run(&book(&text, ""))).exits(2).prints_nothing().complains(&advice);
     }
 }
@@ -119,8 +119,8 @@ fn what_is_no_book_is_refused() {
     let folder = Folder::empty();
     let advice = "`[preprocessor.kanon]` with `command = \"kanon mdbook\"`";
     for (given, part) in [
-        ("", "not the book that mdBook hands over"),
-        ("[{}, {}]", "mdBook has not said where the book is"),
+        ("", "not a book from mdBook"),
+        ("[{}, {}]", "mdBook did not name the book's folder"),
         ("[{\"root\": \".\", \"config\": {\"book\": {\"src\": \".\"}}}, {}]", "has no items"),
     ] {
         folder.write("book.json", given);

@@ -64,7 +64,7 @@ fn no_output_is_an_input() {
             format!("study ola data.csv --recipe recipe.json --report {input}"),
         ];
         for command in commands {
-            is_refused(&folder, &command, &[input, "is read, and would be overwritten"]);
+            is_refused(&folder, &command, &[input, "is an input, and would be overwritten"]);
         }
     }
 }
@@ -98,7 +98,7 @@ fn no_output_is_another_output() {
         for command in ["anonymize", "uniques"] {
             let command =
                 format!("{command} data.csv --recipe recipe.json --publish-unnamed --out out.csv --report {report}");
-            folder.kanon(&command).exits(2).complains(&[report, "is written already"]);
+            folder.kanon(&command).exits(2).complains(&[report, "is already the output"]);
             assert!(!folder.has("out.csv") && !folder.holds_a_part());
         }
     }
@@ -242,7 +242,7 @@ fn a_standard_output_that_is_closed_or_full_costs_no_file() {
         folder
             .shell(&format!("kanon {command} > /dev/full"))
             .exits(2)
-            .complains(&["standard output: No space left", "its files are complete"]);
+            .complains(&["standard output: No space left", "the files are complete"]);
         are_there();
         // What is known of a release is told all the same, and nothing else.
         let heard = folder.kanon(command).exits(0).complaint();
@@ -268,7 +268,7 @@ fn a_standard_output_that_is_closed_or_full_costs_no_file() {
 fn a_table_that_cannot_be_read_again_is_refused_at_once() {
     let folder = folder();
     folder.make_pipe("pipe");
-    let refused = ["cannot be read several times", "Save it to a file first"];
+    let refused = ["is read several times", "Save it to a file first"];
     for rest in [
         "anonymize pipe --recipe recipe.json --publish-unnamed --out out.csv",
         "sweep pipe --recipe recipe.json --report report.json",

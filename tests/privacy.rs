@@ -674,7 +674,7 @@ fn what_knows_sizes_alone_says_so() {
         "sql --recipe recipe.json --dialect duckdb --table t --out scripts",
     ] {
         let refused = folder.kanon(command);
-        refused.exits(2).complains(&["`protect`", "the sizes of classes alone"]);
+        refused.exits(2).complains(&["`protect`", "only supports class sizes"]);
     }
     let mut cells = clinic_recipe(&protections()[0], 0.2);
     cells["uniques"] = json!({"suppress": "strict"});
@@ -682,9 +682,9 @@ fn what_knows_sizes_alone_says_so() {
     folder
         .kanon("uniques data.csv --recipe cells.json --out cells.csv")
         .exits(2)
-        .complains(&["a table with suppressed cells knows the sizes of classes alone"]);
+        .complains(&["a table with suppressed cells only supports class sizes"]);
     let proof = "anonymize data.csv --recipe recipe.json --out release.csv --proof proof.kanon";
-    folder.kanon(proof).exits(2).complains(&["it counts the sizes of classes"]);
+    folder.kanon(proof).exits(2).complains(&["it covers class sizes only"]);
 }
 
 #[test]

@@ -736,7 +736,7 @@ fn the_program_makes_a_proof_and_checks_it() {
     // What cannot be proven is said before the search.
     let conditions = r#", "protect": [{"k-anonymity": 2}, {"average-risk": 0.9}]"#;
     folder.write("recipe.json", RECIPE.replace("REST", conditions));
-    folder.kanon(made).exits(2).complains(&["asks for more"]);
+    folder.kanon(made).exits(2).complains(&["has other conditions"]);
 }
 
 /// The files of an archive, by their names, with the day that it has for each.

@@ -37,7 +37,7 @@ fn ragged_records_are_left_out_on_request() {
     folder
         .anonymize()
         .exits(0)
-        .complains(&["data.csv: 3 records are left out for another number of cells than the header"]);
+        .complains(&["data.csv: 3 records are left out: the number of cells differs from the header's"]);
     assert_eq!(folder.read("release.csv"), "age,name,note\n20,a,x\n20,b,y\n21,c,x\n21,e,y\n30,g,x\n30,h,x\n");
     let report = report(&folder);
     assert_eq!(report["records"], 6);
@@ -51,7 +51,7 @@ fn short_records_are_filled_up_on_request() {
     folder
         .anonymize()
         .exits(0)
-        .complains(&["1 record is left out", "2 records have fewer cells than the header and got empty ones"]);
+        .complains(&["1 record is left out", "2 records have fewer cells than the header, padded with empty ones"]);
     assert_eq!(
         folder.read("release.csv"),
         "age,name,note\n20,a,x\n20,,\n20,b,y\n21,c,x\n21,e,y\n30,f,\n30,g,x\n30,h,x\n"
@@ -98,7 +98,7 @@ fn columns_of_one_name_and_without_one_are_told_apart() {
     let recipe = recipe.replacen("}}}", r#"}}, "note (2)": {"role": "identifier"}}"#, 1);
     folder.write("recipe.json", recipe);
     folder.anonymize().exits(0).complains(&[
-        "column 3 is called `note (2)`, as a column before it is `note`",
+        "column 3 is called `note (2)`, because an earlier column is `note`",
         "column 4 has no name and is called `column 4`",
     ]);
     let release = folder.read("release.csv");

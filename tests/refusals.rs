@@ -56,12 +56,12 @@ fn a_key_that_is_there_twice() {
     // The second would win in silence, and the identifier be released.
     columns(
         "{\"name\": {\"role\": \"identifier\"}, \"age\": {\"role\": \"quasi-identifier\"},\n \"name\": {\"role\": \"insensitive\"}}",
-        &["recipe.json", "line 2", "the key `name` is there twice"],
+        &["recipe.json", "line 2", "the key `name` occurs twice"],
     );
     let weights = r#"{"weights": {"age": 1, "age": 2}}"#;
-    settings(&format!(r#""uniques": {weights}"#), &["the key `age` is there twice"]);
-    settings(r#""privacy": {"k": 2}, "privacy": {"k": 9}"#, &["`privacy` is there twice"]);
-    settings(r#""privacy": {"k": 2, "k": 9}"#, &["`k` is there twice"]);
+    settings(&format!(r#""uniques": {weights}"#), &["the key `age` occurs twice"]);
+    settings(r#""privacy": {"k": 2}, "privacy": {"k": 9}"#, &["`privacy` occurs twice"]);
+    settings(r#""privacy": {"k": 2, "k": 9}"#, &["`k` occurs twice"]);
 }
 
 #[test]
@@ -69,7 +69,10 @@ fn a_kind_that_no_value_has() {
     let kind = |kind: &str, parts: &[&str]| {
         columns(&format!(r#"{{"age": {{"role": "quasi-identifier", "kind": {kind}}}}}"#), parts);
     };
-    kind(r#"{"decimal": {"thousands": "."}}"#, &["`columns.age.kind`", "one sign", "two signs"]);
+    kind(
+        r#"{"decimal": {"thousands": "."}}"#,
+        &["`columns.age.kind`", "the decimal sign and the thousands sign", "two signs"],
+    );
     kind(r#"{"decimal": {"unit": "100 g"}}"#, &["`columns.age.kind`", "has a digit", "Give it alone"]);
     kind(r#"{"date": {"format": "dd/mm/yyyy"}}"#, &["has no month"]);
     kind(r#"{"date": {"format": "dd/MM/yyyy", "from_year": 1930}}"#, &["four digits"]);
@@ -78,7 +81,7 @@ fn a_kind_that_no_value_has() {
 
 #[test]
 fn a_list_where_settings_have_names() {
-    let unnamed = |rest, key| settings(rest, &[key, "does not say which setting is which", "Write an object"]);
+    let unnamed = |rest, key| settings(rest, &[key, "does not name its settings", "Write an object"]);
     unnamed(r#""privacy": [2, 0.5]"#, "`privacy`");
     unnamed(r#""loss": ["iyengar", "maximum"]"#, "`loss`");
     unnamed(r#""search": {"budget": [1, 2]}"#, "`search.budget`");
@@ -88,15 +91,15 @@ fn a_list_where_settings_have_names() {
     unnamed(r#""dialect": [",", "\"", true, "utf-8", []]"#, "`dialect`");
     columns(
         r#"{"age": ["quasi-identifier", null, null, null, null, 1, 0, null]}"#,
-        &["`columns.age`", "which setting is which"],
+        &["`columns.age`", "does not name its settings"],
     );
     columns(
         r#"{"age": {"role": "quasi-identifier", "hierarchy": {"mask": ["right", "*", null]}}}"#,
-        &["`columns.age.hierarchy.mask`", "which setting is which"],
+        &["`columns.age.hierarchy.mask`", "does not name its settings"],
     );
     recipe(
         r#"[1, null, {"age": {"role": "quasi-identifier"}}, [], null, [2, 0.5]]"#,
-        &["`the recipe`", "which setting is which"],
+        &["`the recipe`", "does not name its settings"],
     );
 }
 
@@ -218,7 +221,7 @@ fn budgets_that_are_none() {
         r#""search": {"budget": {"seconds": -1}}"#,
         &["`search.budget.seconds`", "-1 s leave no time", "null for no budget"],
     );
-    settings(r#""search": {"budget": {"checks": 0}}"#, &["`search.budget.checks`", "0 leaves no policy to look at"]);
+    settings(r#""search": {"budget": {"checks": 0}}"#, &["`search.budget.checks`", "0 leaves no policy to check"]);
 }
 
 #[test]

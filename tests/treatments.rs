@@ -238,9 +238,9 @@ fn without_a_key_and_for_what_would_say_missing_nothing_is_written() {
         folder.write("recipe.json", recipe(&columns, &json!({})).to_json());
     };
     write(json!({"constant": "NA"}));
-    refuses(&folder, &["column `mail`, value `NA`", "means that there is none"]);
+    refuses(&folder, &["column `mail`, value `NA`", "would read as a missing value"]);
     write(json!({"keyed-hash": {}}));
-    refuses(&folder, &["column `mail`", "there is no key. Give it with --key-file."]);
+    refuses(&folder, &["column `mail`", "needs a key for its keyed hashes. Give it with --key-file."]);
     folder.write("key.txt", "short\n");
     let with_key = "anonymize data.csv --recipe recipe.json --out release.csv --report report.json --key-file key.txt";
     folder.kanon(with_key).exits(2).complains(&["key.txt: the key has 5 bytes, fewer than 16"]);
@@ -259,7 +259,7 @@ fn without_a_key_and_for_what_would_say_missing_nothing_is_written() {
     folder.kanon(&over).exits(2);
     assert!(folder.read("key.txt").contains(KEY));
     write(json!("drop"));
-    folder.kanon(with_key).exits(2).complains(&["asks for no keyed hash"]);
+    folder.kanon(with_key).exits(2).complains(&["has no keyed hashes"]);
 }
 
 #[test]

@@ -229,7 +229,7 @@ fn a_wildcard_suppression_says_what_is_proven_of_all_records_together() {
         (
             "wildcard",
             1,
-            "1 cell suppressed; proven fewest of all records together, for whoever takes a suppressed cell for any value",
+            "1 cell suppressed; proven fewest of all records together, if a suppressed cell may be any value",
         ),
         ("per-record", 3, "3 cells suppressed; proven fewest of each record by itself, counted against the original"),
     ] {

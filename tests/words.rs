@@ -157,7 +157,7 @@ fn nothing_hides_the_only_record_of_a_table() {
         let ended = folder
             .kanon(command)
             .exits(2)
-            .complains(&["k is 2, the table has 1 record. Nothing hides the only record of a table."]);
+            .complains(&["k is 2, the table has 1 record. The only record of a table cannot be hidden."]);
         assert!(!ended.stderr().contains("at most"), "{}", ended.stderr());
     }
     folder.write("data.csv", "age\n20\n30\n");

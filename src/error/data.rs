@@ -14,7 +14,7 @@ pub enum DataError {
     NoRecords,
     /// All records were skipped because they are ragged.
     #[error(
-        "none of the file's records is left: all {records} have another number of cells than the header, and such records are left out"
+        "no record is left: all {records} records have a different number of cells from the header, and such records are left out"
     )]
     NoneLeft {
         /// The number of records of the file.
@@ -37,10 +37,10 @@ pub enum DataError {
         unit: &'static str,
     },
     /// A quote that is not closed at the end of the file.
-    #[error("a quote is opened in this record, and never closed: the rest of the file would be one cell")]
+    #[error("a quote in this record is never closed: the rest of the file would be one cell")]
     OpenQuote,
     /// A zero byte, which does not occur in text: the file is a workbook, an archive or a picture.
-    #[error("the file is no text: byte {position} is zero")]
+    #[error("the file is not text: byte {position} is zero")]
     NotText {
         /// Offset of the first such byte, from 0, in the file as UTF-8.
         position: u64,
@@ -63,7 +63,7 @@ pub enum DataError {
     #[error("the count is not a whole number above 0")]
     Count,
     /// A cell of a weight column that is not a number of people.
-    #[error("the weight is not a number from 0 on")]
+    #[error("the weight is not a number of at least 0")]
     Weight,
     /// The sum of the counts exceeds the number of records that can be counted.
     #[error("the counts add up to more than {limit} records")]
@@ -72,7 +72,7 @@ pub enum DataError {
         limit: u64,
     },
     /// A value of an extract that is not among the values of its table.
-    #[error("the value is none of those that its table is said to have")]
+    #[error("the value is not in the table's list of values")]
     UnknownValue,
     /// A cell that cannot be written.
     #[error("the cell needs quotes, and the file has no quote character")]
@@ -132,8 +132,8 @@ impl DataError {
             Self::Ragged { given, expected } => format!(
                 "{}, or set the dialect's `ragged` to {}.",
                 match given {
-                    1 => "Choose the delimiter that the file uses, mend this record",
-                    _ => "Mend this record, choose another delimiter or quote character",
+                    1 => "Choose the delimiter that the file uses, fix this record",
+                    _ => "Fix this record, choose another delimiter or quote character",
                 },
                 match given < expected {
                     true => "`leave-out`, which leaves such records out, or to `pad`, which gives them empty cells",
@@ -142,7 +142,7 @@ impl DataError {
             ),
             Self::RecordTooLong { .. } => "Close the quote that is open in this record, or choose another quote character or delimiter.".into(),
             Self::OpenQuote => {
-                "Close the quote or write it twice, or read the file as one without quotes: `\"dialect\": {\"quote\": null}` in a recipe.".into()
+                "Close the quote, write it twice, or read the file without quotes: `\"dialect\": {\"quote\": null}` in a recipe.".into()
             }
             Self::NotText { .. } => {
                 "Save the table as CSV in the program that it comes from, and open that file.".into()
@@ -150,15 +150,15 @@ impl DataError {
             Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
             Self::NoSuchColumn { columns } => format!("The columns are: {}.", listed(columns)),
             Self::Count => "Every cell of the count column must hold a whole number above 0, without signs for thousands.".into(),
-            Self::Weight => "Every cell of the weight column must hold the number of people that the record stands for.".into(),
+            Self::Weight => "Every cell of the weight column must hold the number of people that the record represents.".into(),
             Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),
-            Self::UnknownValue => "Make values and extract anew, one after the other.".into(),
+            Self::UnknownValue => "Export the values and the extract again, one right after the other.".into(),
             Self::Unquotable => "Choose a quote character, or change the label that holds a delimiter or a line break.".into(),
             Self::TooManyValues { .. } => {
-                "Round or shorten its values before, give the column another role, or use the command line, which takes more.".into()
+                "Round or shorten its values first, give the column another role, or use the command line, which allows more.".into()
             }
             Self::Doubtful { readings } => format!(
-                "Say which is meant, by the column's `kind`: {}.",
+                "Set the column's `kind`: {}.",
                 readings.first().map_or("", String::as_str)
             ),
             Self::NoSuchGroup { .. } => {

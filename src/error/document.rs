@@ -5,19 +5,19 @@
 #[non_exhaustive]
 pub enum DocumentError {
     /// The report is about something else.
-    #[error("this is the report of a {given}; a document is made of that of a release")]
+    #[error("this is the report of a {given}; a document needs the report of a release")]
     OtherReport {
         /// What the report is about.
         given: &'static str,
     },
     /// The report was made for recipients.
-    #[error("this report is the one for recipients, which does not say which recipe it belongs to")]
+    #[error("this is the report for recipients, which does not name its recipe")]
     ForRecipients,
     /// The recipe does not belong to the report.
     #[error("the report was made with another recipe")]
     OtherRecipe,
     /// The distributions belong to a different policy or table.
-    #[error("what was compared is another policy, or another table, than the report's")]
+    #[error("the comparison is about a different policy or table than the report")]
     OtherComparison,
     /// A text for which there is no section.
     #[error("no section asks for `{given}`; there are {known}")]
@@ -28,7 +28,7 @@ pub enum DocumentError {
         known: String,
     },
     /// The texts are not an object of strings.
-    #[error("what is said for the sections cannot be read, line {line}: {problem}")]
+    #[error("the texts for the sections cannot be read, line {line}: {problem}")]
     Syntax {
         /// Line of the file, from 1.
         line: usize,
@@ -52,14 +52,16 @@ impl DocumentError {
     #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
-            Self::OtherReport { .. } => "Take the report that `kanon anonymize` or the Release step wrote.".into(),
-            Self::ForRecipients => "Take the report that stays inside; the document has an external edition.".into(),
-            Self::OtherComparison => {
-                "Take what `kanon compare` prints of the original with this recipe and this policy.".into()
+            Self::OtherReport { .. } => "Use the report that `kanon anonymize` or the Release step wrote.".into(),
+            Self::ForRecipients => {
+                "Use the report for those who keep the original; the document has an external edition.".into()
             }
-            Self::OtherRecipe => "Take the recipe and the report that belong together.".into(),
+            Self::OtherComparison => {
+                "Use the output of `kanon compare` for the original with this recipe and this policy.".into()
+            }
+            Self::OtherRecipe => "Use a recipe and a report that belong together.".into(),
             Self::UnknownField { .. } | Self::Syntax { .. } => {
-                "Start from what `kanon report --fields` prints, and fill in the texts.".into()
+                "Start from the output of `kanon report --fields`, and fill in the texts.".into()
             }
         }
     }

@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum ExhibitError {
     /// The report is of a different kind.
-    #[error("this is the report of a {given}, and the exhibit needs that of a {expected}")]
+    #[error("this is the report of a {given}; the exhibit needs the report of a {expected}")]
     OtherReport {
         /// What the report is about.
         given: &'static str,
@@ -19,7 +19,7 @@ pub enum ExhibitError {
         what: &'static str,
     },
     /// The exhibit would show values, which was not requested.
-    #[error("a hierarchy is made of values, {values} of them, which would be seen by whoever sees the page")]
+    #[error("the hierarchy contains {values} values, which everyone on the page would see")]
     HoldsValues {
         /// The number of values.
         values: usize,
@@ -61,18 +61,18 @@ impl ExhibitError {
     pub(super) fn advice(&self) -> String {
         match self {
             Self::OtherReport { expected, .. } => {
-                format!("Take the report of a {expected}, or make an exhibit of the other kind.")
+                format!("Use the report of a {expected}, or make an exhibit of the other kind.")
             }
-            Self::Empty { .. } => "Take a report of a search that has found something.".into(),
+            Self::Empty { .. } => "Use the report of a search that found something.".into(),
             Self::HoldsValues { .. } => {
-                "If they may be published, say so: by `--with-values`, or by the box for values on the page.".into()
+                "If they may be published, use `--with-values`, or tick the box for values on the page.".into()
             }
             Self::TooLarge { what: "values", .. } => "Show the hierarchy of a column with fewer values.".into(),
             Self::TooLarge { .. } => {
                 "Leave columns out of the recipe, or cap their levels by `min_level` and `max_level`.".into()
             }
             Self::NoHierarchy { .. } => "Name a column that has one.".into(),
-            Self::NeedsTable => "Give the table as well, by `--data`.".into(),
+            Self::NeedsTable => "Give the table with `--data`.".into(),
         }
     }
 }

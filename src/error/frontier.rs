@@ -36,7 +36,7 @@ pub enum FrontierError {
     #[error("table and population have more than 4,294,967,295 people")]
     TooManyPeople,
     /// Too many bits to search all policies.
-    #[error("there are 2^{bits} policies, and at most 2^{limit} can all be looked at")]
+    #[error("there are 2^{bits} policies; at most 2^{limit} can all be checked")]
     NotExhaustible {
         /// The number of bits of a policy.
         bits: usize,
@@ -80,9 +80,9 @@ impl FrontierError {
     #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
-            Self::EmptyRange { .. } => "Give the lesser number first.",
+            Self::EmptyRange { .. } => "Give the smaller number first.",
             Self::ValueTwice { .. } => "Keep it once.",
-            Self::DomainTooLarge { .. } => "Give the column another role, or coarsen it before.",
+            Self::DomainTooLarge { .. } => "Give the column another role, or coarsen it first.",
             Self::NotInDomain => "Add it to the column's domain.",
             Self::TooManyTuples => "Give some of the columns another role.",
             Self::TooManyPeople => "Give the population of a part of the area.",

@@ -10,7 +10,7 @@ pub enum HierarchyError {
     #[error("the hierarchy has no rows")]
     Empty,
     /// A quote that is not closed at the end of the file.
-    #[error("a quote is opened in this row, and never closed")]
+    #[error("a quote in this row is never closed")]
     OpenQuote,
     /// A row with more or fewer levels than the first.
     #[error("the row has {given} levels where the first row has {expected}")]
@@ -101,7 +101,7 @@ impl HierarchyError {
     pub(super) fn advice(&self) -> String {
         match self {
             Self::Empty => "Give one row for each value: the value, then its group on every level.".into(),
-            Self::OpenQuote => "Close the quote, or write it twice where it belongs to the text.".into(),
+            Self::OpenQuote => "Close the quote, or write it twice if it is part of the text.".into(),
             Self::Ragged { .. } => "Give every row the same number of levels.".into(),
             Self::Repeated { .. } => "Keep one row for each value.".into(),
             Self::Split { level, group, .. } => {
@@ -118,7 +118,7 @@ impl HierarchyError {
             Self::Missing { .. } => "Add a row for each of them, or treat them as missing.".into(),
             Self::TooManyLevels { .. } => "Leave out levels.".into(),
             Self::Parameter { advice, .. } => advice.clone(),
-            Self::Value { .. } => "Mend the value, name it as missing, or choose another kind of hierarchy.".into(),
+            Self::Value { .. } => "Correct the value, list it as missing, or choose another kind of hierarchy.".into(),
         }
     }
 }

@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum ProofError {
     /// There are conditions on classes beyond their size.
-    #[error("no proof can be made: it counts the sizes of classes, and the recipe asks for more")]
+    #[error("no proof can be made: it covers class sizes only, and the recipe has other conditions")]
     Conditions,
     /// The lattice has only one policy.
     #[error("the settings leave one policy: there is nothing to prove")]
@@ -44,16 +44,13 @@ impl ProofError {
     pub(super) fn advice(&self) -> String {
         match self {
             Self::Conditions => {
-                "Leave the proof out; the search proves its policy all the same, and `kanon verify --optimality` repeats it.".into()
+                "Leave the proof out; the search still proves its policy, and `kanon verify --optimality` repeats that."
+                    .into()
             }
             Self::OnePolicy => "Leave the proof out, or allow further levels.".into(),
-            Self::NotFirst { .. } => {
-                "Let the search go to its end, or leave the proof out.".into()
-            }
-            Self::TooManyRecords { .. } => {
-                "Let `kanon verify --optimality` search again.".into()
-            }
-            Self::TooLarge => "Hand out the proof by itself, with recipe and report.".into(),
+            Self::NotFirst { .. } => "Let the search finish, or leave the proof out.".into(),
+            Self::TooManyRecords { .. } => "Let `kanon verify --optimality` search again.".into(),
+            Self::TooLarge => "Publish the proof as a separate file, with recipe and report.".into(),
         }
     }
 }

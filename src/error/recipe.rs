@@ -13,7 +13,7 @@ pub enum RecipeError {
         problem: String,
     },
     /// The JSON is something else.
-    #[error("this is no recipe but {what}")]
+    #[error("this is not a recipe but {what}")]
     NoRecipe {
         /// What it is.
         what: String,
@@ -71,7 +71,7 @@ impl RecipeError {
     #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
-            Self::Syntax { .. } => "Mend the recipe at that line.".into(),
+            Self::Syntax { .. } => "Fix the recipe at that line.".into(),
             Self::NoRecipe { advice, .. } => (*advice).into(),
             Self::Version { .. } => "Save the recipe again with this version of the program.".into(),
             Self::NoQuasiIdentifier => "Give at least one column the role `quasi-identifier`.".into(),

@@ -37,7 +37,7 @@ pub enum ReportError {
         what: &'static str,
     },
     /// The quasi-identifiers or counts of the reference recipe differ from those of the loaded table.
-    #[error("{name}, the recipe to compare with, is of other quasi-identifiers")]
+    #[error("{name}, the recipe to compare with, has other quasi-identifiers")]
     OtherReference {
         /// The file.
         name: String,
@@ -58,13 +58,13 @@ impl ReportError {
     #[inline(never)]
     pub(super) fn advice(&self) -> String {
         match self {
-            Self::Syntax { .. } => "Take the report as it was written with the release.".into(),
+            Self::Syntax { .. } => "Use the report as it was written with the release.".into(),
             Self::OtherColumns { .. } | Self::NoSuchLevel { .. } => {
-                "Take the recipe and the report that belong together.".into()
+                "Use a recipe and a report that belong together.".into()
             }
-            Self::NotGiven { .. } => "Give it, too.".into(),
+            Self::NotGiven { .. } => "Give that file as well.".into(),
             Self::OtherReference { .. } => {
-                "`kanon verify` reads the table once more for it; or take the recipe away, and what it is compared with is not checked.".into()
+                "`kanon verify` reads the table again for it. Or remove that recipe; the comparison is then not checked.".into()
             }
         }
     }

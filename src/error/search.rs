@@ -51,7 +51,7 @@ pub enum SearchError {
     },
     /// Even the most general policy is not valid.
     #[error(
-        "no policy is valid: the most general one still suppresses {suppressed} of {records} records, and {limit} may be"
+        "no policy is valid: the most general one still suppresses {suppressed} of {records} records; {limit} are allowed"
     )]
     NoValidPolicy {
         /// The number of records that the most general policy suppresses.
@@ -73,9 +73,9 @@ pub enum SearchError {
     #[error(
         "no policy is valid under these conditions: the most general one {}",
         if suppressed > limit {
-            format!("still suppresses {suppressed} of {records} records, and {limit} may be")
+            format!("still suppresses {suppressed} of {records} records; {limit} are allowed")
         } else {
-            "has an average risk above what is asked for".to_owned()
+            "has an average risk above the limit".to_owned()
         }
     )]
     NoneHolds {
@@ -91,9 +91,9 @@ pub enum SearchError {
     },
     /// A policy cannot be released because it exceeds the suppression limit or the limit on the average risk.
     #[error("the policy {}", match suppressed {
-        _ if suppressed <= limit => "has an average risk above what is asked for".to_owned(),
-        1 => format!("suppresses 1 record, and {limit} may be"),
-        _ => format!("suppresses {suppressed} records, and {limit} may be"),
+        _ if suppressed <= limit => "has an average risk above the limit".to_owned(),
+        1 => format!("suppresses 1 record; {limit} are allowed"),
+        _ => format!("suppresses {suppressed} records; {limit} are allowed"),
     })]
     NotValid {
         /// The number of records that it suppresses.
@@ -103,7 +103,7 @@ pub enum SearchError {
     },
     /// The budget ended before the search found a valid policy.
     #[error(
-        "the budget ended after {steps} {}, before the search had a valid policy to offer", if *of_boxes { "boxes" } else { "policies" }
+        "the budget ended after {steps} {}, before the search found a valid policy", if *of_boxes { "boxes" } else { "policies" }
     )]
     BudgetTooSmall {
         /// The number of policies checked or boxes looked at.
@@ -112,7 +112,7 @@ pub enum SearchError {
         of_boxes: bool,
     },
     /// Keyed hashes need a key, and there is none.
-    #[error("keyed hashes are to be written, and there is no key")]
+    #[error("keyed hashes need a key, and none was given")]
     NoKey,
     /// A key short enough to be found by trying.
     #[error("the key has {given} bytes, fewer than {least}")]
@@ -139,7 +139,7 @@ pub enum SearchError {
         limit: u64,
     },
     /// A replacement text for values that denotes a missing value.
-    #[error("what is to stand for a value means that there is none")]
+    #[error("the replacement of a value would read as a missing value")]
     MadeMissing,
 }
 
@@ -169,7 +169,7 @@ impl Remedies {
         match self.apart.len() {
             0 => said.push("Every column is one group on its highest level.".to_owned()),
             _ => said.push(format!(
-                "Not one group on the highest level that it may take: {}{}.",
+                "More than one group on the highest allowed level: {}{}.",
                 named.join(", "),
                 match self.apart.len() > NAMED {
                     true => format!(" and {} more", self.apart.len() - NAMED),
@@ -229,7 +229,7 @@ impl SearchError {
     pub(super) fn advice(&self) -> String {
         match self {
             Self::KTooLarge { records: 1, .. } => {
-                "Nothing hides the only record of a table. Take a table of more records.".into()
+                "The only record of a table cannot be hidden. Use a table with more records.".into()
             }
             Self::KTooLarge { records, .. } => format!("Choose a k of at most {records}."),
             Self::TooManyQuasiIdentifiers { .. } => "Give some of the columns another role.".into(),
@@ -241,7 +241,7 @@ impl SearchError {
                 right.join(" or ")
             ),
             Self::NoneHolds { out_of_reach, .. } => match out_of_reach.as_slice() {
-                [] => "Raise the suppression limit, ask for less, or give hierarchies a level with one group.".into(),
+                [] => "Raise the suppression limit, weaken the conditions, or give hierarchies a level with one group.".into(),
                 some => format!("Ask for less: not even the whole table as one class has {}.", some.join("; nor ")),
             },
             Self::NotForConditions { right, .. } => {
@@ -254,15 +254,15 @@ impl SearchError {
                 ..
             } => remedies.advice(*suppressed, *records),
             Self::NotInLattice { .. } => {
-                "Choose for every quasi-identifier a level between its least and its greatest one, and for linked ones the same.".into()
+                "Choose a level in the allowed range for each quasi-identifier, and the same level for linked ones.".into()
             }
             Self::NotValid { suppressed, limit } if suppressed <= limit => {
-                "Choose a coarser policy, or ask for less.".into()
+                "Choose a coarser policy, or weaken the conditions.".into()
             }
             Self::NotValid { .. } => "Choose a coarser policy, or raise the suppression limit.".into(),
             Self::BudgetTooSmall { .. } => "Raise the budget.".into(),
             Self::NoKey => {
-                "Give the key, on the command line with --key-file, or choose another treatment.".into()
+                "Give a key (on the command line: --key-file), or choose another treatment.".into()
             }
             Self::ShortKey { least, .. } => {
                 format!("Give a key of {least} bytes or more, drawn at random.")
@@ -272,7 +272,7 @@ impl SearchError {
                 "Leave it out, or check the column of the counts.".into()
             }
             Self::MadeMissing => {
-                "Choose another constant or prefix, or take the value out of those that are missing.".into()
+                "Choose another constant or prefix, or remove that value from the missing ones.".into()
             }
         }
     }

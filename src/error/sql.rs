@@ -100,7 +100,7 @@ impl SqlError {
                 "Write it as `table`, `schema.table` or `catalog.schema.table`; a part with a dot stands between double quotes.".into()
             }
             Self::Nul => "Remove the character in the table.".into(),
-            Self::OtherValues { .. } => "Make values and extract anew, one after the other.".into(),
+            Self::OtherValues { .. } => "Export the values and the extract again, one right after the other.".into(),
             Self::NoMinLevel => {
                 "Leave the values out, or set a column's `min_level` in the recipe.".into()
             }

@@ -36,7 +36,7 @@ impl<'a> Source<'a> {
         if recipe.chosen_cells().is_some() {
             return Err(SqlError::Cells.into());
         }
-        recipe.expect_sizes_alone("what a database is given to do")?;
+        recipe.expect_sizes_alone("a release in a database")?;
         Prepared::columns(recipe)?;
         for (name, treatment) in recipe.treatments() {
             let treatment = match treatment {

@@ -16,7 +16,7 @@ pub(super) fn not_at_hand(recipe: &Recipe) -> Error {
     let name = (recipe.protect.iter()).find(|own| own.counts_people()).map_or("condition", Condition::name);
     let (key, problem) = match &recipe.risk.population {
         Some(file) => {
-            ("risk.population", format!("the population {file} is not at hand, and a {name} counts its people"))
+            ("risk.population", format!("the population {file} was not given, and a {name} counts its people"))
         }
         None => (
             "risk.weight_column",

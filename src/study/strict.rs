@@ -151,7 +151,7 @@ impl<'de> Visitor<'de> for Place<'_> {
                     Self::Top => String::new(),
                     place => format!(" in `{place}`"),
                 };
-                return Err(A::Error::custom(format_args!("the key `{key}` is there twice{place}")));
+                return Err(A::Error::custom(format_args!("the key `{key}` occurs twice{place}")));
             }
             let shape = object.next_value_seed(Place::Key(&self, &key))?;
             shapes.push((key, shape));
@@ -173,11 +173,11 @@ mod tests {
         let twice = "{\"a\": 1, \"b\": {\"c\": [],\n \"d\": {},\n \"c\": 2}}";
         let error = serde_json::from_str::<Shape>(twice).unwrap_err();
         let said = error.to_string();
-        assert!(said.contains("`c` is there twice in `b`"), "{said}");
+        assert!(said.contains("`c` occurs twice in `b`"), "{said}");
         assert_eq!(error.line(), 3);
         let deep = r#"{"a": [1, {"b": {"c": 1, "c": 1}}]}"#;
         let said = read::<serde_json::Value>(deep).unwrap_err().to_string();
-        assert!(said.contains("`c` is there twice in `a.2.b`"), "{said}");
+        assert!(said.contains("`c` occurs twice in `a.2.b`"), "{said}");
         // An escape does not hide a duplicate, and equal keys of different objects are no duplicates.
         assert!(serde_json::from_str::<Shape>(r#"{"a": 1, "\u0061": 2}"#).is_err());
         shape(r#"{"a": {"a": [{"a": 1}, {"a": 2}]}}"#);

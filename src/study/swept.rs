@@ -92,7 +92,7 @@ impl Swept {
         let all: Vec<usize> =
             numbered.filter_map(|(number, condition)| is_beside_k(condition).then_some(number)).collect();
         if all.is_empty() {
-            return refuse("protect", "nothing is asked for beside k", "Ask for a condition, or go over k.");
+            return refuse("protect", "the recipe has no condition beside k", "Add a condition, or sweep over k.");
         }
         let each = all.iter().map(|&number| vec![number]);
         let mut points: Vec<Vec<usize>> = each.collect();
@@ -150,7 +150,7 @@ impl Swept {
         let mut settings: Vec<SweptSetting> = match self {
             Self::K(from, to) => {
                 if *from == 0 || from > to {
-                    let problem = format!("{from} to {to} is no range of k");
+                    let problem = format!("{from} to {to} is not a range of k");
                     let advice = "Give two numbers of at least 1, the smaller one first.";
                     return refuse("k", problem, advice);
                 }
@@ -165,7 +165,7 @@ impl Swept {
             Self::SuppressionLimits(limits) => {
                 let key = "suppression_limit";
                 if let Some(limit) = limits.iter().find(|limit| !(0.0..=1.0).contains(*limit)) {
-                    return refuse(key, format!("{limit} is no share"), "Give numbers from 0 to 1.");
+                    return refuse(key, format!("{limit} is not a share"), "Give numbers from 0 to 1.");
                 }
                 if limits.windows(2).any(|pair| pair[0] <= pair[1]) {
                     return unordered(key);
@@ -234,7 +234,7 @@ fn of_thresholds(
     let at = |&threshold: &f64| {
         let condition = condition.at(threshold);
         if condition.threshold() != threshold {
-            let problem = format!("{threshold} is no whole number");
+            let problem = format!("{threshold} is not a whole number");
             return refuse("thresholds", problem, "Give whole numbers from 1 on.");
         }
         let mut setting = SweptSetting { is_stricter: is_average || !has_average, ..own.clone() };
@@ -291,13 +291,13 @@ fn swept_condition(recipe: &Recipe, number: usize) -> Result<&Condition> {
             let n = recipe.protect.len();
             let problem = format!("there is no condition {number}");
             let advice = match n {
-                0 => "The recipe asks for nothing beside k: add a condition to `protect`.".to_owned(),
+                0 => "The recipe has no condition beside k: add one to `protect`.".to_owned(),
                 n => format!("The recipe's `protect` has the conditions 1 to {n}."),
             };
             Err(RecipeError::setting("protect", problem, advice).into())
         }
         Some(Condition::KAnonymity(_)) => {
-            refuse("protect", format!("condition {number} is k-anonymity"), "Go over a range of k.")
+            refuse("protect", format!("condition {number} is k-anonymity"), "Sweep over a range of k.")
         }
         Some(condition) => Ok(condition),
     }

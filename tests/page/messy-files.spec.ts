@@ -79,8 +79,8 @@ test("a zipped file that is cut off is told from one that has changed", async ({
 test("JSON that is no recipe is told by what it is", async ({ page }) => {
   await page.goto("/");
   await drop(page, [{ name: "people.json", text: '[{"age": 30}, {"age": 31}]' }]);
-  await expect(page.getByRole("alert")).toContainText("no recipe but a list of 2 entries in JSON");
-  await expect(page.getByRole("alert")).toContainText("save it as that where it comes from");
+  await expect(page.getByRole("alert")).toContainText("not a recipe but a list of 2 entries in JSON");
+  await expect(page.getByRole("alert")).toContainText("Save a table as CSV in the program that it comes from");
 });
 
 test("of two tables it is asked which is the population", async ({ page }) => {

@@ -339,7 +339,7 @@ test("under conditions there is no proof, and the page says why", async ({ page 
   await page.getByLabel("greatest average risk, percent").blur();
   await run(page);
   await goTo(page, "Release");
-  await expect(section(page)).toContainText("the recipe asks for more");
+  await expect(section(page)).toContainText("the recipe has other conditions");
   await expect(section(page).getByRole("button")).toHaveCount(0);
   await write(page);
   await expect(page.getByRole("button", { name: /^Proof \(/ })).toHaveCount(0);

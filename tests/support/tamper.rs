@@ -41,7 +41,7 @@ pub fn with_a_key_twice(report: &Value) -> Vec<(String, String)> {
     let added = added.filter(|tampered| tampered.how == "added");
     let twice = added.map(|tampered| {
         let json = tampered.report.to_string();
-        let (once, key) = (r#""unheard of":1"#, "`unheard of` is there twice");
+        let (once, key) = (r#""unheard of":1"#, "`unheard of` occurs twice");
         let said = match tampered.path.rsplit_once('.') {
             None => format!("{key} at line"),
             Some((above, _)) => format!("{key} in `{above}` at line"),

@@ -228,7 +228,7 @@ fn tell_how_it_was_read(path: &Path, table: &Table) {
         tell(match given.as_str() {
             "" => format!("column {position} has no name and is called `{name}`"),
             _ => {
-                format!("column {position} is called `{name}`, as a column before it is `{given}`")
+                format!("column {position} is called `{name}`, because an earlier column is `{given}`")
             }
         });
     }
@@ -238,11 +238,11 @@ fn tell_how_it_was_read(path: &Path, table: &Table) {
     let RaggedCounts { left_out, padded } = table.ragged.counts();
     if left_out > 0 {
         let records = plural(left_out, "record is", "records are");
-        tell(format!("{records} left out for another number of cells than the header"));
+        tell(format!("{records} left out: the number of cells differs from the header's"));
     }
     if padded > 0 {
         let records = plural(padded, "record has", "records have");
-        tell(format!("{records} fewer cells than the header and got empty ones"));
+        tell(format!("{records} fewer cells than the header, padded with empty ones"));
     }
 }
 

@@ -21,10 +21,8 @@ pub(crate) fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>
         (Some(population), _) => {
             let mut words = format!("among the {} people of {}", population.people, population.file);
             if population.not_placed > 0 {
-                words += &format!(
-                    ", {} of whom have values that no hierarchy knows and are in no class",
-                    population.not_placed
-                );
+                words +=
+                    &format!(", {} of them with values that no hierarchy covers, in no class", population.not_placed);
             }
             Some(words)
         }
@@ -39,10 +37,10 @@ pub(crate) fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>
                 population.people, population.file, population.journalist
             )
         }
-        _ => "journalist: at most what the prosecutor finds, as no population was used".to_owned(),
+        _ => "journalist: at most the prosecutor's risk, because no population was used".to_owned(),
     };
     let marketer = format!(
-        "marketer: {:.1} records matched rightly, {:.4} of all ({:.4} before)",
+        "marketer: {:.1} records matched correctly, {:.4} of all ({:.4} before)",
         after.marketer.expected, after.marketer.average, before.marketer.average,
     );
     let unique = uniqueness.as_ref().map(unique_in_population);

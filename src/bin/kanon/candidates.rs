@@ -79,7 +79,7 @@ impl Compare {
         let is_there = |name: &String| names.contains(name) || recipe.is_crossed(name);
         if let Some(name) = self.cross.iter().find(|name| !is_there(name)) {
             return Err(Failure::input(format!(
-                "--cross: `{name}` is no column that the recipe releases with its values. Name two of {}.",
+                "--cross: `{name}` is not a column that is released with its values. Name two of {}.",
                 (recipe.columns.keys().filter(|name| is_there(name))).cloned().collect::<Vec<_>>().join(", ")
             )));
         }
@@ -93,7 +93,10 @@ impl Compare {
 
 fn place(option: &str, name: &str, names: &[String]) -> Result<usize, Failure> {
     names.iter().position(|own| own == name).ok_or_else(|| {
-        Failure::input(format!("{option}: `{name}` is no quasi-identifier of the recipe. It has {}.", names.join(", ")))
+        Failure::input(format!(
+            "{option}: `{name}` is not a quasi-identifier of the recipe. It has {}.",
+            names.join(", ")
+        ))
     })
 }
 
@@ -104,7 +107,7 @@ fn levels(policy: &str, names: &[String]) -> Result<Vec<Level>, Failure> {
         let level =
             part.rsplit_once('=').and_then(|(name, level)| Some((name.trim(), level.trim().parse::<Level>().ok()?)));
         let Some((name, level)) = level else {
-            return Err(Failure::input(format!("`{part}` is no level of a column. Write it as `age=1`.")));
+            return Err(Failure::input(format!("`{part}` is not the level of a column. Write it as `age=1`.")));
         };
         levels[place("--policy, --with", name, names)?] = level;
     }

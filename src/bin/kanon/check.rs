@@ -53,7 +53,7 @@ impl Check {
         };
         let proof = fs::read(path).map_err(|error| Failure::file(path, error))?;
         if proof.starts_with(b"PK") {
-            let what = "this is a zip, as a passport is. Unpack it, and name the proof in it.";
+            let what = "this is a zip file, perhaps a passport. Unpack it, and name the proof in it.";
             return Err(Failure::file(path, what));
         }
         let recipe = study.recipe.to_json();
@@ -63,10 +63,9 @@ impl Check {
                 Ok(())
             }
             Err(kanon_check::Failure::Refused(why)) => Err(Failure::no(format!("{}: refused: {why}", path.display()))),
-            Err(kanon_check::Failure::WrongFile(why)) => Err(Failure::input(format!(
-                "{}: {why}. Give the table and the recipe that the proof was made of.",
-                path.display()
-            ))),
+            Err(kanon_check::Failure::WrongFile(why)) => {
+                Err(Failure::input(format!("{}: {why}. Give the table and the recipe of the proof.", path.display())))
+            }
         }
     }
 

@@ -101,7 +101,7 @@ pub(crate) fn finish() -> Result<(), Failure> {
     }
     match &*results {
         Results::Unheard(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::input(format!(
-            "standard output: {error}. What the command found could not be said; its files are complete."
+            "standard output: {error}. The results could not be printed; the files are complete."
         ))),
         _ => Ok(()),
     }

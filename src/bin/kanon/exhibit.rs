@@ -119,7 +119,7 @@ impl Exhibit {
         let (exhibit, output) = self.made()?;
         match output {
             None => Ok(exhibit),
-            Some(_) => Err(Failure::input("`--out` names a file, and the exhibit stands here. Leave it away.")),
+            Some(_) => Err(Failure::input("`--out` names a file, but the exhibit is placed here. Leave it out.")),
         }
     }
 
@@ -219,7 +219,7 @@ fn algorithm(name: &str) -> Result<Algorithm, String> {
     let found = (Algorithm::ALL.into_iter()).find(|algorithm| algorithm.name() == name);
     found.ok_or_else(|| {
         let names: Vec<&str> = Algorithm::ALL.into_iter().map(Algorithm::name).collect();
-        format!("there is no such search; there are {}", names.join(", "))
+        format!("there is no such search. The searches are {}", names.join(", "))
     })
 }
 

@@ -35,7 +35,7 @@ impl Failure {
 
     /// A file that was changed, cut or removed between two readings of it.
     pub(crate) fn changed(path: &Path) -> Self {
-        let problem = "the file has changed since it was first read. Nothing was written. Run the command again when nobody writes to the file.";
+        let problem = "the file has changed since it was first read. Nothing was written. Run the command again when no program writes to the file.";
         Self::file(path, problem)
     }
 

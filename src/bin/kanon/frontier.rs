@@ -128,7 +128,7 @@ impl Frontier {
         if report.complete {
             return Ok(());
         }
-        Err(budget.stopped("the search had not looked at all that the recipe asks for"))
+        Err(budget.stopped("the search was not complete"))
     }
 
     fn partition(
@@ -253,7 +253,7 @@ fn full_domain(recipe: &Recipe, input: Input, budget: &Budget) -> Result<Frontie
         }
         progress.tell_more(None, || {
             let (points, steps) = (run.points().len(), run.looked_at().steps);
-            format!("{points} policies on it · {steps} policies or boxes of them looked at")
+            format!("{points} policies on the frontier · {steps} policies or boxes checked")
         });
     }
     let complete = !run.was_stopped();
@@ -289,7 +289,7 @@ fn summary(report: &FrontierReport) -> String {
         let open: Vec<&str> = open.map(String::as_str).collect();
         if !open.is_empty() {
             summary += &format!(
-                "\nThis is not Safe Harbor: {} may be of its identifiers and would be kept as they are. The report has the list.",
+                "\nThis is not Safe Harbor: {} may be among its identifiers and would be kept unchanged. The report has the list.",
                 open.join(", ")
             );
         }

@@ -26,9 +26,9 @@ impl Giving {
         let key = read_key(self.key_file.as_deref())?;
         match (recipe.hashed().next(), key) {
             (Some(column), None) => Err(Failure::input(format!(
-                "column `{column}` is to become keyed hashes, and there is no key. Give it with --key-file."
+                "column `{column}` needs a key for its keyed hashes. Give it with --key-file."
             ))),
-            (None, Some(_)) => Err(Failure::input("--key-file: the recipe asks for no keyed hash. Leave it out.")),
+            (None, Some(_)) => Err(Failure::input("--key-file: the recipe has no keyed hashes. Leave it out.")),
             (_, key) => Ok(key),
         }
     }
@@ -47,7 +47,7 @@ impl Giving {
             return Ok(());
         }
         Err(Failure::input(format!(
-            "{}: the recipe does not name {}: {}. Say what becomes of each under `columns`, or publish them as they are with --publish-unnamed.",
+            "{}: the recipe does not name {}: {}. Add each to `columns`, or publish them unchanged with --publish-unnamed.",
             data.display(),
             plural(unnamed.len() as u64, "column", "columns"),
             listed(&unnamed)

@@ -29,7 +29,7 @@ pub(crate) fn open(path: &Path) -> Result<Unzipped, Failure> {
 }
 
 fn open_table(path: &Path) -> Result<File, Failure> {
-    let again = "which cannot be read several times, as a table is. Save it to a file first, and name that file.";
+    let again = "but a table is read several times. Save it to a file first, and name that file.";
     open_file(path, again).map_err(|problem| Failure::file(path, problem))
 }
 
@@ -40,7 +40,7 @@ fn open_file(path: &Path, because: &str) -> Result<File, String> {
         return Err("this is a folder. Name a file.".to_owned());
     }
     if !there.is_file() {
-        return Err(format!("this is no file but a pipe or a device, {because}"));
+        return Err(format!("this is a pipe or a device, {because}"));
     }
     File::open(path).map_err(|error| error.to_string())
 }
@@ -53,7 +53,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
 
 /// Reads a hierarchy, or returns why it cannot be read. The recipe names it, so the path may be unexpected.
 pub(crate) fn read_hierarchy(path: &Path) -> Result<String, String> {
-    read_all(open_file(path, "which is not opened for a recipe")?)
+    read_all(open_file(path, "which a recipe may not name")?)
 }
 
 fn read_all(file: File) -> Result<String, String> {

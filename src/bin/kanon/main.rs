@@ -100,7 +100,7 @@ fn main() -> ExitCode {
 fn prepare() -> Result<(), Failure> {
     part::remove_on_panic();
     #[cfg(unix)]
-    signals::clean_up_on_signals().map_err(|error| Failure::input(format!("signals cannot be waited for: {error}")))?;
+    signals::clean_up_on_signals().map_err(|error| Failure::input(format!("cannot wait for signals: {error}")))?;
     Ok(())
 }
 
@@ -110,7 +110,7 @@ fn run(command: &Command) -> Result<(), Failure> {
             let file = recipe_file::RecipeFile::read(&command.recipe)?;
             match file.recipe.chosen_cells() {
                 Some(_) if command.proof.is_some() || command.passport.is_some() => Err(Failure::input(
-                    "--proof, --passport: the recipe releases suppressed cells and no policy, and there is nothing to prove. Leave the option out.",
+                    "--proof, --passport: the recipe releases suppressed cells, not a policy, so there is nothing to prove. Leave the option out.",
                 )),
                 Some(_) => uniques::Uniques::chosen_by(command).run_by(file),
                 None => command.run_by(file),

@@ -51,7 +51,7 @@ impl Mdbook {
         match &self.question {
             Some(Question::Supports { renderer }) if renderer == RENDERER => Ok(()),
             Some(Question::Supports { renderer }) => {
-                Err(Failure::no(format!("exhibits are elements of HTML, and `{renderer}` shows none.")))
+                Err(Failure::no(format!("exhibits are HTML elements, which `{renderer}` does not show.")))
             }
             None => preprocess(),
         }
@@ -62,9 +62,8 @@ impl Mdbook {
 fn preprocess() -> Result<(), Failure> {
     // Standard output is reserved for the book.
     leave_standard_output();
-    let given: (Value, Value) = serde_json::from_reader(io::stdin().lock()).map_err(|error| {
-        Failure::input(format!("standard input is not the book that mdBook hands over: {error}. {ADVICE}"))
-    })?;
+    let given: (Value, Value) = serde_json::from_reader(io::stdin().lock())
+        .map_err(|error| Failure::input(format!("standard input is not a book from mdBook: {error}. {ADVICE}")))?;
     let (context, mut book) = given;
     let sources = sources(&context)?;
     env::set_current_dir(&sources).map_err(|error| Failure::file(&sources, error))?;
@@ -74,7 +73,7 @@ fn preprocess() -> Result<(), Failure> {
         book => book.get_mut("sections"),
     };
     let Some(items) = items else {
-        let problem = "the book that mdBook handed over has no items";
+        let problem = "the book from mdBook has no items";
         return Err(Failure::input(format!("{problem}. {ADVICE}")));
     };
     fill(items)?;
@@ -85,7 +84,7 @@ fn preprocess() -> Result<(), Failure> {
 /// The folder of the book's chapters.
 fn sources(context: &Value) -> Result<PathBuf, Failure> {
     let Some(root) = context.get("root").and_then(Value::as_str) else {
-        let problem = "mdBook has not said where the book is";
+        let problem = "mdBook did not name the book's folder";
         return Err(Failure::input(format!("{problem}. {ADVICE}")));
     };
     let chapters = context.pointer("/config/book/src").and_then(Value::as_str);
@@ -133,7 +132,7 @@ fn recorded(text: &str, range: &Range<usize>, words: &str) -> Result<kanon::exhi
     let begins_line = range.start == 0 || text.as_bytes()[range.start - 1] == b'\n';
     if !begins_line {
         return Err(Failure::input(
-            "an exhibit cannot stand in a list or a quotation. Put the fence at the beginning of a line, outside of it.",
+            "an exhibit cannot be inside a list or a quotation. Start the fence at the beginning of a line, outside of it.",
         ));
     }
     let Some(words) = shlex::split(words) else {
@@ -144,7 +143,7 @@ fn recorded(text: &str, range: &Range<usize>, words: &str) -> Result<kanon::exhi
     let fence = Fence::try_parse_from(words).map_err(|error| {
         let message = error.render().to_string();
         let message = message.trim_end().trim_start_matches("error: ");
-        let advice = "The fence holds what follows `kanon exhibit` on the command line.";
+        let advice = "The fence contains the arguments of `kanon exhibit`.";
         Failure::input(format!("{message}\n{advice}"))
     })?;
     fence.exhibit.recorded()

@@ -54,7 +54,7 @@ impl Places {
     pub(crate) fn claim(&mut self, path: &Path) -> Result<Output, Failure> {
         let there = fs::metadata(path).ok();
         if there.as_ref().is_some_and(Metadata::is_dir) {
-            return Err(Failure::file(path, "there is a folder of this name"));
+            return Err(Failure::file(path, "this is a folder"));
         }
         let identity = Identity::of(path);
         // A device may have many writers: two outputs may go to /dev/null.
@@ -87,9 +87,12 @@ impl Places {
         } else {
             format!("it is the same file as {}, which", taken.path.display())
         };
-        let what =
-            if taken.is_input { "is read, and would be overwritten" } else { "is written already, by another option" };
-        Err(Failure::file(path, format!("{which} {what}. Nothing was written. Choose another place.")))
+        let what = if taken.is_input {
+            "is an input, and would be overwritten"
+        } else {
+            "is already the output of another option"
+        };
+        Err(Failure::file(path, format!("{which} {what}. Nothing was written. Choose another path.")))
     }
 }
 
@@ -133,7 +136,7 @@ impl Output {
         part::move_all(moves.collect()).map_err(|(number, error)| {
             let before = match &paths[..number] {
                 [] => "Nothing was written.".to_owned(),
-                [path, ..] => format!("{} is new; what is here is not.", path.display()),
+                [path, ..] => format!("{} is new; this file is not.", path.display()),
             };
             Failure::file(&paths[number], format!("{error}. {before}"))
         })
@@ -147,7 +150,7 @@ fn begin(path: &Path, there: Option<&Metadata>) -> Result<Part, Failure> {
         _ => Path::new("."),
     };
     if path.file_name().is_none() {
-        return Err(Failure::file(path, "this is no name of a file"));
+        return Err(Failure::file(path, "this is not a file name"));
     }
     if !folder.exists() {
         let problem = format!("there is no folder {}", folder.display());
@@ -161,7 +164,7 @@ fn begin(path: &Path, there: Option<&Metadata>) -> Result<Part, Failure> {
         return Part::create(folder).map_err(cannot);
     };
     if there.permissions().readonly() {
-        let problem = "the file that is there is read-only. Choose another place.";
+        let problem = "the existing file is read-only. Choose another path.";
         return Err(Failure::file(path, problem));
     }
     let mut part = Part::create(folder).map_err(cannot)?;

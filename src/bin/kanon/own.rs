@@ -39,8 +39,8 @@ fn said(counts: OwnCounts, seconds: f64) -> String {
     let OwnCounts { policies, by_weight, by_labels, open, bettered } = counts;
     let columns = plural((by_weight + by_labels + open) as u64, "column", "columns");
     format!(
-        "{} looked at column by column, bettered {}: of {columns} the own intervals of {} are proven best ({by_labels} by labels), \
-        and of {open} nothing is decided; {seconds:.2} s",
+        "{} checked column by column, improved {}: of {columns}, the intervals of {} are proven best ({by_labels} by labels), \
+        and those of {open} are undecided; {seconds:.2} s",
         plural(policies as u64, "policy", "policies"),
         plural(bettered as u64, "time", "times"),
         by_weight + by_labels,

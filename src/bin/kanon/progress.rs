@@ -98,9 +98,7 @@ impl Budget {
     /// Seconds that are not a number of at least 0.
     pub(crate) fn new(seconds: Option<f64>) -> Result<Self, Failure> {
         if seconds.is_some_and(|seconds| seconds.is_nan() || seconds < 0.0) {
-            return Err(Failure::input(
-                "--seconds must be a number of at least 0. Leave it out to let the command end by itself.",
-            ));
+            return Err(Failure::input("--seconds must be a number of at least 0. Leave it out for no limit."));
         }
         Ok(Self { seconds, start: Instant::now() })
     }
@@ -114,9 +112,7 @@ impl Budget {
     /// The failure of a command that the budget stopped, with what is missing.
     pub(crate) fn stopped(&self, missing: &str) -> Failure {
         let seconds = self.seconds.unwrap_or_default();
-        Failure::stopped(format!(
-            "stopped after {seconds} s: {missing}. Give it more with --seconds, or leave --seconds out."
-        ))
+        Failure::stopped(format!("stopped after {seconds} s: {missing}. Raise --seconds, or leave it out."))
     }
 
     /// Works in slices until the work is done or the budget is spent. Progress can be shown between two slices. Returns

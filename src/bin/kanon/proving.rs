@@ -40,7 +40,7 @@ pub(crate) fn prove(
         Some(Ok(certificate)) => certificate,
         Some(Err(better)) => {
             return Err(Failure::no(format!(
-                "no proof can be made: the policy {} comes before the one of the release. Nothing was written. Let the search go to its end, or leave --proof out.",
+                "no proof can be made: the policy {} comes before the one of the release. Nothing was written. Let the search finish, or leave --proof out.",
                 better.named(&prepared.names())
             )));
         }

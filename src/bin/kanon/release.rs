@@ -204,15 +204,15 @@ fn proof(report: &Report) -> String {
     }
     match &report.chosen {
         Some(Chosen::Frontier(ChosenPoint { exact: true, .. })) => {
-            return "chosen of an exact frontier: no policy of its kind has less risk and loses no more, as the report of the \
-                    frontier shows and this one does not"
+            return "chosen from an exact frontier: no policy of its kind has less risk and no more loss, as the report of the \
+                    frontier shows (this one does not)"
                 .to_owned();
         }
-        Some(_) => return "chosen: no search was made for it, and nothing is proven".to_owned(),
+        Some(_) => return "chosen: no search was run, and nothing is proven".to_owned(),
         None => {}
     }
     if report.lattice_size == 1 {
-        return "the settings leave this policy alone: nothing is proven of others".to_owned();
+        return "the settings leave only this policy: nothing is proven about others".to_owned();
     }
     format!("not proven: no valid policy loses less than {:.6}", report.bound)
 }
@@ -222,9 +222,9 @@ fn chosen_words(recipe: &Recipe, chosen: &Chosen) -> String {
     let words = match chosen {
         Chosen::Policy(policy) => match policy.best {
             Some(best) if best.proven => {
-                format!("in place of the best one, which loses {:.6}", best.loss)
+                format!("instead of the best one, which loses {:.6}", best.loss)
             }
-            Some(best) => format!("in place of the best one known, which loses {:.6}", best.loss),
+            Some(best) => format!("instead of the best known one, which loses {:.6}", best.loss),
             None => "by its levels".to_owned(),
         },
         Chosen::Cells(_) => "in place of a policy".to_owned(),
@@ -290,8 +290,8 @@ fn summary(recipe: &Recipe, report: &Report, is_shared: bool) -> String {
     // With several threads, timing decides which boxes are examined.
     let varies = match (is_shared, report.optimal) {
         (false, _) => "",
-        (true, true) => "; with several threads the number of boxes differs from run to run, the answer does not",
-        (true, false) => "; with several threads what a budget is enough for differs from run to run",
+        (true, true) => "; with several threads, the number of boxes differs from run to run, the answer does not",
+        (true, false) => "; with several threads, the work within a budget differs from run to run",
     };
     format!(
         "policy: {}\n{}loss {:.6}; {proof}\n{records}; {kept} of at least {}\n{} in the lattice, {} in {:.2} s{varies}",

@@ -75,7 +75,7 @@ impl Report {
             Some(mut output) => {
                 output.write(document.html().as_bytes())?;
                 Output::commit([output])?;
-                complain("The document is made of the report as it is: `kanon verify` says whether the report holds.");
+                complain("The document takes the report as it is. Use `kanon verify` to check the report.");
             }
         }
         Ok(())

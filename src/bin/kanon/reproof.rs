@@ -30,7 +30,7 @@ pub(crate) fn prove_again(
 pub(crate) fn prove_all(optima: &[Optimum], names: &[String], seconds: f64) -> Result<(), Failure> {
     if optima.is_empty() {
         return Err(Failure::input(
-            "--optimality: no second search can prove what this report claims of all policies. Leave the option out.",
+            "--optimality: no second search can prove this report's claim about all policies. Leave the option out.",
         ));
     }
     let clock = Instant::now();
@@ -84,7 +84,7 @@ fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> R
         }
         Verdict::Open { bound } => {
             say!("open: {claim}; {algorithm} has proven {bound:.6} so far, with {checked}");
-            Err(Failure::no(format!("not proven again within {seconds} s. Give it more with --seconds.")))
+            Err(Failure::no(format!("not proven again within {seconds} s. Raise --seconds.")))
         }
     }
 }

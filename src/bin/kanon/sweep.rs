@@ -216,7 +216,7 @@ fn prices(points: &[SweepPoint]) -> Vec<String> {
             (None, Some(with)) => {
                 format!("{conditions}: no policy is valid without it; with it the best one loses {:.6}", with.loss)
             }
-            (None, None) => format!("{conditions}: without it no policy is valid, either"),
+            (None, None) => format!("{conditions}: no policy is valid, even without it"),
         }
     };
     relaxed.iter().map(price).collect()

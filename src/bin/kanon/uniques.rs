@@ -66,7 +66,7 @@ impl Uniques {
     pub(crate) fn run_by(&self, RecipeFile { recipe, files }: RecipeFile) -> Result<(), Failure> {
         if self.out.is_some() && recipe.uniques.suppress == Suppress::None {
             return Err(Failure::input(format!(
-                "{}: `uniques.suppress` is none, so that there is no table to write. Choose per-record, wildcard or strict, or leave --out out.",
+                "{}: `uniques.suppress` is none, so there is no table to write. Choose per-record, wildcard or strict, or leave --out out.",
                 self.recipe.display()
             )));
         }
@@ -135,14 +135,16 @@ impl Uniques {
         }
         if is_ended {
             return Err(
-                budget.stopped("all combinations are found, and the cells are those of the best suppression by then")
+                budget.stopped("all combinations were found, and the cells are from the best suppression so far")
             );
         }
         match (has_all, is_missing) {
             (true, false) => Ok(()),
             (false, false) => Err(budget.stopped("there may be further combinations")),
             (false, true) => Err(budget.stopped("there may be further combinations, and no cells were suppressed")),
-            (true, true) => Err(budget.stopped("all combinations are found, but the suppression of cells is not done")),
+            (true, true) => {
+                Err(budget.stopped("all combinations were found, but the suppression of cells is not complete"))
+            }
         }
     }
 
@@ -324,8 +326,8 @@ fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
         let of_what = match report.suppress {
             Suppress::None => "",
             Suppress::PerRecord => "of each record by itself, counted against the original",
-            Suppress::Wildcard => "of all records together, for whoever takes a suppressed cell for any value",
-            Suppress::Strict => "of all records together, however a suppressed cell is read",
+            Suppress::Wildcard => "of all records together, if a suppressed cell may be any value",
+            Suppress::Strict => "of all records together, for every reading of a suppressed cell",
         };
         lines.push(match (are_equal, report.proven_minimal) {
             (true, true) => format!("{cells} suppressed; proven fewest {of_what}"),
@@ -342,7 +344,7 @@ fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
             ),
         });
         lines.push(format!(
-            "still unsafe records, where a suppressed cell may be anything: {}, matches nothing: {}, is a category: {}; against someone who knows all values: {}",
+            "records still unsafe if a suppressed cell may be anything: {}, matches nothing: {}, is a category: {}; against someone who knows all values: {}",
             after.wildcard, after.matches_nothing, after.category, after.attacker
         ));
     }

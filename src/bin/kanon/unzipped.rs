@@ -42,7 +42,7 @@ impl Read for Unzipped {
         let read = self.content.read(buffer);
         match self.is_zipped {
             true => read.map_err(|error| {
-                let problem = format!("it is zipped by gzip, and cannot be unzipped: {error}");
+                let problem = format!("this gzip file cannot be unzipped: {error}");
                 std::io::Error::new(error.kind(), problem)
             }),
             false => read,

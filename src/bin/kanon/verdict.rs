@@ -65,12 +65,12 @@ fn failed(claims: &[Claim]) -> Failure {
     };
     let mut message = "verification failed".to_owned();
     for (name, word) in [
-        ("output_sha256", "another release, or the release was changed since"),
-        ("input_sha256", "another original"),
-        ("recipe_sha256", "another recipe"),
+        ("output_sha256", "a different release, or the release was changed since"),
+        ("input_sha256", "a different original"),
+        ("recipe_sha256", "a different recipe"),
     ] {
         if fails(name) {
-            message += &format!("; the report is of {word}");
+            message += &format!("; the report belongs to {word}");
         }
     }
     Failure::no(message)

@@ -225,7 +225,7 @@ impl Verify {
             let problem = Arc::new(prepared.problem(recipe)?);
             if problem.lattice().size() == 1 {
                 return Err(Failure::input(
-                    "--optimality: the recipe leaves one policy, which was chosen before: there is nothing to prove. Leave the option out.",
+                    "--optimality: the recipe fixes one policy, so there is nothing to prove. Leave the option out.",
                 ));
             }
             let claimed = claimed_of_all(recipe, audit.report());
@@ -240,9 +240,7 @@ impl Verify {
         let Some(population) = recipe.population() else {
             return match &self.population {
                 None => Ok(None),
-                Some(_) => {
-                    Err(Failure::input("--population: the recipe has no risk against a population. Leave it out."))
-                }
+                Some(_) => Err(Failure::input("--population: the recipe does not use a population. Leave it out.")),
             };
         };
         let beside_recipe = || {
@@ -260,7 +258,9 @@ impl Verify {
     /// The release, if one is needed.
     fn path(&self) -> Result<&Path, Failure> {
         self.release.as_deref().ok_or_else(|| {
-            Failure::input("the report is of a release. Name the released table: kanon verify RELEASE --report REPORT")
+            Failure::input(
+                "the report is about a release. Name the released table: kanon verify RELEASE --report REPORT",
+            )
         })
     }
 }
@@ -290,7 +290,7 @@ fn settled_by(verification: &Verification) -> AuditedReport {
 /// Fails: nothing in this command takes long.
 fn too_short_for_seconds() -> Failure {
     Failure::input(
-        "--seconds ends a review without a report, or a second search: for the best policy with --optimality, or for what a report of `uniques` says. Leave it out.",
+        "--seconds limits a review without a report, --optimality, and the check of a report of `uniques`. Leave it out.",
     )
 }
 

@@ -39,13 +39,13 @@ impl Recipe {
         }
         self.check_risk()?;
         if self.loss.aggregate != Aggregate::default() && !self.loss.measure.is_aggregated() {
-            let problem = "this measure is not one loss for each quasi-identifier";
+            let problem = "this measure has no separate loss for each quasi-identifier";
             let advice = "Leave the aggregate out, or choose iyengar, precision, precision-cells or distortion.";
             return setting("loss.aggregate", problem, advice);
         }
         if let Some(frontier) = &self.frontier {
             if frontier.policies == Some(0) {
-                return setting("frontier.policies", "0 leaves nothing to look at", "Give more than 0.");
+                return setting("frontier.policies", "0 leaves nothing to search", "Give more than 0.");
             }
             if !(0.0..=1.0).contains(&frontier.threshold) {
                 let problem = format!("{} is not between 0 and 1", frontier.threshold);
@@ -65,13 +65,13 @@ impl Recipe {
         }
         if let Some(fraction) = sampling_fraction {
             if !(*fraction > 0.0 && *fraction < 1.0) {
-                let problem = format!("{fraction} is no share above 0 and below 1");
-                let advice = "Give the share of the population that is in the table: 0.05 is 5 %. Leave it out of a table of everybody.";
+                let problem = format!("{fraction} is not a share above 0 and below 1");
+                let advice = "Give the share of the population that is in the table: 0.05 is 5 %. Leave it out if the table has everybody.";
                 return setting("risk.sampling_fraction", problem, advice);
             }
             if weight_column.is_some() || population.is_some() {
                 let problem = "the people of the population are counted as well".to_owned();
-                let advice = "Of a population that is counted nothing is estimated. Leave out one of `risk.weight_column`, `risk.population` and this.";
+                let advice = "A counted population needs no estimate. Leave out either this or `risk.weight_column` and `risk.population`.";
                 return setting("risk.sampling_fraction", problem, advice);
             }
         }
@@ -104,8 +104,8 @@ impl Recipe {
         match &self.chosen {
             None => {}
             Some(Chosen::Cells(_)) if self.uniques.suppress == Suppress::None => {
-                let problem = "`uniques.suppress` is none, so that no cell is suppressed";
-                let advice = "Choose per-record, wildcard or strict there, or leave the section `chosen` out: the best policy is then searched.";
+                let problem = "`uniques.suppress` is none, so no cell is suppressed";
+                let advice = "Choose per-record, wildcard or strict there, or leave the section `chosen` out, so that the best policy is searched.";
                 return setting("chosen.cells", problem, advice);
             }
             Some(Chosen::Cells(_)) => {}
@@ -128,12 +128,12 @@ impl Recipe {
                 });
                 if let Some(open) = open {
                     let problem = format!("the level of `{open}` is not fixed");
-                    let advice = "Give it the same min_level and max_level, or leave the section `chosen` out: the policy is then searched.";
+                    let advice = "Give it the same min_level and max_level, or leave the section `chosen` out, so that the policy is searched.";
                     return setting("chosen.frontier", problem, advice);
                 }
                 if !is_number(point.risk) || !is_number(point.loss) {
                     let problem = "risk or loss is no number of 0 or more";
-                    return setting("chosen.frontier", problem, "Give both as the frontier has them.");
+                    return setting("chosen.frontier", problem, "Copy both from the frontier.");
                 }
             }
         }
@@ -148,7 +148,7 @@ impl Recipe {
             return setting("search.budget.seconds", problem, advice);
         }
         if checks == Some(0) {
-            let problem = "0 leaves no policy to look at";
+            let problem = "0 leaves no policy to check";
             return setting("search.budget.checks", problem, advice);
         }
         Ok(())
@@ -170,7 +170,7 @@ impl Recipe {
                 return setting(key("kind"), problem, "Give it alone: `kg`, `$`.");
             }
             if !format.is_clear() {
-                let problem = "one sign stands before the fraction and between thousands";
+                let problem = "the decimal sign and the thousands sign are the same";
                 return setting(key("kind"), problem, "Choose two signs.");
             }
             check_treatment(&key("release"), column)?;
@@ -196,10 +196,10 @@ impl Recipe {
         {
             let problem = match (self.role(name), self.treatment(name)) {
                 (Role::Identifier, Treatment::Drop) => format!(
-                    "`{name}` is an identifier as well: the release would leave it out, and not show how many records a row stands for"
+                    "`{name}` is an identifier as well: the release would leave it out, and not show how many records a row represents"
                 ),
                 _ => format!(
-                    "`{name}` is not released as it is: the release would not show how many records a row stands for"
+                    "`{name}` is not released unchanged: the release would not show how many records a row represents"
                 ),
             };
             return setting("count_column", problem, "Give the column the role `insensitive`, and no `release`.");
@@ -271,11 +271,11 @@ fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
     match (column.role, treatment) {
         (Role::QuasiIdentifier, treatment) if *treatment != Treatment::Drop => {
             let problem = "a quasi-identifier is generalized by its hierarchy, or left out";
-            let advice = "Leave it away, or choose `drop`; or give the column the role `identifier`.";
+            let advice = "Leave it out, choose `drop`, or give the column the role `identifier`.";
             return setting(key, problem, advice);
         }
         (Role::Identifier, Treatment::Keep) => {
-            let problem = "an identifier is not released as it is";
+            let problem = "an identifier cannot be released unchanged";
             let advice = "Choose another treatment, or give the column another role.";
             return setting(key, problem, advice);
         }
@@ -285,7 +285,7 @@ fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
     let is_long = |text: &str| text.chars().count() > most;
     let begins_formula = |text: &str| text.trim_start().starts_with(['=', '+', '-', '@']);
     let is_control = |text: &str| text.chars().any(char::is_control);
-    let control = "it holds a character that controls a program and is no text";
+    let control = "it contains a control character";
     let formula = "a spreadsheet program may take it for a formula";
     let too_long = |length: usize| format!("{length} is more than {most}");
     match treatment {

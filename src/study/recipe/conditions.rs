@@ -38,8 +38,8 @@ impl Recipe {
         if !self.is_protected() {
             return Ok(());
         }
-        let problem = format!("{what} knows the sizes of classes alone");
-        let advice = "Leave out all conditions but k-anonymity for it; what it then says holds without them.";
+        let problem = format!("{what} only supports class sizes");
+        let advice = "Leave out all conditions but k-anonymity for it; its result then ignores them.";
         Err(RecipeError::setting("protect", problem, advice).into())
     }
 
@@ -86,13 +86,12 @@ impl Recipe {
         }
         match &self.chosen {
             Some(Chosen::Cells(_)) => {
-                let problem = "the recipe chose suppressed cells, which know the sizes of classes alone";
+                let problem = "the recipe chose suppressed cells, which only support class sizes";
                 let advice = "Leave out all conditions but k-anonymity, or the section `chosen`.";
                 setting("protect", problem, advice)
             }
             Some(Chosen::Frontier(point)) if point.space == FrontierSpace::Partition => {
-                let problem =
-                    "the recipe chose a point of a frontier of intervals, which knows the sizes of classes alone";
+                let problem = "the recipe chose a point of a frontier of intervals, which only supports class sizes";
                 let advice = "Leave out all conditions but k-anonymity, or the section `chosen`.";
                 setting("protect", problem, advice)
             }
@@ -114,7 +113,7 @@ impl Recipe {
     fn no_population(&self) -> Option<(String, &'static str)> {
         let is_told = self.risk.weight_column.is_some() || self.risk.population.is_some();
         (!is_told).then(|| {
-            let problem = "the recipe does not say who the population is".to_owned();
+            let problem = "the recipe does not define the population".to_owned();
             (
                 problem,
                 "Name a table of its people (`risk.population`), or the column of the table's weights (`risk.weight_column`).",
@@ -132,7 +131,7 @@ impl Recipe {
         }
         if self.treatment(name) != Treatment::Keep {
             let problem = format!("`{name}` is not released as it is");
-            let advice = "Keep the column, or leave the condition out: nothing can be learned from a column that is not released, and what is masked is told by other values.";
+            let advice = "Keep the column, or leave the condition out: a column that is not released reveals nothing, and a masked one has other values.";
             return setting(key, problem, advice);
         }
         Ok(())

@@ -102,7 +102,7 @@ impl Recipe {
         let written = serde_json::from_str(&recipe.to_json()).map_err(|error| syntax(&error))?;
         if let Some(path) = shape.unnamed(&written, &LISTS) {
             let key = if path.is_empty() { "the recipe".to_owned() } else { path };
-            let problem = "a list of values does not say which setting is which";
+            let problem = "a list of values does not name its settings";
             let advice = "Write an object: {\"name\": value, …}.";
             return Err(RecipeError::setting(key, problem, advice).into());
         }
@@ -208,9 +208,9 @@ impl Recipe {
     pub fn expect_population(&self, is_there: bool) -> Result<()> {
         match &self.risk.population {
             Some(file) if !is_there => {
-                let problem = format!("the population {file} is not at hand");
+                let problem = format!("the population {file} was not given");
                 let advice =
-                    "Give it with the table, or leave the setting out: risk is then told without a population.";
+                    "Give it with the table, or leave the setting out: risk is then reported without a population.";
                 Err(RecipeError::setting("risk.population", problem, advice).into())
             }
             Some(_) | None => Ok(()),
@@ -225,7 +225,7 @@ impl Recipe {
         match self.chosen_cells() {
             None => Ok(()),
             Some(_) => {
-                let problem = "the recipe chose suppressed cells, and this writes the release of a policy";
+                let problem = "the recipe chose suppressed cells, but this writes the release of a policy";
                 let advice = "Write the suppressed cells (`uniques`), or leave the section `chosen` out.";
                 Err(RecipeError::setting("chosen.cells", problem, advice).into())
             }

@@ -7,7 +7,8 @@ use serde_json::Value;
 const TOLD: usize = 5;
 
 /// Where a table should be given instead.
-const AS_CSV: &str = "A table is read as CSV: save it as that where it comes from, and open that file. A recipe is a file `*.kanon.json`.";
+const AS_CSV: &str =
+    "Save a table as CSV in the program that it comes from, and open that file. A recipe is a file `*.kanon.json`.";
 
 /// What a JSON text is if it does not have the form of a recipe: a table, a report, or anything without the recipe's
 /// keys. `None` also for a text that is not JSON; the parser's message names the faulty line.
@@ -22,10 +23,9 @@ pub(super) fn other_than_a_recipe(json: &str) -> Option<RecipeError> {
         Value::Object(keys) if keys.is_empty() || keys.contains_key("kanon") || keys.contains_key("columns") => {
             return None;
         }
-        Value::Object(keys) if keys.contains_key("policy") && keys.contains_key("output_sha256") => (
-            "the report of a release".to_owned(),
-            "Choose the recipe that the release was made by, a file `*.kanon.json`.",
-        ),
+        Value::Object(keys) if keys.contains_key("policy") && keys.contains_key("output_sha256") => {
+            ("the report of a release".to_owned(), "Choose the recipe of the release, a file `*.kanon.json`.")
+        }
         Value::Object(keys) => {
             let named = keys.keys().take(TOLD).map(|key| format!("`{key}`"));
             let mut named: Vec<String> = named.collect();
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn other_json_is_told_by_what_it_is() {
         for (json, says) in [
-            (r#"[{"age": 3}, {"age": 4}]"#, "no recipe but a list of 2 entries in JSON"),
+            (r#"[{"age": 3}, {"age": 4}]"#, "not a recipe but a list of 2 entries in JSON"),
             (r#"[]"#, "a list of 0 entries"),
             ("3", "a single value"),
             (r#"{"type": "FeatureCollection", "features": []}"#, "other JSON, with the keys `features`, `type`"),

@@ -53,14 +53,14 @@ impl Verify {
         };
         if self.k.is_some() && conditions.k().is_some() {
             return Err(Failure::input(
-                "--protect has a k-anonymity, and --k names a k as well. Leave one of them out.",
+                "--protect has a k-anonymity condition, and --k gives a k as well. Leave one of them out.",
             ));
         }
         let is_told = self.weight_column.is_some() || self.population.is_some();
         let counting = conditions.0.iter().find(|own| own.counts_people());
         if let Some(condition) = counting.filter(|_| !is_told) {
             return Err(Failure::input(format!(
-                "--protect has a {}, and nothing says how people are counted. Name the column that says for how many people a row stands with --weight-column, or the table of the population with --population.",
+                "--protect has a {}, which counts people. Name the column with the people of a row with --weight-column, or the table of the population with --population.",
                 condition.name()
             )));
         }

@@ -110,7 +110,7 @@ impl Verify {
         match &recipe.count_column {
             None => Ok(None),
             Some(column) => Err(Failure::input(format!(
-                "`{column}` of the recipe is a position, and another one in a file that columns are left out of. Leave --recipe out, and name the column of the file with --count-column."
+                "`{column}` of the recipe is a position, which changes when columns are left out. Leave --recipe out, and name the column of the file with --count-column."
             ))),
         }
     }
@@ -122,7 +122,7 @@ impl Verify {
         }
         let Some(recipe) = recipe.filter(|recipe| recipe.chosen_cells().is_none()) else {
             return Err(Failure::input(
-                "the recipe does not say which columns of the file are quasi-identifiers, and which k must hold: its columns have no names, or it has single cells suppressed. Name them with --qi and --k.",
+                "the recipe does not give the quasi-identifiers and the k of this file: its columns have no names, or it suppresses single cells. Name them with --qi and --k.",
             ));
         };
         match self.qi.is_empty() {

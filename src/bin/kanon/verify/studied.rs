@@ -55,7 +55,7 @@ impl Verify {
         let place = report.display();
         if kind == ReportKind::Study {
             return Err(Failure::input(format!(
-                "{place}: this is the report of a study. It speaks of no release, and is not verified: run the study again."
+                "{place}: this is the report of a study, which cannot be verified. Run the study again."
             )));
         }
         if let (ReportKind::Uniques, Some(release), None) = (kind, &self.release, &self.data) {
@@ -63,13 +63,13 @@ impl Verify {
         }
         let (Some(recipe_path), Some(data)) = (&self.recipe, &self.data) else {
             return Err(Failure::input(format!(
-                "{place}: a report of {} is checked against its recipe and its data. Name them with --recipe and --data.",
+                "{place}: a report of {} is checked against its recipe and data. Name them with --recipe and --data.",
                 name_of(kind)
             )));
         };
         if let (ReportKind::Sweep | ReportKind::Frontier, Some(release)) = (kind, &self.release) {
             return Err(Failure::input(format!(
-                "{place}: a report of {} speaks of no release. Leave {} out.",
+                "{place}: a report of {} is not about a release. Leave {} out.",
                 name_of(kind),
                 release.display()
             )));
@@ -181,7 +181,7 @@ impl Verify {
         let mut audit = UniquesAudit::new(json, evidence).map_err(|error| Failure::in_file(report, error))?;
         if let (Some(path), Suppress::None) = (&self.release, recipe.uniques.suppress) {
             return Err(Failure::input(format!(
-                "{}: the recipe suppresses no cell, so that there is no release. Leave {} out.",
+                "{}: the recipe suppresses no cell, so there is no release. Leave {} out.",
                 report.display(),
                 path.display()
             )));
@@ -212,7 +212,7 @@ fn find_again(audit: &mut UniquesAudit, budget: &Budget) -> Result<Option<Failur
     let has_all =
         budget.work(audit, |audit, monitor| Ok(audit.find(monitor)), |audit| progress.tell(audit.shares()[0]))?;
     if !has_all {
-        let open = "what the report says of combinations and of suppressed cells was not checked";
+        let open = "the claims about combinations and suppressed cells were not checked";
         return Ok(Some(budget.stopped(open)));
     }
     drop(progress);
@@ -222,7 +222,7 @@ fn find_again(audit: &mut UniquesAudit, budget: &Budget) -> Result<Option<Failur
     if has_cells {
         return Ok(None);
     }
-    let open = "what the report says of combinations was checked, and of suppressed cells it was not";
+    let open = "the claims about combinations were checked, those about suppressed cells were not";
     Ok(Some(budget.stopped(open)))
 }
 
@@ -243,5 +243,5 @@ fn conclude_look(looked: &Looked, seconds: f64) -> Result<(), Failure> {
         return Ok(());
     }
     say!("open: whether no policy lies below the frontier; none of the first {policies} does");
-    Err(Failure::no(format!("not proven again within {seconds} s. Give it more with --seconds.")))
+    Err(Failure::no(format!("not proven again within {seconds} s. Raise --seconds.")))
 }
