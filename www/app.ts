@@ -42,7 +42,7 @@ const ROW_KEYS = [
 
 /** How a workbench differs from the page's own. */
 export interface Place {
-  /** Its name among others; empty for the page's own. */
+  /** The name among others; empty for the page's own. */
   readonly instance: string;
   /** The name under which it keeps settings on the device; null keeps nothing. */
   readonly keptAs: string | null;
@@ -70,7 +70,7 @@ export abstract class App extends View {
 
   override connectedCallback(): void {
     if (this.ended) {
-      // Its workers are gone with it, so a new element takes its place.
+      // The workers are gone with it, so a new element takes its place.
       this.replaceWith(this.cloneNode(false));
       return;
     }

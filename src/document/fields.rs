@@ -8,7 +8,7 @@ use serde::Serialize;
 /// A field for a person to fill in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Field {
-    /// Its name in files.
+    /// The name in files.
     pub name: &'static str,
     /// The number of its section.
     pub section: u8,
@@ -65,7 +65,7 @@ impl Said {
     /// Reads an object of texts.
     ///
     /// # Errors
-    /// What is no object of texts, and a name that is none of [`FIELDS`].
+    /// A text that is not a JSON object of texts, and a name that is none of [`FIELDS`].
     pub fn parse(json: &str) -> Result<Self> {
         let json = json.strip_prefix('\u{feff}').unwrap_or(json);
         let texts: IndexMap<String, String> = serde_json::from_str(json)

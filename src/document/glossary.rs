@@ -5,9 +5,9 @@
 pub struct Term {
     /// The term.
     pub name: &'static str,
-    /// Its meaning, in plain words.
+    /// The meaning, in plain words.
     pub means: &'static str,
-    /// Its formula; empty if there is none.
+    /// The formula; empty if there is none.
     pub formula: &'static str,
 }
 

@@ -47,7 +47,7 @@ impl Edition {
     /// All editions.
     pub const ALL: [Self; 2] = [Self::Internal, Self::External];
 
-    /// Its name.
+    /// The name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Internal => "internal",
@@ -55,7 +55,7 @@ impl Edition {
         }
     }
 
-    /// Its description, in a sentence.
+    /// The description, in a sentence.
     fn words(self) -> &'static str {
         match self {
             Self::Internal => {

@@ -103,7 +103,7 @@ impl Exhibit {
     /// An exhibit of the report of a frontier, as `kanon frontier` writes it.
     ///
     /// # Errors
-    /// A text that is no report of a frontier, or a report without a policy.
+    /// A text that is not a report of a frontier, or a report without a policy.
     pub fn frontier(report: &str, values: Values) -> Result<Self> {
         expect(report, ReportKind::Frontier)?;
         frontier::exhibit(report, values)
@@ -112,7 +112,7 @@ impl Exhibit {
     /// An exhibit of the report of a release, as `kanon anonymize` writes it.
     ///
     /// # Errors
-    /// A text that is no report of a release.
+    /// A text that is not a report of a release.
     pub fn policy(report: &str, values: Values) -> Result<Self> {
         expect(report, ReportKind::Release)?;
         policy::exhibit(report, values)

@@ -14,7 +14,7 @@ const LEAST_HEIGHT: f64 = 180.0;
 pub(crate) enum Anchor {
     /// It begins there.
     Start,
-    /// Its middle is there.
+    /// The middle is there.
     Middle,
     /// It ends there.
     End,

@@ -77,7 +77,7 @@ pub(super) fn blank_codes(table: &Table, columns: &[usize], missing: &MissingCod
 /// and those that `missing` names. Records that are all blank form a class only if `are_blanks_kept`, and only if blank
 /// cells are a category.
 ///
-/// `None` if a blank cell is no value of its own and rows have blanks in different columns: the records then do not
+/// `None` if a blank cell is not a value of its own and rows have blanks in different columns: the records then do not
 /// form classes.
 ///
 /// Time in rows × quasi-identifiers.
@@ -164,7 +164,7 @@ impl Review {
     /// Continues until it is done or the monitor, asked before each distinct row, interrupts. Returns whether it is
     /// done.
     ///
-    /// If blank cells are no category, time is quadratic in the distinct rows.
+    /// If blank cells are not a category, time is quadratic in the distinct rows.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         while let Some((own, records, _)) = self.rows.get(self.found.len()) {
             if self.blank == Blank::Category || !self.any_blank {

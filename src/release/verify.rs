@@ -57,7 +57,7 @@ pub struct Verification {
 pub struct Claim {
     /// The field of the report with the claim, as keys joined by dots; `None` if no single field makes it.
     pub field: Option<String>,
-    /// Its subject, in words.
+    /// The subject, in words.
     pub claim: String,
     /// The claimed value.
     pub claimed: String,

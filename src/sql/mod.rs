@@ -1,28 +1,28 @@
 //! A policy for a table that stays in its database.
 //!
-//! A search needs the distinct tuples of quasi-identifiers with their counts, and nothing else of a table. So one of
-//! any size is answered by one `GROUP BY`, a search here, and a view there. What is written, in the order of use:
+//! A search only needs the distinct tuples of quasi-identifiers with their counts. So a table of any size requires one
+//! `GROUP BY` in the database, a search here, and a view in the database. The files, in the order of use:
 //!
 //! | file | what it does |
 //! |---|---|
 //! | `0-check.sql` | counts records, tuples, unknown cells, and values that the recipe's rows do not have |
-//! | `0-values.sql` | the values of each quasi-identifier with their counts, where one may not stay at level 0 |
-//! | `1-groups.sql` | for an extract at the lowest levels: which value stands for each |
+//! | `0-values.sql` | the values of each quasi-identifier with their counts, if one may not stay at level 0 |
+//! | `1-groups.sql` | for an extract at the lowest levels: which value represents each |
 //! | `1-extract.sql` | the distinct tuples with their counts |
 //! | `extract.kanon.json` | the recipe for the extract |
 //! | `2-map.sql` | a table for each quasi-identifier: value → released value |
 //! | `3-release.sql` | the release, as a view |
-//! | `4-verify.sql` | counts the release again, beside what the search says of it |
-//! | `5-failing.sql` | the released classes that must not be there: none, where all is well |
+//! | `4-verify.sql` | counts the release again, next to the figures of the search |
+//! | `5-failing.sql` | released classes that must not exist; empty if all is well |
 //! | `expected_classes.csv` | the released classes with their counts |
-//! | `6-differences.sql` | where the classes of the database are not these |
+//! | `6-differences.sql` | differences between these and the classes in the database |
 //!
-//! [`Source`] writes those up to the recipe of the extract, and the others once there is a policy.
+//! [`Source`] writes the files up to the recipe of the extract, and the others once there is a policy.
 //!
 //! **Text.** Quasi-identifiers are compared as text, by one expression in all scripts ([`Source`]'s keys), so that a
-//! value finds its row whatever its type is. An absent value is the empty text.
+//! value finds its row whatever its type is. A missing value (NULL) is the empty text.
 //!
-//! **Names and values** are quoted by [`Engine`] alone. None is ever part of a comment as it stands.
+//! **Names and values** are quoted by [`Engine`] only. None ever appears verbatim in a comment.
 
 mod after;
 mod before;

@@ -10,9 +10,9 @@ use crate::study::{Prepared, Recipe};
 /// A script file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
-    /// Its name, without a folder.
+    /// The name, without a folder.
     pub name: &'static str,
-    /// Its text.
+    /// The text.
     pub text: String,
 }
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// A population given as a separate table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AttackedPopulation {
-    /// Its file, as named in the recipe.
+    /// The file, as named in the recipe.
     pub file: String,
     /// The number of its people.
     pub people: u64,

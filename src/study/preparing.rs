@@ -16,7 +16,7 @@ pub struct Preparing {
     table: Table,
     hierarchies: Vec<Hierarchy>,
     qis: Vec<QuasiIdentifier>,
-    /// The columns of the table that are no quasi-identifiers, as conditions name them.
+    /// The columns of the table that are not quasi-identifiers, as conditions name them.
     others: Vec<Column>,
 }
 

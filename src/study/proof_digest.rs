@@ -1,6 +1,6 @@
 //! Digests of the table and the hierarchies that a proof is about, to identify them.
 //!
-//! They do not depend on how a file is written, on the order of records and rows, on columns that are no
+//! They do not depend on how a file is written, on the order of records and rows, on columns that are not
 //! quasi-identifiers, or on the labels of groups. A proof does not depend on these either.
 
 use super::digest::Digest;

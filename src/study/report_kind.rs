@@ -21,7 +21,7 @@ pub enum ReportKind {
 
 impl ReportKind {
     /// The kind of a report: the one it states, or, for a report of an earlier version, the one whose fields it has. A
-    /// text that is no report counts as the report of a release, so that the error says what is wrong with it.
+    /// text that is not a report counts as the report of a release, so that the error says what is wrong with it.
     pub fn of(json: &str) -> Self {
         let Ok(report) = serde_json::from_str::<Value>(json) else {
             return Self::Release;
@@ -44,7 +44,7 @@ impl ReportKind {
         }
     }
 
-    /// Its name in reports.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Release => "release",

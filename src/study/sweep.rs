@@ -67,7 +67,7 @@ pub struct Sweep {
 /// A setting that is still to come.
 struct Waiting {
     setting: SweptSetting,
-    /// Its suppression limit as a number of records.
+    /// The suppression limit as a number of records.
     limit: u64,
     /// Whether it has conditions other than class sizes.
     is_protected: bool,

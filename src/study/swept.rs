@@ -26,7 +26,7 @@ pub enum Swept {
 pub struct SweptThresholds {
     /// The number of the condition in the recipe's `protect`, counted from 1.
     pub condition: usize,
-    /// Its thresholds.
+    /// The thresholds.
     pub thresholds: Vec<f64>,
 }
 

@@ -22,7 +22,7 @@ use wasm_bindgen::prelude::*;
 pub struct GroupedTable {
     /// The recipe.
     pub recipe: String,
-    /// Its table, as CSV.
+    /// The table, as CSV.
     pub table: Uint8Array,
     /// The population whose people the recipe counts, as CSV.
     pub population: Option<Uint8Array>,

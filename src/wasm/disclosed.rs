@@ -10,7 +10,7 @@ use tsify::Tsify;
 pub struct Disclosed {
     /// The stable name of its kind.
     pub code: String,
-    /// Its sentence.
+    /// The sentence.
     pub words: String,
 }
 

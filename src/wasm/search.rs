@@ -23,7 +23,7 @@ pub struct PolicySearch {
     pub(super) recipe: Arc<Recipe>,
     /// The population of the risk, once it is set.
     pub(super) population: Option<Arc<Table>>,
-    /// Its people, once they are counted.
+    /// The people, once they are counted.
     pub(super) people: Option<People>,
 }
 

@@ -1,6 +1,6 @@
 /** Facts about the heavy part that the build inserts into the loaders. */
 
-/** Its transfer size. */
+/** The transfer size. */
 declare const WHOLE_BYTES: number;
 /** The digest of its bytes, for the browser to compare. */
 declare const WHOLE_INTEGRITY: string;

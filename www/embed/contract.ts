@@ -59,7 +59,7 @@ export interface WorkbenchElement extends HTMLElement {
   theme: Theme;
   /** A CSS length. It is reserved before the start and contains the whole workbench afterwards. */
   height: string;
-  /** Its name among others, under which its settings are kept on the device. Without it nothing is kept. */
+  /** The name among others, under which its settings are kept on the device. Without it nothing is kept. */
   instance: string;
   /** The current settings; null before there are any. Accepts an object or the text of a recipe file. */
   get recipe(): RecipeJson | null;

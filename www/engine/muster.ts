@@ -26,7 +26,7 @@ export class Muster {
   call(number: number, grouped: Grouped, lead: Asked): void {
     for (let index = 0; index < number; index += 1) {
       this.called += 1;
-      // A worker that cannot help is no failure: the search continues without it.
+      // A worker that cannot help is not a failure: the search continues without it.
       this.enlist(this.called, `kanon-crew-${index + 1}`, grouped, lead).catch((thrown: unknown) =>
         console.error(thrown),
       );

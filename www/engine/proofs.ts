@@ -12,7 +12,7 @@ import type { CheckAsked, Packed, PlainTable, ProofPart, ProofVerdict, Proving }
 
 const REPORT_MILLISECONDS = 100;
 
-/** An archive that claims a larger content is no passport. */
+/** An archive that claims a larger content is not a passport. */
 const MOST_BYTES = 256 << 20;
 
 /** The file of a passport that lists the digests of the others. */

@@ -47,7 +47,7 @@ export function withCoreNow<Answer>(work: () => Answer): Answer {
   }
 }
 
-/** Anything that is no failure of the contract, such as an argument of the wrong type, is rethrown as it is. */
+/** Anything that is not a failure of the contract, such as an argument of the wrong type, is rethrown as it is. */
 function failed(thrown: unknown): unknown {
   const isTrap = thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError;
   if (thrown instanceof Error && !isTrap && !isKanonError(thrown) && !(thrown instanceof DOMException)) return thrown;

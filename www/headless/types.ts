@@ -183,7 +183,7 @@ export interface Table {
   readonly dialect: Dialect;
   /** How it is probably written, and why. */
   readonly sniffed: Sniffed;
-  /** Its columns: values, suggested roles, readings. */
+  /** The columns: values, suggested roles, readings. */
   readonly profile: Profile;
   /** A proposed hierarchy, from a column's name and values. */
   suggestHierarchy(column: string, kind?: ValueReading): Promise<Proposal>;

@@ -56,7 +56,7 @@ export class Desk {
 
   /**
    * Runs one long piece of work. Running work is cancelled first: there is one engine. A failure is kept for its step;
-   * a cancel is no failure.
+   * a cancel is not a failure.
    */
   async occupy(step: StepName, activity: Activity, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.occupied?.abort();

@@ -14,7 +14,7 @@ export type JobState = "running" | "ended" | "cancelled" | "failed";
 export interface Job<Plan, Reached, Answer = null> {
   /** Identifies the run: late messages of an earlier run do not affect it. */
   readonly run: symbol;
-  /** Its settings, as text. */
+  /** The settings, as text. */
   readonly key: string;
   readonly source: Source;
   readonly plan: Plan;

@@ -8,7 +8,7 @@ import type { Workbench } from "./workbench";
 
 /** A proposed link of quasi-identifiers that are not linked. */
 export interface ProposedLink {
-  /** Its quasi-identifiers, two or more. */
+  /** The quasi-identifiers, two or more. */
   readonly columns: readonly string[];
   readonly reason: string;
   /** The number of levels of each; null while the engine examines one. */

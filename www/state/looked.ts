@@ -5,12 +5,12 @@ import type { PartitionView } from "../engine/wire/protocol";
 
 /** A policy to examine. */
 export interface Candidate {
-  /** Its name, for example `age one step finer`. */
+  /** The name, for example `age one step finer`. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly levels: readonly number[];
   readonly k: number;
-  /** Its suppression limit, if it is not the study's. */
+  /** The suppression limit, if it is not the study's. */
   readonly limit: number | null;
   /** The intervals of a policy of the frontier, which are hierarchies of its own. */
   readonly intervals: PartitionView | null;

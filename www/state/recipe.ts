@@ -215,7 +215,7 @@ export function withoutMissing(recipe: Recipe): Recipe {
   return { ...recipe, columns: Object.fromEntries(columns) };
 }
 
-/** Removes settings of columns that are no quasi-identifiers. */
+/** Removes settings of columns that are not quasi-identifiers. */
 function forQuasiIdentifiers(uniques: UniquesRecipe, recipe: GivenRecipe): UniquesRecipe {
   const isOne = (column: string) => isQuasiIdentifier(recipe, column);
   const only = (numbers: Readonly<Record<string, number>>) =>

@@ -5,7 +5,7 @@ import type { Role } from "../engine/wire/protocol";
 import type { Teller } from "../engine/wire/review";
 import type { Blank } from "../engine/wire/uniques-rows";
 
-/** The declared use of a column that is no quasi-identifier. */
+/** The declared use of a column that is not a quasi-identifier. */
 export type Known = Exclude<Role, "quasi-identifier"> | "count";
 
 export interface ReviewSettings {

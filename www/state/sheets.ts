@@ -52,7 +52,7 @@ export function actOfOpening({ sheets }: Workbench, file: Blob, name: string): s
   return origin === undefined ? `open ${name}` : `open ${name}, names in row ${origin.read.headerRow}`;
 }
 
-/** The workbook and sheet of the open file; null if it is no sheet. */
+/** The workbook and sheet of the open file; null if it is not a sheet. */
 export function originOf({ study, sheets }: Workbench): SheetOrigin | null {
   return study.source === null ? null : (sheets.get(study.source.file) ?? null);
 }

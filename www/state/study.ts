@@ -121,7 +121,7 @@ export interface Study extends Jobs {
   readonly population: Population | null;
   /** The reasons of proposed hierarchies, by column; a hierarchy of the user has none. */
   readonly proposals: Readonly<Record<string, Proposal>>;
-  /** The settings of a review; unused by a study that is no review. */
+  /** The settings of a review; unused by a study that is not a review. */
   readonly reviewed: ReviewSettings;
   /** The files of a review, what report and recipe say, and the findings about the columns. */
   readonly filing: Filing | null;

@@ -43,7 +43,7 @@ const { search: _stays, ...OTHER_JOBS } = NO_JOBS;
 
 /** How a workbench differs from those beside it. */
 export interface Given {
-  /** Its name among others; empty for the page's own. */
+  /** The name among others; empty for the page's own. */
   readonly instance: string;
   /** The name under which it keeps settings on the device; null keeps nothing. */
   readonly keptAs: string | null;

@@ -11,7 +11,7 @@ import { chooseFiles } from "../ui/files";
 
 const TABLES = ".csv,.txt,.tsv,text/csv";
 
-/** The columns that may be weights: numeric ones that are no quasi-identifiers. */
+/** The columns that may be weights: numeric ones that are not quasi-identifiers. */
 export function possibleWeights(recipe: Recipe, { profile }: Source): string[] {
   const taken = new Set([...quasiIdentifiers(recipe), recipe.count_column]);
   const numbers = profile.columns.filter(({ kind }) => kind === "integer" || kind === "decimal");

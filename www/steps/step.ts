@@ -17,7 +17,7 @@ export interface StepState {
 export interface Step {
   readonly name: string;
   readonly title: string;
-  /** Its purpose, in a sentence. */
+  /** The purpose, in a sentence. */
   readonly purpose: string;
   readonly state: (workbench: Workbench) => StepState;
   readonly view: (workbench: Workbench) => TemplateResult;

@@ -49,7 +49,7 @@ function parameters({ column, treatment, treat }: Treated): TemplateResult | typ
     );
   }
   const { mask } = treatment;
-  // At least one character must be shown, or it is no mask.
+  // At least one character must be shown, or it is not a mask.
   return html`${number(`First characters of ${column}`, "first", mask.first, [mask.last === 0 ? 1 : 0, MOST], (first) => treat({ mask: { ...mask, first } }))}
   ${number(`Last characters of ${column}`, "last", mask.last, [mask.first === 0 ? 1 : 0, MOST], (last) => treat({ mask: { ...mask, last } }))}`;
 }

@@ -12,7 +12,7 @@ export const AS_IN_THE_FILE: Arrangement = { sort: null, filter: null };
 
 const WORDS = new Intl.Collator("en", { numeric: true });
 
-/** Numbers by size, followed by everything that is no number. */
+/** Numbers by size, followed by everything that is not a number. */
 function byNumber(left: string, right: string): number {
   const [one, other] = [left, right].map((cell) => (cell.trim() === "" ? Number.NaN : Number(cell))) as [
     number,

@@ -93,7 +93,7 @@ pub(crate) fn complain(message: &str) {
     let _ = writeln!(stderr(), "{}", printable(message));
 }
 
-/// Reports whether all results could be printed. A reader that closes standard output early is no failure.
+/// Reports whether all results could be printed. A reader that closes standard output early is not a failure.
 pub(crate) fn finish() -> Result<(), Failure> {
     let mut results = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
     if let (Results::Said, Err(error)) = (&*results, stdout().flush()) {

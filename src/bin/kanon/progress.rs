@@ -1,6 +1,6 @@
 //! Shows progress on one line of a terminal.
 //!
-//! Work that takes less than a second shows none, and nothing is shown if standard error is no terminal. The line is
+//! Work that takes less than a second shows none, and nothing is shown if standard error is not a terminal. The line is
 //! rewritten once a second at most and erased when its work is done.
 
 use crate::console;
@@ -163,7 +163,7 @@ impl Slice {
     }
 }
 
-/// The remaining time of work of which a share took this long; `None` while that is too little for an estimate.
+/// The remaining time of work if this share took this long; `None` while that is too little for an estimate.
 fn time_left(share: f64, taken: Duration) -> Option<Duration> {
     if share < LEAST_SHARE || taken < LEAST_TIME {
         return None;

@@ -49,9 +49,9 @@ pub struct Verdict {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReviewedFile {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its recognized kind.
+    /// The recognized kind.
     pub kind: FileKind,
     /// SHA-256 of its bytes.
     pub sha256: String,
@@ -95,7 +95,7 @@ pub struct ReviewedRelease {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReviewedColumn {
-    /// Its role; `None` if it is not declared.
+    /// The role; `None` if it is not declared.
     pub role: Option<Role>,
     /// Whether it holds the number of records that a row represents.
     pub is_count: bool,
@@ -111,7 +111,7 @@ pub struct ReviewedColumn {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AuditedReport {
-    /// Its claims, checked.
+    /// The claims, checked.
     pub claims: Vec<Claim>,
     /// Why the check did not finish.
     pub failure: Option<String>,
@@ -142,7 +142,7 @@ pub enum ProofState {
     Refused,
     /// It holds for a different release.
     OtherRelease,
-    /// It is about a different table or recipe, or is no proof.
+    /// It is about a different table or recipe, or is not a proof.
     WrongFile,
 }
 
@@ -189,7 +189,7 @@ const SECTIONS: [Section; 8] = [
 /// Reads the reviewer's texts.
 ///
 /// # Errors
-/// JSON that is no object of texts, and a field that is none of [`VERDICT_FIELDS`].
+/// JSON that is not an object of texts, and a field that is none of [`VERDICT_FIELDS`].
 pub fn parse_said(json: &str) -> Result<IndexMap<String, String>> {
     let said = read(json)?;
     check(&said)?;
@@ -217,7 +217,7 @@ impl Verdict {
     /// Reads the findings of a review.
     ///
     /// # Errors
-    /// JSON that is no verdict, and a reviewer's field that is none of [`VERDICT_FIELDS`].
+    /// JSON that is not a verdict, and a reviewer's field that is none of [`VERDICT_FIELDS`].
     pub fn parse(json: &str) -> Result<Self> {
         let verdict: Self = read(json)?;
         check(&verdict.said)?;

@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 /// Looks for disclosure risks in a finished table while its file is read a second time.
 ///
-/// If a blank cell is no value of its own and rows have blanks in different columns, the records do not form classes,
-/// and risks of classes are not looked for. Labels that reveal a rare value cannot be recognized without the original.
+/// If a blank cell is not a value of its own and rows have blanks in different columns, the records do not form
+/// classes, and risks of classes are not looked for. Labels that reveal a rare value cannot be recognized without the
+/// original.
 ///
 /// Time in the rows and columns; memory as for a [`Watch`].
 #[derive(Debug)]

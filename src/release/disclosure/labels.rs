@@ -29,7 +29,7 @@ pub struct Labelled<'a> {
 /// A label contains a value if the value's words, numbers and marks occur in it as whole tokens, in sequence, with the
 /// same text between them, and include at least one letter or digit. Upper and lower case are equal. So `15–19`
 /// contains 15 and not 5, `[-5, 3)` contains -5 and not 5. A comma is a decimal comma if any value of the column has
-/// one between digits that is no thousands separator.
+/// one between digits that is not a thousands separator.
 ///
 /// A number or a date in a label is not counted if the hierarchy has rows that the data do not have: the label's bounds
 /// then come from a given domain.
@@ -92,7 +92,7 @@ fn fewest_contained(label: &str, values: &[(&str, u64)], has_decimal_commas: boo
     wanted.iter().filter_map(of_length).min()
 }
 
-/// Whether there is a comma between digits that is no thousands separator.
+/// Whether there is a comma between digits that is not a thousands separator.
 fn has_decimal_comma(value: &str) -> bool {
     value.contains(',') && tokens(value, true).len() < tokens(value, false).len()
 }

@@ -73,7 +73,7 @@ pub enum Warning {
     /// Values of a column that k does not cover and that few records have: an attacker who knows the value of a person
     /// finds the record.
     SinglingOut {
-        /// The column, which is no quasi-identifier.
+        /// The column, which is not a quasi-identifier.
         column: String,
         /// Records whose value fewer than `k` records have.
         records: u64,
@@ -147,7 +147,8 @@ impl Warning {
     }
 }
 
-/// Whether a spreadsheet program reads a cell as a formula: it begins with `=` or `@`, or with a sign and is no number.
+/// Whether a spreadsheet program reads a cell as a formula: it begins with `=` or `@`, or with a sign and is not a
+/// number.
 pub(super) fn is_formula(cell: &str) -> bool {
     // Programs skip blanks at the start when they import a table.
     let mut characters = cell.trim_start().chars();

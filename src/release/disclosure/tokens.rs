@@ -15,7 +15,7 @@ pub(super) fn folded(text: &str) -> String {
 /// - A comma between two digits: of thousands (`1,000`), and any if `has_decimal_commas`. Otherwise `20,21` is two
 ///   numbers.
 /// - A `-` or `−` before a number as its sign, after nothing, a space, an opening bracket or a mark between numbers. In
-///   `20-24` it is no sign.
+///   `20-24` it is not a sign.
 ///
 /// Linear in the text.
 pub(super) fn tokens(text: &str, has_decimal_commas: bool) -> Vec<Range<usize>> {

@@ -14,7 +14,7 @@ pub struct Watched {
     pub sensitive: Vec<String>,
     /// Columns that distinguish persons.
     pub identifiers: Vec<String>,
-    /// Columns that are no quasi-identifiers and whose cells are released unchanged or in part.
+    /// Columns that are not quasi-identifiers and whose cells are released unchanged or in part.
     pub uncovered: Vec<String>,
     /// All columns that have a role or count records.
     pub named: Vec<String>,

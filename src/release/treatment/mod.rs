@@ -1,5 +1,5 @@
-//! The treatment of a column that is no quasi-identifier of the release: it is left out, written unchanged, or written
-//! with a replacement for each value.
+//! The treatment of a column that is not a quasi-identifier of the release: it is left out, written unchanged, or
+//! written with a replacement for each value.
 //!
 //! A replacement is the same in every row: equal values stay equal, and missing ones stay missing.
 

@@ -30,7 +30,7 @@ impl Audit {
     /// Starts the audit of a report.
     ///
     /// # Errors
-    /// A report that is no JSON object, or has a duplicate key at any depth.
+    /// A report that is not a JSON object, or has a duplicate key at any depth.
     pub fn new(json: &str) -> Result<Self> {
         Ok(Self { left: super::read(json)?, claims: Vec::new() })
     }

@@ -44,7 +44,7 @@ impl ReleaseAudit {
     /// Reads a report on a release of the original in `prepared`.
     ///
     /// # Errors
-    /// A text that is no report, and a policy that does not fit the recipe's quasi-identifiers and their levels.
+    /// A text that is not a report, and a policy that does not fit the recipe's quasi-identifiers and their levels.
     pub fn new(json: &str, recipe: &Recipe, prepared: &Prepared) -> Result<Self> {
         let report: ClaimedReport = read(json)?;
         let names = prepared.names();
@@ -104,7 +104,7 @@ impl ReleaseAudit {
     /// Checks every field of the report.
     ///
     /// # Errors
-    /// A recipe without a valid problem, and a release with a value that is no group of the policy.
+    /// A recipe without a valid problem, and a release with a value that is not a group of the policy.
     pub fn finish(&self, evidence: &Evidence<'_>) -> Result<Verification> {
         let (recipe, prepared) = (evidence.recipe, evidence.prepared);
         let problem = Arc::new(prepared.problem(recipe)?);
@@ -253,7 +253,7 @@ const STARS: &str = "records of * only are suppressed, or a class whose values a
 /// well.
 ///
 /// # Errors
-/// A text that is no report, and a release that lacks one of its quasi-identifiers.
+/// A text that is not a report, and a release that lacks one of its quasi-identifiers.
 pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_sha256: &str) -> Result<Verification> {
     let report: Report = read(json)?;
     let names: Vec<String> = report.policy.keys().cloned().collect();

@@ -220,7 +220,7 @@ impl UniquesAudit {
     /// Claims that depend on an unfinished part are listed as not checked, and counts must be at least those found.
     ///
     /// # Errors
-    /// A release that lacks one of the quasi-identifiers, and cells of `numbers` that are no numbers.
+    /// A release that lacks one of the quasi-identifiers, and cells of `numbers` that are not numbers.
     pub fn finish(mut self, numbers: &Table, release: Option<CellRelease<'_>>) -> Result<Audited> {
         // Reads what was not read before.
         if let Some(release) = release.filter(|_| self.has_cells()) {

@@ -123,7 +123,7 @@ impl Meanings {
     }
 }
 
-/// A column that is no quasi-identifier, with its values in display order.
+/// A column that is not a quasi-identifier, with its values in display order.
 pub(super) struct Untouched<'a> {
     column: &'a Column,
     ranks: Vec<u32>,

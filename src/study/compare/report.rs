@@ -44,11 +44,11 @@ pub struct CandidateReport {
 pub struct ColumnReport {
     /// The column.
     pub column: String,
-    /// Its level.
+    /// The level.
     pub level: Level,
     /// The level in words.
     pub words: String,
-    /// Its loss, if the measure has one for each column.
+    /// The loss, if the measure has one for each column.
     pub loss: Option<f64>,
     /// Different values, missing ones included.
     pub values: usize,
@@ -123,7 +123,7 @@ pub struct FiguresReport {
 /// One group, or several that are shown as one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GroupReport {
-    /// Its label, or the label of the first of several.
+    /// The label, or the label of the first of several.
     pub label: String,
     /// For several neighbours, the label of the last.
     pub last: Option<String>,

@@ -48,7 +48,7 @@ pub enum FileKind {
 /// A given file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct GivenFile {
-    /// Its name, by which a recipe refers to a hierarchy.
+    /// The name, by which a recipe refers to a hierarchy.
     pub name: String,
     /// SHA-256 of its bytes.
     pub sha256: String,

@@ -58,7 +58,7 @@ pub struct Promised {
 pub struct PromisedColumn {
     /// The column.
     pub name: String,
-    /// Its role. A report names quasi-identifiers only.
+    /// The role. A report names quasi-identifiers only.
     pub role: Option<Role>,
     /// The source of the role.
     pub by: SaidBy,

@@ -31,7 +31,7 @@ impl Teller {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Report, Self::Recipe, Self::Both, Self::Reviewer];
 
-    /// Its name.
+    /// The name.
     pub fn words(self) -> &'static str {
         match self {
             Self::Report => "the report",

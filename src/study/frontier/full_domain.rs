@@ -94,7 +94,7 @@ impl FullDomainRun {
     /// Continues for about `milliseconds`, or until it is done. `now` reads the caller's clock in milliseconds.
     ///
     /// # Errors
-    /// No valid policy, and any error of posing a problem. A k that no policy can fulfil is no error: it ends the
+    /// No valid policy, and any error of posing a problem. A k that no policy can fulfil is not an error: it ends the
     /// sweep.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> Result<RunStatus> {
         let start = now();

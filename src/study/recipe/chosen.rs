@@ -87,7 +87,7 @@ pub struct ChosenPoint {
 pub struct ChosenPopulation {
     /// The name of its file.
     pub file: String,
-    /// Its people.
+    /// The people.
     pub people: u64,
     /// The highest risk of a record in it.
     pub journalist: f64,

@@ -172,7 +172,7 @@ impl Recipe {
     }
 
     /// The problem of this recipe, combined with the settings of another one that do not change the problem: which
-    /// policy was chosen, how the release is written (row order, suppressed records, columns that are no
+    /// policy was chosen, how the release is written (row order, suppressed records, columns that are not
     /// quasi-identifiers), the population of the risk, and the other conditions.
     ///
     /// # Errors

@@ -54,13 +54,13 @@ pub struct ClaimedCells {
     pub ended_after_steps: Option<u64>,
     /// Records that are still unsafe, by the reading of suppressed cells.
     pub unsafe_after: UnsafeAfter,
-    /// Its classes, and how many records each record may match; `None` in reports of earlier versions.
+    /// The classes, and how many records each record may match; `None` in reports of earlier versions.
     #[serde(default)]
     pub classes_after: Option<ClassesAfter>,
     /// The effect of the suppression on analyses.
     #[serde(default)]
     pub impact: Option<ClaimedImpact>,
-    /// The treatments of the columns that are no quasi-identifiers.
+    /// The treatments of the columns that are not quasi-identifiers.
     #[serde(default)]
     pub treatments: IndexMap<String, Treatment>,
     /// The statement that a person chose it for the release.

@@ -28,7 +28,7 @@ pub struct UniqueQuestions {
 /// The generalization applied before anything else, for each quasi-identifier that is not left as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Generalized {
-    /// Its level.
+    /// The level.
     pub policy: IndexMap<String, Level>,
     /// The level in words.
     pub in_words: IndexMap<String, String>,
@@ -177,7 +177,7 @@ fn demand_countable(settings: &UniquesSettings, tuples: &Tuples) -> Result<()> {
 /// The weights that settings give to the columns `names`.
 ///
 /// # Errors
-/// Weights that are no exact multiples of one unit, or whose sum over all records overflows.
+/// Weights that are not exact multiples of one unit, or whose sum over all records overflows.
 fn weights(names: &[String], settings: &UniquesSettings, records: u64) -> Result<CellWeights> {
     let costs: Vec<f64> = (names.iter()).map(|name| settings.weights.get(name).copied().unwrap_or(1.0)).collect();
     let heaviest = (0..costs.len()).max_by(|&a, &b| costs[a].total_cmp(&costs[b]).then(b.cmp(&a)));

@@ -84,7 +84,7 @@ pub struct UniquesReport {
     /// The effect of the suppression on analyses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub impact: Option<ImpactReport>,
-    /// The treatments of the columns that are no quasi-identifiers, in the released file if there is one.
+    /// The treatments of the columns that are not quasi-identifiers, in the released file if there is one.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub treatments: IndexMap<String, Treatment>,
     /// The statement that a person chose the suppression of cells for the release, if the recipe says so.

@@ -43,7 +43,7 @@ pub struct Attackers {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct AttackedPopulation {
-    /// Its file, as named in the recipe.
+    /// The file, as named in the recipe.
     pub file: String,
     /// The number of its people.
     pub people: u64,

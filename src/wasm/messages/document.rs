@@ -12,21 +12,21 @@ message! {
     }
     /// The glossary.
     pub struct Glossary {
-        /// Its terms, in alphabetical order.
+        /// The terms, in alphabetical order.
         terms: Vec<GlossaryTerm>,
     }
     /// A term of the glossary.
     pub struct GlossaryTerm {
         /// The term.
         name: String,
-        /// Its meaning.
+        /// The meaning.
         means: String,
-        /// Its formula; empty if there is none.
+        /// The formula; empty if there is none.
         formula: String,
     }
     /// A field for a person to fill in.
     pub struct DocumentField {
-        /// Its name in files.
+        /// The name in files.
         name: String,
         /// The title of its section, with its number.
         section: String,

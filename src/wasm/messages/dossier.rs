@@ -44,7 +44,7 @@ message! {
     /// A given file.
     #[derive(Eq)]
     pub struct GivenFile {
-        /// Its name.
+        /// The name.
         name: String,
         /// SHA-256 of its bytes.
         sha256: String,
@@ -70,7 +70,7 @@ message! {
     pub struct PromisedColumn {
         /// The column.
         name: String,
-        /// Its role.
+        /// The role.
         role: Option<Role>,
         /// The source of the role.
         by: SaidBy,

@@ -151,7 +151,7 @@ message! {
         tuples: usize,
         /// SHA-256 of the file.
         input_sha256: String,
-        /// The risk of the table as it stands.
+        /// The risk of the original table.
         risk_before: Risk,
         /// Policies of the lattice.
         lattice_size: String,
@@ -420,7 +420,7 @@ message! {
     pub struct Claim {
         /// The field of the report with the claim; null if no single field makes it.
         field: Option<String>,
-        /// Its subject, in words.
+        /// The subject, in words.
         claim: String,
         /// The claimed value.
         claimed: String,

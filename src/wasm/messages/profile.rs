@@ -228,7 +228,7 @@ message! {
     pub struct ReadValue {
         /// The value.
         value: String,
-        /// Its meaning: a number, or a day and a time; null if it does not fit.
+        /// The meaning: a number, or a day and a time; null if it does not fit.
         meaning: Option<String>,
     }
 

@@ -18,7 +18,7 @@ pub enum ProofState {
     Refused,
     /// The proof holds, but the release is not the table under the proven policy.
     OtherRelease,
-    /// It is no proof, or it is about a different table or recipe.
+    /// It is not a proof, or it is about a different table or recipe.
     WrongFile,
 }
 
@@ -41,9 +41,9 @@ message! {
     pub struct OpenColumn {
         /// The column.
         column: String,
-        /// Its lowest level in words.
+        /// The lowest level in words.
         from: String,
-        /// Its highest level in words.
+        /// The highest level in words.
         to: String,
     }
 

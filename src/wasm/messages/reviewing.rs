@@ -61,7 +61,7 @@ message! {
     pub struct KindWords {
         /// The kind.
         kind: FileKind,
-        /// Its name.
+        /// The name.
         words: String,
         /// Whether a reviewer may declare it.
         is_sayable: bool,
@@ -72,14 +72,14 @@ message! {
     pub struct TellerWords {
         /// The source.
         teller: Teller,
-        /// Its name.
+        /// The name.
         words: String,
     }
 
     /// A field for the reviewer on the page of the verdict.
     #[derive(Eq)]
     pub struct VerdictField {
-        /// Its name in files.
+        /// The name in files.
         name: String,
         /// The question.
         label: String,

@@ -33,7 +33,7 @@ message! {
     pub struct Described {
         /// The column.
         column: String,
-        /// Its treatment.
+        /// The treatment.
         handling: Handling,
     }
 

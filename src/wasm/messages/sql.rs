@@ -36,9 +36,9 @@ message! {
     /// A script file.
     #[derive(Eq)]
     pub struct SqlScript {
-        /// Its name, without a folder.
+        /// The name, without a folder.
         name: String,
-        /// Its text.
+        /// The text.
         text: String,
     }
 

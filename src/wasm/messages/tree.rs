@@ -30,9 +30,9 @@ pub enum HierarchyEdit {
     Rename {
         /// The level of the group.
         level: usize,
-        /// Its name.
+        /// The name.
         group: String,
-        /// Its new name.
+        /// The new name.
         name: String,
     },
     /// Splits each group into the groups of the level below.
@@ -64,7 +64,7 @@ pub enum HierarchyEdit {
     NameLevel {
         /// The level.
         level: usize,
-        /// Its name.
+        /// The name.
         name: String,
     },
 }

@@ -7,7 +7,7 @@ export interface CandidateAsked {
   readonly levels: readonly number[];
   /** The least size of a kept class. */
   readonly k: number;
-  /** Its recipe as text, if it is not the study's. */
+  /** The recipe as text, if it is not the study's. */
   readonly recipe: string | null;
   /** Whether that recipe has different hierarchies from the table. */
   readonly rebuilt: boolean;

@@ -94,7 +94,7 @@ export type Treatment =
 export interface ColumnRecipe {
   /** The role of the column for an attacker; absent while undecided. */
   readonly role?: Role;
-  /** Its treatment; absent if it is the default for its role. */
+  /** The treatment; absent if it is the default for its role. */
   readonly release?: Treatment;
   /** The kind of its values, and how they are written; absent if it is inferred from all values. */
   readonly kind?: ValueReading;

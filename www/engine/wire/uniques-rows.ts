@@ -199,7 +199,6 @@ export interface FullReview {
   readonly disclosed: FinishedDisclosed;
 }
 
-/** What is asked of a finished file. */
 /** The conditions to check in a finished file beside k, and how to read it for them. */
 export interface ConditionsAsked {
   /** As JSON. */

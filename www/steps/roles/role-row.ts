@@ -13,7 +13,7 @@ export interface RoleRow {
   readonly role: Role | null;
   /** The input for the weight of its loss. */
   readonly weight: TemplateResult;
-  /** Its treatment in the release. */
+  /** The treatment in the release. */
   readonly treatment: Treatment;
   /** Why it may identify persons although it is published unchanged. */
   readonly warning: string | null;

@@ -20,7 +20,7 @@ export interface Act {
   /** Null if no name is needed. */
   readonly question: Question | null;
   readonly edit: (name: string) => HierarchyEdit;
-  /** Its name in the history. */
+  /** The name in the history. */
   readonly done: (name: string) => string;
 }
 
