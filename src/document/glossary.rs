@@ -29,7 +29,7 @@ pub const GLOSSARY: [Term; 36] = [
     term("column left out", "A column that the release does not have.", ""),
     term(
         "discernibility",
-        "A loss: from how many records each record cannot be told.",
+        "A loss: the number of records that each record is indistinguishable from.",
         "Σ over classes of size², and for suppressed records size × all records",
     ),
     term("DM*", "Discernibility that treats suppressed records as any class.", "Σ over classes of size²"),
