@@ -36,7 +36,7 @@ fn the_sample_is_anonymized_and_the_release_verified() {
         "holds: classes: claimed",
         "holds: information loss",
         "holds: every byte",
-        "not checked: whether the policy is proven the best: only another search can tell",
+        "not checked: whether the policy is proven the best: only another search can show it",
     ]);
     // The release is at least k-anonymous, and at most as the smallest class is.
     folder

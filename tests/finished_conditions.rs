@@ -149,7 +149,7 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
     folder.write("recipe.json", &people);
     folder.kanon(verify).exits(1).prints(&[
         "FAILS: in every class: at least 9 people",
-        "the fewest are 8, with every record as a person whom the population lacks",
+        "the fewest are 8, if every record is a person outside the population",
         "4 × 30-39: 8",
     ]);
     folder.write("town.csv", "age,count\nyoung,3\n");

@@ -160,13 +160,13 @@ fn the_message_says_where_the_release_differs() {
     let changed = text.replacen(",d3,", ",d6,", 1);
     let row = text.lines().position(|line| line.contains(",d3,")).unwrap();
     let told = failing(&released.with_release(changed.as_bytes()));
-    for part in [&format!("in row {row}"), "column `diagnosis`", "`d3` must stand there, `d6` does"] {
+    for part in [&format!("in row {row}"), "column `diagnosis`", "expected `d3`, found `d6`"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     let told = failing(&released.with_release(text.replacen("note", "nota", 1).as_bytes()));
     assert!(told.contains("in the header, column `note`"), "{told}");
     let told = failing(&released.with_release(format!("{text}\n").as_bytes()));
-    assert!(told.contains("behind the last row") && told.contains("the end of the file"), "{told}");
+    assert!(told.contains("after the last row") && told.contains("the end of the file"), "{told}");
     let last_line = text.trim_end().rfind('\n').unwrap() + 1;
     let told = failing(&released.with_release(&released.release[..last_line]));
     assert!(told.contains("the end of the file"), "{told}");
@@ -330,7 +330,7 @@ fn records_of_stars_only_are_what_the_report_says_so_far_as_that_can_be() {
                 folder
                     .kanon(&format!("verify out.csv --report {report}{recipe}"))
                     .exits(0)
-                    .prints(&["not checked: suppressed records", "only the original tells"]);
+                    .prints(&["not checked: suppressed records", "only the original shows which"]);
             }
         }
         let report = folder.read("own.json");

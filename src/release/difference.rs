@@ -25,7 +25,7 @@ pub struct Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.row {
-            None => write!(f, "behind the last row")?,
+            None => write!(f, "after the last row")?,
             Some(0) => write!(f, "in the header")?,
             Some(row) => write!(f, "in row {row}")?,
         }
@@ -36,7 +36,7 @@ impl fmt::Display for Difference {
             write!(f, ", column `{column}`")?;
         }
         let Self { byte, expected, given, .. } = self;
-        write!(f, " (byte {byte}): `{expected}` must stand there, `{given}` does")
+        write!(f, " (byte {byte}): expected `{expected}`, found `{given}`")
     }
 }
 

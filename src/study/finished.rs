@@ -157,7 +157,7 @@ impl FinishedConditions {
                     finished(Some(PlainPeople::weighed(weights)))
                 }
                 (Some(_), None, None) if counts_people => Err(
-                    "who of the population shares the values of a class this file does not tell. Give the table of the population as well"
+                    "this file does not show which people share the values of a class. Give the table of the population as well"
                         .to_owned(),
                 ),
                 (Some(classes), None, Some(population)) if counts_people => {
@@ -294,7 +294,7 @@ fn among(
     let all = (0..table.n_rows).map(|row| table.weight(row)).collect();
     let most = judge(Some(PlainPeople::counted(shared, all)))?;
     if most.holds == Some(false) {
-        let found = format!("{}, with every record as a person whom the population lacks", most.found);
+        let found = format!("{}, if every record is a person outside the population", most.found);
         return Ok(CheckedCondition { found, ..most });
     }
     let too_few = match condition.is_of_release() {
@@ -302,7 +302,7 @@ fn among(
         false => format!(", in {} of {} classes too few", least.failing.0, least.classes),
     };
     Err(format!(
-        "{} by the population alone{too_few}; which records are people whom the population lacks, only the original tells. Give report, recipe, original and population together",
+        "{} by the population alone{too_few}; only the original shows which records are people outside the population. Give report, recipe, original and population together",
         least.found
     ))
 }

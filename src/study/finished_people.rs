@@ -64,7 +64,7 @@ fn become_cells(
     let spec = (recipe.column(name)).and_then(|settings| settings.hierarchy.as_ref());
     if matches!(spec, Some(HierarchySpec::Groups(_) | HierarchySpec::Frequent(_))) {
         return Err(format!(
-            "the groups of `{name}` are made of the original's values, which are not in this file. Give report, recipe, original and population together"
+            "the groups of `{name}` are made from the original's values, which are not in this file. Give report, recipe, original and population together"
         ));
     }
     let hierarchy = spec

@@ -478,7 +478,7 @@ test("a finished file is held against a population that is given with it", async
   ];
   await drop(page, files, step);
   const told = page.getByRole("table", { name: "Files of the review" });
-  await expect(told.getByText("risk is against it, by its name")).toBeVisible();
+  await expect(told.getByText("it has the name of the population")).toBeVisible();
   await expect(step.getByLabel("People of the population")).toHaveValue("");
   await expect(step.getByText("counted in town.csv")).toHaveCount(1);
   const verdict = async () => {

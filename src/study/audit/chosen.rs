@@ -77,7 +77,7 @@ pub(super) fn recompute(audit: &mut Audit, recipe: &Recipe, evidence: &ChosenEvi
                     claimed: best.loss.to_string(),
                     found: match cannot_be {
                         true => format!("the chosen policy loses {}", evidence.loss),
-                        false => "only another search can tell".to_owned(),
+                        false => "only another search can show it".to_owned(),
                     },
                     holds: cannot_be.then_some(false),
                 });

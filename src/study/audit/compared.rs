@@ -30,8 +30,7 @@ pub(super) fn hashes(recipe: &Recipe, has_key: bool, difference: Option<&Differe
         field: None,
         claim: format!("keyed hashes of {}", hashed.join(", ")),
         claimed: String::new(),
-        found: "one hash for each value and no two alike; whose key they are made with, only the key can tell"
-            .to_owned(),
+        found: "one hash for each value and no two alike; only the key can show that they were made with it".to_owned(),
         holds: None,
     })
 }

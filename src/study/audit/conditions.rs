@@ -101,7 +101,7 @@ pub(super) fn alone(
     let open = |condition: &Condition| match condition {
         _ if why_open.is_some() => why_open,
         _ if condition.counts_people() => Some(
-            "who of the population shares the values of a class cannot be known without the original; `kanon verify` without the report, and Review on the page, count those of a population by what the file shows",
+            "the people who share the values of a class cannot be counted without the original; `kanon verify` without the report, and Review on the page, count them by the file alone",
         ),
         _ if condition.column().is_some() && recipe.is_none() => {
             Some("which values are missing cannot be known without the recipe")

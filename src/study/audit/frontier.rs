@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 /// Why the work of a search is not recomputed.
-pub(super) const OWN_AFFAIR: &str = "how much a search checks is its own affair";
+pub(super) const OWN_AFFAIR: &str = "the work of a search is not checked";
 
 /// The parts of a report that are read before it is checked.
 #[derive(Deserialize)]
@@ -105,7 +105,7 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &Prepared, input
         audit.expect(key, &Value::Null);
     }
     audit.expect("area_by_policies", &Value::Array(Vec::new()));
-    let reason = "that no policy is missing, only another search can tell (on the command line: --optimality)";
+    let reason = "only another search can show that no policy is missing (on the command line: --optimality)";
     audit.not_checked("exact", Value::is_boolean, reason);
     settle_search(&mut audit, recipe, input_sha256);
     if audit.has("boxes_looked_at") {

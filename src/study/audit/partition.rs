@@ -104,7 +104,7 @@ pub fn audit_partition(
     audit.expect("method", &settings.method);
     let named = settings.reference.as_ref();
     settle_reference(&mut audit, &claimed, tradeoffs, reference, named, &points)?;
-    let reason = "that no policy lies below, only a look at all of them can tell (on the command line: --optimality)";
+    let reason = "only an evaluation of all policies can show that none lies below (on the command line: --optimality)";
     // Only a search through all policies claims an exact frontier.
     let may_be = |exact: &Value| *exact == false || *exact == true && settings.method.is_exhaustive(boundaries);
     audit.not_checked("exact", may_be, reason);
@@ -114,7 +114,7 @@ pub fn audit_partition(
         .area_by_policies
         .last()
         .is_none_or(|last| last.0 <= claimed.policies_evaluated && last.1 >= claimed.area - TOLERANCE);
-    let reason = "what a search had after so many policies leaves no trace";
+    let reason = "the progress of a search leaves no trace";
     audit.not_checked("area_by_policies", |_| falls && is_below, reason);
     let most = Budget::of(settings.policies, settings.method, tradeoffs.engine()).policies;
     if claimed.policies_evaluated > most {
@@ -152,7 +152,7 @@ fn own_best(
                     field: None,
                     claim: format!("{place}: no other intervals of {name} are better"),
                     claimed: String::new(),
-                    found: "too many sums of risk and loss would have to be gone through".to_owned(),
+                    found: "there are too many sums of risk and loss to check".to_owned(),
                     holds: None,
                 });
             }

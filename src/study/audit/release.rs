@@ -239,7 +239,7 @@ impl ReleaseAudit {
         let reaches = bound >= loss - TOLERANCE * loss.abs();
         let exceeds = bound > loss + TOLERANCE * loss.abs();
         let agrees = optimal == reaches && !exceeds && bound >= 0.0;
-        let reason = "only another search can tell (on the command line: --optimality)";
+        let reason = "only another search can show it (on the command line: --optimality)";
         audit.not_checked("optimal", |_| agrees, reason);
         audit.not_checked("bound", |_| agrees, reason);
         unchecked(audit);
@@ -247,7 +247,8 @@ impl ReleaseAudit {
 }
 
 /// Why it is open whether records of `*` only are suppressed.
-const STARS: &str = "records of * only are suppressed, or a class whose values all became *: only the original tells";
+const STARS: &str =
+    "records of * only are suppressed, or a class whose values all became *: only the original shows which";
 
 /// Checks what report and release show if the original is not at hand. With a recipe, the settings are compared as
 /// well.

@@ -207,7 +207,7 @@ fn best_of_all(n_policies: usize) -> Claim {
         field: None,
         claim: "that no other policy loses less".to_owned(),
         claimed: format!("{n_policies} policies"),
-        found: "none that is one step away does; of the others only another search can tell (on the command line: --optimality)"
+        found: "none that is one step away does; for the others, only another search can show it (on the command line: --optimality)"
             .to_owned(),
         holds: None,
     }

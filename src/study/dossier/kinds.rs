@@ -23,16 +23,16 @@ pub(super) fn by_itself(file: &GivenFile) -> Recognized {
     }
     let text = file.text.trim_start_matches('\u{feff}').trim_start();
     if is_proof(text) {
-        return told(FileKind::Proof, "it begins as a proof does");
+        return told(FileKind::Proof, "it begins like a proof");
     }
     if text.contains('\0') || text.starts_with("PK\u{3}\u{4}") {
         return unusable(
-            "its bytes are no text",
+            "it is not a text file",
             "It may be a workbook or an archive. Unpack it, or save the sheet as CSV, and give that file.",
         );
     }
     if text.is_empty() {
-        return unusable("it is empty", "Take it away, or give the file as it was written.");
+        return unusable("it is empty", "Remove it, or give the file as it was written.");
     }
     if !text.starts_with(['{', '[']) {
         return told(FileKind::Table, "a table");
@@ -40,7 +40,7 @@ pub(super) fn by_itself(file: &GivenFile) -> Recognized {
     match serde_json::from_str::<Value>(text) {
         Ok(value) => by_its_keys(&value, text),
         Err(error) => unusable(
-            "it begins as JSON does",
+            "it begins like JSON",
             format!(
                 "It cannot be read at line {}: {error}. Give the report or the recipe as it was written.",
                 error.line()
@@ -68,7 +68,7 @@ fn by_its_keys(value: &Value, text: &str) -> Recognized {
     }
     let is_report = has("output_sha256") || has("policy") || has("kind") || has("input_sha256");
     if !is_report {
-        return unusable("JSON that is neither a report nor a recipe", "Take it away; a table is read as CSV.");
+        return unusable("JSON that is neither a report nor a recipe", "Remove it; a table is read as CSV.");
     }
     match ReportKind::of(text) {
         ReportKind::Release => Recognized {
@@ -83,10 +83,10 @@ fn by_its_keys(value: &Value, text: &str) -> Recognized {
             problem: report_problem(text),
             ..told(FileKind::Report, format!("it has the fields of a report of `{}`", kind.name()))
         },
-        ReportKind::Study => unusable("a report of `study`", "Nothing verifies such a report: run the study again."),
+        ReportKind::Study => unusable("a report of `study`", "Such a report cannot be verified: run the study again."),
         other => unusable(
             format!("a report of `{}`", other.name()),
-            "It speaks of no release, or does not say which data it is of. `kanon verify` checks such a report with its recipe and its data.",
+            "It is not about a release, or does not name its data. `kanon verify` checks such a report with its recipe and its data.",
         ),
     }
 }

@@ -178,7 +178,7 @@ fn reference(recipe: &Recipe, own: Option<usize>, files: &[GivenFile], told: &mu
     };
     let place = (0..told.len()).find(is_it)?;
     if files[place].said.is_none() {
-        let why = "the recipe compares its frontier with it, by its name";
+        let why = "the recipe compares its frontier with a file of this name";
         told[place] = self::told(FileKind::Reference, why);
     }
     let read = Recipe::parse(&files[place].text);
@@ -224,7 +224,7 @@ fn claim_population(path: Option<&str>, files: &[GivenFile], told: &mut [Recogni
     for (file, own) in files.iter().zip(told.iter_mut()) {
         if file.name == name && file.said.is_none() && own.kind == FileKind::Table {
             own.kind = FileKind::Population;
-            own.why = "risk is against it, by its name".to_owned();
+            own.why = "it has the name of the population".to_owned();
         }
     }
 }
@@ -248,7 +248,7 @@ fn tell_tables(files: &[GivenFile], told: &mut [Recognized], named: &Named, is_s
     let has = |kind| told.iter().any(|file| file.kind == kind);
     match (open[..].as_ref(), has(FileKind::Release), has(FileKind::Original)) {
         (&[only], false, false) if is_studied => {
-            told[only] = self::told(FileKind::Original, "the report speaks of no release");
+            told[only] = self::told(FileKind::Original, "the report is not about a release");
         }
         (&[only], false, false) => {
             told[only] = self::told(FileKind::Release, "the only table");
@@ -270,7 +270,7 @@ fn tell_tables(files: &[GivenFile], told: &mut [Recognized], named: &Named, is_s
         _ => {}
     }
     for own in told.iter_mut().filter(|own| own.kind == FileKind::Table) {
-        own.problem = Some("Nothing tells whether it is the release or the original. Say which it is.".to_owned());
+        own.problem = Some("It may be the release or the original. Say which it is.".to_owned());
     }
 }
 

@@ -216,17 +216,17 @@ impl Promised {
                 protect => (protect.iter().map(Condition::words)).collect::<Vec<_>>().join("; "),
             };
             both.contradictions.push(format!(
-                "What is to hold beside k is {} in the report and {} in the recipe.",
+                "The conditions beside k are {} in the report and {} in the recipe.",
                 words(&both),
                 words(&recipe)
             ));
         }
         if both.are_removed != recipe.are_removed {
             both.contradictions
-                .push("Suppressed records are removed by one of report and recipe, and stay by the other.".to_owned());
+                .push("Suppressed records are removed according to one of report and recipe, and stay according to the other.".to_owned());
         }
         if both.cells != recipe.cells {
-            both.contradictions.push("Report and recipe suppress other cells: one kind is not the other.".to_owned());
+            both.contradictions.push("Report and recipe suppress different kinds of cells.".to_owned());
         }
         let qis = |of: &Self| -> Vec<String> {
             let columns = of.columns.iter();

@@ -143,8 +143,8 @@ fn a_proof_is_told_by_its_first_line_whatever_follows() {
 fn what_is_none_of_them_is_told_with_what_to_do() {
     for (text, word) in [
         ("", "empty"),
-        ("PK\u{3}\u{4}\0\0", "no text"),
-        ("{\"k\": 5", "begins as JSON"),
+        ("PK\u{3}\u{4}\0\0", "not a text file"),
+        ("{\"k\": 5", "begins like JSON"),
         ("{\"kanon_project\": 1}", "a project"),
         ("{\"a\": 1}", "neither a report nor a recipe"),
         ("{\"kind\": \"sweep\"}", "report of `sweep`"),
