@@ -62,8 +62,8 @@ impl FullDomainRisk {
         }
     }
 
-    /// The most lenient recipe that excludes this risk and every higher one. `None` if there is none, for example because
-    /// the risk is 0: no record is kept.
+    /// The most lenient recipe that excludes this risk and every higher one. `None` if there is none, for example
+    /// because the risk is 0: no record is kept.
     pub(in crate::study) fn beyond(self, recipe: &Recipe, risk: f64, records: u64) -> Option<Recipe> {
         match self {
             _ if risk.is_nan() || risk <= 0.0 => None,
