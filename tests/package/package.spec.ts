@@ -162,11 +162,24 @@ test("suppressed cells and a frontier are the command line's, too", () => {
   expect(evaluated).toBe(report.policies_evaluated);
 });
 
-test("the example of the guide runs as it stands there", () => {
-  const guide = readFileSync(join(ROOT, "docs/ENGINE.md"), "utf8");
-  const [, example] = /```js\n([\s\S]+?)```/.exec(guide) ?? [];
+/** Runs the first fence of JavaScript in a document in a project of its own, where it finds the sample. */
+function runFence(document: string, name: string): string {
+  const [, example] = /```js\n([\s\S]+?)```/.exec(readFileSync(join(ROOT, document), "utf8")) ?? [];
   expect(example).toContain('from "kanon/engine"');
-  const folder = project("example", packed.archive, { "example.mjs": example ?? "" });
+  const folder = project(name, packed.archive, { "example.mjs": example ?? "" });
+  for (const file of ["hospital.csv", "hospital.kanon.json"]) cpSync(join(given.folder, file), join(folder, file));
+  const said = run(process.execPath, ["example.mjs"], folder);
+  expect(readFileSync(join(folder, "release.csv")).equals(given.release)).toBe(true);
+  return said;
+}
+
+test("the example of the guide runs as it stands there", () => {
+  expect(runFence("docs/ENGINE.md", "example")).toContain("verified");
+});
+
+test("the snippet of README runs as it stands there", () => {
+  runFence("README.md", "readme");
+});
   for (const name of ["hospital.csv", "hospital.kanon.json"]) cpSync(join(given.folder, name), join(folder, name));
   expect(run(process.execPath, ["example.mjs"], folder)).toContain("verified");
   expect(readFileSync(join(folder, "release.csv")).equals(given.release)).toBe(true);

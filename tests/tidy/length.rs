@@ -61,6 +61,42 @@ pub(crate) fn comments(file: &File) -> Vec<Breach> {
         .collect()
 }
 
+/// Columns of a line of Markdown, as of one of code. Code in a document is as wide as it must be, and so is an address.
+const MARKDOWN_COLUMNS: usize = 120;
+
+/// Bytes of documents that a newcomer reads whole.
+const DOCUMENT_BYTES: [(&str, usize); 3] =
+    [("README.md", 8_000), ("ARCHITECTURE.md", 16_000), ("docs/MEASURED.md", 12_000)];
+
+/// A line of Markdown of too many columns.
+pub(crate) fn markdown(file: &File) -> Vec<Breach> {
+    if !file.path.ends_with(".md") {
+        return Vec::new();
+    }
+    let mut in_code = false;
+    let mut breaches = Vec::new();
+    for (number, line) in (1..).zip(file.text.lines()) {
+        let is_fence = line.trim_start().starts_with("```");
+        in_code ^= is_fence;
+        let is_address = line.starts_with('[') && line.contains("]: ");
+        if !in_code && !is_fence && !is_address && line.chars().count() > MARKDOWN_COLUMNS {
+            breaches.push(format!("{}:{number}: more than {MARKDOWN_COLUMNS} columns", file.path));
+        }
+    }
+    breaches
+}
+
+/// A document that has grown too long to be read.
+pub(crate) fn documents(file: &File) -> Vec<Breach> {
+    let limit = DOCUMENT_BYTES.iter().find(|(path, _)| *path == file.path).map(|&(_, limit)| limit);
+    let size = file.text.len();
+    limit
+        .filter(|&limit| size > limit)
+        .map(|limit| format!("{}: {size} bytes, {limit} are allowed: move what the book can say", file.path))
+        .into_iter()
+        .collect()
+}
+
 /// A file without a `//!`.
 pub(crate) fn module_doc(source: &Source) -> Vec<Breach> {
     if source.text.lines().any(|line| line.starts_with("//!")) {
@@ -171,5 +207,21 @@ mod tests {
         let longer = format!("{allowed}const b = 1;\n");
         assert_eq!(typescript(&file("www/app.ts", longer.clone())).len(), 1);
         assert_eq!(typescript(&file("tests/page/app.ts", longer)), [""; 0]);
+    }
+
+    #[test]
+    fn a_wide_line_of_markdown_is_found() {
+        let allowed = "é".repeat(MARKDOWN_COLUMNS);
+        let wide = "é".repeat(MARKDOWN_COLUMNS + 1);
+        assert_eq!(markdown(&file("a.md", format!("{allowed}\n```\n{wide}\n```\n[a]: {wide}\n"))), [""; 0]);
+        assert_eq!(markdown(&file("a.md", format!("```\n```\n{wide}\n"))), ["a.md:3: more than 120 columns"]);
+        assert_eq!(markdown(&file("a.rs", wide)), [""; 0]);
+    }
+
+    #[test]
+    fn a_long_document_is_found() {
+        assert_eq!(documents(&file("README.md", "a".repeat(8_000))), [""; 0]);
+        assert_eq!(documents(&file("README.md", "a".repeat(8_001))).len(), 1);
+        assert_eq!(documents(&file("docs/src/recipe.md", "a".repeat(90_000))), [""; 0]);
     }
 }

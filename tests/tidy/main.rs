@@ -11,6 +11,8 @@ mod source;
 mod text;
 mod tree;
 
+use std::sync::LazyLock;
+
 use source::Source;
 use tree::File;
 
@@ -21,12 +23,19 @@ fn assert_none(breaches: Vec<Breach>) {
     assert!(breaches.is_empty(), "{} breaches:\n{}", breaches.len(), breaches.join("\n"));
 }
 
-/// The Rust files of the repository.
-fn sources() -> Vec<Source> {
-    let sources: Vec<Source> =
-        tree::files().iter().filter(|file| file.path.ends_with(".rs")).map(Source::parse).collect();
-    assert!(sources.iter().any(|source| source.path == "src/lib.rs"), "the source tree was not found");
-    sources
+/// The Rust files of the repository, which are read and parsed once.
+fn sources() -> &'static [Source] {
+    static SOURCES: LazyLock<Vec<Source>> =
+        LazyLock::new(|| files().iter().filter(|file| file.path.ends_with(".rs")).map(Source::parse).collect());
+    assert!(SOURCES.iter().any(|source| source.path == "src/lib.rs"), "the source tree was not found");
+    &SOURCES
+}
+
+/// The text files of the repository.
+fn files() -> &'static [File] {
+    static FILES: LazyLock<Vec<File>> = LazyLock::new(tree::files);
+    assert!(!FILES.is_empty(), "the source tree was not found");
+    &FILES
 }
 
 fn breaches_of_sources(rule: impl Fn(&Source) -> Vec<Breach>) -> Vec<Breach> {
@@ -34,22 +43,20 @@ fn breaches_of_sources(rule: impl Fn(&Source) -> Vec<Breach>) -> Vec<Breach> {
 }
 
 fn breaches_of_files(rule: impl Fn(&File) -> Vec<Breach>) -> Vec<Breach> {
-    let files = tree::files();
-    assert!(!files.is_empty(), "the source tree was not found");
-    files.iter().flat_map(rule).collect()
+    files().iter().flat_map(rule).collect()
 }
 
 #[test]
 fn a_module_names_only_floors_below_its_own() {
     let sources = sources();
-    let exports = floors::exports(&sources);
+    let exports = floors::exports(sources);
     let breaches = sources.iter().flat_map(|source| floors::breaches(source, &exports)).collect();
     assert_none(breaches);
 }
 
 #[test]
 fn files_name_each_other_in_no_circle() {
-    assert_none(circles::breaches(&sources()));
+    assert_none(circles::breaches(sources()));
 }
 
 #[test]
@@ -81,13 +88,23 @@ fn every_rust_file_is_short() {
 fn the_checker_is_short_and_names_nothing_of_the_core() {
     let sources = sources();
     assert!(sources.iter().any(|source| source.path == "checker/src/boxes.rs"));
-    assert_none(length::checker(&sources));
+    assert_none(length::checker(sources));
     assert_none(breaches_of_files(length::python));
 }
 
 #[test]
 fn no_comment_is_wide() {
     assert_none(breaches_of_files(length::comments));
+}
+
+#[test]
+fn no_line_of_markdown_is_wide() {
+    assert_none(breaches_of_files(length::markdown));
+}
+
+#[test]
+fn what_a_newcomer_reads_is_short() {
+    assert_none(breaches_of_files(length::documents));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A Rust file as a sequence of tokens, each with its line and whether it is there for tests only.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
@@ -22,7 +22,7 @@ pub(crate) struct Token {
     /// Within an item under `#[cfg(test)]`.
     pub(crate) in_test: bool,
     /// The modules that the file opens around it.
-    pub(crate) modules: Rc<[String]>,
+    pub(crate) modules: Arc<[String]>,
 }
 
 impl Source {
@@ -34,7 +34,7 @@ impl Source {
         let whole_file_is_test =
             file.path.starts_with("src/") && (file.path.ends_with("/tests.rs") || file.path.contains("/tests/"));
         let mut reader = Reader { tokens: Vec::new() };
-        reader.read(stream, whole_file_is_test, &Rc::from([]));
+        reader.read(stream, whole_file_is_test, &Arc::from([]));
         Self { path: file.path.clone(), text: file.text.clone(), tokens: reader.tokens }
     }
 
@@ -102,7 +102,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&mut self, stream: TokenStream, in_test: bool, modules: &Rc<[String]>) {
+    fn read(&mut self, stream: TokenStream, in_test: bool, modules: &Arc<[String]>) {
         let trees: Vec<TokenTree> = stream.into_iter().collect();
         let mut in_test = in_test;
         let mut item_is_test = false;
@@ -161,7 +161,7 @@ impl Reader {
         }
     }
 
-    fn push(&mut self, text: String, span: proc_macro2::Span, in_test: bool, modules: &Rc<[String]>) {
+    fn push(&mut self, text: String, span: proc_macro2::Span, in_test: bool, modules: &Arc<[String]>) {
         self.tokens.push(Token {
             text,
             first_line: span.start().line,
@@ -171,7 +171,7 @@ impl Reader {
         });
     }
 
-    fn push_bracket(&mut self, group: &Group, opens: bool, in_test: bool, modules: &Rc<[String]>) {
+    fn push_bracket(&mut self, group: &Group, opens: bool, in_test: bool, modules: &Arc<[String]>) {
         let (open, close) = match group.delimiter() {
             Delimiter::Brace => ("{", "}"),
             Delimiter::Bracket => ("[", "]"),

@@ -22,9 +22,15 @@ impl File {
 const BUILT: [&str; 7] =
     [".git", "target", "dist", "node_modules", "www/engine/pkg", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
+/// The root of the repository, from the folder of this package.
+fn root() -> &'static Path {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    manifest.ancestors().nth(2).unwrap_or(manifest)
+}
+
 /// All text files.
 pub(crate) fn files() -> Vec<File> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let mut paths = known_to_git(root).unwrap_or_else(|| {
         let mut paths = Vec::new();
         walk(root, "", &mut paths);
@@ -72,7 +78,7 @@ fn walk(root: &Path, folder: &str, paths: &mut Vec<String>) {
 
 #[test]
 fn without_git_the_same_files_are_found() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let Some(mut known) = known_to_git(root) else {
         println!("git is absent here, so there is nothing to compare with");
         return;

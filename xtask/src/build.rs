@@ -12,13 +12,19 @@ use crate::{npm, process, sums, tree, wasm};
 
 const PAGE: &str = "index.html";
 
+/// The engine without a page, in `dist/npm/`.
+const ENGINE: &str = "engine.mjs";
+
+/// What all of it weighs.
+const SIZES: &str = "SIZES.md";
+
 /// What a workbench on another page loads when it is started.
 const WHOLE: &str = "kanon-whole.js";
 
 /// How what stands behind the page's first script begins.
 const BEHIND: &str = "<script data-behind>";
 
-/// Sizes that may not be passed, in bytes after gzip.
+/// Sizes that may not be passed, in bytes after gzip. They leave a twentieth of room; a commit that changes one says why.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Budget {
@@ -42,15 +48,14 @@ struct Budget {
     sheet_wasm_gzip_bytes: usize,
 }
 
-/// Builds the page into `dist/`.
+/// Builds all that is published into `dist/`, but the npm package.
 ///
 /// # Errors
 /// A part cannot be built, or it is too large.
 pub(crate) fn build() -> Result<()> {
     npm::install()?;
     wasm::build(Effort::Published)?;
-    page()?;
-    sums::write()?;
+    process::run(&mut npm::script("build")).context("the page could not be built")?;
     check_sizes()
 }
 
@@ -59,22 +64,11 @@ pub(crate) fn build() -> Result<()> {
 /// # Errors
 /// A part cannot be built.
 pub(crate) fn build_quickly() -> Result<()> {
-    // The packages come from elsewhere while the core is compiled.
-    std::thread::scope(|scope| {
-        let packages = scope.spawn(npm::install);
-        wasm::build(Effort::Quick)?;
-        match packages.join() {
-            Ok(installed) => installed,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })?;
-    page()?;
-    println!("dist/ is for this machine: `cargo xtask build` makes what is published");
+    npm::install()?;
+    wasm::build(Effort::Quick)?;
+    process::run(&mut npm::script("build")).context("the page could not be built")?;
+    process::say("dist/ is for this machine: `cargo xtask build` makes what is published");
     Ok(())
-}
-
-fn page() -> Result<()> {
-    process::run(&mut npm::script("build")).context("the page could not be built")
 }
 
 /// What stands in the page before what comes behind its first script.
@@ -83,23 +77,29 @@ fn before_parts(page: &[u8]) -> Option<&[u8]> {
     page.get(..at)
 }
 
-fn check_sizes() -> Result<()> {
+/// Weighs all that lies in `dist/`, writes `dist/SIZES.md` and the digests, and holds each size against its limit.
+///
+/// # Errors
+/// A part is not there, or it is too large.
+pub(crate) fn check_sizes() -> Result<()> {
     let budget = Budget::read()?;
     let (mut total, mut exhibits, mut first_sight) = (0, 0, None);
-    let (mut embed, mut unused) = (0, 0);
-    println!("{:>10} {:>10}  file of dist/", "bytes", "zipped");
+    let (mut embed, mut unused, mut engine) = (0, 0, None);
+    let mut rows = Vec::new();
     for (name, bytes) in files(&tree::dist())? {
+        if [sums::LIST, SIZES].contains(&name.as_str()) || name.starts_with("docs/") {
+            continue;
+        }
         let zipped = wasm::gzip(&bytes)?.len();
-        println!("{:>10} {zipped:>10}  {name}", bytes.len());
         match name.split_once('/') {
             Some(("exhibits", _)) => exhibits = exhibits.max(zipped),
             Some(("embed", WHOLE)) => embed = zipped,
             Some(("embed", _)) => unused = unused.max(zipped),
             // Read by hosts, and sent by none.
             Some(("hosts", _)) => {}
-            // Weighed when it is made.
-            Some(("npm", _)) => {}
-            _ if name == sums::LIST => {}
+            Some(("npm", ENGINE)) => engine = Some(zipped),
+            // Weighed where it comes from.
+            Some(("npm", _)) => continue,
             None if name == PAGE => {
                 total += zipped;
                 if let Some(shell) = before_parts(&bytes) {
@@ -108,6 +108,7 @@ fn check_sizes() -> Result<()> {
             }
             _ => total += zipped,
         }
+        rows.push((name, bytes.len(), zipped));
     }
     if exhibits == 0 || embed == 0 || unused == 0 {
         bail!("dist/exhibits/ or dist/embed/ has not all of its scripts");
@@ -118,28 +119,48 @@ fn check_sizes() -> Result<()> {
     let [core, rest, sheets] = wasm::zipped_sizes()?[..] else {
         bail!("the modules have not all of their parts");
     };
-    let verdicts = [
-        ("the page", total, budget.dist_gzip_bytes),
-        ("what is drawn before the engine is there", first_sight, budget.first_sight_gzip_bytes),
-        ("the larger script of the exhibits", exhibits, budget.exhibits_gzip_bytes),
-        ("a workbench for other pages", embed, budget.embed_gzip_bytes),
-        ("the same until it is used", unused, budget.embed_unused_gzip_bytes),
-        ("the first part of the core's module", core, budget.wasm_gzip_bytes),
-        ("the rest of it", rest, budget.wasm_rest_gzip_bytes),
-        ("the module of workbooks", sheets, budget.sheet_wasm_gzip_bytes),
+    let mut verdicts = vec![
+        Verdict("the page", total, budget.dist_gzip_bytes),
+        Verdict("what is drawn before the engine is there", first_sight, budget.first_sight_gzip_bytes),
+        Verdict("the larger script of the exhibits", exhibits, budget.exhibits_gzip_bytes),
+        Verdict("a workbench for other pages", embed, budget.embed_gzip_bytes),
+        Verdict("the same until it is used", unused, budget.embed_unused_gzip_bytes),
+        Verdict("the first part of the core's module", core, budget.wasm_gzip_bytes),
+        Verdict("the rest of it", rest, budget.wasm_rest_gzip_bytes),
+        Verdict("the module of workbooks", sheets, budget.sheet_wasm_gzip_bytes),
     ];
+    // It is made after the page.
+    verdicts.extend(engine.map(|size| Verdict("the engine without a page", size, budget.engine_gzip_bytes)));
+    let list = sizes(&verdicts, &rows);
+    println!("{list}");
+    fs::write(tree::dist().join(SIZES), list).context("cannot write dist/SIZES.md")?;
+    sums::write()?;
     judge(&verdicts)
 }
 
-/// Whether the package keeps to its budget; what it holds of the page was weighed there.
-///
-/// # Errors
-/// It does not, or it was not built.
-pub(crate) fn check_package(folder: &Path) -> Result<()> {
-    let path = folder.join("engine.mjs");
-    let engine = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let size = wasm::gzip(&engine)?.len();
-    judge(&[("the engine without a page", size, Budget::read()?.engine_gzip_bytes)])
+/// What a part weighs after gzip, and what it may weigh.
+struct Verdict(&'static str, usize, usize);
+
+/// The sizes as a document.
+fn sizes(verdicts: &[Verdict], files: &[(String, usize, usize)]) -> String {
+    let mut text = "# Sizes of this build\n\nBytes; zipped is after gzip.\n".to_owned();
+    text.push_str("\n| part | zipped | limit |\n|---|---:|---:|\n");
+    for Verdict(what, size, limit) in verdicts {
+        text.push_str(&format!("| {what} | {size} | {limit} |\n"));
+    }
+    text.push_str("\n| file | bytes | zipped |\n|---|---:|---:|\n");
+    for (name, size, zipped) in files {
+        text.push_str(&format!("| `{name}` | {size} | {zipped} |\n"));
+    }
+    text
+}
+
+/// Whether each part keeps to its limit.
+fn judge(verdicts: &[Verdict]) -> Result<()> {
+    if let Some(Verdict(what, size, limit)) = verdicts.iter().find(|Verdict(_, size, limit)| size > limit) {
+        bail!("{what} has {size} bytes after gzip; pkg-config/budget.json allows {limit}");
+    }
+    Ok(())
 }
 
 impl Budget {
@@ -148,17 +169,6 @@ impl Budget {
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         serde_json::from_str(&text).with_context(|| format!("{} is not as it should be", path.display()))
     }
-}
-
-/// Says what each part weighs, and what it may weigh.
-fn judge(verdicts: &[(&str, usize, usize)]) -> Result<()> {
-    for (what, size, limit) in verdicts {
-        println!("{what}: {size} bytes zipped of {limit}");
-    }
-    if let Some((what, size, limit)) = verdicts.iter().find(|(_, size, limit)| size > limit) {
-        bail!("{what} has {size} bytes after gzip; pkg-config/budget.json allows {limit}");
-    }
-    Ok(())
 }
 
 /// The files of a folder and of the folders in it, by their path with `/` between its parts.
@@ -181,4 +191,24 @@ pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
         }
     }
     Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_may_have_as_many_bytes_as_its_limit_and_no_more() {
+        assert!(judge(&[Verdict("the page", 10, 10)]).is_ok());
+        let said = judge(&[Verdict("the page", 10, 10), Verdict("the rest", 11, 10)]);
+        let said = said.map_err(|error| error.to_string());
+        assert_eq!(said, Err("the rest has 11 bytes after gzip; pkg-config/budget.json allows 10".to_owned()));
+    }
+
+    #[test]
+    fn sizes_are_a_table_of_parts_and_one_of_files() {
+        let text = sizes(&[Verdict("the page", 10, 12)], &[("index.html".to_owned(), 30, 10)]);
+        assert!(text.contains("\n| the page | 10 | 12 |\n"), "{text}");
+        assert!(text.contains("\n| `index.html` | 30 | 10 |\n"), "{text}");
+    }
 }

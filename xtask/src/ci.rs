@@ -2,40 +2,54 @@
 
 use anyhow::{Context, Result};
 
+use crate::changed::{self, Changed, Selection};
+use crate::groups::{self, Group};
 use crate::parts::Parts;
+use crate::test::{self, Plan};
 use crate::wasm_toolchain::Toolchain;
-use crate::{npm, process, test, wasm};
+use crate::{npm, process, wasm};
 
-/// Runs every check and all the tests, and sums them up.
+/// Runs every check, all tests but the long groups, and some of these, and sums them up.
 ///
 /// # Errors
 /// A part failed; the error names every one that did.
-pub(crate) fn ci() -> Result<()> {
-    let mut parts = Parts::default();
+pub(crate) fn ci(base: Option<String>) -> Result<()> {
+    let plan = Plan { selection: Selection::everything(), groups: groups_of_run(base)?, is_published: true };
+    let names: Vec<&str> = plan.groups.iter().map(|group| group.name()).collect();
+    println!("long groups of this run: {}", names.join(", "));
+    let mut parts = Parts::begin();
+    parts.run_beside(
+        |parts| {
+            lints(parts);
+            test::core(parts, &plan);
+        },
+        |parts| {
+            // The page's types come from the core.
+            test::page(parts, &plan);
+            lints_of_the_page(parts);
+        },
+    );
+    test::together(&mut parts, &plan);
+    parts.finish("ci")
+}
+
+/// The long groups of this commit. Without git, which says what has changed, all of them.
+fn groups_of_run(base: Option<String>) -> Result<Vec<Group>> {
+    let head = process::output(process::command("git").args(["rev-parse", "HEAD"]));
+    match (head, base.or_else(|| changed::base(true))) {
+        (Some(head), Some(base)) => Ok(groups::of_run(&head, &Changed::since(&base)?)),
+        _ => Ok(Group::ALL.to_vec()),
+    }
+}
+
+fn lints(parts: &mut Parts) {
     parts.run("formatting", || {
         component("rustfmt", "fmt")?;
         cargo(&["fmt", "--all", "--check"])
     });
     parts.run("lints", || {
         component("clippy", "clippy")?;
-        let everything = ["clippy", "--locked", "--workspace", "--all-targets"];
-        cargo(&[everything.as_slice(), &["--", "-D", "warnings"]].concat())
-    });
-    parts.run("lints for WebAssembly", || {
-        let toolchain = Toolchain::find()?;
-        process::run(
-            toolchain
-                .cargo("clippy")
-                .args(["--package", "kanon", "--no-default-features"])
-                .args(["--lib", "--test", "wasm", "--", "-D", "warnings"])
-                .env("CARGO_ENCODED_RUSTFLAGS", wasm::flags(&toolchain)),
-        )?;
-        process::run(
-            toolchain
-                .cargo("clippy")
-                .args(["--package", "kanon-sheet", "--lib", "--", "-D", "warnings"])
-                .env("CARGO_ENCODED_RUSTFLAGS", wasm::flags(&toolchain)),
-        )
+        cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])
     });
     parts.run("documentation", || {
         process::run(
@@ -44,31 +58,26 @@ pub(crate) fn ci() -> Result<()> {
                 .env("RUSTDOCFLAGS", "-D warnings"),
         )
     });
-    parts.run("benches compile", || {
-        cargo(&[
-            "bench",
-            "--locked",
-            "--package",
-            "kanon",
-            "--benches",
-            "--no-run",
-            // With what the tests are built from anyway; nothing is timed here.
-            "--profile",
-            "test",
-        ])
+}
+
+fn lints_of_the_page(parts: &mut Parts) {
+    parts.run("types of the page", || process::run(&mut npm::script("check")));
+    parts.run("lints of the page", || process::run(&mut npm::script("lint")));
+    parts.run("lints for WebAssembly", || {
+        let toolchain = Toolchain::find()?;
+        let kanon: &[&str] = &["--package", "kanon", "--no-default-features", "--lib", "--test", "wasm"];
+        let sheet: &[&str] = &["--package", "kanon-sheet", "--lib"];
+        for package in [kanon, sheet] {
+            process::run(
+                toolchain
+                    .cargo("clippy")
+                    .args(package)
+                    .args(["--", "-D", "warnings"])
+                    .env("CARGO_ENCODED_RUSTFLAGS", wasm::flags(&toolchain)),
+            )?;
+        }
+        Ok(())
     });
-    // The page's types come from the core.
-    parts.run("types of the page", || {
-        npm::install()?;
-        wasm::build(wasm::Effort::Published)?;
-        process::run(&mut npm::script("check"))
-    });
-    parts.run("lints of the page", || {
-        npm::install()?;
-        process::run(&mut npm::script("lint"))
-    });
-    test::run(&mut parts, test::Sweeps::Long);
-    parts.finish()
 }
 
 fn cargo(arguments: &[&str]) -> Result<()> {

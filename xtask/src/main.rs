@@ -6,14 +6,17 @@
 //! **Invariant:** no child process reads standard input, and none inherits what the cargo that runs this program has
 //! put into the environment ([`process::command`]).
 
+mod account;
 mod again;
 mod browser;
 mod build;
+mod changed;
 mod ci;
 mod data;
 mod databases;
 mod declarations;
 mod docs;
+mod groups;
 mod licences;
 mod npm;
 mod package;
@@ -33,7 +36,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::test::Sweeps;
 use crate::wasm::Effort;
 
 #[derive(Parser)]
@@ -85,12 +87,23 @@ enum Task {
     },
     /// Runs the tests: native, and the page in Chromium
     Test {
-        /// The long sweeps too, the WebAssembly boundary, fuzz targets, the page as it is published, and other engines
+        /// All long groups too, and the page as it is published
         #[arg(long)]
         long: bool,
+        /// Only what stands on the files that differ from the main branch, or from the last commit
+        #[arg(long, conflicts_with = "long")]
+        changed: bool,
+        /// Another revision that the files are compared with
+        #[arg(long, value_name = "REVISION", requires = "changed")]
+        base: Option<String>,
     },
-    /// Runs what a change must pass: formatting, lints, types, documentation, benches, then `test --long`
-    Ci,
+    /// Runs what a change must pass: formatting, lints, types, documentation, the tests with the page as it is
+    /// published, and of the long groups one by the commit and those whose own files changed
+    Ci {
+        /// The revision that the change began at
+        #[arg(long, value_name = "REVISION")]
+        base: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -104,8 +117,8 @@ fn main() -> ExitCode {
         Task::Confirm { published } => sums::confirm(&published),
         Task::Docs { pictures } => docs::docs(pictures, test::command_line),
         Task::Serve { port, no_build } => serve::serve(port, no_build),
-        Task::Test { long } => test::test(Sweeps::of(long)),
-        Task::Ci => ci::ci(),
+        Task::Test { long, changed, base } => test::test(long, changed, base),
+        Task::Ci { base } => ci::ci(base),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -43,18 +43,6 @@ pub(crate) fn exhibits() -> Command {
     command
 }
 
-/// Whether `package.json` has a script of this name.
-///
-/// # Errors
-/// There is no `package.json`, or it is not JSON.
-pub(crate) fn has_script(name: &str) -> Result<bool> {
-    let path = tree::npm().join("package.json");
-    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let package: serde_json::Value =
-        serde_json::from_str(&text).with_context(|| format!("{} is not valid JSON", path.display()))?;
-    Ok(package.pointer(&format!("/scripts/{name}")).is_some())
-}
-
 /// `wasm-opt` of the package `binaryen`, a script for Node that carries the whole tool.
 pub(crate) fn wasm_opt() -> PathBuf {
     tree::npm().join("node_modules/binaryen/bin/wasm-opt")

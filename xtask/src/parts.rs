@@ -1,15 +1,19 @@
-//! Checks that run one after the other, each to its end, and the account of them.
+//! Checks that run to their end each, one after the other or beside each other, and the account of them.
 
+use std::io::Write;
 use std::process::Command;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 
+use crate::account::{self, Run, Took};
 use crate::process;
 
 /// What has been run so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Parts {
+    began: Instant,
     done: Vec<Part>,
 }
 
@@ -25,6 +29,10 @@ struct Part {
 }
 
 impl Parts {
+    pub(crate) fn begin() -> Self {
+        Self { began: Instant::now(), done: Vec::new() }
+    }
+
     /// Runs a part.
     pub(crate) fn run(&mut self, name: &'static str, part: impl FnOnce() -> Result<()>) {
         let began = announce(name);
@@ -44,6 +52,27 @@ impl Parts {
         self.note(name, began, outcome, &kept);
     }
 
+    /// Runs the parts of two lanes beside each other: the compiler spends half of its time on one core. What those of
+    /// the second write is shown when it has ended.
+    pub(crate) fn run_beside(&mut self, first: impl FnOnce(&mut Self), second: impl FnOnce(&mut Self) + Send) {
+        thread::scope(|scope| {
+            let second = scope.spawn(|| {
+                let mut parts = Self::begin();
+                let ((), output) = process::keep_output(|| second(&mut parts));
+                (parts, output)
+            });
+            first(self);
+            match second.join() {
+                Ok((parts, output)) => {
+                    // Nothing is done about a standard output that is closed.
+                    let _ = std::io::stdout().write_all(&output);
+                    self.done.extend(parts.done);
+                }
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        });
+    }
+
     /// A part that cannot be run unless that one has passed.
     pub(crate) fn has_passed(&self, name: &str) -> Result<()> {
         match self.done.iter().find(|part| part.name == name) {
@@ -52,11 +81,28 @@ impl Parts {
         }
     }
 
-    /// Prints the account.
+    /// Whether there was such a part, passed or not.
+    pub(crate) fn has_run(&self, name: &str) -> bool {
+        self.done.iter().any(|part| part.name == name)
+    }
+
+    /// Prints the account, and keeps it as one of this command.
     ///
     /// # Errors
     /// A part failed; the error names every one that did.
-    pub(crate) fn finish(self) -> Result<()> {
+    pub(crate) fn finish(self, command: &str) -> Result<()> {
+        println!("\n== the last runs of `cargo xtask {command}`");
+        let took = |part: &Part| Took {
+            part: part.name.to_owned(),
+            seconds: part.took.as_secs_f64(),
+            passed: part.outcome.is_ok(),
+        };
+        let run = Run::ended(command, self.began.elapsed(), self.done.iter().map(took).collect());
+        println!("{}", account::side_by_side(&run.record()?));
+        self.sum_up()
+    }
+
+    fn sum_up(&self) -> Result<()> {
         println!("\n== summary");
         for part in &self.done {
             for line in &part.summary {
@@ -85,7 +131,7 @@ impl Parts {
 
     fn note(&mut self, name: &'static str, began: Instant, outcome: Result<()>, kept: &[String]) {
         if let Err(error) = &outcome {
-            eprintln!("error: {name}: {error:#}");
+            process::say(&format!("error: {name}: {error:#}"));
         }
         self.done.push(Part {
             name,
@@ -99,7 +145,7 @@ impl Parts {
 
 /// Says that a part begins, and returns when.
 fn announce(name: &str) -> Instant {
-    println!("\n== {name}");
+    process::say(&format!("\n== {name}"));
     Instant::now()
 }
 
@@ -174,26 +220,40 @@ mod tests {
 
     #[test]
     fn a_failed_part_fails_the_whole_and_what_follows_from_it() {
-        let mut parts = Parts::default();
+        let mut parts = Parts::begin();
         parts.run("first", || Ok(()));
         parts.run("second", || bail!("broken"));
         assert!(parts.has_passed("first").is_ok());
         assert!(parts.has_passed("second").is_err());
         assert!(parts.has_passed("third").is_err());
-        let error = parts.finish().map_err(|error| error.to_string());
+        let error = parts.sum_up().map_err(|error| error.to_string());
         assert_eq!(error, Err("failed: second".to_owned()));
     }
 
     #[test]
     fn a_runner_that_fails_keeps_its_summary_and_the_tests_that_failed() {
-        let mut parts = Parts::default();
-        parts.run_tests("runner", || {
-            let mut command = process::command("sh");
-            command.args(["-c", "echo '  ✘  1 a test'; echo '  1 failed'; echo noise; exit 3"]);
-            Ok(command)
+        let mut parts = Parts::begin();
+        let ((), output) = process::keep_output(|| {
+            parts.run_tests("runner", || {
+                let mut command = process::command("sh");
+                command.args(["-c", "echo '  ✘  1 a test'; echo '  1 failed'; echo noise >&2; exit 3"]);
+                Ok(command)
+            });
         });
         assert_eq!(parts.done[0].summary, ["  1 failed"]);
         assert_eq!(parts.done[0].failed, ["1 a test"]);
         assert!(parts.has_passed("runner").is_err());
+        let output = String::from_utf8_lossy(&output);
+        assert!(output.contains("\n  1 failed\nnoise\n"), "{output}");
+    }
+
+    #[test]
+    fn parts_beside_each_other_are_all_in_the_account() {
+        let mut parts = Parts::begin();
+        parts.run_beside(|first| first.run("first", || Ok(())), |second| second.run("second", || bail!("broken")));
+        let names: Vec<&str> = parts.done.iter().map(|part| part.name).collect();
+        assert_eq!(names, ["first", "second"]);
+        assert!(parts.has_passed("first").is_ok());
+        assert!(parts.has_passed("second").is_err());
     }
 }

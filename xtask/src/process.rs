@@ -1,10 +1,11 @@
 //! Child processes.
 
+use std::cell::RefCell;
 use std::env;
 use std::ffi::OsStr;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -41,17 +42,29 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
+thread_local! {
+    /// What the children of this thread have written, where it is kept to be shown later.
+    static KEPT: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
+}
+
+/// Does some work whose children write beside those of other threads: what they write is kept and returned.
+pub(crate) fn keep_output<T>(work: impl FnOnce() -> T) -> (T, Vec<u8>) {
+    KEPT.set(Some(Vec::new()));
+    let done = work();
+    (done, KEPT.take().unwrap_or_default())
+}
+
 /// Runs a command to its end, its output shown.
 ///
 /// # Errors
 /// The command cannot be started, or it fails; the error quotes it.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    eprintln!("$ {}", shown(command));
-    let status = command.status().with_context(|| format!("cannot start `{}`", shown(command)))?;
-    if !status.success() {
-        bail!("`{}` failed: {status}", shown(command));
+    if KEPT.with_borrow(Option::is_some) {
+        return follow(command, |_| {});
     }
-    Ok(())
+    say(&format!("$ {}", shown(command)));
+    let status = command.status();
+    succeeded(command, status)
 }
 
 /// Runs a command to its end, its output shown, and returns the lines of its standard output that `keep` keeps, also
@@ -66,23 +79,46 @@ pub(crate) fn run_and_keep(command: &mut Command, keep: impl Fn(&str) -> bool) -
     (kept, done)
 }
 
+/// Runs a command to its end and shows each line of its standard output once `see` has seen it. Standard error is
+/// shown as it comes, or is taken for standard output where output is kept.
 fn follow(command: &mut Command, mut see: impl FnMut(&str)) -> Result<()> {
-    eprintln!("$ {}", shown(command));
-    let mut child =
-        command.stdout(Stdio::piped()).spawn().with_context(|| format!("cannot start `{}`", shown(command)))?;
-    if let Some(output) = child.stdout.take() {
-        for line in BufReader::new(output).split(b'\n') {
-            let line = line.context("cannot read the output of a child process")?;
-            let line = String::from_utf8_lossy(&line);
-            writeln!(std::io::stdout(), "{line}")?;
-            see(line.trim_end_matches('\r'));
-        }
+    say(&format!("$ {}", shown(command)));
+    let (reader, writer) = std::io::pipe()?;
+    if KEPT.with_borrow(Option::is_some) {
+        command.stderr(writer.try_clone()?);
     }
-    let status = child.wait()?;
+    command.stdout(writer);
+    let child = command.spawn();
+    // The pipe ends when the child has closed it, and `command` holds it as well.
+    command.stdout(Stdio::inherit()).stderr(Stdio::inherit());
+    let mut child = child.with_context(|| format!("cannot start `{}`", shown(command)))?;
+    for line in BufReader::new(reader).split(b'\n') {
+        let line = line.context("cannot read the output of a child process")?;
+        let line = String::from_utf8_lossy(&line);
+        say(&line);
+        see(line.trim_end_matches('\r'));
+    }
+    let status = child.wait();
+    succeeded(command, status)
+}
+
+fn succeeded(command: &Command, status: std::io::Result<ExitStatus>) -> Result<()> {
+    let status = status.with_context(|| format!("cannot start `{}`", shown(command)))?;
     if !status.success() {
         bail!("`{}` failed: {status}", shown(command));
     }
     Ok(())
+}
+
+/// Shows a line, or keeps it where output is kept.
+pub(crate) fn say(line: &str) {
+    KEPT.with_borrow_mut(|kept| match kept {
+        Some(kept) => {
+            kept.extend_from_slice(line.as_bytes());
+            kept.push(b'\n');
+        }
+        None => println!("{line}"),
+    });
 }
 
 /// Runs a command quietly and returns its standard output, trimmed; nothing when it fails or is not there.

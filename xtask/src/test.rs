@@ -5,6 +5,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::changed::{self, Changed, Chosen, Selection};
+use crate::groups::Group;
 use crate::parts::Parts;
 use crate::wasm_toolchain::Toolchain;
 use crate::{again, browser, build, databases, docs, npm, package, process, tree, wasm};
@@ -19,33 +21,39 @@ const ALL_CASES: &str = "KANON_LONG";
 /// The packages that are tested by themselves.
 const PACKAGES: [&str; 4] = ["--package", "kanon", "--package", "kanon-sheet"];
 
-/// Native tests beside those of the core's units, as cargo chooses them.
-struct Kinds {
-    name: &'static str,
-    chosen: &'static [&'static str],
-}
-
-const NATIVE: Kinds = Kinds { name: "native tests", chosen: &["--test", "*"] };
-const DOCUMENTED: Kinds = Kinds { name: "examples of the documentation", chosen: &["--doc"] };
+/// Chooses the native tests beside those of the units.
+const NATIVE: [&str; 2] = ["--test", "*"];
 
 /// How the long tests of the page are marked: `tests/page/long.ts`.
 const LONG: &str = "@long";
 
-/// Which sweeps are run: against brute force, and over the widths, colours and ways of the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sweeps {
-    /// Those that take seconds.
-    Short,
-    /// Those that are marked as ignored or long too: they take minutes. With them go the page as it is published, the
-    /// tests at the WebAssembly boundary and in databases, the fuzz targets, the npm package, a second build and the
-    /// engines beside Chromium.
-    Long,
+/// What a run of the tests has.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) selection: Selection,
+    pub(crate) groups: Vec<Group>,
+    /// The page as it is published, and the tests at the WebAssembly boundary; else one that is built quickly.
+    pub(crate) is_published: bool,
 }
 
-impl Sweeps {
-    /// Whether the long ones are asked for.
-    pub(crate) fn of(long: bool) -> Self {
-        if long { Self::Long } else { Self::Short }
+impl Plan {
+    /// What `cargo xtask test` runs: all but the long groups, or what stands on the files that differ from a revision.
+    ///
+    /// # Errors
+    /// git does not say which files those are.
+    pub(crate) fn of_test(long: bool, changed: bool, base: Option<String>) -> Result<Self> {
+        if changed {
+            let base =
+                base.or_else(|| changed::base(false)).context("git knows no commit to hold the change against")?;
+            let selection = Changed::since(&base)?.selection();
+            return Ok(Self { selection, groups: Vec::new(), is_published: false });
+        }
+        let groups = if long { Group::ALL.to_vec() } else { Vec::new() };
+        Ok(Self { selection: Selection::everything(), groups, is_published: long })
+    }
+
+    pub(crate) fn has(&self, group: Group) -> bool {
+        self.groups.contains(&group)
     }
 }
 
@@ -53,62 +61,116 @@ impl Sweeps {
 ///
 /// # Errors
 /// A part failed; the error names every one that did.
-pub(crate) fn test(sweeps: Sweeps) -> Result<()> {
-    let mut parts = Parts::default();
-    run(&mut parts, sweeps);
-    parts.finish()
+pub(crate) fn test(long: bool, changed: bool, base: Option<String>) -> Result<()> {
+    let plan = Plan::of_test(long, changed, base)?;
+    let mut parts = Parts::begin();
+    parts.run_beside(|parts| core(parts, &plan), |parts| page(parts, &plan));
+    together(&mut parts, &plan);
+    parts.finish(match (long, changed) {
+        (true, _) => "test --long",
+        (false, true) => "test --changed",
+        (false, false) => "test",
+    })
 }
 
-/// Runs the tests.
-pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
-    parts.run_tests("unit tests", || Ok(unit_tests()));
-    for kinds in [NATIVE, DOCUMENTED] {
-        parts.run_tests(kinds.name, || {
+/// Runs the tests of the core and of the build driver.
+pub(crate) fn core(parts: &mut Parts, plan: &Plan) {
+    parts.run_tests("layout of the sources", || {
+        let mut command = cargo();
+        command.args(["test", "--locked", "--package", "kanon-tidy"]);
+        Ok(command)
+    });
+    if plan.selection.units {
+        parts.run_tests("unit tests", || Ok(unit_tests()));
+    }
+    if !plan.selection.native.is_none() {
+        parts.run_tests("native tests", || Ok(chosen_native_tests(plan)));
+    }
+    if plan.selection.units {
+        parts.run_tests("examples of the documentation", || {
             let mut command = native_tests();
-            command.args(kinds.chosen).arg("--no-fail-fast");
-            if sweeps == Sweeps::Long {
-                command.env(ALL_CASES, "1");
-                command.args(["--", "--include-ignored"]);
-            }
+            command.args(["--doc", "--no-fail-fast"]);
             Ok(command)
         });
     }
-    parts.run_tests("tests of the build driver", || {
-        let mut command = cargo_once();
-        command.args(["test", "--locked", "--package", "xtask"]);
-        Ok(command)
-    });
-    if sweeps == Sweeps::Long {
-        parts.run_tests("tests at the WebAssembly boundary", boundary);
+    if plan.selection.driver {
+        parts.run_tests("tests of the build driver", || {
+            let mut command = cargo();
+            command.args(["test", "--locked", "--package", "xtask"]);
+            Ok(command)
+        });
     }
-    parts.run(
-        BUILD,
-        match sweeps {
-            Sweeps::Short => build::build_quickly,
-            Sweeps::Long => build::build,
-        },
-    );
-    if npm::has_script("test:unit").unwrap_or(false) {
-        parts.run_tests("unit tests of the page", || Ok(npm::script("test:unit")));
-    }
-    let built = parts.has_passed(BUILD);
-    parts.run_tests("tests of the page", || {
-        built?;
-        let mut command = npm::script("test:page");
-        let chromium = match sweeps {
-            Sweeps::Short => {
-                command.args(["--", "--grep-invert", LONG]);
-                browser::chromium_for_short_tests()?
-            }
-            Sweeps::Long => browser::CHROMIUM.find_or_install()?,
-        };
-        command.env("CHROMIUM", chromium).env("KANON", tested_command_line()?);
-        Ok(command)
-    });
-    if sweeps == Sweeps::Short {
+}
+
+/// Builds the page and runs those of its tests that need no browser.
+pub(crate) fn page(parts: &mut Parts, plan: &Plan) {
+    if !plan.selection.page {
         return;
     }
-    parts.run_tests("tables that stay in databases", || databases::tests(&tested_command_line()?));
+    parts.run(BUILD, || if plan.is_published { build::build() } else { build::build_quickly() });
+    parts.run_tests("unit tests of the page", || Ok(npm::script("test:unit")));
+    if plan.is_published {
+        parts.run_tests("tests at the WebAssembly boundary", boundary);
+    }
+}
+
+/// Runs the tests for which core and page are built: those of the page in a browser, and the long groups.
+pub(crate) fn together(parts: &mut Parts, plan: &Plan) {
+    if !plan.selection.specs.is_none() {
+        let built = parts.has_passed(BUILD);
+        parts.run_tests("tests of the page", || {
+            built?;
+            page_tests(plan)
+        });
+    }
+    for group in &plan.groups {
+        match group {
+            // With the native tests, and those of the page.
+            Group::Sweeps | Group::PageSweeps => {}
+            Group::Databases => {
+                parts.run_tests("tables that stay in databases", || databases::tests(&tested_command_line()?));
+            }
+            Group::SecondBuild => second_build(parts),
+            Group::Package => in_scratch_projects(parts),
+            Group::Sites => sites(parts),
+        }
+    }
+}
+
+fn page_tests(plan: &Plan) -> Result<Command> {
+    let mut command = npm::script("test:page");
+    command.arg("--");
+    if let Chosen::Only(specs) = &plan.selection.specs {
+        command.args(specs);
+    }
+    let chromium = if plan.has(Group::PageSweeps) {
+        browser::CHROMIUM.find_or_install()?
+    } else {
+        command.args(["--grep-invert", LONG]);
+        browser::chromium_for_short_tests()?
+    };
+    command.env("CHROMIUM", chromium).env("KANON", tested_command_line()?);
+    Ok(command)
+}
+
+fn second_build(parts: &mut Parts) {
+    pack(parts);
+    let packed = parts.has_passed(PACKAGE);
+    parts.run("same bytes from a second build", || {
+        packed?;
+        again::build_again()
+    });
+}
+
+fn in_scratch_projects(parts: &mut Parts) {
+    pack(parts);
+    let packed = parts.has_passed(PACKAGE);
+    parts.run_tests("the npm package in scratch projects", || {
+        packed?;
+        let mut command = npm::script("test:package");
+        command.env("CHROMIUM", browser::CHROMIUM.find_or_install()?).env("KANON", tested_command_line()?);
+        Ok(command)
+    });
     parts.run("fuzz targets compile", || {
         process::run(
             process::command("cargo")
@@ -118,23 +180,21 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
                 .arg(tree::target().join("fuzz")),
         )
     });
+}
+
+/// Makes the npm package, unless it is made.
+fn pack(parts: &mut Parts) {
+    if parts.has_run(PACKAGE) {
+        return;
+    }
     let built = parts.has_passed(BUILD);
     parts.run(PACKAGE, || {
         built?;
         package::assemble()
     });
-    let packed = parts.has_passed(PACKAGE);
-    parts.run("same bytes from a second build", || {
-        packed?;
-        again::build_again()
-    });
-    let packed = parts.has_passed(PACKAGE);
-    parts.run_tests("the npm package in scratch projects", || {
-        packed?;
-        let mut command = npm::script("test:package");
-        command.env("CHROMIUM", browser::CHROMIUM.find_or_install()?).env("KANON", tested_command_line()?);
-        Ok(command)
-    });
+}
+
+fn sites(parts: &mut Parts) {
     let built = parts.has_passed(BUILD);
     parts.run(BOOK, || {
         built?;
@@ -161,14 +221,27 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
 /// The native tests of the packages by themselves, not of the workspace: what they depend on would be compiled a second
 /// time with the features of all of them together.
 fn native_tests() -> Command {
-    let mut command = cargo_once();
+    let mut command = cargo();
     command.args(["test", "--locked"]).args(PACKAGES);
+    command
+}
+
+/// The native tests of a plan.
+fn chosen_native_tests(plan: &Plan) -> Command {
+    let mut command = native_tests();
+    command.args(NATIVE).args(["--no-fail-fast", "--"]);
+    if let Chosen::Only(modules) = &plan.selection.native {
+        command.args(modules.iter().map(|module| format!("{module}::")));
+    }
+    if plan.has(Group::Sweeps) {
+        command.env(ALL_CASES, "1").arg("--include-ignored");
+    }
     command
 }
 
 /// The unit tests, for which the core is compiled once more: not optimised, as that would take longer than they do.
 fn unit_tests() -> Command {
-    let mut command = cargo_once();
+    let mut command = cargo();
     command.args(["--config", "profile.dev.package.kanon.opt-level=0"]);
     command.args(["test", "--locked", "--lib", "--no-fail-fast"]);
     command.args(PACKAGES);
@@ -180,7 +253,7 @@ fn unit_tests() -> Command {
 /// # Errors
 /// It does not compile.
 pub(crate) fn command_line() -> Result<PathBuf> {
-    process::run(cargo_once().args(["build", "--locked", "--bin", "kanon"]))
+    process::run(cargo().args(["build", "--locked", "--bin", "kanon"]))
         .context("the command line could not be built")?;
     Ok(where_cargo_leaves_it())
 }
@@ -188,7 +261,7 @@ pub(crate) fn command_line() -> Result<PathBuf> {
 /// The command line as the native tests run it, whose releases those of the page are held against. Built by itself it
 /// would be compiled a second time, with the features of fewer packages.
 fn tested_command_line() -> Result<PathBuf> {
-    process::run(native_tests().args(NATIVE.chosen).arg("--no-run")).context("the command line could not be built")?;
+    process::run(native_tests().args(NATIVE).arg("--no-run")).context("the command line could not be built")?;
     Ok(where_cargo_leaves_it())
 }
 
@@ -196,10 +269,12 @@ fn where_cargo_leaves_it() -> PathBuf {
     tree::target().join("debug").join(format!("kanon{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// A cargo that compiles for one run: a fifth faster than where what it learns is kept for the next change.
-fn cargo_once() -> Command {
+/// A cargo that keeps what it learns for the next change, but where each run begins anew: there that costs a fifth.
+fn cargo() -> Command {
     let mut command = process::command("cargo");
-    command.env("CARGO_INCREMENTAL", "0");
+    if std::env::var_os("CI").is_some() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
 }
 
