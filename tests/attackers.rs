@@ -257,45 +257,6 @@ fn survey() -> String {
 }
 
 #[test]
-fn no_figure_can_be_changed() {
-    for risk in [json!({}), json!({"threshold": 0.09, "weight_column": "weight"})] {
-        let recipe = Recipe::parse(&recipe(3, &risk).to_string()).unwrap();
-        let released = Released::new(survey().as_bytes(), recipe);
-        assert!(holds(&released), "{}", failing(&released));
-        let wrong = accepted(&report(&released), |json| {
-            let found = released.with_report(json.to_owned()).verify();
-            found.ok().map(|found| found.claims)
-        });
-        // Without the field, a report is one of an earlier version.
-        assert_eq!(wrong, Vec::<String>::new());
-    }
-}
-
-#[test]
-fn no_figure_among_people_can_be_changed_and_without_them_they_are_open() {
-    let recipe = Recipe::parse(&recipe(3, &json!({"population": "people.csv"})).to_string());
-    let people: Vec<Kind> = (0..18).map(|kind| (kind, kind % 2 == 0, 3 + kind)).collect();
-    let mut released = Released::among(survey().as_bytes(), recipe.unwrap(), population(&people).as_bytes());
-    assert!(holds(&released), "{}", failing(&released));
-    let wrong = accepted(&report(&released), |json| {
-        let found = released.with_report(json.to_owned()).verify();
-        found.ok().map(|found| found.claims)
-    });
-    assert_eq!(wrong, Vec::<String>::new());
-    released.population = None;
-    let found = released.verify().unwrap();
-    assert!(found.holds, "{}", failing(&released));
-    let is_open = |name: &str| {
-        let mut claims = found.claims.iter().filter(|claim| claim.holds.is_none());
-        claims.any(|claim| {
-            let is_of = |field: &String| field.contains(name);
-            claim.field.as_ref().is_some_and(is_of) && claim.found.contains("--population")
-        })
-    };
-    assert!(is_open("journalist") && is_open("marketer") && is_open("population"));
-}
-
-#[test]
 fn the_program_counts_people_in_the_file_that_the_recipe_names() {
     let folder = Folder::empty();
     folder.write("data.csv", survey());
@@ -349,4 +310,48 @@ fn settings_that_mean_nothing_are_refused() {
     folder.write("data.csv", "age,sex,weight\n20,f,1.5\n21,m,\n");
     folder.write("recipe.json", recipe(1, &json!({"weight_column": "weight"})).to_string());
     folder.kanon(ANONYMIZE).exits(2).complains(&["row 2", "weight", "people"]);
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn no_figure_among_people_can_be_changed_and_without_them_they_are_open() {
+        let recipe = Recipe::parse(&recipe(3, &json!({"population": "people.csv"})).to_string());
+        let people: Vec<Kind> = (0..18).map(|kind| (kind, kind % 2 == 0, 3 + kind)).collect();
+        let mut released = Released::among(survey().as_bytes(), recipe.unwrap(), population(&people).as_bytes());
+        assert!(holds(&released), "{}", failing(&released));
+        let wrong = accepted(&report(&released), |json| {
+            let found = released.with_report(json.to_owned()).verify();
+            found.ok().map(|found| found.claims)
+        });
+        assert_eq!(wrong, Vec::<String>::new());
+        released.population = None;
+        let found = released.verify().unwrap();
+        assert!(found.holds, "{}", failing(&released));
+        let is_open = |name: &str| {
+            let mut claims = found.claims.iter().filter(|claim| claim.holds.is_none());
+            claims.any(|claim| {
+                let is_of = |field: &String| field.contains(name);
+                claim.field.as_ref().is_some_and(is_of) && claim.found.contains("--population")
+            })
+        };
+        assert!(is_open("journalist") && is_open("marketer") && is_open("population"));
+    }
+
+    #[test]
+    fn no_figure_can_be_changed() {
+        for risk in [json!({}), json!({"threshold": 0.09, "weight_column": "weight"})] {
+            let recipe = Recipe::parse(&recipe(3, &risk).to_string()).unwrap();
+            let released = Released::new(survey().as_bytes(), recipe);
+            assert!(holds(&released), "{}", failing(&released));
+            let wrong = accepted(&report(&released), |json| {
+                let found = released.with_report(json.to_owned()).verify();
+                found.ok().map(|found| found.claims)
+            });
+            // Without the field, a report is one of an earlier version.
+            assert_eq!(wrong, Vec::<String>::new());
+        }
+    }
 }

@@ -122,39 +122,6 @@ fn changed(value: &Value) -> Value {
 }
 
 #[test]
-fn no_figure_of_a_report_can_be_changed_unnoticed() {
-    let folder = folder("strict");
-    folder.kanon(WRITE).exits(0);
-    let report = json(&folder, "report.json");
-    let mut all = Vec::new();
-    leaves(&report, "", &mut all);
-    assert!(all.len() > 60, "{}", all.len());
-    // What made it and how long that took leave no trace, as the check says.
-    for path in all.iter().filter(|path| !["/version", "/seconds"].contains(&path.as_str())) {
-        let mut other = report.clone();
-        let place = other.pointer_mut(path).unwrap();
-        *place = changed(place);
-        folder.write("report.json", other.to_string());
-        let ended = folder.kanon(VERIFY);
-        // Another word where there are few is no report at all.
-        assert!(matches!(ended.code(), 1 | 2), "{path}: {}", ended.printed());
-    }
-    for key in ["chosen", "treatments", "output_sha256", "impact"] {
-        let mut other = report.clone();
-        other.as_object_mut().unwrap().remove(key);
-        folder.write("report.json", other.to_string());
-        folder.kanon(VERIFY).exits(1);
-    }
-    let mut other = report;
-    other["safe"] = json!(true);
-    folder.write("report.json", other.to_string());
-    folder
-        .kanon(VERIFY)
-        .exits(1)
-        .prints(&["FAILS: “safe”: claimed it is so, found no report of this kind has this field"]);
-}
-
-#[test]
 fn a_changed_cell_and_another_recipe_are_named() {
     let folder = folder("strict");
     folder.kanon(WRITE).exits(0);
@@ -437,4 +404,42 @@ fn what_was_generalized_before_is_told_and_checked() {
     fields.remove("policy_in_words");
     folder.write("report.json", report.to_string());
     folder.kanon(VERIFY).exits(0).prints(&["not checked: policy: a report of an earlier version"]);
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn no_figure_of_a_report_can_be_changed_unnoticed() {
+        let folder = folder("strict");
+        folder.kanon(WRITE).exits(0);
+        let report = json(&folder, "report.json");
+        let mut all = Vec::new();
+        leaves(&report, "", &mut all);
+        assert!(all.len() > 60, "{}", all.len());
+        // What made it and how long that took leave no trace, as the check says.
+        for path in all.iter().filter(|path| !["/version", "/seconds"].contains(&path.as_str())) {
+            let mut other = report.clone();
+            let place = other.pointer_mut(path).unwrap();
+            *place = changed(place);
+            folder.write("report.json", other.to_string());
+            let ended = folder.kanon(VERIFY);
+            // Another word where there are few is no report at all.
+            assert!(matches!(ended.code(), 1 | 2), "{path}: {}", ended.printed());
+        }
+        for key in ["chosen", "treatments", "output_sha256", "impact"] {
+            let mut other = report.clone();
+            other.as_object_mut().unwrap().remove(key);
+            folder.write("report.json", other.to_string());
+            folder.kanon(VERIFY).exits(1);
+        }
+        let mut other = report;
+        other["safe"] = json!(true);
+        folder.write("report.json", other.to_string());
+        folder
+            .kanon(VERIFY)
+            .exits(1)
+            .prints(&["FAILS: “safe”: claimed it is so, found no report of this kind has this field"]);
+    }
 }

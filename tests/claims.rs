@@ -67,33 +67,6 @@ fn claims_of_a_release_without_its_original_are_told_in_words() {
 }
 
 #[test]
-fn claims_of_sweeps_and_frontiers_are_told_in_words() {
-    let swept = study(&json!({}));
-    for points in [Swept::K(2, 4), Swept::SuppressionLimits(vec![0.5, 0.0])] {
-        in_words(&swept.sweep(points).to_json(), |json| swept.check_sweep(json).ok().map(|found| found.claims));
-    }
-    let levels = study(&json!({"frontier": {"space": "full-domain"}}));
-    in_words(&levels.full_domain().to_json(), |json| {
-        let found = levels.check_full_domain(json);
-        found.ok().map(|found| found.claims)
-    });
-    let intervals = study(&partitions("exhaustive"));
-    let tradeoffs = intervals.tradeoffs();
-    let middle = intervals.middle(&tradeoffs);
-    let report = intervals.partition(&tradeoffs, Some(&middle)).to_json();
-    in_words(&report, |json| {
-        let found = intervals.check_partition(json, &tradeoffs, Some(&middle));
-        found.ok().map(|found| found.claims)
-    });
-}
-
-#[test]
-fn claims_of_unsafe_combinations_and_cells_are_told_in_words() {
-    let study = study(&all_of_uniques("strict"));
-    in_words(&study.uniques().to_json(), |json| study.check_uniques(json).ok().map(|found| found.claims));
-}
-
-#[test]
 fn a_field_is_called_by_what_it_stands_for() {
     for (path, words) in [
         ("suppression_limit_records", "suppression limit in records"),
@@ -105,5 +78,37 @@ fn a_field_is_called_by_what_it_stands_for() {
         ("unheard_of", "“unheard_of”"),
     ] {
         assert_eq!(field_in_words(path), words);
+    }
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn claims_of_sweeps_and_frontiers_are_told_in_words() {
+        let swept = study(&json!({}));
+        for points in [Swept::K(2, 4), Swept::SuppressionLimits(vec![0.5, 0.0])] {
+            in_words(&swept.sweep(points).to_json(), |json| swept.check_sweep(json).ok().map(|found| found.claims));
+        }
+        let levels = study(&json!({"frontier": {"space": "full-domain"}}));
+        in_words(&levels.full_domain().to_json(), |json| {
+            let found = levels.check_full_domain(json);
+            found.ok().map(|found| found.claims)
+        });
+        let intervals = study(&partitions("exhaustive"));
+        let tradeoffs = intervals.tradeoffs();
+        let middle = intervals.middle(&tradeoffs);
+        let report = intervals.partition(&tradeoffs, Some(&middle)).to_json();
+        in_words(&report, |json| {
+            let found = intervals.check_partition(json, &tradeoffs, Some(&middle));
+            found.ok().map(|found| found.claims)
+        });
+    }
+
+    #[test]
+    fn claims_of_unsafe_combinations_and_cells_are_told_in_words() {
+        let study = study(&all_of_uniques("strict"));
+        in_words(&study.uniques().to_json(), |json| study.check_uniques(json).ok().map(|found| found.claims));
     }
 }

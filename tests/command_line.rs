@@ -48,35 +48,6 @@ fn the_sample_is_anonymized_and_the_release_verified() {
 const VERIFY_SAMPLE: &str = "verify release.csv --report report.json --recipe hospital.kanon.json --data hospital.csv";
 
 #[test]
-fn a_claim_of_optimality_is_proven_again_or_refuted() {
-    let folder = Folder::empty();
-    folder.kanon("sample --out . --records 1000 --seed 3").exits(0);
-    let anonymize = "anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json";
-    let verify = format!("{VERIFY_SAMPLE} --optimality");
-    folder.kanon(anonymize).exits(0);
-    folder.kanon(&verify).exits(0).prints(&["holds: the policy is the best one", "brute-force proves it again"]);
-    folder.kanon(&format!("{verify} --seconds 0")).exits(1).prints(&["open: the policy is the best one"]);
-
-    // Datafly's release holds all that a release must; only that nothing better exists is not true of it.
-    let recipe = folder.read("hospital.kanon.json");
-    let mut recipe: serde_json::Value = serde_json::from_str(&recipe).unwrap();
-    recipe["search"]["algorithm"] = "datafly".into();
-    folder.write("hospital.kanon.json", recipe.to_string());
-    folder.kanon(anonymize).exits(0);
-    folder.kanon(&verify).exits(0).prints(&["holds: no valid policy loses less than"]);
-    let mut report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
-    report["optimal"] = true.into();
-    folder.write("report.json", report.to_string());
-    folder
-        .kanon(&verify)
-        .exits(1)
-        .prints(&["FAILS: whether the policy is proven the best: claimed it is so", "FAILS: proven bound of the loss"]);
-    report["bound"] = report["loss"].clone();
-    folder.write("report.json", report.to_string());
-    folder.kanon(&verify).exits(1).prints(&["holds: information loss", "FAILS: the policy is the best one"]);
-}
-
-#[test]
 fn the_same_command_writes_the_same_release_twice() {
     let folder = Folder::empty();
     folder.kanon("sample --out . --records 1000 --seed 3").exits(0);
@@ -306,4 +277,38 @@ fn bad_arguments_are_bad_input() {
         "age, name, note",
     ]);
     folder.kanon("verify absent.csv --qi age --k 2").exits(2).complains(&["absent.csv"]);
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn a_claim_of_optimality_is_proven_again_or_refuted() {
+        let folder = Folder::empty();
+        folder.kanon("sample --out . --records 1000 --seed 3").exits(0);
+        let anonymize = "anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json";
+        let verify = format!("{VERIFY_SAMPLE} --optimality");
+        folder.kanon(anonymize).exits(0);
+        folder.kanon(&verify).exits(0).prints(&["holds: the policy is the best one", "brute-force proves it again"]);
+        folder.kanon(&format!("{verify} --seconds 0")).exits(1).prints(&["open: the policy is the best one"]);
+
+        // Datafly's release holds all that a release must; only that nothing better exists is not true of it.
+        let recipe = folder.read("hospital.kanon.json");
+        let mut recipe: serde_json::Value = serde_json::from_str(&recipe).unwrap();
+        recipe["search"]["algorithm"] = "datafly".into();
+        folder.write("hospital.kanon.json", recipe.to_string());
+        folder.kanon(anonymize).exits(0);
+        folder.kanon(&verify).exits(0).prints(&["holds: no valid policy loses less than"]);
+        let mut report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+        report["optimal"] = true.into();
+        folder.write("report.json", report.to_string());
+        folder.kanon(&verify).exits(1).prints(&[
+            "FAILS: whether the policy is proven the best: claimed it is so",
+            "FAILS: proven bound of the loss",
+        ]);
+        report["bound"] = report["loss"].clone();
+        folder.write("report.json", report.to_string());
+        folder.kanon(&verify).exits(1).prints(&["holds: information loss", "FAILS: the policy is the best one"]);
+    }
 }

@@ -94,24 +94,6 @@ fn the_same_study_gives_the_same_bytes_for_any_borders_of_chunks() {
     }
 }
 
-/// The digests that the tests of the module for the page hold, too.
-#[test]
-fn the_sample_is_released_in_the_same_bytes_everywhere() {
-    let sample = default_hospital();
-    for (shuffle, suppressed, digest) in [
-        (None, SuppressedRecords::Star, "573a19a1dd998131fad63d3af553fe5c9bc61f82a29d698ec95623f5e3d16695"),
-        (Some(7), SuppressedRecords::Star, "fb6427c992f49c90f94c764ad32dd93321f18e47c2dd5aa65c53cda4d0269f73"),
-        (None, SuppressedRecords::Remove, "722b035ad36d2ac3e5dbbdfdfe3d636c716ad73157e85f3523e012efd0ef7c47"),
-        (Some(7), SuppressedRecords::Remove, "b16661bf161947d0aba50585e6e2858b830f90f6af5f7c71c6320f512f2257d4"),
-    ] {
-        let mut recipe = Recipe::parse(&sample.recipe).unwrap();
-        recipe.release = ReleaseSettings { shuffle, suppressed };
-        let released = Released::new(&sample.csv, recipe);
-        assert_eq!(sha256(&released.release), digest);
-        assert!(released.verify().unwrap().holds);
-    }
-}
-
 #[test]
 fn a_saved_recipe_is_the_same_recipe() {
     let sample = hospital(400, 7);
@@ -210,6 +192,29 @@ proptest! {
             for (column, cell) in table.columns.iter().zip(record) {
                 prop_assert_eq!(column.value(row), cell);
             }
+        }
+    }
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    /// The digests that the tests of the module for the page hold, too.
+    #[test]
+    fn the_sample_is_released_in_the_same_bytes_everywhere() {
+        let sample = default_hospital();
+        for (shuffle, suppressed, digest) in [
+            (None, SuppressedRecords::Star, "573a19a1dd998131fad63d3af553fe5c9bc61f82a29d698ec95623f5e3d16695"),
+            (Some(7), SuppressedRecords::Star, "fb6427c992f49c90f94c764ad32dd93321f18e47c2dd5aa65c53cda4d0269f73"),
+            (None, SuppressedRecords::Remove, "722b035ad36d2ac3e5dbbdfdfe3d636c716ad73157e85f3523e012efd0ef7c47"),
+            (Some(7), SuppressedRecords::Remove, "b16661bf161947d0aba50585e6e2858b830f90f6af5f7c71c6320f512f2257d4"),
+        ] {
+            let mut recipe = Recipe::parse(&sample.recipe).unwrap();
+            recipe.release = ReleaseSettings { shuffle, suppressed };
+            let released = Released::new(&sample.csv, recipe);
+            assert_eq!(sha256(&released.release), digest);
+            assert!(released.verify().unwrap().holds);
         }
     }
 }

@@ -187,32 +187,8 @@ proptest! {
     }
 }
 
-/// The targets rise from round to round, and the last one is below the best loss.
-#[test]
-fn a_search_by_rounds_finds_the_optimum_of_the_census_extract() {
-    let (recipe, prepared) = adult();
-    let problem = Arc::new(prepared.problem(&recipe).unwrap());
-    let expected = found(Algorithm::BestFirst, &problem).best.unwrap();
-    let pace = Pace { after: 1, ahead: 0, left: 0.0, ..Pace::default() };
-    let (best, targets) = found_by(&problem, Some(pace), 1 << 12, &[3, 5]);
-    let best = best.unwrap();
-    assert_eq!((best.levels.as_slice(), best.loss), (expected.policy.levels(), expected.loss));
-    assert!(targets.len() > 1 && targets.is_sorted(), "{targets:?}");
-    assert!(targets.iter().all(|&target| target < best.loss));
-}
-
 /// A measure with its aggregate, k, and a limit.
 type Asked = (MeasureName, Aggregate, u64, f64);
-
-#[test]
-fn the_optimum_on_the_census_extract_is_that_of_best_first() {
-    use Aggregate::{ArithmeticMean, GeometricMean};
-    assert_finds_what_best_first_finds(&[
-        (MeasureName::Iyengar, GeometricMean, 5, 0.05),
-        (MeasureName::Iyengar, ArithmeticMean, 100, 0.01),
-        (MeasureName::Precision, ArithmeticMean, 5, 0.05),
-    ]);
-}
 
 /// Every measure and several k and limits.
 #[test]
@@ -280,5 +256,34 @@ fn assert_finds_what_best_first_finds(questions: &[Asked]) {
         assert_eq!(progress.bound, expected.bound);
         assert!(matches!(progress.counters.work, Work::Boxes { .. }));
         assert!(matches!(expected.counters.work, Work::Policies { .. }));
+    }
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    /// The targets rise from round to round, and the last one is below the best loss.
+    #[test]
+    fn a_search_by_rounds_finds_the_optimum_of_the_census_extract() {
+        let (recipe, prepared) = adult();
+        let problem = Arc::new(prepared.problem(&recipe).unwrap());
+        let expected = found(Algorithm::BestFirst, &problem).best.unwrap();
+        let pace = Pace { after: 1, ahead: 0, left: 0.0, ..Pace::default() };
+        let (best, targets) = found_by(&problem, Some(pace), 1 << 12, &[3, 5]);
+        let best = best.unwrap();
+        assert_eq!((best.levels.as_slice(), best.loss), (expected.policy.levels(), expected.loss));
+        assert!(targets.len() > 1 && targets.is_sorted(), "{targets:?}");
+        assert!(targets.iter().all(|&target| target < best.loss));
+    }
+
+    #[test]
+    fn the_optimum_on_the_census_extract_is_that_of_best_first() {
+        use Aggregate::{ArithmeticMean, GeometricMean};
+        assert_finds_what_best_first_finds(&[
+            (MeasureName::Iyengar, GeometricMean, 5, 0.05),
+            (MeasureName::Iyengar, ArithmeticMean, 100, 0.01),
+            (MeasureName::Precision, ArithmeticMean, 5, 0.05),
+        ]);
     }
 }

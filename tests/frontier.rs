@@ -227,17 +227,6 @@ fn assert_best_is_close(space: &Space, tuples: &Frequencies, n_points: usize, ar
     }
 }
 
-#[test]
-fn best_is_within_half_a_per_cent_of_the_exact_area() {
-    let data = state();
-    let (space, tuples) = data.decades();
-    assert_eq!(space.n_bits(), 19);
-    assert_best_is_close(&space, &tuples, 100, 0.021_548_5);
-    let (space, tuples) = data.three_digits();
-    assert_eq!(space.n_bits(), 22);
-    assert_best_is_close(&space, &tuples, 73, 0.011_153_8);
-}
-
 /// Plain figures of a policy: the groups of the tuples, without an engine.
 fn plain(data: &State, policy: &PartitionPolicy) -> Point {
     use kanon::partition::groups;
@@ -259,42 +248,6 @@ fn plain(data: &State, policy: &PartitionPolicy) -> Point {
         }
     }
     Point { risk: expected(policy) / expected(&space.bottom()), loss: (original - joint + volumes) / n }
-}
-
-#[test]
-fn the_papers_instance_agrees_with_plain_recomputation_along_a_chain_down_and_up() {
-    let data = state();
-    let space = &data.space;
-    assert_eq!(space.n_bits(), 738);
-    assert_eq!(data.tuples.n_unknown(), 0);
-    let mut engine = Engine::new(space, &data.tuples);
-    assert!((engine.most_risk() - 2_206.953).abs() < 5e-4);
-    assert_near(engine.point(), 1.0, 0.0);
-    // An order of the boundaries that jumps about.
-    let order: Vec<usize> = (0..738).map(|place| place * 305 % 738).collect();
-    for (step, &bit) in order.iter().enumerate() {
-        engine.flip(bit);
-        if step % 150 == 0 {
-            let expected = plain(&data, engine.policy());
-            assert_near(engine.point(), expected.risk, expected.loss);
-        }
-    }
-    let top = plain(&data, &space.top());
-    assert!((top.loss - 3.9787).abs() < 5e-5);
-    assert_near(engine.point(), top.risk, top.loss);
-    for (step, &bit) in order.iter().enumerate() {
-        engine.flip(bit);
-        if step % 150 == 75 {
-            let expected = plain(&data, engine.policy());
-            assert_near(engine.point(), expected.risk, expected.loss);
-        }
-    }
-    assert_near(engine.point(), 1.0, 0.0);
-}
-
-#[test]
-fn best_beats_the_papers_searches_by_far() {
-    assert_best_beats_sublattice(1..=1);
 }
 
 #[test]
@@ -356,45 +309,6 @@ fn a_wide_table_has_a_good_frontier_after_few_policies() {
         let point = tradeoffs.figures(&staircase.policy(index)).unwrap().point;
         assert_near(staircase.point(index), point.risk, point.loss);
     }
-}
-
-#[test]
-fn where_nothing_is_said_a_search_does_what_the_table_deserves() {
-    let run = |tradeoffs: &Tradeoffs, method, policies| {
-        let settings = Settings { policies, ..settings(method, 0) };
-        let mut run = Run::new(tradeoffs.space(), tradeoffs.engine(), &settings).unwrap();
-        assert!(run.share() < 1.0);
-        let mut before = 0.0;
-        while run.advance(&mut Checks(1)) == Status::Running {
-            assert!((before..=1.0).contains(&run.share()));
-            before = run.share();
-        }
-        assert_eq!(run.share(), 1.0);
-        run
-    };
-    // Work, by the number of tuples, and not policies; the same again.
-    let works = [200, 4_000, 8_000].map(|records| {
-        let (_, tradeoffs) = sampled(records);
-        let budget = Budget::of(None, Method::Best, tradeoffs.engine());
-        assert_eq!(budget.policies, u64::MAX);
-        let found = run(&tradeoffs, Method::Best, None);
-        assert!(found.explorer().work() >= budget.work && !found.is_exact());
-        let again = run(&tradeoffs, Method::Best, None);
-        assert_eq!(points(&found), points(&again));
-        let said = run(&tradeoffs, Method::Best, Some(500));
-        assert_eq!(said.explorer().evaluated(), 500);
-        budget.work
-    });
-    assert!(works[0] < works[1] && works[1] < works[2], "{works:?}");
-    // The published searches do what the study did.
-    let (_, tradeoffs) = sampled(200);
-    let chains = run(&tradeoffs, Method::RandomChain, None);
-    assert_eq!(chains.explorer().evaluated(), PUBLISHED_POLICIES);
-    // Every policy is every policy.
-    let data = state();
-    let (space, tuples) = data.decades();
-    let settings = Settings { policies: None, ..settings(Method::Exhaustive, 0) };
-    assert!(finished(&space, &Engine::new(&space, &tuples), &settings).is_exact());
 }
 
 #[test]
@@ -642,5 +556,96 @@ fn equal_sums_lose_nothing() {
         for checked in ["--report f.json --recipe recipe.json", "out.csv --report out.json --recipe taken.json"] {
             folder.kanon(&format!("verify {checked} --data data.csv")).exits(0);
         }
+    }
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn best_beats_the_papers_searches_by_far() {
+        assert_best_beats_sublattice(1..=1);
+    }
+
+    #[test]
+    fn best_is_within_half_a_per_cent_of_the_exact_area() {
+        let data = state();
+        let (space, tuples) = data.decades();
+        assert_eq!(space.n_bits(), 19);
+        assert_best_is_close(&space, &tuples, 100, 0.021_548_5);
+        let (space, tuples) = data.three_digits();
+        assert_eq!(space.n_bits(), 22);
+        assert_best_is_close(&space, &tuples, 73, 0.011_153_8);
+    }
+
+    #[test]
+    fn where_nothing_is_said_a_search_does_what_the_table_deserves() {
+        let run = |tradeoffs: &Tradeoffs, method, policies| {
+            let settings = Settings { policies, ..settings(method, 0) };
+            let mut run = Run::new(tradeoffs.space(), tradeoffs.engine(), &settings).unwrap();
+            assert!(run.share() < 1.0);
+            let mut before = 0.0;
+            while run.advance(&mut Checks(1)) == Status::Running {
+                assert!((before..=1.0).contains(&run.share()));
+                before = run.share();
+            }
+            assert_eq!(run.share(), 1.0);
+            run
+        };
+        // Work, by the number of tuples, and not policies; the same again.
+        let works = [200, 4_000, 8_000].map(|records| {
+            let (_, tradeoffs) = sampled(records);
+            let budget = Budget::of(None, Method::Best, tradeoffs.engine());
+            assert_eq!(budget.policies, u64::MAX);
+            let found = run(&tradeoffs, Method::Best, None);
+            assert!(found.explorer().work() >= budget.work && !found.is_exact());
+            let again = run(&tradeoffs, Method::Best, None);
+            assert_eq!(points(&found), points(&again));
+            let said = run(&tradeoffs, Method::Best, Some(500));
+            assert_eq!(said.explorer().evaluated(), 500);
+            budget.work
+        });
+        assert!(works[0] < works[1] && works[1] < works[2], "{works:?}");
+        // The published searches do what the study did.
+        let (_, tradeoffs) = sampled(200);
+        let chains = run(&tradeoffs, Method::RandomChain, None);
+        assert_eq!(chains.explorer().evaluated(), PUBLISHED_POLICIES);
+        // Every policy is every policy.
+        let data = state();
+        let (space, tuples) = data.decades();
+        let settings = Settings { policies: None, ..settings(Method::Exhaustive, 0) };
+        assert!(finished(&space, &Engine::new(&space, &tuples), &settings).is_exact());
+    }
+
+    #[test]
+    fn the_papers_instance_agrees_with_plain_recomputation_along_a_chain_down_and_up() {
+        let data = state();
+        let space = &data.space;
+        assert_eq!(space.n_bits(), 738);
+        assert_eq!(data.tuples.n_unknown(), 0);
+        let mut engine = Engine::new(space, &data.tuples);
+        assert!((engine.most_risk() - 2_206.953).abs() < 5e-4);
+        assert_near(engine.point(), 1.0, 0.0);
+        // An order of the boundaries that jumps about.
+        let order: Vec<usize> = (0..738).map(|place| place * 305 % 738).collect();
+        for (step, &bit) in order.iter().enumerate() {
+            engine.flip(bit);
+            if step % 150 == 0 {
+                let expected = plain(&data, engine.policy());
+                assert_near(engine.point(), expected.risk, expected.loss);
+            }
+        }
+        let top = plain(&data, &space.top());
+        assert!((top.loss - 3.9787).abs() < 5e-5);
+        assert_near(engine.point(), top.risk, top.loss);
+        for (step, &bit) in order.iter().enumerate() {
+            engine.flip(bit);
+            if step % 150 == 75 {
+                let expected = plain(&data, engine.policy());
+                assert_near(engine.point(), expected.risk, expected.loss);
+            }
+        }
+        assert_near(engine.point(), 1.0, 0.0);
     }
 }

@@ -165,21 +165,26 @@ fn sparse() -> (SmallStudy, Question) {
     (study, question)
 }
 
-#[test]
-fn a_lattice_whose_bottom_is_invalid_gives_its_whole_frontier_or_a_good_part_of_it() {
-    let (study, question) = sparse();
-    let (valid, all) = valid(&study, question);
-    let exact = frontier(&valid);
-    let n_valid = valid.len() as u64;
-    assert!(n_valid * 3 < all && exact.len() > 9, "{n_valid} of {all}, {}", exact.len());
-    // Far fewer policies than the lattice has, and all that are valid.
-    let (points, evaluated, is_exact) = found(&study, question, all * 2 / 3, 1e9).unwrap();
-    assert!(is_exact && evaluated < all / 2, "{evaluated} of {all}");
-    assert_eq!(points, exact);
-    // Cut short: from the top and by the sweep, whose first step is the best policy.
-    let (points, _, is_exact) = found(&study, question, n_valid / 3, 1e9).unwrap();
-    let right = points.iter().filter(|point| exact.contains(point)).count();
-    println!("{n_valid} of {all} valid; {right} of {} found", exact.len());
-    assert!(!is_exact && points.last().unwrap().0.loss == exact.last().unwrap().0.loss);
-    assert!(2 * right > exact.len(), "{right} of {}", exact.len());
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn a_lattice_whose_bottom_is_invalid_gives_its_whole_frontier_or_a_good_part_of_it() {
+        let (study, question) = sparse();
+        let (valid, all) = valid(&study, question);
+        let exact = frontier(&valid);
+        let n_valid = valid.len() as u64;
+        assert!(n_valid * 3 < all && exact.len() > 9, "{n_valid} of {all}, {}", exact.len());
+        // Far fewer policies than the lattice has, and all that are valid.
+        let (points, evaluated, is_exact) = found(&study, question, all * 2 / 3, 1e9).unwrap();
+        assert!(is_exact && evaluated < all / 2, "{evaluated} of {all}");
+        assert_eq!(points, exact);
+        // Cut short: from the top and by the sweep, whose first step is the best policy.
+        let (points, _, is_exact) = found(&study, question, n_valid / 3, 1e9).unwrap();
+        let right = points.iter().filter(|point| exact.contains(point)).count();
+        println!("{n_valid} of {all} valid; {right} of {} found", exact.len());
+        assert!(!is_exact && points.last().unwrap().0.loss == exact.last().unwrap().0.loss);
+        assert!(2 * right > exact.len(), "{right} of {}", exact.len());
+    }
 }

@@ -41,11 +41,6 @@ fn try_seeds(target: &str, holds: fn(&[u8]) -> bool) -> io::Result<()> {
 }
 
 #[test]
-fn delimited_files() -> io::Result<()> {
-    try_seeds("csv", csv::holds)
-}
-
-#[test]
 fn hierarchy_files() -> io::Result<()> {
     try_seeds("hierarchy", hierarchy::holds)
 }
@@ -65,7 +60,17 @@ fn released_files() -> io::Result<()> {
     try_seeds("release", release::holds)
 }
 
-#[test]
-fn reports() -> io::Result<()> {
-    try_seeds("report", report::holds)
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn delimited_files() -> io::Result<()> {
+        try_seeds("csv", csv::holds)
+    }
+
+    #[test]
+    fn reports() -> io::Result<()> {
+        try_seeds("report", report::holds)
+    }
 }

@@ -356,30 +356,6 @@ pub(super) fn town() -> (Vec<Kind>, Vec<Kind>) {
 }
 
 #[test]
-fn no_figure_of_a_k_map_can_be_changed() {
-    let (rows, people) = town();
-    for risk in [by_people(), by_weights()] {
-        let has_people = risk.get("population").is_some();
-        let protect = json!([{"k-map": {"risk": 0.15}}, {"k-anonymity": {"risk": 0.5}}]);
-        let recipe = recipe(&protect, 0.3, &risk, "exact");
-        let released = released(recipe, &rows, has_people.then_some(people.as_slice()));
-        assert!(holds(&released), "{}", failing(&released));
-        let report: Value = serde_json::from_str(&released.report).unwrap();
-        assert_eq!(report["k"], 2);
-        assert_eq!(report["conditions"][0]["asked"], json!({"k-map": {"risk": 0.15}}));
-        assert_eq!(
-            report["conditions"][0]["in_words"],
-            "at least 7 people of the population, for a risk of at most 0.15"
-        );
-        let wrong = accepted(&report, |json| {
-            let found = released.with_report(json.to_owned()).verify();
-            found.ok().map(|found| found.claims)
-        });
-        assert_eq!(wrong, Vec::<String>::new());
-    }
-}
-
-#[test]
 fn whoever_searches_along_counts_the_same_people() {
     let (rows, people) = town();
     for risk in [by_weights(), by_people()] {
@@ -501,5 +477,34 @@ fn the_program_counts_the_people_of_the_file_that_the_recipe_names() {
         ("frontier data.csv --recipe recipe.json --report told.json", "only supports class sizes"),
     ] {
         folder.kanon(line).exits(2).complains(&[says]);
+    }
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn no_figure_of_a_k_map_can_be_changed() {
+        let (rows, people) = town();
+        for risk in [by_people(), by_weights()] {
+            let has_people = risk.get("population").is_some();
+            let protect = json!([{"k-map": {"risk": 0.15}}, {"k-anonymity": {"risk": 0.5}}]);
+            let recipe = recipe(&protect, 0.3, &risk, "exact");
+            let released = released(recipe, &rows, has_people.then_some(people.as_slice()));
+            assert!(holds(&released), "{}", failing(&released));
+            let report: Value = serde_json::from_str(&released.report).unwrap();
+            assert_eq!(report["k"], 2);
+            assert_eq!(report["conditions"][0]["asked"], json!({"k-map": {"risk": 0.15}}));
+            assert_eq!(
+                report["conditions"][0]["in_words"],
+                "at least 7 people of the population, for a risk of at most 0.15"
+            );
+            let wrong = accepted(&report, |json| {
+                let found = released.with_report(json.to_owned()).verify();
+                found.ok().map(|found| found.claims)
+            });
+            assert_eq!(wrong, Vec::<String>::new());
+        }
     }
 }

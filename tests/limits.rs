@@ -278,34 +278,8 @@ fn a_hierarchy_of_many_values_is_that_of_its_rows() {
     }
 }
 
-/// So many bytes for a distinct value under a mask of eight levels, beside what the program takes itself.
-#[cfg(target_os = "linux")]
-#[test]
-fn memory_is_in_proportion_to_the_distinct_values() {
-    const VALUES: u64 = 200_000;
-    const BYTES: u64 = 700;
-    let folder = Folder::empty();
-    let values: Vec<String> = (0..VALUES).map(|value| format!("{:07}", value * 7_919 % 1_000_003 * 7)).collect();
-    folder.write("data.csv", format!("code\n{}\n", values.join("\n")));
-    let column = json!({"role": "quasi-identifier", "hierarchy": {"mask": {"from": "right"}}});
-    let recipe = json!({"kanon": 1, "columns": {"code": column}});
-    folder.write("recipe.json", recipe.to_string());
-    let limit = VALUES * BYTES / 1000;
-    let kanon = env!("CARGO_BIN_EXE_kanon");
-    let status = std::process::Command::new("sh")
-        .current_dir(folder.path(""))
-        .arg("-c")
-        .arg(format!(
-            "ulimit -d {limit}; exec {kanon} anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --threads 1 >&2"
-        ))
-        .status()
-        .unwrap();
-    assert!(status.success(), "{limit} kB are not enough: {status}");
-    assert!(folder.has("release.csv"));
-}
-
 #[cfg(unix)]
-mod terminal {
+mod slow_on_terminals {
     use super::*;
     use rustix::fs::OFlags;
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -390,10 +364,41 @@ mod terminal {
     }
 }
 
-#[test]
-fn nothing_is_told_where_there_is_no_terminal() {
-    let settings = json!({"uniques": {"k": 2, "method": "hitting-set"}});
-    let folder = folder(3_000, 30, settings);
-    let ended = folder.kanon(&format!("{UNIQUES} --seconds 2.5"));
-    ended.exits(3).complains_of_nothing_but("stopped after 2.5 s");
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    /// So many bytes for a distinct value under a mask of eight levels, beside what the program takes itself.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn memory_is_in_proportion_to_the_distinct_values() {
+        const VALUES: u64 = 200_000;
+        const BYTES: u64 = 700;
+        let folder = Folder::empty();
+        let values: Vec<String> = (0..VALUES).map(|value| format!("{:07}", value * 7_919 % 1_000_003 * 7)).collect();
+        folder.write("data.csv", format!("code\n{}\n", values.join("\n")));
+        let column = json!({"role": "quasi-identifier", "hierarchy": {"mask": {"from": "right"}}});
+        let recipe = json!({"kanon": 1, "columns": {"code": column}});
+        folder.write("recipe.json", recipe.to_string());
+        let limit = VALUES * BYTES / 1000;
+        let kanon = env!("CARGO_BIN_EXE_kanon");
+        let status = std::process::Command::new("sh")
+        .current_dir(folder.path(""))
+        .arg("-c")
+        .arg(format!(
+            "ulimit -d {limit}; exec {kanon} anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --threads 1 >&2"
+        ))
+        .status()
+        .unwrap();
+        assert!(status.success(), "{limit} kB are not enough: {status}");
+        assert!(folder.has("release.csv"));
+    }
+
+    #[test]
+    fn nothing_is_told_where_there_is_no_terminal() {
+        let settings = json!({"uniques": {"k": 2, "method": "hitting-set"}});
+        let folder = folder(3_000, 30, settings);
+        let ended = folder.kanon(&format!("{UNIQUES} --seconds 2.5"));
+        ended.exits(3).complains_of_nothing_but("stopped after 2.5 s");
+    }
 }

@@ -325,13 +325,6 @@ fn of_table(table: &Table, k: u64) -> (u64, u64) {
     (search.cost(), search.bound())
 }
 
-/// Bad groups would be as safe, and a weak bound as true: only these numbers tell.
-#[test]
-fn no_more_cells_of_the_census_extract_are_suppressed_than_before() {
-    assert_eq!(of_census(4, 2), (548, 543));
-    assert_eq!(of_census(5, 5), (8_390, 7_842));
-}
-
 /// Within 3 % of what is needed.
 #[test]
 #[ignore = "long: a minute of one core"]
@@ -420,5 +413,17 @@ fn beyond_the_bitmap_the_least_cost_is_found_by_branch_and_bound() {
             .map(|(a, b)| (agreement(a) & agreement(b)).count_ones())
             .max();
         assert_eq!(Some(found.kept()[row].count_ones()), most);
+    }
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    /// Bad groups would be as safe, and a weak bound as true: only these numbers tell.
+    #[test]
+    fn no_more_cells_of_the_census_extract_are_suppressed_than_before() {
+        assert_eq!(of_census(4, 2), (548, 543));
+        assert_eq!(of_census(5, 5), (8_390, 7_842));
     }
 }

@@ -187,25 +187,6 @@ fn without_people_it_is_refused_and_so_is_what_is_no_risk() {
 }
 
 #[test]
-fn no_figure_of_it_can_be_changed() {
-    let (rows, people) = town();
-    for by in [by_people(), by_weights()] {
-        let protect = json!([{"marketer-risk": 0.12}, {"k-anonymity": 2}]);
-        let recipe = recipe(&protect, 0.3, &by, "exact");
-        let released = released(recipe, &rows, by.get("population").is_some().then_some(people.as_slice()));
-        assert!(holds(&released), "{}", failing(&released));
-        let report: Value = serde_json::from_str(&released.report).unwrap();
-        assert_eq!(report["conditions"][0]["asked"], json!({"marketer-risk": 0.12}));
-        assert!(report["conditions"][0]["found"].as_f64().unwrap() <= 0.12);
-        let wrong = accepted(&report, |json| {
-            let found = released.with_report(json.to_owned()).verify();
-            found.ok().map(|found| found.claims)
-        });
-        assert_eq!(wrong, Vec::<String>::new());
-    }
-}
-
-#[test]
 fn whoever_searches_along_counts_the_same_people() {
     let (rows, people) = town();
     for by in [by_weights(), by_people()] {
@@ -260,4 +241,28 @@ fn the_program_asks_for_it_checks_it_sweeps_it_and_has_its_frontier() {
     folder.kanon(&with_data).exits(1);
     std::fs::remove_file(folder.path("people.csv")).unwrap();
     folder.kanon(&with_data).exits(2).complains(&["a marketer-risk counts its people"]);
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn no_figure_of_it_can_be_changed() {
+        let (rows, people) = town();
+        for by in [by_people(), by_weights()] {
+            let protect = json!([{"marketer-risk": 0.12}, {"k-anonymity": 2}]);
+            let recipe = recipe(&protect, 0.3, &by, "exact");
+            let released = released(recipe, &rows, by.get("population").is_some().then_some(people.as_slice()));
+            assert!(holds(&released), "{}", failing(&released));
+            let report: Value = serde_json::from_str(&released.report).unwrap();
+            assert_eq!(report["conditions"][0]["asked"], json!({"marketer-risk": 0.12}));
+            assert!(report["conditions"][0]["found"].as_f64().unwrap() <= 0.12);
+            let wrong = accepted(&report, |json| {
+                let found = released.with_report(json.to_owned()).verify();
+                found.ok().map(|found| found.claims)
+            });
+            assert_eq!(wrong, Vec::<String>::new());
+        }
+    }
 }

@@ -621,31 +621,6 @@ fn protections() -> [Value; 6] {
 }
 
 #[test]
-fn a_release_is_checked_field_by_field_with_code_of_its_own() {
-    for protect in protections() {
-        for suppressed in ["star", "remove"] {
-            let mut recipe = clinic_recipe(&protect, 0.3);
-            recipe["release"] = json!({"suppressed": suppressed});
-            let recipe = Recipe::parse(&recipe.to_string()).unwrap();
-            let released = Released::new(clinic().as_bytes(), recipe);
-            let found = released.verify().unwrap();
-            let failing: Vec<_> = found.claims.iter().filter(|claim| claim.holds == Some(false)).collect();
-            assert!(found.holds, "{protect}: {failing:#?}");
-            let report = serde_json::from_str(&released.report).unwrap();
-            let wrong = accepted(&report, |json| {
-                let found = released.with_report(json.to_owned()).verify();
-                found.ok().map(|found| found.claims)
-            });
-            assert_eq!(wrong, Vec::<String>::new(), "{protect}");
-            // A report that is silent on what was asked for does not pass either.
-            let mut silent: Value = report;
-            silent.as_object_mut().unwrap().remove("conditions");
-            assert!(!released.with_report(silent.to_string()).verify().unwrap().holds);
-        }
-    }
-}
-
-#[test]
 fn the_distinct_tuples_pose_the_same_problem() {
     for protect in protections() {
         let recipe = Recipe::parse(&clinic_recipe(&protect, 0.2).to_string()).unwrap();
@@ -1081,12 +1056,42 @@ fn finds_the_known(algorithm: &str) {
 }
 
 #[test]
-fn the_best_policies_of_the_census_extract_are_proven() {
-    finds_the_known("exact");
-}
-
-#[test]
 #[ignore = "long: half a minute of one core"]
 fn best_first_finds_the_same() {
     finds_the_known("best-first");
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn the_best_policies_of_the_census_extract_are_proven() {
+        finds_the_known("exact");
+    }
+
+    #[test]
+    fn a_release_is_checked_field_by_field_with_code_of_its_own() {
+        for protect in protections() {
+            for suppressed in ["star", "remove"] {
+                let mut recipe = clinic_recipe(&protect, 0.3);
+                recipe["release"] = json!({"suppressed": suppressed});
+                let recipe = Recipe::parse(&recipe.to_string()).unwrap();
+                let released = Released::new(clinic().as_bytes(), recipe);
+                let found = released.verify().unwrap();
+                let failing: Vec<_> = found.claims.iter().filter(|claim| claim.holds == Some(false)).collect();
+                assert!(found.holds, "{protect}: {failing:#?}");
+                let report = serde_json::from_str(&released.report).unwrap();
+                let wrong = accepted(&report, |json| {
+                    let found = released.with_report(json.to_owned()).verify();
+                    found.ok().map(|found| found.claims)
+                });
+                assert_eq!(wrong, Vec::<String>::new(), "{protect}");
+                // A report that is silent on what was asked for does not pass either.
+                let mut silent: Value = report;
+                silent.as_object_mut().unwrap().remove("conditions");
+                assert!(!released.with_report(silent.to_string()).verify().unwrap().holds);
+            }
+        }
+    }
 }

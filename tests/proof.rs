@@ -154,43 +154,6 @@ for number in range(int(sys.argv[1])):
 ";
 
 #[test]
-fn both_checkers_say_the_same_of_hundreds_of_proofs() {
-    let folder = Folder::empty();
-    let mut in_rust = Vec::new();
-    let mut runner = TestRunner::deterministic();
-    let (studies, questions) = (study(3, 40), asked());
-    while in_rust.len() < 900 {
-        let study = studies.new_tree(&mut runner).unwrap().current();
-        let question = questions.new_tree(&mut runner).unwrap().current();
-        let Some(posed) = Posed::new(&study, question) else {
-            continue;
-        };
-        let Some(best) = posed.best() else { continue };
-        let certificate = posed.certify(&best).unwrap();
-        let tree = &certificate.tree;
-        let place = in_rust.len() * 7 % tree.len();
-        let mut changed = tree.clone();
-        changed[place] = (in_rust.len() / 3 % 9) as u8;
-        let cut: Vec<u8> = [&tree[..place], &[0], &tree[end(tree, place)..]].concat();
-        let files = [tree.clone(), changed, cut].map(|tree| posed.file(&posed.claimed(&best, tree)));
-        for file in files {
-            let number = in_rust.len();
-            folder.write(&format!("{number}-data"), &posed.plain.csv);
-            folder.write(&format!("{number}-recipe"), posed.plain.recipe.to_json());
-            folder.write(&format!("{number}-proof"), &file);
-            in_rust.push(match posed.check_file(&file) {
-                Ok(_) => "0",
-                Err(Failure::Refused(_)) => "1",
-                Err(Failure::WrongFile(_)) => "2",
-            });
-        }
-    }
-    assert!(in_rust.iter().filter(|&&code| code == "0").count() >= 300);
-    assert!(in_rust.iter().filter(|&&code| code == "1").count() >= 100);
-    python_agrees(&folder, &in_rust);
-}
-
-#[test]
 fn both_checkers_read_a_table_as_its_recipe_says() {
     const TABLE: &str = "age;town;n\n20;'a;b';2\n21;c;1\n21;'a;b';1\n30;c;3\n31;c;1\n";
     let recipe = r#"{"kanon": 1, "dialect": {"delimiter": ";", "quote": "'"}, "count_column": "n",
@@ -501,74 +464,6 @@ fn census(measure: MeasureName, aggregate: Aggregate) -> (Posed, Policy) {
     (posed, best)
 }
 
-#[test]
-fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
-    let (posed, best) = census(MeasureName::Iyengar, Aggregate::ArithmeticMean);
-    let certificate = posed.certify(&best).unwrap();
-    assert_eq!(certificate.nodes, 507);
-    let is_pair = |&place: &usize| certificate.tree[place] > 0 && certificate.tree[place + 1..place + 3] == [0, 0];
-    let mut pairs = (0..certificate.tree.len() - 2).filter(is_pair);
-    // A leaf too early, in the first part of the tree and in the last.
-    let places = [pairs.next().unwrap(), pairs.next_back().unwrap()];
-    let early = places.map(|place| {
-        let mut tree = certificate.tree.clone();
-        tree.splice(place..place + 3, [0]);
-        posed.claimed(&best, tree)
-    });
-    let said = [1, 2, 5].map(|threads| {
-        [&certificate, &early[0], &early[1]].map(|certificate| {
-            let recipe = posed.plain.recipe.to_json();
-            let file = posed.file(certificate);
-            kanon_check::check(&file, &posed.plain.csv, &recipe, None, threads, &())
-        })
-    });
-    assert!(said[0][0].is_ok());
-    // Room for so many nodes is not even asked for.
-    let mut promised = posed.claimed(&best, vec![0]);
-    promised.nodes = 20_000;
-    let told = posed.check(&promised);
-    assert!(matches!(&told, Err(Failure::Refused(why)) if why.contains("or 1 bytes have")), "{told:?}");
-    for early in &said[0][1..] {
-        assert!(matches!(early, Err(Failure::Refused(why)) if why.contains("open is the box")));
-    }
-    assert!(said[1] == said[0] && said[2] == said[0]);
-    // Of several who each check their own parts, those accept that see nothing wrong, and never all of a wrong tree.
-    for of in [2, 3, 7] {
-        let parts = |certificate: &Certificate| -> Vec<bool> {
-            let file = posed.file(certificate);
-            let recipe = posed.plain.recipe.to_json();
-            let checked = |part| kanon_check::check(&file, &posed.plain.csv, &recipe, None, 1, &Part { part, of });
-            (0..of).map(|part| checked(part).is_ok()).collect()
-        };
-        assert!(parts(&certificate).into_iter().all(|accepts| accepts));
-        for early in &early {
-            let accepting = parts(early).into_iter().filter(|accepts| *accepts).count();
-            assert!(accepting == of - 1, "{accepting} of {of} accept");
-        }
-    }
-}
-
-/// Whatever costs too little by mistake leaves more nodes, and proves no less.
-#[test]
-fn proofs_of_the_census_have_no_more_nodes_than_their_prices_leave() {
-    use Aggregate::{ArithmeticMean, GeometricMean, Maximum};
-    for (measure, aggregate, nodes) in [
-        (MeasureName::Iyengar, Maximum, 2479),
-        (MeasureName::Iyengar, GeometricMean, 649),
-        (MeasureName::Precision, ArithmeticMean, 1179),
-        (MeasureName::PrecisionCells, ArithmeticMean, 1321),
-        (MeasureName::Entropy, ArithmeticMean, 1613),
-        (MeasureName::Discernibility, ArithmeticMean, 421),
-        (MeasureName::DmStar, ArithmeticMean, 419),
-        (MeasureName::Aecs, ArithmeticMean, 2957),
-    ] {
-        let (posed, best) = census(measure, aggregate);
-        let certificate = posed.certify(&best).unwrap();
-        assert!(posed.check(&certificate).is_ok());
-        assert_eq!(certificate.nodes, nodes, "{measure:?} {aggregate:?}");
-    }
-}
-
 /// One of several who check a proof.
 struct Part {
     part: usize,
@@ -800,4 +695,114 @@ fn a_passport_is_checked_over_a_copy_of_the_table_and_has_no_value_of_it() {
     assert!(matches!(checked(&read(2)), Err(Failure::WrongFile(_))));
     folder.write("data.csv", format!("{TABLE}21;c;more\n"));
     folder.kanon(check).exits(2);
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn both_checkers_say_the_same_of_hundreds_of_proofs() {
+        let folder = Folder::empty();
+        let mut in_rust = Vec::new();
+        let mut runner = TestRunner::deterministic();
+        let (studies, questions) = (study(3, 40), asked());
+        while in_rust.len() < 900 {
+            let study = studies.new_tree(&mut runner).unwrap().current();
+            let question = questions.new_tree(&mut runner).unwrap().current();
+            let Some(posed) = Posed::new(&study, question) else {
+                continue;
+            };
+            let Some(best) = posed.best() else { continue };
+            let certificate = posed.certify(&best).unwrap();
+            let tree = &certificate.tree;
+            let place = in_rust.len() * 7 % tree.len();
+            let mut changed = tree.clone();
+            changed[place] = (in_rust.len() / 3 % 9) as u8;
+            let cut: Vec<u8> = [&tree[..place], &[0], &tree[end(tree, place)..]].concat();
+            let files = [tree.clone(), changed, cut].map(|tree| posed.file(&posed.claimed(&best, tree)));
+            for file in files {
+                let number = in_rust.len();
+                folder.write(&format!("{number}-data"), &posed.plain.csv);
+                folder.write(&format!("{number}-recipe"), posed.plain.recipe.to_json());
+                folder.write(&format!("{number}-proof"), &file);
+                in_rust.push(match posed.check_file(&file) {
+                    Ok(_) => "0",
+                    Err(Failure::Refused(_)) => "1",
+                    Err(Failure::WrongFile(_)) => "2",
+                });
+            }
+        }
+        assert!(in_rust.iter().filter(|&&code| code == "0").count() >= 300);
+        assert!(in_rust.iter().filter(|&&code| code == "1").count() >= 100);
+        python_agrees(&folder, &in_rust);
+    }
+
+    /// Whatever costs too little by mistake leaves more nodes, and proves no less.
+    #[test]
+    fn proofs_of_the_census_have_no_more_nodes_than_their_prices_leave() {
+        use Aggregate::{ArithmeticMean, GeometricMean, Maximum};
+        for (measure, aggregate, nodes) in [
+            (MeasureName::Iyengar, Maximum, 2479),
+            (MeasureName::Iyengar, GeometricMean, 649),
+            (MeasureName::Precision, ArithmeticMean, 1179),
+            (MeasureName::PrecisionCells, ArithmeticMean, 1321),
+            (MeasureName::Entropy, ArithmeticMean, 1613),
+            (MeasureName::Discernibility, ArithmeticMean, 421),
+            (MeasureName::DmStar, ArithmeticMean, 419),
+            (MeasureName::Aecs, ArithmeticMean, 2957),
+        ] {
+            let (posed, best) = census(measure, aggregate);
+            let certificate = posed.certify(&best).unwrap();
+            assert!(posed.check(&certificate).is_ok());
+            assert_eq!(certificate.nodes, nodes, "{measure:?} {aggregate:?}");
+        }
+    }
+
+    #[test]
+    fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
+        let (posed, best) = census(MeasureName::Iyengar, Aggregate::ArithmeticMean);
+        let certificate = posed.certify(&best).unwrap();
+        assert_eq!(certificate.nodes, 507);
+        let is_pair = |&place: &usize| certificate.tree[place] > 0 && certificate.tree[place + 1..place + 3] == [0, 0];
+        let mut pairs = (0..certificate.tree.len() - 2).filter(is_pair);
+        // A leaf too early, in the first part of the tree and in the last.
+        let places = [pairs.next().unwrap(), pairs.next_back().unwrap()];
+        let early = places.map(|place| {
+            let mut tree = certificate.tree.clone();
+            tree.splice(place..place + 3, [0]);
+            posed.claimed(&best, tree)
+        });
+        let said = [1, 2, 5].map(|threads| {
+            [&certificate, &early[0], &early[1]].map(|certificate| {
+                let recipe = posed.plain.recipe.to_json();
+                let file = posed.file(certificate);
+                kanon_check::check(&file, &posed.plain.csv, &recipe, None, threads, &())
+            })
+        });
+        assert!(said[0][0].is_ok());
+        // Room for so many nodes is not even asked for.
+        let mut promised = posed.claimed(&best, vec![0]);
+        promised.nodes = 20_000;
+        let told = posed.check(&promised);
+        assert!(matches!(&told, Err(Failure::Refused(why)) if why.contains("or 1 bytes have")), "{told:?}");
+        for early in &said[0][1..] {
+            assert!(matches!(early, Err(Failure::Refused(why)) if why.contains("open is the box")));
+        }
+        assert!(said[1] == said[0] && said[2] == said[0]);
+        // Of several who each check their own parts, those accept that see nothing wrong, and never all of a wrong tree.
+        for of in [2, 3, 7] {
+            let parts = |certificate: &Certificate| -> Vec<bool> {
+                let file = posed.file(certificate);
+                let recipe = posed.plain.recipe.to_json();
+                let checked = |part| kanon_check::check(&file, &posed.plain.csv, &recipe, None, 1, &Part { part, of });
+                (0..of).map(|part| checked(part).is_ok()).collect()
+            };
+            assert!(parts(&certificate).into_iter().all(|accepts| accepts));
+            for early in &early {
+                let accepting = parts(early).into_iter().filter(|accepts| *accepts).count();
+                assert!(accepting == of - 1, "{accepting} of {of} accept");
+            }
+        }
+    }
 }

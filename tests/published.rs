@@ -38,11 +38,6 @@ fn solve(search: &mut dyn Search) -> Optimum {
 }
 
 #[test]
-fn the_known_optima_of_adult() {
-    assert_known_optima(|_| ());
-}
-
-#[test]
 #[ignore = "long: the whole lattice, five times"]
 fn the_known_optima_of_adult_by_brute_force() {
     assert_known_optima(|(problem, found)| {
@@ -132,4 +127,14 @@ fn assert_best_first_finds_the_optimum(at: &[u64]) {
         questions.len() * 12_960,
         clock.elapsed().as_secs_f64()
     );
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn the_known_optima_of_adult() {
+        assert_known_optima(|_| ());
+    }
 }

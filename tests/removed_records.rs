@@ -143,17 +143,6 @@ fn no_field_of_a_report_can_be_changed_unnoticed() {
 }
 
 #[test]
-fn no_byte_of_a_release_can_be_changed_unnoticed() {
-    for release in [removed(), json!({"suppressed": "remove", "shuffle": 5})] {
-        let released = released(&release);
-        assert!(holds(&released));
-        for (what, tampered) in byte_tamperings(&released.release) {
-            assert!(!holds(&released.with_release(&tampered)), "{what}");
-        }
-    }
-}
-
-#[test]
 fn a_row_too_few_or_too_many_is_refused_by_its_place() {
     let released = released(&removed());
     let text = String::from_utf8(released.release.clone()).unwrap();
@@ -378,5 +367,21 @@ proptest! {
             sorted.sort();
         }
         prop_assert_eq!(sorted, kept);
+    }
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn no_byte_of_a_release_can_be_changed_unnoticed() {
+        for release in [removed(), json!({"suppressed": "remove", "shuffle": 5})] {
+            let released = released(&release);
+            assert!(holds(&released));
+            for (what, tampered) in byte_tamperings(&released.release) {
+                assert!(!holds(&released.with_release(&tampered)), "{what}");
+            }
+        }
     }
 }

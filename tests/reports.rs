@@ -39,17 +39,6 @@ fn verdict(optimum: &Optimum) -> Verdict {
 }
 
 #[test]
-fn a_sweep_over_k_is_checked_field_by_field() {
-    for measure in ["iyengar", "entropy", "dm-star", "aecs", "distortion"] {
-        let study = study(&json!({"loss": {"measure": measure}}));
-        let report = study.sweep(Swept::K(2, 12));
-        assert!(report.points.iter().any(|point| point.followed));
-        assert!(report.points.iter().any(|point| !point.followed));
-        only_the_true_one_holds(&report.to_json(), |json| study.check_sweep(json));
-    }
-}
-
-#[test]
 fn a_sweep_over_limits_is_checked_field_by_field() {
     // Under these caps and k, no policy is valid without suppression.
     let caps = json!({
@@ -125,34 +114,6 @@ fn a_full_domain_frontier_is_checked_field_by_field() {
     }
 }
 
-#[test]
-fn a_partition_frontier_is_checked_field_by_field() {
-    for (method, has_reference) in [("best", true), ("exhaustive", false)] {
-        let study = study(&partitions(method));
-        let tradeoffs = study.tradeoffs();
-        let middle = study.middle(&tradeoffs);
-        let reference = has_reference.then_some(&middle);
-        let report = study.partition(&tradeoffs, reference);
-        assert!(report.frontier.len() > 2);
-        only_the_true_one_holds(&report.to_json(), |json| study.check_partition(json, &tradeoffs, reference));
-    }
-}
-
-#[test]
-fn what_is_proven_of_single_columns_is_checked_field_by_field() {
-    let study = study(&partitions("random-chain"));
-    let tradeoffs = study.tradeoffs();
-    let mut run = tradeoffs.run(&study.recipe, None).unwrap();
-    run.advance(&mut Unlimited);
-    let mut proofs = OwnProofs::new(&tradeoffs, &run, 3);
-    assert!(proofs.advance(&mut run, &mut Unlimited));
-    let mut report = study.report_of(&tradeoffs, &run, None);
-    report.prove(&tradeoffs, &run, &proofs);
-    let said = report.own_intervals.unwrap();
-    assert!(said.policies > 0 && said.columns_best == 2 * said.policies && said.columns_open == 0, "{said:?}");
-    only_the_true_one_holds(&report.to_json(), |json| study.check_partition(json, &tradeoffs, None));
-}
-
 /// Whether no other intervals of a column alone have no more risk and no more loss, and less of one: by a look at all.
 fn is_best(tradeoffs: &Tradeoffs, policy: &PartitionPolicy, qi: usize) -> bool {
     let space = tradeoffs.space();
@@ -199,14 +160,6 @@ fn a_column_is_proven_best_where_it_is_and_nowhere_else() {
         }
     }
     assert!(seen.iter().all(|&seen| seen > 9), "{seen:?}");
-}
-
-#[test]
-fn a_report_of_unsafe_combinations_is_checked_field_by_field() {
-    for suppress in ["none", "per-record", "strict"] {
-        let study = study(&all_of_uniques(suppress));
-        only_the_true_one_holds(&study.uniques().to_json(), |json| study.check_uniques(json));
-    }
 }
 
 #[test]
@@ -462,4 +415,56 @@ fn a_report_that_is_not_complete_may_count_less_and_never_more() {
     sweep["complete"] = json!(false);
     let claims = study.check_sweep(&sweep.to_string()).unwrap().claims;
     assert!(claims.iter().all(|claim| claim.holds != Some(false)));
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn a_partition_frontier_is_checked_field_by_field() {
+        for (method, has_reference) in [("best", true), ("exhaustive", false)] {
+            let study = study(&partitions(method));
+            let tradeoffs = study.tradeoffs();
+            let middle = study.middle(&tradeoffs);
+            let reference = has_reference.then_some(&middle);
+            let report = study.partition(&tradeoffs, reference);
+            assert!(report.frontier.len() > 2);
+            only_the_true_one_holds(&report.to_json(), |json| study.check_partition(json, &tradeoffs, reference));
+        }
+    }
+
+    #[test]
+    fn a_report_of_unsafe_combinations_is_checked_field_by_field() {
+        for suppress in ["none", "per-record", "strict"] {
+            let study = study(&all_of_uniques(suppress));
+            only_the_true_one_holds(&study.uniques().to_json(), |json| study.check_uniques(json));
+        }
+    }
+
+    #[test]
+    fn what_is_proven_of_single_columns_is_checked_field_by_field() {
+        let study = study(&partitions("random-chain"));
+        let tradeoffs = study.tradeoffs();
+        let mut run = tradeoffs.run(&study.recipe, None).unwrap();
+        run.advance(&mut Unlimited);
+        let mut proofs = OwnProofs::new(&tradeoffs, &run, 3);
+        assert!(proofs.advance(&mut run, &mut Unlimited));
+        let mut report = study.report_of(&tradeoffs, &run, None);
+        report.prove(&tradeoffs, &run, &proofs);
+        let said = report.own_intervals.unwrap();
+        assert!(said.policies > 0 && said.columns_best == 2 * said.policies && said.columns_open == 0, "{said:?}");
+        only_the_true_one_holds(&report.to_json(), |json| study.check_partition(json, &tradeoffs, None));
+    }
+
+    #[test]
+    fn a_sweep_over_k_is_checked_field_by_field() {
+        for measure in ["iyengar", "entropy", "dm-star", "aecs", "distortion"] {
+            let study = study(&json!({"loss": {"measure": measure}}));
+            let report = study.sweep(Swept::K(2, 12));
+            assert!(report.points.iter().any(|point| point.followed));
+            assert!(report.points.iter().any(|point| !point.followed));
+            only_the_true_one_holds(&report.to_json(), |json| study.check_sweep(json));
+        }
+    }
 }

@@ -99,14 +99,6 @@ fn what_is_not_checked_must_be_possible() {
 }
 
 #[test]
-fn no_byte_of_a_release_can_be_changed_unnoticed() {
-    let released = small();
-    for (what, tampered) in byte_tamperings(&released.release) {
-        assert!(!holds(&released.with_release(&tampered)), "{what}");
-    }
-}
-
-#[test]
 fn no_row_or_column_of_a_release_can_be_moved_added_or_left_out() {
     let released = small();
     let text = String::from_utf8(released.release.clone()).unwrap();
@@ -340,6 +332,19 @@ fn records_of_stars_only_are_what_the_report_says_so_far_as_that_can_be() {
         folder.write("small.json", small);
         if kept == "0" {
             folder.kanon("verify out.csv --report small.json").exits(1);
+        }
+    }
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn no_byte_of_a_release_can_be_changed_unnoticed() {
+        let released = small();
+        for (what, tampered) in byte_tamperings(&released.release) {
+            assert!(!holds(&released.with_release(&tampered)), "{what}");
         }
     }
 }

@@ -199,40 +199,6 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn it_is_safe_and_costs_no_more_than_any_other_kind(
-        table in table(5, 18),
-        k in 2_u64..5,
-        ignore in any::<bool>(),
-        costs in prop::option::of(prop::collection::vec(1u8..9, 6)),
-    ) {
-        prop_assume!(k <= table.n());
-        let case = Case::new(table, k, ignore, costs.as_deref());
-        let search = case.search();
-        let suppression = search.suppression();
-        prop_assert!(case.is_released_safe(&suppression));
-        prop_assert_eq!(case.cost(&suppression), search.cost());
-        prop_assert!(search.bound() <= search.cost());
-        let mut readings =
-            Readings::new(&case.tuples, &suppression, k, &case.records()).unwrap();
-        prop_assert!(readings.advance(&mut Unlimited));
-        prop_assert_eq!(readings.found().wildcard, 0);
-
-        let per_record = case.per_record();
-        let minimum = Suppression::of_tuples(&case.tuples, per_record.kept());
-        prop_assert!(search.cost() <= case.cost(&minimum));
-        let can_split = case.table.counts.is_none();
-        let (tuples, weights) = (Arc::clone(&case.tuples), case.weights.clone());
-        let mut strict = Strict::new(tuples, weights, k, per_record.kept(), can_split);
-        prop_assert!(strict.advance(&mut Unlimited));
-        prop_assert!(search.cost() <= strict.cost());
-        // The k − 1 records of the lightest rows, suppressed whole.
-        if case.table.counts.is_none() {
-            let record = u64::from(case.weights.sum(case.tuples.all()));
-            prop_assert!(search.cost() <= (k - 1) * record);
-        }
-    }
-
-    #[test]
     fn interruptions_change_nothing(table in table(5, 20), k in 2_u64..4, step in 0_u64..3) {
         prop_assume!(k <= table.n());
         let case = Case::new(table, k, true, None);
@@ -276,5 +242,48 @@ fn the_bound_proves_whole_records_where_nothing_agrees() {
     for k in 2..5 {
         let search = Case::new(table.clone(), k, true, None).search();
         assert_eq!((search.cost(), search.bound()), ((k - 1) * 3, (k - 1) * 3));
+    }
+}
+
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    proptest! {
+        #![proptest_config(cases(150))]
+
+        #[test]
+        fn it_is_safe_and_costs_no_more_than_any_other_kind(
+            table in table(5, 18),
+            k in 2_u64..5,
+            ignore in any::<bool>(),
+            costs in prop::option::of(prop::collection::vec(1u8..9, 6)),
+        ) {
+            prop_assume!(k <= table.n());
+            let case = Case::new(table, k, ignore, costs.as_deref());
+            let search = case.search();
+            let suppression = search.suppression();
+            prop_assert!(case.is_released_safe(&suppression));
+            prop_assert_eq!(case.cost(&suppression), search.cost());
+            prop_assert!(search.bound() <= search.cost());
+            let mut readings =
+                Readings::new(&case.tuples, &suppression, k, &case.records()).unwrap();
+            prop_assert!(readings.advance(&mut Unlimited));
+            prop_assert_eq!(readings.found().wildcard, 0);
+
+            let per_record = case.per_record();
+            let minimum = Suppression::of_tuples(&case.tuples, per_record.kept());
+            prop_assert!(search.cost() <= case.cost(&minimum));
+            let can_split = case.table.counts.is_none();
+            let (tuples, weights) = (Arc::clone(&case.tuples), case.weights.clone());
+            let mut strict = Strict::new(tuples, weights, k, per_record.kept(), can_split);
+            prop_assert!(strict.advance(&mut Unlimited));
+            prop_assert!(search.cost() <= strict.cost());
+            // The k − 1 records of the lightest rows, suppressed whole.
+            if case.table.counts.is_none() {
+                let record = u64::from(case.weights.sum(case.tuples.all()));
+                prop_assert!(search.cost() <= (k - 1) * record);
+            }
+        }
     }
 }

@@ -24,6 +24,9 @@ const PACKAGES: [&str; 4] = ["--package", "kanon", "--package", "kanon-sheet"];
 /// Chooses the native tests beside those of the units.
 const NATIVE: [&str; 2] = ["--test", "*"];
 
+/// The module of a test file that holds what takes a second and more.
+const SLOW: &str = "::slow";
+
 /// How the long tests of the page are marked: `tests/page/long.ts`.
 const LONG: &str = "@long";
 
@@ -230,8 +233,14 @@ fn native_tests() -> Command {
 fn chosen_native_tests(plan: &Plan) -> Command {
     let mut command = native_tests();
     command.args(NATIVE).args(["--no-fail-fast", "--"]);
-    if let Chosen::Only(modules) = &plan.selection.native {
-        command.args(modules.iter().map(|module| format!("{module}::")));
+    match &plan.selection.native {
+        Chosen::Only(modules) => {
+            command.args(modules.iter().map(|module| format!("{module}::")));
+        }
+        Chosen::All if !plan.is_published => {
+            command.args(["--skip", SLOW]);
+        }
+        Chosen::All => {}
     }
     if plan.has(Group::Sweeps) {
         command.env(ALL_CASES, "1").arg("--include-ignored");
