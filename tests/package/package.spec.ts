@@ -180,10 +180,6 @@ test("the example of the guide runs as it stands there", () => {
 test("the snippet of README runs as it stands there", () => {
   runFence("README.md", "readme");
 });
-  for (const name of ["hospital.csv", "hospital.kanon.json"]) cpSync(join(given.folder, name), join(folder, name));
-  expect(run(process.execPath, ["example.mjs"], folder)).toContain("verified");
-  expect(readFileSync(join(folder, "release.csv")).equals(given.release)).toBe(true);
-});
 
 /** Does the main job with the engine in the page, and leaves the digest of the release for the test. */
 const IN_PAGE = `

@@ -5,7 +5,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { findUnsafe, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
-import { LONG } from "./long";
+import { LONG } from "./marks";
 import { persons } from "./table";
 
 for (const colorScheme of ["light", "dark"] as const) {

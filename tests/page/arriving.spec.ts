@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { choose, drop, goTo, setRole } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 
 const PAGE = readFileSync(join(__dirname, "../../dist/index.html"));
 /** What the first sight may take, zipped. */
@@ -57,7 +57,7 @@ async function visit(page: Page, { address }: Host): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Make a table safe/);
 }
 
-test("the bytes that the first sight is allowed show the first screen, which takes a file", async ({ page }) => {
+test("the bytes that the first sight is allowed show the first screen, which takes a file", FIRST, async ({ page }) => {
   const zipped = gzipSync(PAGE, { level: 9 });
   const slow = await host(zipped, FIRST_SIGHT_BYTES, { "content-encoding": "gzip" });
   await visit(page, slow);
@@ -133,23 +133,27 @@ test("the engine is used before what comes behind it has arrived", async ({ page
   slow.close();
 });
 
-test("a file is opened by the first part of the engine, and what needs the rest waits for it", async ({ page }) => {
-  const slow = await host(PAGE, restOfTheEngine + 200);
-  await visit(page, slow);
-  await choose(page, /^Open a file/, [TABLE]);
-  await expect(page.getByRole("heading", { level: 1, name: TABLE.name })).toBeVisible();
-  await expect(page.getByText("4 records · 2 columns").first()).toBeVisible();
-  await goTo(page, "Roles");
-  await setRole(page, "age", "quasi-identifier");
-  await goTo(page, "Hierarchies");
-  const waiting = page.getByText("Looking at the values of age");
-  await expect(waiting).toBeVisible();
-  slow.end(restOfTheEngine + 200);
-  await expect(page.getByRole("button", { name: "age 2 levels" })).toBeVisible();
-  await expect(waiting).toHaveCount(0);
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  slow.close();
-});
+test(
+  "a file is opened by the first part of the engine, and what needs the rest waits for it",
+  FIRST,
+  async ({ page }) => {
+    const slow = await host(PAGE, restOfTheEngine + 200);
+    await visit(page, slow);
+    await choose(page, /^Open a file/, [TABLE]);
+    await expect(page.getByRole("heading", { level: 1, name: TABLE.name })).toBeVisible();
+    await expect(page.getByText("4 records · 2 columns").first()).toBeVisible();
+    await goTo(page, "Roles");
+    await setRole(page, "age", "quasi-identifier");
+    await goTo(page, "Hierarchies");
+    const waiting = page.getByText("Looking at the values of age");
+    await expect(waiting).toBeVisible();
+    slow.end(restOfTheEngine + 200);
+    await expect(page.getByRole("button", { name: "age 2 levels" })).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    slow.close();
+  },
+);
 
 test("a rest that never comes is told where it is needed, and the file stays open", async ({ page }) => {
   const short = await host(PAGE.subarray(0, restOfTheEngine + 200), restOfTheEngine + 200);
@@ -167,7 +171,7 @@ test("a rest that never comes is told where it is needed, and the file stays ope
   short.close();
 });
 
-test("a page that ends too early says so, and what to do", async ({ page }) => {
+test("a page that ends too early says so, and what to do", FIRST, async ({ page }) => {
   const short = await host(PAGE.subarray(0, beforeTheEngine + 300_000), beforeTheEngine);
   await visit(page, short);
   short.end(beforeTheEngine);

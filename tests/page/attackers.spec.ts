@@ -8,7 +8,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { commandLine } from "./command-line";
 import { choose, confirmUntouched, download, drop, goTo, open, run, setRoles, write } from "./job";
-import { LONG } from "./long";
+import { LONG } from "./marks";
 
 /** Households with the number of people that each stands for. */
 function survey(): string {

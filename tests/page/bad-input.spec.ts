@@ -5,6 +5,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { choose, drop, type GivenFile, goTo, open, setRoles } from "./job";
+import { FIRST } from "./marks";
 import { persons } from "./table";
 
 /** One message, that says what is wrong and what to do. */
@@ -57,7 +58,7 @@ for (const recipe of RECIPES) {
   });
 }
 
-test("ragged records are listed by number", async ({ page }) => {
+test("ragged records are listed by number", FIRST, async ({ page }) => {
   await open(page, "ragged.csv", "a;b;c\n1;2;3\n4;5\n6;7;8\n9;10;11;12\n");
   await page.getByText(/2 records have another number of cells/).click();
   await expect(page.getByText("row 2: 2 cells")).toBeVisible();
@@ -76,7 +77,7 @@ test("a file that is no UTF-8 is read as a guess that can be corrected by eye", 
   await expect(page.getByRole("gridcell", { name: "München" })).toBeVisible();
 });
 
-test("a hierarchy file with an error names the row, and nothing is replaced", async ({ page }) => {
+test("a hierarchy file with an error names the row, and nothing is replaced", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(300));
   await setRoles(page, { education: "quasi-identifier" });
   await goTo(page, "Hierarchies");
@@ -103,7 +104,7 @@ test("values that a hierarchy misses are counted, and added by one click", async
   await expect(page.getByRole("navigation", { name: "Quasi-identifiers" })).toContainText("3 levels");
 });
 
-test("a request that no policy meets says so, and what to change", async ({ page }) => {
+test("a request that no policy meets says so, and what to change", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(20));
   await setRoles(page, { age: "quasi-identifier" });
   await goTo(page, "Policy");

@@ -7,6 +7,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, goTo } from "./job";
+import { FIRST } from "./marks";
 
 interface Visit {
   readonly age: string;
@@ -112,7 +113,7 @@ test("what a policy makes of each column is what the records say", async ({ page
   await check(page, "compare");
 });
 
-test("a policy one step away is tried beside the one that was found, and taken", async ({ page }) => {
+test("a policy one step away is tried beside the one that was found, and taken", FIRST, async ({ page }) => {
   await openVisits(page);
   const neighbours = page.getByRole("group", { name: "Policies one step finer or coarser" });
   await expect(neighbours.getByRole("button", { name: /^Try / }).first()).toBeVisible();
@@ -227,7 +228,7 @@ test("a policy of the frontier is tried before it is taken", async ({ page }) =>
   await expect(step(page).getByRole("columnheader", { name: /^B: intervals of the frontier/ })).toBeVisible();
 });
 
-test("names of columns are shown as in the file", async ({ page }) => {
+test("names of columns are shown as in the file", FIRST, async ({ page }) => {
   await page.goto("/");
   await choose(page, /^Open a file/, [
     { name: "visits.csv", text: CSV.replace("ward", "WARD") },

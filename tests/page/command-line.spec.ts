@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { download, drop, type GivenFile, goTo, run, write } from "./job";
-import { LONG } from "./long";
+import { LONG } from "./marks";
 
 const ROOT = join(__dirname, "../..");
 const ADULT = join(ROOT, "tests/data/adult");

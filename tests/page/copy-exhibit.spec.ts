@@ -12,7 +12,7 @@ import { check } from "./axe";
 import { Site, Studio } from "./exhibits";
 import { chooserOf, download, drop, goTo, PERSON_ROLES, run, setRoles } from "./job";
 import { Listener } from "./listener";
-import { LONG } from "./long";
+import { LONG } from "./marks";
 import { persons } from "./table";
 
 const RECIPE = "few.kanon.json";

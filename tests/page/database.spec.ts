@@ -14,6 +14,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { choose, chooserOf, download, drop, goTo, run, setRoles, write } from "./job";
+import { FIRST } from "./marks";
 
 const NASTY = 'place "of"; -- `x` \\';
 const TABLE = 'visits."a table.of ""it"""';
@@ -118,7 +119,7 @@ test("from names of columns to the scripts of a release, as the command line wri
   await check(page, "the dialog of a released extract");
 });
 
-test("what no query says is refused with what to do", async ({ page }) => {
+test("what no query says is refused with what to do", FIRST, async ({ page }) => {
   const asked = await nameColumns(page);
   await asked.getByRole("textbox", { name: /^Table/ }).fill('a."b');
   await asked.getByRole("button", { name: "Write the scripts" }).click();

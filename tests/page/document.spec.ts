@@ -11,6 +11,7 @@ import { pathToFileURL } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { download, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { FIRST } from "./marks";
 import { persons } from "./table";
 
 const KANON = process.env.KANON ?? join(__dirname, "../../target/debug/kanon");
@@ -42,7 +43,7 @@ async function openDialog(page: Page) {
   return dialog;
 }
 
-test("both editions have the bytes of the command line, with what was said", async ({ page }) => {
+test("both editions have the bytes of the command line, with what was said", FIRST, async ({ page }) => {
   await released(page);
   const report = keep("report.json", (await download(page, "Report, JSON")).bytes);
   const recipe = keep("recipe.json", (await download(page, "Recipe, JSON")).bytes);

@@ -12,7 +12,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { HostSite, POLICY } from "./embedding";
 import { download, goTo, run, write } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 
 const site = new HostSite();
 let address = "";
@@ -192,32 +192,34 @@ test(
   },
 );
 
-test("it takes no focus and scrolls nothing around, and where the reader has started it the focus goes on in it", async ({
-  page,
-}) => {
-  const focused = () =>
-    page.evaluate(() => {
-      const outer = document.activeElement;
-      return (outer?.shadowRoot?.activeElement ?? outer)?.className ?? null;
-    });
-  const far = (attributes: string) =>
-    `<button type="button" class="host">Host</button><div class="far"></div><kanon-workbench sample ${attributes}></kanon-workbench>`;
-  const workbench = await visit(page, far('step="policy" loading="eager"'));
-  await page.getByRole("button", { name: "Host" }).focus();
-  await expect(workbench.getByRole("heading", { level: 1, name: "Policy" })).toBeAttached();
-  await workbench.evaluate((element) => element.setAttribute("step", "roles"));
-  await expect(workbench.getByRole("heading", { level: 1, name: "Roles" })).toBeAttached();
-  expect(await focused()).toBe("host");
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+test(
+  "it takes no focus and scrolls nothing around, and where the reader has started it the focus goes on in it",
+  FIRST,
+  async ({ page }) => {
+    const focused = () =>
+      page.evaluate(() => {
+        const outer = document.activeElement;
+        return (outer?.shadowRoot?.activeElement ?? outer)?.className ?? null;
+      });
+    const far = (attributes: string) =>
+      `<button type="button" class="host">Host</button><div class="far"></div><kanon-workbench sample ${attributes}></kanon-workbench>`;
+    const workbench = await visit(page, far('step="policy" loading="eager"'));
+    await page.getByRole("button", { name: "Host" }).focus();
+    await expect(workbench.getByRole("heading", { level: 1, name: "Policy" })).toBeAttached();
+    await workbench.evaluate((element) => element.setAttribute("step", "roles"));
+    await expect(workbench.getByRole("heading", { level: 1, name: "Roles" })).toBeAttached();
+    expect(await focused()).toBe("host");
+    expect(await page.evaluate(() => scrollY)).toBe(0);
 
-  await visit(page, far(""));
-  await workbench.getByRole("button", { name: "Start Kanon" }).press("Enter");
-  await expect.poll(focused).toBe("work");
-  await expect(workbench.getByRole("heading", { level: 1, name: /hospital/ })).toBeVisible();
-  await page.keyboard.press("Alt+2");
-  await expect(workbench.getByRole("heading", { level: 1, name: "Roles" })).toBeVisible();
-  expect(await focused()).toBe("work");
-});
+    await visit(page, far(""));
+    await workbench.getByRole("button", { name: "Start Kanon" }).press("Enter");
+    await expect.poll(focused).toBe("work");
+    await expect(workbench.getByRole("heading", { level: 1, name: /hospital/ })).toBeVisible();
+    await page.keyboard.press("Alt+2");
+    await expect(workbench.getByRole("heading", { level: 1, name: "Roles" })).toBeVisible();
+    expect(await focused()).toBe("work");
+  },
+);
 
 test("attributes are heard while it runs, and what cannot change says so", async ({ page }) => {
   const workbench = await visit(
@@ -361,21 +363,25 @@ for (const [without, allowed] of [
   ["workers", POLICY.replace("worker-src blob:", "worker-src 'none'")],
   ["WebAssembly", POLICY.replace(" 'wasm-unsafe-eval'", "")],
 ] as const) {
-  test(`on a page whose policy refuses ${without} it says so, and does not try again and again`, async ({ page }) => {
-    site.policy = allowed;
-    const workbench = await visit(page, '<kanon-workbench sample loading="eager"></kanon-workbench>');
-    const alert = workbench.getByRole("alert");
-    await expect(alert).toContainText("The browser does not let the engine run");
-    await expect(alert).toContainText("script-src 'wasm-unsafe-eval' and worker-src blob:");
-    expect(await named(page, "kanon-error")).toMatchObject([{ code: "engine-refused" }]);
-    await page.waitForTimeout(500);
-    expect((await heard(page)).violations.length).toBeLessThan(5);
-    const ready = workbench.evaluate((element) => (element as unknown as { ready: Promise<void> }).ready);
-    await expect(ready).rejects.toThrow();
-  });
+  test(
+    `on a page whose policy refuses ${without} it says so, and does not try again and again`,
+    FIRST,
+    async ({ page }) => {
+      site.policy = allowed;
+      const workbench = await visit(page, '<kanon-workbench sample loading="eager"></kanon-workbench>');
+      const alert = workbench.getByRole("alert");
+      await expect(alert).toContainText("The browser does not let the engine run");
+      await expect(alert).toContainText("script-src 'wasm-unsafe-eval' and worker-src blob:");
+      expect(await named(page, "kanon-error")).toMatchObject([{ code: "engine-refused" }]);
+      await page.waitForTimeout(500);
+      expect((await heard(page)).violations.length).toBeLessThan(5);
+      const ready = workbench.evaluate((element) => (element as unknown as { ready: Promise<void> }).ready);
+      await expect(ready).rejects.toThrow();
+    },
+  );
 }
 
-test("where there is no document, importing and defining it does nothing", () => {
+test("where there is no document, importing and defining it does nothing", FIRST, () => {
   const script = join(__dirname, "../../dist/embed/kanon-workbench.mjs");
   const code = `const before = Object.keys(globalThis).length;
     const { define } = await import(${JSON.stringify(script)}); define(); define();

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { Site, Studio } from "./exhibits";
-import { LONG } from "./long";
+import { LONG } from "./marks";
 
 const studio = new Studio();
 const site = new Site();

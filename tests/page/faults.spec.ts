@@ -21,7 +21,7 @@ import {
   setRoles,
   write,
 } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 import { persons, wide, wideRecipe } from "./table";
 
 /** Opens a file that lies on the disk, which can then be changed under the page. */
@@ -142,7 +142,7 @@ test("a search whose helpers ended is proven all the same", LONG, async ({ page 
   await expect(bar(page)).toContainText("Proven best", { timeout: 180_000 });
 });
 
-test("leaving asks while results are there that nobody saved, and not after", async ({ page }) => {
+test("leaving asks while results are there that nobody saved, and not after", FIRST, async ({ page }) => {
   const { leave, asked } = leaving(page);
   await open(page, "persons.csv", persons(300));
   await setRoles(page, PERSON_ROLES);
@@ -159,7 +159,7 @@ test("leaving asks while results are there that nobody saved, and not after", as
   expect(asked()).toBe(2);
 });
 
-test("a weight that would overflow a loss is refused where it is typed", async ({ page }) => {
+test("a weight that would overflow a loss is refused where it is typed", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(300));
   await setRoles(page, { age: "quasi-identifier" });
   const weight = page.getByLabel("Weight of age");

@@ -4,6 +4,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { choose, download, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
+import { FIRST } from "./marks";
 import { hospital } from "./own-files";
 import { persons } from "./table";
 
@@ -63,7 +64,7 @@ test("groups of an imported hierarchy are joined, renamed, split and moved by mo
   await expect(block(page, "north")).toHaveAccessibleName("north, 70 records, 2 values");
 });
 
-test("the same is done by keys alone, and read aloud", async ({ page }) => {
+test("the same is done by keys alone, and read aloud", FIRST, async ({ page }) => {
   await withRegions(page);
   await page.getByRole("option", { name: "Graz, 10 records", exact: true }).focus();
   await page.keyboard.press("ArrowRight");

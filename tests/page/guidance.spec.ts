@@ -6,6 +6,7 @@
 import { expect, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
+import { FIRST } from "./marks";
 import { persons } from "./table";
 
 test("k and the limit are told in numbers of this table, with what others use", async ({ page }) => {
@@ -58,7 +59,7 @@ test("ages of which some are 90+ are intervals, and not texts of which nothing i
   await expect(policy).not.toContainText("nothing said");
 });
 
-test("where no policy is valid, the column is named with the least changes", async ({ page }) => {
+test("where no policy is valid, the column is named with the least changes", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(200));
   const recipe = {
     kanon: 1,

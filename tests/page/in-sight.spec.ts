@@ -7,7 +7,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { HostSite } from "./embedding";
 import { choose, drop, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 import { persons } from "./table";
 
 /** Opens a table and runs a policy, so that the step is several screens high. */
@@ -36,7 +36,7 @@ async function expectFrame(page: Page, top: number, height: number): Promise<voi
   await expect(page.getByRole("button", { name: "average risk" })).toBeInViewport();
 }
 
-test("top bar, steps and board stay while a long step is scrolled", async ({ page }) => {
+test("top bar, steps and board stay while a long step is scrolled", FIRST, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await longPolicy(page);
   await page.evaluate(() => window.scrollTo(0, 900));
@@ -140,7 +140,7 @@ test("the range of a column's numbers stands in one line", async ({ page }) => {
   expect(height).toBeLessThanOrEqual(16);
 });
 
-test("a phone shows all of the lines of an encoding, and of the menu", async ({ page }) => {
+test("a phone shows all of the lines of an encoding, and of the menu", FIRST, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const words = Array.from({ length: 40 }, (_, at) => `Stra\xdfe${at}`).join(" ");
   const line = (row: number) => `${row},M\xfcnchen ${words}`;

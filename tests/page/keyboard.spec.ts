@@ -1,6 +1,7 @@
 /** The whole job by the keyboard alone, and the list of keys. */
 
 import { expect, type Page, test } from "@playwright/test";
+import { FIRST } from "./marks";
 import { hospital } from "./own-files";
 import { persons } from "./table";
 
@@ -44,7 +45,7 @@ async function release(page: Page): Promise<void> {
   expect((await arriving).suggestedFilename()).toBe("pasted.release.csv");
 }
 
-test("the whole job is done with the keyboard alone", async ({ page }) => {
+test("the whole job is done with the keyboard alone", FIRST, async ({ page }) => {
   await paste(page, persons(300));
 
   await tabTo(page, /^First 300 records/);
@@ -104,7 +105,7 @@ test("a hospital's export is released with the keyboard alone, its groups looked
   await release(page);
 });
 
-test("the keys are listed, and those without Ctrl can be switched off", async ({ page }) => {
+test("the keys are listed, and those without Ctrl can be switched off", FIRST, async ({ page }) => {
   await page.goto("/");
   await page.locator(".door").first().waitFor();
   await page.keyboard.press("?");

@@ -6,12 +6,12 @@
 
 import { expect, test } from "@playwright/test";
 import { download, goTo, open, run, setRoles, write } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 import { cells, holdsDay, hospital, visits } from "./own-files";
 
 const kindOf = (column: string) => ({ name: `Kind of ${column}`, exact: true }) as const;
 
-test("where two readings of a date fit, none is taken until it is chosen", async ({ page }) => {
+test("where two readings of a date fit, none is taken until it is chosen", FIRST, async ({ page }) => {
   await open(page, "visits.csv", visits(600));
   const choice = page.getByRole("group", { name: "What do the values of visit mean?" });
   await expect(choice).toContainText("01/12/2022 is 2022-12-01");

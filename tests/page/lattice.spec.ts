@@ -6,6 +6,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, figure, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { FIRST } from "./marks";
 import { persons, QUASI_IDENTIFIERS, readReleased, wide, wideRecipe } from "./table";
 
 const RECORDS = 600;
@@ -124,7 +125,7 @@ test("a policy is pinned with a note, which undo takes back and the device keeps
   await expect(pinned).toBeVisible();
 });
 
-test("the table beside the drawing holds the checked policies, and a row moves the cursor", async ({ page }) => {
+test("the table beside the drawing holds the checked policies, and a row moves the cursor", FIRST, async ({ page }) => {
   await openLattice(page);
   const grid = page.getByRole("grid", { name: "Checked policies" });
   await grid.getByRole("columnheader", { name: /^loss/ }).getByRole("button").click();

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, chooserOf, figure, goTo, open, setRole, setRoles } from "./job";
-import { LONG } from "./long";
+import { LONG } from "./marks";
 
 /** More distinct values than the page keeps of a column. */
 const TOO_MANY = 260_000;

@@ -6,6 +6,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { choose, download, drop, goTo, open, run, setRole, setRoles, write } from "./job";
+import { FIRST } from "./marks";
 
 /** Twelve whole records, three ragged ones between them: rows 1, 7 and 15. */
 function ragged(): string {
@@ -14,7 +15,7 @@ function ragged(): string {
   return `age;sex;note\n20\n${rows.slice(0, 5).join("")}21;f;x;y\n${rows.slice(5).join("")}22;f\n`;
 }
 
-test("ragged records are left out by one click, and every figure says so", async ({ page }) => {
+test("ragged records are left out by one click, and every figure says so", FIRST, async ({ page }) => {
   await open(page, "ragged.csv", ragged());
   await setRoles(page, { age: "quasi-identifier", sex: "insensitive", note: "insensitive" });
   await goTo(page, "Policy");
@@ -69,7 +70,7 @@ test("a zipped file is opened as what is in it, and its release is verified", as
   expect(release.bytes.toString().split("\n").length).toBe(20_002);
 });
 
-test("a zipped file that is cut off is told from one that has changed", async ({ page }) => {
+test("a zipped file that is cut off is told from one that has changed", FIRST, async ({ page }) => {
   await page.goto("/");
   const whole = gzipSync("age;sex\n".repeat(5000));
   await choose(page, /^Open a file/, [{ name: "cut.csv.gz", text: whole.subarray(0, whole.length - 10) }]);

@@ -6,6 +6,7 @@ import { expect, test } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { check } from "./axe";
 import { download, goTo, leaving, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { FIRST } from "./marks";
 import { persons } from "./table";
 
 const NOTES = "Dropped the town: with the age it singled out nine people.\n";
@@ -62,7 +63,7 @@ test("the page asks before notes are lost that nobody saved", async ({ page }) =
   expect(asked()).toBe(2);
 });
 
-test("notes stay with their file: another has none, and undo brings both back", async ({ page }) => {
+test("notes stay with their file: another has none, and undo brings both back", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(300));
   await goTo(page, "Notes");
   const area = page.getByLabel("Notes on this file and its release");

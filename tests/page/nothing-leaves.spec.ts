@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import { choose, download, figure, findUnsafe, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { FIRST } from "./marks";
 import { persons } from "./table";
 
 const DIST = join(__dirname, "../../dist");
@@ -33,22 +34,26 @@ const DOCUMENTED_POLICY =
   `default-src 'none'; script-src ${hashes("script")} 'wasm-unsafe-eval'; style-src ${hashes("style")}; worker-src blob:; ` +
   "img-src data: blob:; connect-src 'none'; frame-src 'none'; object-src 'none'; form-action 'none'; base-uri 'none'";
 
-test("the built page is one file, and carries the documented policy with the right hashes before anything else", () => {
-  // Exhibits, workbenches and the package are for others, the headers for hosts; this page knows nothing of them.
-  const others = ["SHA256SUMS", "embed", "exhibits", "hosts", "npm"];
-  expect(readdirSync(DIST).filter((name) => !others.includes(name))).toEqual(["index.html"]);
-  expect(HTML).not.toMatch(/exhibits\/|embed\/|hosts\//);
-  const head = HTML.slice(HTML.indexOf("<head>") + "<head>".length).trimStart();
-  const beginning = `<meta http-equiv="Content-Security-Policy" content="${DOCUMENTED_POLICY}">`;
-  expect(head.slice(0, beginning.length)).toBe(beginning);
-  expect(inner("script")).toHaveLength(2);
-  expect(inner("style")).toHaveLength(1);
-  const around = [...inner("script"), ...inner("style")].reduce((html, text) => html.replace(text, () => ""), HTML);
-  expect(around).not.toMatch(/\s(style|on[a-z]+|src|srcset)=/);
-  expect([...around.matchAll(/href="([^"]{0,5})/g)].map((match) => match[1])).toEqual(["data:"]);
-});
+test(
+  "the built page is one file, and carries the documented policy with the right hashes before anything else",
+  FIRST,
+  () => {
+    // Exhibits, workbenches and the package are for others, the headers for hosts; this page knows nothing of them.
+    const others = ["SHA256SUMS", "embed", "exhibits", "hosts", "npm"];
+    expect(readdirSync(DIST).filter((name) => !others.includes(name))).toEqual(["index.html"]);
+    expect(HTML).not.toMatch(/exhibits\/|embed\/|hosts\//);
+    const head = HTML.slice(HTML.indexOf("<head>") + "<head>".length).trimStart();
+    const beginning = `<meta http-equiv="Content-Security-Policy" content="${DOCUMENTED_POLICY}">`;
+    expect(head.slice(0, beginning.length)).toBe(beginning);
+    expect(inner("script")).toHaveLength(2);
+    expect(inner("style")).toHaveLength(1);
+    const around = [...inner("script"), ...inner("style")].reduce((html, text) => html.replace(text, () => ""), HTML);
+    expect(around).not.toMatch(/\s(style|on[a-z]+|src|srcset)=/);
+    expect([...around.matchAll(/href="([^"]{0,5})/g)].map((match) => match[1])).toEqual(["data:"]);
+  },
+);
 
-test("the policy lets nothing through that has an address, not even on the page's own host", () => {
+test("the policy lets nothing through that has an address, not even on the page's own host", FIRST, () => {
   const sources = DOCUMENTED_POLICY.split("; ").flatMap((directive) => directive.split(" ").slice(1));
   for (const source of sources) {
     expect(source).toMatch(/^('none'|'wasm-unsafe-eval'|'sha256-[A-Za-z0-9+/]{43}='|blob:|data:)$/);
@@ -143,7 +148,7 @@ test("a whole job is done without the network, and without one request", async (
   await expect(page.getByRole("dialog")).toContainText("connect-src 'none'");
 });
 
-test("a fetch that is planted in the page or in a worker fails, and is counted", async ({ page }) => {
+test("a fetch that is planted in the page or in a worker fails, and is counted", FIRST, async ({ page }) => {
   const reached: string[] = [];
   await page.route("**/planted*", (route) => {
     reached.push(route.request().url());
@@ -172,7 +177,7 @@ test("a fetch that is planted in the page or in a worker fails, and is counted",
   await expect(page.locator("[data-refused]")).not.toHaveText("0");
 });
 
-test("settings are kept on the device without data, and forgotten when asked", async ({ page }) => {
+test("settings are kept on the device without data, and forgotten when asked", FIRST, async ({ page }) => {
   const canary = "canary-7391";
   const storage = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   await open(page, "persons.csv", persons(300).replace("person 17", canary));
@@ -185,7 +190,7 @@ test("settings are kept on the device without data, and forgotten when asked", a
   expect(await storage()).toBe("{}");
 });
 
-test("no code of the page reaches for WebRTC or another address", () => {
+test("no code of the page reaches for WebRTC or another address", FIRST, () => {
   const [code = ""] = inner("script");
   expect(code.length).toBeGreaterThan(100_000);
   expect(code).not.toMatch(/RTCPeerConnection|XMLHttpRequest|sendBeacon|EventSource|WebSocket|WebTransport/);

@@ -6,6 +6,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, drop, goTo, open, PERSON_ROLES, setRoles } from "./job";
+import { FIRST } from "./marks";
 import { persons } from "./table";
 
 const CITIES = `city,age\n${["Canarygraz", "Canarylinz", "Canarywien"]
@@ -102,7 +103,7 @@ test("a project holds no value of the data but on demand, and says what it lacks
   await expect(page.getByRole("option", { name: /^Canarynorth, / })).toBeVisible();
 });
 
-test("a project that is not as it was written is refused by its part, and nothing changes", async ({ page }) => {
+test("a project that is not as it was written is refused by its part, and nothing changes", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(60));
   await setRoles(page, PERSON_ROLES);
   const { bytes } = await saved(page, "Save the project");

@@ -17,7 +17,7 @@ import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { endEngine, endSilently, REMEMBER_WORKERS } from "./engine-life";
 import { choose, download, drop, type GivenFile, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 import { persons, QUASI_IDENTIFIERS, wide, wideRecipe } from "./table";
 
 const ORIGINAL = persons(400);
@@ -309,7 +309,7 @@ test("a review is cancelled while it checks a proof, and done again", LONG, asyn
   });
 });
 
-test("an archive that is no passport is told as what it is", async ({ page }) => {
+test("an archive that is no passport is told as what it is", FIRST, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Review a finished file" }).click();
   await drop(page, [{ name: "b.zip", text: Buffer.from(zipSync({ "a.csv": strToU8("a\n1\n") })) }], step(page));

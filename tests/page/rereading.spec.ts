@@ -5,6 +5,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { choose, download, drop, goTo, open, PERSON_ROLES, setRoles } from "./job";
+import { FIRST } from "./marks";
 import { coded, persons } from "./table";
 
 const row = (page: Page, column: string) =>
@@ -13,7 +14,7 @@ const missing = (page: Page, column: string) => row(page, column).locator(".miss
 const role = (page: Page, column: string, name: string) =>
   page.getByRole("radiogroup", { name: `Role of ${column}` }).getByRole("radio", { name, exact: true });
 
-test("a change while the file is read again does not lose the one that it is read for", async ({ page }) => {
+test("a change while the file is read again does not lose the one that it is read for", FIRST, async ({ page }) => {
   await open(page, "persons.csv", coded());
   const buttons = ["-9 of age", "9 of sex"].map((what) =>
     page.getByRole("button", { name: `it means missing: ${what}` }),

@@ -8,7 +8,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, drop, type GivenFile, open, PERSON_ROLES, run, setRoles, write } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 import { persons } from "./table";
 
 const ORIGINAL = persons(400);
@@ -248,7 +248,7 @@ test("files that do not belong are told with what to do, and nothing else is los
   await expect(fileRow(page, "b.json").getByRole("alert")).toHaveCount(0);
 });
 
-test("what columns show is found by pattern, whatever they are said to be", async ({ page }) => {
+test("what columns show is found by pattern, whatever they are said to be", FIRST, async ({ page }) => {
   const lines = Array.from({ length: 40 }, (_, row) => {
     const day = String((row % 28) + 1).padStart(2, "0");
     return `${row % 2 === 0 ? "f" : "m"};${day}/03/2021;BR1 ${row % 9}BL;p${row}@mail.org;Seen by Dr Wilson on ward ${row};${1000 + row}`;
@@ -267,7 +267,7 @@ test("what columns show is found by pattern, whatever they are said to be", asyn
   await expect(row("column 1")).toBeVisible();
 });
 
-test("a review can be cancelled, and what stood before stays", async ({ page }) => {
+test("a review can be cancelled, and what stood before stays", FIRST, async ({ page }) => {
   let state = 7;
   const draw = () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { download, drop, run, setRoles, write } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 import { patients, workbook } from "./workbooks";
 
 const KANON = process.env.KANON ?? "";
@@ -120,7 +120,7 @@ test("one sheet with data is opened at once; another header and another sheet ar
   await expect(title(page, "two.xlsx · Patients")).toBeVisible();
 });
 
-test("what is no workbook that can be read is told, and what was open stays", async ({ page }) => {
+test("what is no workbook that can be read is told, and what was open stays", FIRST, async ({ page }) => {
   const whole = workbook([patients(20)]);
   const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   await give(page, "ward.xlsx", whole);

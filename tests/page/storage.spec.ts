@@ -2,7 +2,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { choose, download, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 import { persons } from "./table";
 
 const storage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -95,20 +95,24 @@ test("settings come back without their lists of values, which are suggested anew
   await expect(page.getByLabel("Kind of hierarchy")).toHaveValue("given");
 });
 
-test("a saved recipe names the columns whose values it lists, and can be saved without them", async ({ page }) => {
-  await open(page, "persons.csv", persons(300));
-  await setRoles(page, PERSON_ROLES);
-  await listEducation(page);
-  await page.getByText("Recipe", { exact: true }).click();
-  const whole = await download(page, "Save the recipe");
-  expect(whole.bytes.toString()).toContain("bachelor");
-  await expect(page.getByText("The saved recipe lists the values of education.")).toBeVisible();
-  const bare = await download(page, "Save it without values");
-  for (const value of ["bachelor", "primary"]) expect(bare.bytes.toString()).not.toContain(value);
-  await page.getByText("Recipe", { exact: true }).click();
-  await choose(page, "Load a recipe", [{ name: "bare.kanon.json", text: bare.bytes }]);
-  await expect(page.getByText("The recipe bare.kanon.json is applied.")).toBeVisible();
-});
+test(
+  "a saved recipe names the columns whose values it lists, and can be saved without them",
+  FIRST,
+  async ({ page }) => {
+    await open(page, "persons.csv", persons(300));
+    await setRoles(page, PERSON_ROLES);
+    await listEducation(page);
+    await page.getByText("Recipe", { exact: true }).click();
+    const whole = await download(page, "Save the recipe");
+    expect(whole.bytes.toString()).toContain("bachelor");
+    await expect(page.getByText("The saved recipe lists the values of education.")).toBeVisible();
+    const bare = await download(page, "Save it without values");
+    for (const value of ["bachelor", "primary"]) expect(bare.bytes.toString()).not.toContain(value);
+    await page.getByText("Recipe", { exact: true }).click();
+    await choose(page, "Load a recipe", [{ name: "bare.kanon.json", text: bare.bytes }]);
+    await expect(page.getByText("The recipe bare.kanon.json is applied.")).toBeVisible();
+  },
+);
 
 const BROKEN: readonly { what: string; text: string }[] = [
   { what: "no JSON", text: "{ kanon" },

@@ -2,6 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { choose, goTo, open, PERSON_ROLES, run, setRole, setRoles, write } from "./job";
+import { FIRST } from "./marks";
 import { persons, wide, wideRecipe } from "./table";
 
 test("a number that cannot be meant goes back to what it was, and is told", async ({ page }) => {
@@ -26,7 +27,7 @@ test("a number that cannot be meant goes back to what it was, and is told", asyn
   }
 });
 
-test("who looks for a column sets no role by typing its name", async ({ page }) => {
+test("who looks for a column sets no role by typing its name", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(200));
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Find a column" })).toBeFocused();

@@ -9,7 +9,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { check } from "./axe";
 import { confirmUntouched, download, goTo, open, PERSON_ROLES, run, setRole, setRoles, write } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 import { cells, hospital } from "./own-files";
 import { persons } from "./table";
 
@@ -152,7 +152,7 @@ test("a quasi-identifier that is left out takes no part", async ({ page }) => {
   expect(header).toBe("age;sex;education;diagnosis");
 });
 
-test("letters typed into a treatment choose no role", async ({ page }) => {
+test("letters typed into a treatment choose no role", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(100));
   await setRoles(page, PERSON_ROLES);
   await treat(page, "name", "a constant");

@@ -2,6 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { download, goTo, open, run, setRole, write } from "./job";
+import { FIRST } from "./marks";
 import { cells, hospital } from "./own-files";
 
 test("a column is released only when somebody has said what it is", async ({ page }) => {
@@ -40,7 +41,7 @@ test("a column is released only when somebody has said what it is", async ({ pag
   await expect(group).toContainText("5 columns to decide");
 });
 
-test("a recipe decides on the columns that it names, and the page asks for the others", async ({ page }) => {
+test("a recipe decides on the columns that it names, and the page asks for the others", FIRST, async ({ page }) => {
   await open(page, "admissions.csv", hospital(600));
   await goTo(page, "Roles");
   await setRole(page, "sex", "quasi-identifier");
@@ -49,7 +50,7 @@ test("a recipe decides on the columns that it names, and the page asks for the o
   expect(Object.keys(recipe.columns)).toEqual(["sex"]);
 });
 
-test("free text and what values look like is proposed to be left out, with the reason", async ({ page }) => {
+test("free text and what values look like is proposed to be left out, with the reason", FIRST, async ({ page }) => {
   const lines = hospital(400).trim().split("\n");
   const table = lines.map(
     (line, row) => `${line},${row === 0 ? "contact,latitude" : `p${row}@mail.example,${50 + row / 1000}`}`,

@@ -2,9 +2,10 @@
 
 import { expect, test } from "@playwright/test";
 import { drop, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
+import { FIRST } from "./marks";
 import { persons } from "./table";
 
-test("settings are undone and redone by key, by button and by name", async ({ page }) => {
+test("settings are undone and redone by key, by button and by name", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(400));
   await setRoles(page, { age: "quasi-identifier" });
   await goTo(page, "Policy");
@@ -70,7 +71,7 @@ test("undo of another k brings back the result that was found under the first", 
   await expect(page.getByRole("button", { name: "Write and verify", exact: true })).toBeVisible();
 });
 
-test("the browser's Back and Forward go through the steps that were visited", async ({ page }) => {
+test("the browser's Back and Forward go through the steps that were visited", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(400));
   await setRoles(page, PERSON_ROLES);
   await goTo(page, "Hierarchies");

@@ -3,7 +3,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, drop, figure, findUnsafe, goTo, open, searchFrontier, setRoles, write } from "./job";
-import { LONG } from "./long";
+import { FIRST, LONG } from "./marks";
 import { wide, wideRecipe } from "./table";
 
 /** The ten records by which guides to SUDA explain its score, with a weight and an income. */
@@ -66,7 +66,7 @@ test("combinations are counted by size and column, and a record says why it is u
   expect(saved.bytes.toString().split("\n")[1]).toBe("1,4,4");
 });
 
-test("dropping a column resolves what it said, and undo brings it back", async ({ page }) => {
+test("dropping a column resolves what it said, and undo brings it back", FIRST, async ({ page }) => {
   await openTen(page);
   await findUnsafe(page);
   const line = rows(page, "What each quasi-identifier would resolve").filter({ hasText: "education" });
@@ -184,7 +184,7 @@ test("all records together need fewer cells than each by itself", async ({ page 
   });
 });
 
-test("review is a door of its own, and names the worst rows", async ({ page }) => {
+test("review is a door of its own, and names the worst rows", FIRST, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Review a finished file" }).click();
   await choose(page, "Choose files to review", [{ name: "raw.csv", text: TEN }]);

@@ -12,7 +12,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { download, drop } from "./job";
-import { LONG } from "./long";
+import { LONG } from "./marks";
 import { persons } from "./table";
 
 let folder = "";

@@ -6,11 +6,12 @@
 import { expect, test } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { download, drop, figure, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { FIRST } from "./marks";
 import { persons, QUASI_IDENTIFIERS, readReleased } from "./table";
 
 const RECORDS = 1200;
 
-test("a table is opened, made 5-anonymous, written, verified and downloaded", async ({ page }) => {
+test("a table is opened, made 5-anonymous, written, verified and downloaded", FIRST, async ({ page }) => {
   await open(page, "persons.csv", persons(RECORDS));
   await expect(page.getByText("1,200 records · 6 columns")).toBeVisible();
   await setRoles(page, PERSON_ROLES);
@@ -77,7 +78,7 @@ test("a saved recipe gives the same release again", async ({ page }) => {
   expect(second.bytes.equals(first.bytes)).toBe(true);
 });
 
-test("a dropped file opens from any step", async ({ page }) => {
+test("a dropped file opens from any step", FIRST, async ({ page }) => {
   await open(page, "first.csv", persons(300));
   await goTo(page, "Roles");
   await drop(page, [{ name: "second.csv", text: persons(40) }]);
@@ -85,7 +86,7 @@ test("a dropped file opens from any step", async ({ page }) => {
   await expect(page.getByText("40 records · 6 columns")).toBeVisible();
 });
 
-test("a pasted table opens", async ({ page }) => {
+test("a pasted table opens", FIRST, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /^Paste/ }).click();
   await page.getByLabel(/^Rows from a spreadsheet/).fill("a\tb\n1\t2\n3\t4\n");
@@ -100,7 +101,7 @@ test("the address asks for the sample, and it runs at once", async ({ page }) =>
   await expect.poll(() => figure(page, "unique", "now")).toBe("0.0%");
 });
 
-test("a table and its hierarchies are dropped together", async ({ page }) => {
+test("a table and its hierarchies are dropped together", FIRST, async ({ page }) => {
   await page.goto("/");
   await page.locator(".door").first().waitFor();
   await drop(page, [

@@ -179,10 +179,7 @@ export class Workbench extends Desk {
     this.restore(moment);
   }
 
-  /**
-   * Adds the result of earlier changes to the settings of this file; it is part of these changes, and not a change of
-   * its own.
-   */
+  /** Adds what earlier changes asked for to the settings of this file; it is part of them, not a change of its own. */
   amend(change: (recipe: Recipe) => Recipe): void {
     const { source } = this.study;
     const amended = this.history.amend((moment) => {

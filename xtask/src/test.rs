@@ -24,10 +24,11 @@ const PACKAGES: [&str; 4] = ["--package", "kanon", "--package", "kanon-sheet"];
 /// Chooses the native tests beside those of the units.
 const NATIVE: [&str; 2] = ["--test", "*"];
 
-/// The module of a test file that holds what takes a second and more.
+/// The module of tests that holds what takes a second and more.
 const SLOW: &str = "::slow";
 
-/// How the long tests of the page are marked: `tests/page/long.ts`.
+/// How tests of the page are marked, those that `cargo xtask test` runs and the long ones: `tests/page/marks.ts`.
+const FIRST: &str = "@first";
 const LONG: &str = "@long";
 
 /// What a run of the tests has.
@@ -84,7 +85,7 @@ pub(crate) fn core(parts: &mut Parts, plan: &Plan) {
         Ok(command)
     });
     if plan.selection.units {
-        parts.run_tests("unit tests", || Ok(unit_tests()));
+        parts.run_tests("unit tests", || Ok(unit_tests(plan)));
     }
     if !plan.selection.native.is_none() {
         parts.run_tests("native tests", || Ok(chosen_native_tests(plan)));
@@ -143,13 +144,21 @@ pub(crate) fn together(parts: &mut Parts, plan: &Plan) {
 fn page_tests(plan: &Plan) -> Result<Command> {
     let mut command = npm::script("test:page");
     command.arg("--");
-    if let Chosen::Only(specs) = &plan.selection.specs {
-        command.args(specs);
+    match &plan.selection.specs {
+        Chosen::Only(specs) => {
+            command.args(specs).args(["--grep-invert", LONG]);
+        }
+        Chosen::All if plan.has(Group::PageSweeps) => {}
+        Chosen::All if plan.is_published => {
+            command.args(["--grep-invert", LONG]);
+        }
+        Chosen::All => {
+            command.args(["--grep", FIRST]);
+        }
     }
     let chromium = if plan.has(Group::PageSweeps) {
         browser::CHROMIUM.find_or_install()?
     } else {
-        command.args(["--grep-invert", LONG]);
         browser::chromium_for_short_tests()?
     };
     command.env("CHROMIUM", chromium).env("KANON", tested_command_line()?);
@@ -249,11 +258,14 @@ fn chosen_native_tests(plan: &Plan) -> Command {
 }
 
 /// The unit tests, for which the core is compiled once more: not optimised, as that would take longer than they do.
-fn unit_tests() -> Command {
+fn unit_tests(plan: &Plan) -> Command {
     let mut command = cargo();
     command.args(["--config", "profile.dev.package.kanon.opt-level=0"]);
     command.args(["test", "--locked", "--lib", "--no-fail-fast"]);
     command.args(PACKAGES);
+    if !plan.is_published {
+        command.args(["--", "--skip", SLOW]);
+    }
     command
 }
 

@@ -101,51 +101,57 @@ proptest! {
     }
 }
 
-#[test]
-fn a_wide_quasi_identifier_is_searched_in_parts() {
-    let mut draw = Draw::new(9);
-    let size = 3 * MOST_ATOMS as u32;
-    for has_population in [false, true] {
-        let mut rows = |n: usize| {
-            let row = |_| {
-                let near = draw.below(u64::from(size));
-                let value = if draw.per_mille(500) { near / 16 } else { near };
-                (vec![value as u32, draw.below(3) as u32], 1 + draw.below(2))
+/// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn a_wide_quasi_identifier_is_searched_in_parts() {
+        let mut draw = Draw::new(9);
+        let size = 3 * MOST_ATOMS as u32;
+        for has_population in [false, true] {
+            let mut rows = |n: usize| {
+                let row = |_| {
+                    let near = draw.below(u64::from(size));
+                    let value = if draw.per_mille(500) { near / 16 } else { near };
+                    (vec![value as u32, draw.below(3) as u32], 1 + draw.below(2))
+                };
+                (0..n).map(row).collect::<Vec<_>>()
             };
-            (0..n).map(row).collect::<Vec<_>>()
-        };
-        let drawn = Drawn { sizes: vec![size, 3], records: rows(1_500), people: has_population.then(|| rows(3_000)) };
-        let (space, tuples) = drawn.tuples();
-        let engine = Engine::without_tables(&space, &tuples);
-        let columns = engine.columns().unwrap();
-        // From all boundaries, from none, and from the left half of them.
-        let mut half = space.bottom();
-        (0..size as usize / 2).for_each(|bit| half.set(bit, false));
-        for base in [space.bottom(), space.top(), half] {
-            let column = &columns.columns[0];
-            let mut covered = vec![false; column.size];
-            for number in 0..40 {
-                let cuts = cuts(column, &base, number);
-                assert!(cuts.len() <= 2 * MOST_ATOMS + 2 && cuts.is_sorted_by(|one, other| one < other));
-                let (first, last) = (cuts[0], cuts[cuts.len() - 1]);
-                for end in [first, last] {
-                    let is_end = end == 0 || end == size;
-                    assert!(is_end || base.keeps(column.first_bit + end as usize - 1));
+            let drawn =
+                Drawn { sizes: vec![size, 3], records: rows(1_500), people: has_population.then(|| rows(3_000)) };
+            let (space, tuples) = drawn.tuples();
+            let engine = Engine::without_tables(&space, &tuples);
+            let columns = engine.columns().unwrap();
+            // From all boundaries, from none, and from the left half of them.
+            let mut half = space.bottom();
+            (0..size as usize / 2).for_each(|bit| half.set(bit, false));
+            for base in [space.bottom(), space.top(), half] {
+                let column = &columns.columns[0];
+                let mut covered = vec![false; column.size];
+                for number in 0..40 {
+                    let cuts = cuts(column, &base, number);
+                    assert!(cuts.len() <= 2 * MOST_ATOMS + 2 && cuts.is_sorted_by(|one, other| one < other));
+                    let (first, last) = (cuts[0], cuts[cuts.len() - 1]);
+                    for end in [first, last] {
+                        let is_end = end == 0 || end == size;
+                        assert!(is_end || base.keeps(column.first_bit + end as usize - 1));
+                    }
+                    for pair in cuts.windows(2).filter(|pair| pair[1] == pair[0] + 1) {
+                        covered[pair[0] as usize] = true;
+                    }
                 }
-                for pair in cuts.windows(2).filter(|pair| pair[1] == pair[0] + 1) {
-                    covered[pair[0] as usize] = true;
+                // If the policy has all boundaries, each value is an atom of its own at some time.
+                let bit = |value: usize| column.first_bit + value - 1;
+                for value in (2..column.size).filter(|&value| base.keeps(bit(value - 1))) {
+                    assert!(covered[value], "{value}");
                 }
             }
-            // If the policy has all boundaries, each value is an atom of its own at some time.
-            let bit = |value: usize| column.first_bit + value - 1;
-            for value in (2..column.size).filter(|&value| base.keeps(bit(value - 1))) {
-                assert!(covered[value], "{value}");
-            }
+            let run = searched(&space, &engine, 160_000);
+            assert_true(&run, &space, &tuples);
+            let summed = searched(&space, &Engine::new(&space, &tuples), 160_000);
+            let area = |run: &Run| run.explorer().staircase().area();
+            assert!(area(&run) < area(&summed), "{} {}", area(&run), area(&summed));
         }
-        let run = searched(&space, &engine, 160_000);
-        assert_true(&run, &space, &tuples);
-        let summed = searched(&space, &Engine::new(&space, &tuples), 160_000);
-        let area = |run: &Run| run.explorer().staircase().area();
-        assert!(area(&run) < area(&summed), "{} {}", area(&run), area(&summed));
     }
 }

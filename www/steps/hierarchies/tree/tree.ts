@@ -14,10 +14,7 @@ import { all, extended, isChosen, NOTHING, toggled } from "./selection";
 /** Pixels above and below the visible area that are drawn as well. */
 const MARGIN_PIXELS = 200;
 
-/**
- * The groups of a hierarchy, with a column for each level, to join, rename, split and move. Only visible ones are
- * drawn.
- */
+/** The groups of a hierarchy, a column for each level, to join, rename, split and move. Draws only visible ones. */
 export class HierarchyTree extends View {
   static override properties = { ...View.properties, column: { attribute: false } };
   declare column: string;

@@ -1,14 +1,13 @@
 /**
  * The page's sources keep to their floors: what a folder may import, who makes workers, who touches storage and files.
- *
- * It reads the sources and needs no browser.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
-import { expect, test } from "@playwright/test";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
 
-const ROOT = join(__dirname, "../../www");
+const ROOT = fileURLToPath(new URL("../../www", import.meta.url));
 const MOST_LINES = 250;
 
 /** For each folder, the folders that it may import from, besides itself. */
