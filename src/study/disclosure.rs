@@ -1,6 +1,6 @@
 //! Disclosure warnings for the release of a recipe.
 
-use super::{Prepared, Recipe};
+use super::{EncodedStudy, Recipe};
 use crate::data::{Dialect, Role};
 use crate::error::Result;
 use crate::hierarchy::HierarchySpec;
@@ -37,7 +37,7 @@ impl Watched {
 /// None for a table that was prepared with its recipe.
 pub fn foreseen(
     recipe: &Recipe,
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     levels: &[Level],
     is_suppressed: &dyn Fn(usize) -> bool,
 ) -> Result<Vec<Warning>> {
@@ -90,7 +90,7 @@ pub fn foreseen(
 /// Time in records × quasi-identifiers.
 pub fn sorted_by(
     recipe: &Recipe,
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     is_hidden: &dyn Fn(usize) -> bool,
     is_written: &dyn Fn(usize) -> bool,
 ) -> Vec<Warning> {

@@ -16,7 +16,7 @@ use crate::error::{Error, ProofError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::When;
 use crate::proof::{Certify, ProofTask, Proved};
-use crate::study::{Passport, PlainStudy, Prepared, Proven, Recipe, demand_provable, proof_file};
+use crate::study::{EncodedStudy, Passport, PlainStudy, Proven, Recipe, demand_provable, proof_file};
 use js_sys::Function;
 use kanon_check::{Failure, Watch, check};
 use std::sync::{Arc, Mutex};
@@ -218,7 +218,11 @@ impl Seen {
         Self { tell, part, of, boxes: Mutex::default() }
     }
 
-    fn verdict(self, found: std::result::Result<kanon_check::Proven, Failure>, prepared: &Prepared) -> ProofVerdict {
+    fn verdict(
+        self,
+        found: std::result::Result<kanon_check::Proven, Failure>,
+        prepared: &EncodedStudy,
+    ) -> ProofVerdict {
         let boxes = self.boxes.into_inner().unwrap_or_default();
         let why = match &found {
             Ok(_) => String::new(),

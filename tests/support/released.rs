@@ -6,7 +6,7 @@ use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::verify::Verification;
 use kanon::release::{Difference, Key, ReleaseWriter, Transformation, Treatment};
 use kanon::study::audit::{Evidence, ReleaseAudit};
-use kanon::study::{Digest, Outcome, People, Prepared, Recipe, Report, Run, attackers, foreseen};
+use kanon::study::{Digest, EncodedStudy, Outcome, People, Recipe, Report, Run, attackers, foreseen};
 use std::sync::Arc;
 
 /// An original, its recipe, its release and the report.
@@ -14,7 +14,7 @@ pub struct Released {
     pub recipe: Recipe,
     pub dialect: Dialect,
     pub original: Vec<u8>,
-    pub prepared: Prepared,
+    pub prepared: EncodedStudy,
     pub release: Vec<u8>,
     pub report: String,
     /// What whoever verifies has of the key.
@@ -47,15 +47,15 @@ impl Released {
 
     fn made(original: &[u8], recipe: Recipe, key: Option<Key>, population: Option<&[u8]>) -> Self {
         let dialect = recipe.dialect.clone().unwrap_or_default();
-        let columns = Prepared::columns(&recipe).unwrap();
+        let columns = EncodedStudy::columns(&recipe).unwrap();
         let mut reader = TableReader::new(&dialect, &columns)
             .with_count_column(recipe.count_column.clone())
             .with_weight_column(recipe.risk.weight_column.clone());
         reader.push(original).unwrap();
-        let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+        let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
         let population = population.map(|text| {
             let count = recipe.population_count(&["count".to_owned()]);
-            let columns = Prepared::quasi_identifiers(&recipe).unwrap();
+            let columns = EncodedStudy::quasi_identifiers(&recipe).unwrap();
             let mut reader = TableReader::new(&dialect, &columns).with_count_column(count);
             reader.push(text).unwrap();
             reader.finish().unwrap()

@@ -23,7 +23,7 @@ const STANDING: [&[&str]; 9] = [
         "src/published/study.rs",
     ],
     &["src/release/expected.rs", "src/release/verify.rs"],
-    &["src/study/prepared.rs", "src/study/preparing.rs"],
+    &["src/study/encoded_study.rs", "src/study/study_builder.rs"],
     &["src/wasm/encoding.rs", "src/wasm/opening.rs"],
     &["src/wasm/error.rs", "src/wasm/json.rs"],
     &["src/wasm/suppressing.rs", "src/wasm/uniques.rs"],

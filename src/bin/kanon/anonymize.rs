@@ -15,7 +15,7 @@ use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::{Key, ReleaseWriter, Transformation};
 use kanon::search::Work;
 use kanon::sql::Values;
-use kanon::study::{Digest, Prepared, Preparing, Recipe, ReleaseSettings, Run};
+use kanon::study::{Digest, EncodedStudy, Recipe, ReleaseSettings, Run, StudyBuilder};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub(crate) struct Anonymize {
 /// The encoded table and the digest of its file.
 pub(crate) struct Input {
     pub(crate) dialect: Dialect,
-    pub(crate) prepared: Prepared,
+    pub(crate) prepared: EncodedStudy,
     pub(crate) sha256: String,
     /// The names of the file's columns.
     pub(crate) header: Vec<String>,
@@ -194,7 +194,7 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
 }
 
 fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -> Result<Encoded, Failure> {
-    let columns = Prepared::columns(recipe)?;
+    let columns = EncodedStudy::columns(recipe)?;
     let mut dialect = match &recipe.dialect {
         Some(dialect) => dialect.clone(),
         None => sniff_file(path)?.dialect,
@@ -202,11 +202,11 @@ fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -
     let mut names = header(path, &dialect)?;
     // A recipe that names columns is better evidence of a header than the look of the first line.
     let is_sniffed = recipe.dialect.is_none();
-    if is_sniffed && !dialect.header && Prepared::check_columns(recipe, &names).is_err() {
+    if is_sniffed && !dialect.header && EncodedStudy::check_columns(recipe, &names).is_err() {
         dialect.header = true;
         names = header(path, &dialect)?;
     }
-    Prepared::check_columns(recipe, &names).map_err(|error| Failure::in_file(path, error))?;
+    EncodedStudy::check_columns(recipe, &names).map_err(|error| Failure::in_file(path, error))?;
     let reader = TableReader::new(&dialect, &columns)
         .with_count_column(recipe.count_column.clone())
         .with_weight_column(recipe.risk.weight_column.clone())
@@ -249,7 +249,7 @@ fn tell_how_it_was_read(path: &Path, table: &Table) {
 impl Encoded {
     /// Builds the hierarchies and groups the records.
     pub(crate) fn prepare(self, path: &Path, recipe: &Recipe) -> Result<Input, Failure> {
-        let mut preparing = Preparing::new(recipe, &self.dialect, self.table);
+        let mut preparing = StudyBuilder::new(recipe, &self.dialect, self.table);
         let mut progress = Progress::new("preparing");
         let in_file = |error| Failure::in_file(path, error);
         while let Some(column) = preparing.next() {

@@ -13,7 +13,7 @@ use kanon::error::ExhibitError;
 use kanon::exhibit::{Exhibit as Recorded, Values};
 use kanon::hierarchy::{ColumnValues, HierarchySpec};
 use kanon::search::Algorithm;
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use std::path::{Path, PathBuf};
 
 /// An exhibit, and its output file, if there is one.
@@ -196,7 +196,7 @@ impl OfColumn {
 }
 
 impl OfTable {
-    fn made(&self, make: impl Fn(&Prepared, &Recipe) -> kanon::Result<Recorded>) -> Result<Made, Failure> {
+    fn made(&self, make: impl Fn(&EncodedStudy, &Recipe) -> kanon::Result<Recorded>) -> Result<Made, Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let output = self.place.claim(inputs(&self.data, &files))?;
         let input = read_table(&self.data, &recipe)?;

@@ -14,7 +14,7 @@ use kanon::lattice::Policy;
 use kanon::privacy::Condition;
 use kanon::proof::holds_for_greater_k;
 use kanon::study::{
-    PointReport, Prepared, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport, Swept,
+    EncodedStudy, PointReport, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport, Swept,
     demand_provable,
 };
 use std::fs;
@@ -136,7 +136,7 @@ impl Sweep {
         folder: &Path,
         machine: &Machine,
         recipe: &Recipe,
-        prepared: &Prepared,
+        prepared: &EncodedStudy,
         places: &mut Places,
     ) -> Result<(Vec<Output>, Vec<String>), Failure> {
         fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;

@@ -22,7 +22,7 @@ use kanon::document::AuditedReport;
 use kanon::release::review::Blank;
 use kanon::release::verify::Verification;
 use kanon::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
-use kanon::study::{Chosen, ClaimedReport, Prepared, Recipe, ReportKind, Reproof};
+use kanon::study::{Chosen, ClaimedReport, EncodedStudy, Recipe, ReportKind, Reproof};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -194,7 +194,7 @@ impl Verify {
             let among = original.prepared.among(recipe, population);
             original.prepared = among.map_err(|error| Failure::in_file(data, error))?;
         }
-        let prepared: &Prepared = &original.prepared;
+        let prepared: &EncodedStudy = &original.prepared;
         let audit = ReleaseAudit::new(json, recipe, prepared).map_err(|error| Failure::in_file(report, error))?;
         let names = prepared.names();
         let path = self.path()?;

@@ -12,7 +12,7 @@ use crate::error::{ExhibitError, Result};
 use crate::lattice::{Lattice, Level, Policy};
 use crate::monitor::Unlimited;
 use crate::search::{Algorithm, Event, Finding, Progress, Step, Work};
-use crate::study::{Prepared, Recipe, WorkReport};
+use crate::study::{EncodedStudy, Recipe, WorkReport};
 use boxes::Levels;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -73,8 +73,9 @@ enum State {
 /// The exhibit of a complete run of an algorithm.
 ///
 /// # Errors
-/// Whatever [`Prepared::problem`] and [`Algorithm::search`] refuse, and a lattice or a run that is too large to follow.
-pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm) -> Result<Exhibit> {
+/// Whatever [`EncodedStudy::problem`] and [`Algorithm::search`] refuse, and a lattice or a run that is too large to
+/// follow.
+pub(super) fn exhibit(prepared: &EncodedStudy, recipe: &Recipe, algorithm: Algorithm) -> Result<Exhibit> {
     let problem = Arc::new(prepared.problem(recipe)?);
     let policies = policies(problem.lattice(), MOST)?;
     let mut search = algorithm.search(Arc::clone(&problem), recipe.search.seed())?;

@@ -11,7 +11,7 @@ use crate::lattice::Level;
 use crate::release::Expected;
 use crate::study::generalized::generalized;
 use crate::study::report::Report;
-use crate::study::{AttackedPopulation, AttackersBeforeAfter, Prepared, Recipe, UniquenessBeforeAfter};
+use crate::study::{AttackedPopulation, AttackersBeforeAfter, EncodedStudy, Recipe, UniquenessBeforeAfter};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ type Class = (u64, Option<f64>);
 /// The inputs from which the attackers' figures are recomputed.
 struct Attacked<'a> {
     recipe: &'a Recipe,
-    prepared: &'a Prepared,
+    prepared: &'a EncodedStudy,
     levels: &'a [Level],
     expected: &'a Expected,
 }

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::lattice::{Level, Policy};
 use crate::release::verify::{Claim, Verification};
 use crate::study::{
-    Chosen, ChosenPoint, ChosenPopulation, ChosenReference, FrontierSettings, FrontierSpace, Prepared, Recipe,
+    Chosen, ChosenPoint, ChosenPopulation, ChosenReference, EncodedStudy, FrontierSettings, FrontierSpace, Recipe,
     Tradeoffs,
 };
 use serde_json::Value;
@@ -20,7 +20,7 @@ pub(super) const NEEDS_POPULATION: &str = "cannot be known without the populatio
 
 /// The inputs from which the figures of a chosen policy are recomputed.
 pub(super) struct ChosenEvidence<'a> {
-    pub(super) prepared: &'a Prepared,
+    pub(super) prepared: &'a EncodedStudy,
     /// The population, if it is at hand.
     pub(super) population: Option<&'a Table>,
     pub(super) levels: &'a [Level],

@@ -6,7 +6,7 @@ use super::{Audit, in_order, plausible, read};
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::lattice::Level;
-use crate::study::{FrontierPolicy, FullDomainRisk, Prepared, Recipe, ReportKind};
+use crate::study::{EncodedStudy, FrontierPolicy, FullDomainRisk, Recipe, ReportKind};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
@@ -30,8 +30,8 @@ struct ClaimedPolicy {
 /// Checks every field of the report of a frontier of full-domain policies.
 ///
 /// # Errors
-/// A report that cannot be read, and whatever [`Prepared::problem`] refuses.
-pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha256: &str) -> Result<Audited> {
+/// A report that cannot be read, and whatever [`EncodedStudy::problem`] refuses.
+pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_sha256: &str) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
     let mut policies = Policies::new(prepared, recipe)?;

@@ -15,7 +15,7 @@ use crate::release::{Comparison, Expected, Key, LeftOut};
 use crate::search::{Evaluator, Problem};
 use crate::study::foreseen;
 use crate::study::report::{ClaimedReport, Report, RiskBeforeAfter, SuppressedRisk};
-use crate::study::{Prepared, Recipe, ReportKind};
+use crate::study::{EncodedStudy, Recipe, ReportKind};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl ReleaseAudit {
     ///
     /// # Errors
     /// A text that is not a report, and a policy that does not fit the recipe's quasi-identifiers and their levels.
-    pub fn new(json: &str, recipe: &Recipe, prepared: &Prepared) -> Result<Self> {
+    pub fn new(json: &str, recipe: &Recipe, prepared: &EncodedStudy) -> Result<Self> {
         let report: ClaimedReport = read(json)?;
         let names = prepared.names();
         let levels: Vec<Level> = (names.iter()).filter_map(|name| report.policy.get(name).copied()).collect();
@@ -82,7 +82,13 @@ impl ReleaseAudit {
 
     /// A comparison of the release with the original, at the start of both files. Keyed hashes are recomputed if their
     /// key is at hand.
-    pub fn comparison(&self, recipe: &Recipe, prepared: &Prepared, dialect: &Dialect, key: Option<Key>) -> Comparison {
+    pub fn comparison(
+        &self,
+        recipe: &Recipe,
+        prepared: &EncodedStudy,
+        dialect: &Dialect,
+        key: Option<Key>,
+    ) -> Comparison {
         let expected = Arc::clone(&self.expected);
         let groups = Arc::clone(&self.expected);
         let removed = Arc::clone(&self.expected);

@@ -7,7 +7,7 @@ use super::{Audit, plausible, read, words};
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::release::verify::Claim;
-use crate::study::{PointReport, Prepared, Recipe, ReportKind, Swept, SweptSetting};
+use crate::study::{EncodedStudy, PointReport, Recipe, ReportKind, Swept, SweptSetting};
 use indexmap::IndexMap;
 use serde::Deserialize;
 
@@ -46,8 +46,8 @@ struct Sweep<'a> {
 /// Checks every field of a sweep's report.
 ///
 /// # Errors
-/// A report that cannot be read, and whatever [`Prepared::problem`] refuses.
-pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha256: &str) -> Result<Audited> {
+/// A report that cannot be read, and whatever [`EncodedStudy::problem`] refuses.
+pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_sha256: &str) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
     let settings = settings(&claimed, recipe);

@@ -14,7 +14,7 @@ use crate::release::{Comparison, Difference, Key};
 use crate::study::uniques::{
     ClassesAfter, ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
-use crate::study::{Prepared, Recipe, ReportKind};
+use crate::study::{EncodedStudy, Recipe, ReportKind};
 use crate::uniques::{Method, Missing, Tuples, UniquesSearch};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -41,7 +41,7 @@ pub struct UniquesEvidence {
     /// How the original is written.
     pub dialect: Dialect,
     /// The original.
-    pub prepared: Prepared,
+    pub prepared: EncodedStudy,
     /// The original's SHA-256.
     pub input_sha256: String,
 }

@@ -1,7 +1,7 @@
 //! The report of a frontier.
 
+use super::super::encoded_study::EncodedStudy;
 use super::super::outcome::Outcome;
-use super::super::prepared::Prepared;
 use super::super::recipe::Recipe;
 use super::super::report_kind::ReportKind;
 use super::super::run::Run as StudyRun;
@@ -167,7 +167,7 @@ impl Reference {
         name: &str,
         recipe: &Recipe,
         tradeoffs: &Tradeoffs,
-        prepared: &Prepared,
+        prepared: &EncodedStudy,
         now: &mut dyn FnMut() -> f64,
     ) -> Result<Self> {
         let mut run = StudyRun::new(Arc::new(prepared.problem(recipe)?), &recipe.search)?;
