@@ -45,7 +45,7 @@ mod visited;
 pub use attackers::{AttackersBeforeAfter, UniquenessBeforeAfter, attackers};
 pub use defaults::{Defaults, defaults};
 pub use digest::Digest;
-pub use disclosure::{foreseen, sorted_by};
+pub use disclosure::{policy_warnings, sorted_by};
 pub use encoded_study::EncodedStudy;
 pub use finished::{AskedOfFinished, CheckedCondition, FinishedConditions};
 pub use five_people::FivePeople;

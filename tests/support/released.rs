@@ -2,11 +2,11 @@
 
 use kanon::Result;
 use kanon::data::{Dialect, RecordReader, Table, TableReader};
-use kanon::release::disclosure::{Warning, Watched};
+use kanon::release::disclosure::{ScanSettings, Warning};
 use kanon::release::verify::Verification;
 use kanon::release::{Difference, Key, ReleaseWriter, Transformation, Treatment};
 use kanon::study::audit::{Evidence, ReleaseAudit};
-use kanon::study::{Digest, EncodedStudy, Outcome, People, Recipe, Report, Run, attackers, foreseen};
+use kanon::study::{Digest, EncodedStudy, Outcome, People, Recipe, Report, Run, attackers, policy_warnings};
 use std::sync::Arc;
 
 /// An original, its recipe, its release and the report.
@@ -77,14 +77,15 @@ impl Released {
             run.evaluator().classes(&outcome.policy),
         );
         let mut disclosure =
-            foreseen(&recipe, &prepared, outcome.policy.levels(), &|row| transformation.is_suppressed(row)).unwrap();
+            policy_warnings(&recipe, &prepared, outcome.policy.levels(), &|row| transformation.is_suppressed(row))
+                .unwrap();
         let mut writer = ReleaseWriter::new(
             &dialect,
             Arc::clone(prepared.table()),
             Arc::new(transformation),
             recipe.treatments_with(&dialect, key.clone()),
         )
-        .watched(Watched::of(&recipe, &dialect))
+        .with_scan(ScanSettings::of(&recipe, &dialect))
         .with_suppressed(recipe.release.suppressed)
         .shuffled(recipe.release.shuffle);
         let mut release = Vec::new();

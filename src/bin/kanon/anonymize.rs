@@ -11,7 +11,7 @@ use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
 use kanon::data::{Dialect, Dictionary, RaggedCounts, RenamedColumn, Table, TableReader};
-use kanon::release::disclosure::{Warning, Watched};
+use kanon::release::disclosure::{ScanSettings, Warning};
 use kanon::release::{Key, ReleaseWriter, Transformation};
 use kanon::search::Work;
 use kanon::sql::Values;
@@ -127,7 +127,7 @@ pub(crate) fn write_release(
     let treatments = recipe.treatments_with(&input.dialect, key);
     let table = Arc::clone(input.prepared.table());
     let mut writer = ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), treatments)
-        .watched(Watched::of(recipe, &input.dialect))
+        .with_scan(ScanSettings::of(recipe, &input.dialect))
         .with_suppressed(settings.suppressed)
         .shuffled(settings.shuffle);
     let mut digest = Digest::new();

@@ -8,12 +8,12 @@ use super::{attackers, conditions, plausible, read};
 use crate::data::{Dialect, RaggedCounts, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
-use crate::release::disclosure::Watched;
+use crate::release::disclosure::ScanSettings;
 use crate::release::plain::PlainTable;
 use crate::release::verify::{Claim, Claims, Verification, prosecutor, risk_of, verify, verify_alone};
 use crate::release::{Comparison, Expected, Key, LeftOut};
 use crate::search::{Evaluator, Problem};
-use crate::study::foreseen;
+use crate::study::policy_warnings;
 use crate::study::report::{ClaimedReport, Report, RiskBeforeAfter, SuppressedRisk};
 use crate::study::{EncodedStudy, Recipe, ReportKind};
 use serde_json::Value;
@@ -102,7 +102,7 @@ impl ReleaseAudit {
             }),
             recipe.treatments_with(dialect, key),
         )
-        .watched(Watched::of(recipe, dialect), Box::new(move |row, qi, value| groups.group(row, qi, value)))
+        .with_scan(ScanSettings::of(recipe, dialect), Box::new(move |row, qi, value| groups.group(row, qi, value)))
         .without((recipe.release.suppressed.are_removed()).then(is_removed))
         .shuffled(recipe.release.shuffle)
     }
@@ -176,7 +176,7 @@ impl ReleaseAudit {
         );
         attackers::settle(&mut audit, evidence, levels, expected, TOLERANCE)?;
         let is_suppressed = |row| self.expected.is_suppressed(row);
-        let mut disclosure = foreseen(recipe, prepared, &self.levels, &is_suppressed)?;
+        let mut disclosure = policy_warnings(recipe, prepared, &self.levels, &is_suppressed)?;
         disclosure.extend_from_slice(evidence.seen);
         audit.expect("disclosure", &disclosure);
         let loss = self.losses(&mut audit, &problem, &policy, &names);

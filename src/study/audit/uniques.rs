@@ -8,7 +8,7 @@ use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::monitor::{Monitor, Unlimited};
 use crate::release::cells::{CellCheck, CellClaims, CellPremise, ClassClaims};
-use crate::release::disclosure::{Warning, Watched};
+use crate::release::disclosure::{ScanSettings, Warning};
 use crate::release::verify::Claim;
 use crate::release::{Comparison, Difference, Key};
 use crate::study::uniques::{
@@ -210,9 +210,9 @@ impl UniquesAudit {
             }),
             recipe.treatments_with(dialect, key),
         );
-        // Nothing is said of classes here, so the watch need not tell rows apart.
-        let watched = comparison.watched(Watched::of(recipe, dialect), Box::new(|_, _, _| 0));
-        Some(watched.shuffled(recipe.release.shuffle))
+        // Nothing is said of classes here, so the scan need not distinguish rows.
+        let comparison = comparison.with_scan(ScanSettings::of(recipe, dialect), Box::new(|_, _, _| 0));
+        Some(comparison.shuffled(recipe.release.shuffle))
     }
 
     /// Checks every field of the report. `numbers` are the original's columns that the impact is measured with. For a

@@ -11,7 +11,7 @@ use crate::recipe_file::{beside, read_recipe};
 use kanon::data::{MissingCodes, TableReader};
 use kanon::document::{AuditedReport, ProofState, ReviewedColumn, ReviewedFile, ReviewedRelease, Verdict, parse_said};
 use kanon::hierarchy::HierarchySpec;
-use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
+use kanon::release::disclosure::{FinishedDisclosure, FinishedScan, ScanSettings};
 use kanon::release::review::{Blank, Review};
 use kanon::study::dossier::{Dossier, FileKind, GivenFile, Promised};
 use kanon::study::{Digest, FrontierSettings, PlainStudy, Recipe};
@@ -179,11 +179,11 @@ impl Verify {
         if !super::reviewed::compare_rows(&mut review, &budget)? {
             return Err(budget.stopped("there is no verdict: not every row was compared"));
         }
-        let watched = Watched { k: asked.k, ..Watched::of(&recipe, &dialect) };
-        let watch = FinishedWatch::new(Arc::clone(&table), &qis, asked.blank, &asked.blank_values, watched)
+        let settings = ScanSettings { k: asked.k, ..ScanSettings::of(&recipe, &dialect) };
+        let scan = FinishedScan::new(Arc::clone(&table), &qis, asked.blank, &asked.blank_values, settings)
             .map_err(in_release)?;
         let FinishedDisclosure { warnings, has_classes } =
-            super::reviewed::looked_through(path, &dialect, watch, &sha256)?;
+            super::reviewed::looked_through(path, &dialect, scan, &sha256)?;
         let missing = match asked.blank {
             Blank::Category => Missing::Value,
             Blank::Wildcard | Blank::Nothing => Missing::Ignore,
