@@ -58,7 +58,7 @@ pub use proof::{ProofCheck, Proving, check_part, passport};
 pub use recipe::RecipeHandle;
 pub use release::{ReleasePass, Released};
 pub use released::{ReleasedHead, ReleasedRow};
-pub use review::{ConditionsPass, DigestPass, Review, ReviewPass, dossier, verdict, verdict_told};
+pub use review::{ConditionsPass, DigestPass, Review, ReviewPass, review_files, verdict, verdict_told};
 pub use search::PolicySearch;
 pub use sql::sql_scripts;
 pub use studied::StudiedCheck;

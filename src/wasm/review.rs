@@ -13,17 +13,17 @@ use crate::document::Verdict;
 use crate::monitor::When;
 use crate::release::disclosure::{FinishedScan, ScanSettings};
 use crate::release::review;
-use crate::study::dossier::{Dossier, GivenFile};
+use crate::study::review_files::{GivenFile, ReviewFiles};
 use crate::study::{Digest, FinishedConditions, Recipe};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// Recognizes the files that were given together for a review.
-#[wasm_bindgen]
-pub fn dossier(files: Ts<messages::GivenFiles>) -> Result<Ts<messages::Dossier>> {
+#[wasm_bindgen(js_name = reviewFiles)]
+pub fn review_files(files: Ts<messages::GivenFiles>) -> Result<Ts<messages::ReviewFiles>> {
     let files: Vec<GivenFile> = json::said(&files)?;
-    json::message(&Dossier::of(&files).into())
+    json::message(&ReviewFiles::of(&files).into())
 }
 
 /// The page for the findings of a review, given as JSON.

@@ -1,7 +1,7 @@
 //! A published search at work: every step of a real run, and its decision.
 
 mod boxes;
-mod teller;
+mod step_words;
 
 use super::figure::{grouped, loss, plural};
 use super::lattice::{Axes, policies};
@@ -17,7 +17,7 @@ use boxes::Levels;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::sync::Arc;
-use teller::Teller;
+use step_words::StepWords;
 
 /// The most policies of the lattice.
 const MOST: usize = 500;
@@ -88,7 +88,7 @@ pub(super) fn exhibit(prepared: &EncodedStudy, recipe: &Recipe, algorithm: Algor
     }
     let axes = Axes::of(prepared, problem.lattice());
     let places: FxHashMap<&Policy, usize> = policies.iter().zip(0..).collect();
-    let teller = Teller { algorithm, problem: &problem, axes: &axes, names: prepared.names() };
+    let words = StepWords { algorithm, problem: &problem, axes: &axes, names: prepared.names() };
     let steps: Vec<RecordedStep> = (events.iter())
         .filter_map(|event| {
             Some(RecordedStep {
@@ -96,7 +96,7 @@ pub(super) fn exhibit(prepared: &EncodedStudy, recipe: &Recipe, algorithm: Algor
                 state: state_of(event),
                 boxed: boxed(problem.lattice(), event),
                 closed: closed(problem.lattice(), &policies, event),
-                said: teller.say(event),
+                said: words.say(event),
             })
         })
         .collect();
