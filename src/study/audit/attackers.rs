@@ -35,7 +35,7 @@ struct Attacked<'a> {
 ///
 /// # Errors
 /// A population that does not fit the table.
-pub(super) fn settle(
+pub(super) fn check(
     audit: &mut Audit,
     evidence: &Evidence<'_>,
     levels: &[Level],
@@ -52,7 +52,7 @@ pub(super) fn settle(
         (Some(_), None) => &["population", "journalist", "marketer"],
         _ => &[],
     };
-    plausible::settle_where_said(audit, KEY, |audit| {
+    plausible::check_where_said(audit, KEY, |audit| {
         audit.near_but(KEY, &found, tolerance, open, NEEDS_POPULATION);
     });
     Ok(())

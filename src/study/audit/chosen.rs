@@ -33,7 +33,7 @@ pub(super) struct ChosenEvidence<'a> {
 }
 
 /// The section must equal the recipe's.
-pub(super) fn settle(audit: &mut Audit, recipe: &Recipe) {
+pub(super) fn check(audit: &mut Audit, recipe: &Recipe) {
     match &recipe.chosen {
         Some(chosen) => audit.near(CHOSEN, chosen, TOLERANCE),
         None if audit.has(CHOSEN) => audit.judge(CHOSEN, "the recipe has no such section", false),
@@ -42,7 +42,7 @@ pub(super) fn settle(audit: &mut Audit, recipe: &Recipe) {
 }
 
 /// The section, if there is no recipe.
-pub(super) fn settle_alone(audit: &mut Audit, reason: &str) {
+pub(super) fn check_alone(audit: &mut Audit, reason: &str) {
     if audit.has(CHOSEN) {
         audit.not_checked(CHOSEN, Value::is_object, reason);
     }

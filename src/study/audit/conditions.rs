@@ -20,7 +20,7 @@ const KEY: &str = "conditions";
 ///
 /// # Errors
 /// A sensitive column that is not at hand.
-pub(super) fn settle(
+pub(super) fn check(
     audit: &mut Audit,
     evidence: &Evidence<'_>,
     levels: &[Level],

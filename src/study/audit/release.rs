@@ -151,15 +151,15 @@ impl ReleaseAudit {
             (true, false) => "outside of the recipe's levels and links",
         };
         audit.judge("policy", found_policy, is_whole && in_lattice);
-        plausible::settle_where_said(&mut audit, IN_WORDS, |audit| {
+        plausible::check_where_said(&mut audit, IN_WORDS, |audit| {
             audit.expect(IN_WORDS, &prepared.in_words(&self.levels));
         });
         settings(&mut audit, recipe);
-        chosen::settle(&mut audit, recipe);
+        chosen::check(&mut audit, recipe);
         let k = recipe.privacy.k;
         let (levels, expected) = (&self.levels, &self.expected);
-        let worst = conditions::settle(&mut audit, evidence, levels, expected, TOLERANCE)?;
-        settle_slack(&mut audit, recipe, |audit| {
+        let worst = conditions::check(&mut audit, evidence, levels, expected, TOLERANCE)?;
+        check_slack(&mut audit, recipe, |audit| {
             let are_removed = recipe.release.suppressed.are_removed();
             let cells = plain.slack(&self.levels, k, are_removed);
             let by_name: indexmap::IndexMap<&String, u64> = names.iter().zip(cells).collect();
@@ -174,7 +174,7 @@ impl ReleaseAudit {
                 suppressed: SuppressedRisk::of(found.suppressed_records),
             },
         );
-        attackers::settle(&mut audit, evidence, levels, expected, TOLERANCE)?;
+        attackers::check(&mut audit, evidence, levels, expected, TOLERANCE)?;
         let is_suppressed = |row| self.expected.is_suppressed(row);
         let mut disclosure = policy_warnings(recipe, prepared, &self.levels, &is_suppressed)?;
         disclosure.extend_from_slice(evidence.seen);
@@ -281,11 +281,11 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
         holds: None,
     });
     audit.not_checked("policy", Value::is_object, NEEDS_DATA);
-    plausible::settle_where_said(&mut audit, IN_WORDS, |audit| {
+    plausible::check_where_said(&mut audit, IN_WORDS, |audit| {
         audit.not_checked(IN_WORDS, Value::is_object, NEEDS_DATA);
     });
     if report.conditions.is_empty() {
-        plausible::settle_where_said(&mut audit, SLACK, |audit| {
+        plausible::check_where_said(&mut audit, SLACK, |audit| {
             audit.not_checked(SLACK, Value::is_object, NEEDS_DATA);
         });
     }
@@ -294,10 +294,10 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
     match recipe {
         Some(recipe) => {
             settings(&mut audit, recipe);
-            chosen::settle(&mut audit, recipe);
+            chosen::check(&mut audit, recipe);
         }
         None => {
-            chosen::settle_alone(&mut audit, NEEDS_RECIPE);
+            chosen::check_alone(&mut audit, NEEDS_RECIPE);
             audit.judge("k", format!("classes of at least {}", found.smallest_class), found.violating_records == 0);
             for key in ["suppression_limit", "measure", "aggregate", "algorithm", "seed"] {
                 audit.not_checked(key, |_| true, NEEDS_RECIPE);
@@ -330,7 +330,7 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
         after: found.risk,
         suppressed: SuppressedRisk::of(found.suppressed_records),
     };
-    plausible::settle_where_said(&mut audit, attackers::KEY, |audit| {
+    plausible::check_where_said(&mut audit, attackers::KEY, |audit| {
         attackers::alone(audit, &report, recipe, &sizes, TOLERANCE);
     });
     audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
@@ -360,9 +360,9 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
 }
 
 /// Checks how much finer columns could be, which only class sizes determine.
-fn settle_slack(audit: &mut Audit, recipe: &Recipe, settle: impl FnOnce(&mut Audit)) {
+fn check_slack(audit: &mut Audit, recipe: &Recipe, check: impl FnOnce(&mut Audit)) {
     if !recipe.is_protected() {
-        plausible::settle_where_said(audit, SLACK, settle);
+        plausible::check_where_said(audit, SLACK, check);
     }
 }
 
@@ -382,7 +382,7 @@ fn settings(audit: &mut Audit, recipe: &Recipe) {
 
 /// The fields that cannot be recomputed.
 fn unchecked(audit: &mut Audit) {
-    plausible::settle_origin(audit, ReportKind::Release);
+    plausible::check_origin(audit, ReportKind::Release);
     let reason = "depends on how the search went";
     let work = if audit.has("boxes_looked_at") {
         ["boxes_looked_at", "policies_evaluated"]

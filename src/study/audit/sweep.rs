@@ -60,12 +60,12 @@ pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_s
     let mut sweep =
         Sweep { policies: Policies::new(prepared, recipe)?, points: Vec::new(), optima: Vec::new(), before: None };
     for ((point, setting), recipe) in claimed.points.iter().zip(&settings).zip(&recipes) {
-        sweep.settle(point, setting, recipe)?;
+        sweep.check_point(point, setting, recipe)?;
     }
     let Sweep { policies, points, optima, .. } = sweep;
     audit.expect_but("points", &points, &["policies_checked", "boxes_looked_at"], OWN_AFFAIR);
     audit.is_partial();
-    plausible::settle_origin(&mut audit, ReportKind::Sweep);
+    plausible::check_origin(&mut audit, ReportKind::Sweep);
     if audit.has("conditions") || !recipe.protect.is_empty() {
         audit.expect("conditions", &recipe.protect);
     }
@@ -82,7 +82,7 @@ pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_s
 
 impl Sweep<'_> {
     /// Checks the next point.
-    fn settle(&mut self, point: &ClaimedPoint, setting: &SweptSetting, recipe: &Recipe) -> Result<()> {
+    fn check_point(&mut self, point: &ClaimedPoint, setting: &SweptSetting, recipe: &Recipe) -> Result<()> {
         let number = self.points.len() + 1;
         let place = format!("point {number}");
         let posed = self.policies.posed(recipe)?;

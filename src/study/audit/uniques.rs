@@ -233,7 +233,7 @@ impl UniquesAudit {
             self.of_written(&mut found, release);
         }
         for (key, value) in fields(&found) {
-            self.settle(&key, &value);
+            self.check_field(&key, &value);
         }
         let is_known = self.has_cells();
         let may_have_release = self.suppressed.is_some() || !is_known;
@@ -295,7 +295,7 @@ impl UniquesAudit {
             (None, _) => Err(NO_CELLS),
             (Some(_), None) => Err("the release was not given"),
         };
-        plausible::settle_where_said(&mut self.audit, "disclosure", |audit| match &disclosure {
+        plausible::check_where_said(&mut self.audit, "disclosure", |audit| match &disclosure {
             Ok(found) => audit.expect("disclosure", found),
             Err(reason) => audit.not_checked("disclosure", Value::is_array, reason),
         });
@@ -320,17 +320,17 @@ impl UniquesAudit {
     }
 
     /// Checks one field against its recomputed value.
-    fn settle(&mut self, key: &str, value: &Value) {
+    fn check_field(&mut self, key: &str, value: &Value) {
         let (has_all, has_cells, is_partial) = (self.has_all, self.has_cells(), self.is_partial);
         let is_like = |claimed: &Value| discriminant(claimed) == discriminant(value);
         let audit = &mut self.audit;
         match key {
             "seconds" => audit.not_checked(key, plausible::seconds, "time leaves no trace"),
-            "version" => plausible::settle_origin(audit, ReportKind::Uniques),
+            "version" => plausible::check_origin(audit, ReportKind::Uniques),
             // With the version.
             "kind" => {}
             "policy" | "policy_in_words" | "classes_after" => {
-                plausible::settle_where_said(audit, key, |audit| audit.expect(key, value));
+                plausible::check_where_said(audit, key, |audit| audit.expect(key, value));
             }
             "suppressed_cells"
             | "suppressed_cells_by_qi"
