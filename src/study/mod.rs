@@ -50,8 +50,8 @@ pub use encoded_study::EncodedStudy;
 pub use finished::{AskedOfFinished, CheckedCondition, FinishedConditions};
 pub use five_people::FivePeople;
 pub use frontier::{
-    FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun, LookedAt,
-    OwnCounts, OwnIntervalsReport, OwnProofs, PartitionFigures, Reference, ReferenceReport, Tradeoffs,
+    ColumnProofCounts, ColumnProofs, FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk,
+    FullDomainRun, LookedAt, OwnIntervalsReport, PartitionFigures, Reference, ReferenceReport, Tradeoffs,
 };
 pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};

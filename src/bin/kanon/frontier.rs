@@ -160,7 +160,9 @@ impl Frontier {
         )?;
         let seconds = clock.elapsed().as_secs_f64();
         drop(progress);
-        let proven = (self.prove_own).map(|policies| own::prove(policies, &tradeoffs, &mut run, budget)).transpose()?;
+        let proven = (self.prove_own)
+            .map(|policies| column_optimality::prove(policies, &tradeoffs, &mut run, budget))
+            .transpose()?;
         let mut report = FrontierReport::partition(recipe, &tradeoffs, &run, reference, seconds, input.sha256)?;
         if let Some(proven) = &proven {
             report.prove(&tradeoffs, &run, &proven.proofs);

@@ -1,7 +1,7 @@
 //! Checks the report of a frontier of partition policies against data, population and recipe.
 
+use super::column_optimality::is_best;
 use super::frontier::check_search;
-use super::own_intervals::is_best;
 use super::policies::TOLERANCE;
 use super::{Audit, Audited, failing, in_order, plausible, read};
 use crate::error::Result;

@@ -1,15 +1,15 @@
 //! The frontier of a recipe's table: its domains, its population and its reference policy.
 
 mod axis;
+mod column_optimality;
 mod descent;
 mod full_domain;
-mod own;
 mod report;
 mod settings;
 mod taken;
 
+pub use column_optimality::{ColumnProofCounts, ColumnProofs};
 pub use full_domain::{FullDomainRun, LookedAt};
-pub use own::{OwnCounts, OwnProofs};
 pub use report::{FrontierPolicy, FrontierReport, OwnIntervalsReport, Reference, ReferenceReport};
 pub use settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
 
