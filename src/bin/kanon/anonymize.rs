@@ -2,11 +2,11 @@
 
 use crate::console::{complain, plural};
 use crate::failure::Failure;
-use crate::giving::Giving;
 use crate::input::{header, read_columns, sniff_file, stream_for};
 use crate::output::{Output, Places};
 use crate::population::{among, people};
 use crate::progress::Progress;
+use crate::publish_args::PublishArgs;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
@@ -49,7 +49,7 @@ pub(crate) struct Anonymize {
     #[arg(long)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
-    pub(crate) giving: Giving,
+    pub(crate) publish: PublishArgs,
 }
 
 /// The encoded table and the digest of its file.
@@ -75,8 +75,8 @@ pub(crate) const MANY: usize = 300_000;
 impl Anonymize {
     /// Writes the release of a policy by a recipe that is already read.
     pub(crate) fn run_by(&self, RecipeFile { recipe, files }: RecipeFile) -> Result<(), Failure> {
-        let key = self.giving.key(&recipe)?;
-        let mut files = self.giving.with_files(files);
+        let key = self.publish.key(&recipe)?;
+        let mut files = self.publish.with_files(files);
         files.extend(self.values.clone());
         let mut places = Places::reading(inputs(&self.data, &files));
         let outputs = ReleaseOutputs {
@@ -88,7 +88,7 @@ impl Anonymize {
         };
         let mut input = read_extract(&self.data, &recipe, self.values.as_deref())?;
         input.prepared = among(&self.recipe, &recipe, input.prepared)?;
-        self.giving.check(&self.data, &recipe, &input)?;
+        self.publish.check(&self.data, &recipe, &input)?;
         let people = people(&self.recipe, &recipe, &input.prepared)?;
         let people = people.as_ref();
         release(&self.data, &recipe, input, outputs, people, self.threads, key)

@@ -3,12 +3,12 @@
 use crate::anonymize::{Input, encode, inputs, read_table};
 use crate::console::{plural, say};
 use crate::failure::Failure;
-use crate::giving::Giving;
 use crate::input::profile;
 use crate::output::{Output, Places};
 use crate::own;
 use crate::population::{among, people, read_population};
 use crate::progress::{Budget, Progress};
+use crate::publish_args::PublishArgs;
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
@@ -49,7 +49,7 @@ pub(crate) struct Frontier {
     #[arg(long, requires = "take")]
     release_report: Option<PathBuf>,
     #[command(flatten)]
-    giving: Giving,
+    publish: PublishArgs,
 }
 
 /// What a search has found: its report, and the recipe of the policy to be released.
@@ -64,10 +64,10 @@ impl Frontier {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let key = match self.out {
-            Some(_) => self.giving.key(&recipe)?,
+            Some(_) => self.publish.key(&recipe)?,
             None => None,
         };
-        let files = self.giving.with_files(files);
+        let files = self.publish.with_files(files);
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim(&self.report)?;
         let mut recipe_output = places.claim_if_given(self.release_recipe.as_ref())?;
@@ -99,7 +99,7 @@ impl Frontier {
             input.prepared = among(&self.recipe, &recipe, input.prepared)?;
         }
         if self.out.is_some() {
-            self.giving.check(&self.data, &recipe, &input)?;
+            self.publish.check(&self.data, &recipe, &input)?;
         }
         let budget = Budget::new(self.seconds)?;
         let Found { report, taken, proven } = if is_partition {
