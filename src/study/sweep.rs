@@ -193,7 +193,9 @@ impl Sweep {
         let Waiting { setting, limit, is_protected } = waiting;
         let sizes = self.base.at(K::new(setting.k), *limit);
         match &self.protection {
-            Some(protection) if *is_protected => sizes.protected(Arc::new(protection.asking(setting.protect.clone()))),
+            Some(protection) if *is_protected => {
+                sizes.protected(Arc::new(protection.with_conditions(setting.protect.clone())))
+            }
             _ => sizes,
         }
     }

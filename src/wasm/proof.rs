@@ -195,7 +195,7 @@ impl Watch for Seen {
         let _heard = self.tell.call1(&JsValue::NULL, &share.into());
     }
 
-    fn is_open(&self, lo: &[usize], hi: &[usize]) {
+    fn found_open(&self, lo: &[usize], hi: &[usize]) {
         let levels = |levels: &[usize]| levels.iter().map(|&level| level as Level).collect();
         if let Ok(mut boxes) = self.boxes.lock() {
             boxes.open = Some((levels(lo), levels(hi)));
@@ -206,7 +206,7 @@ impl Watch for Seen {
         node % self.of.max(1) == self.part
     }
 
-    fn are_closed(&self) {
+    fn all_closed(&self) {
         if let Ok(mut boxes) = self.boxes.lock() {
             boxes.are_closed = true;
         }

@@ -270,7 +270,7 @@ impl Verify {
 struct Boxes(AtomicBool);
 
 impl Watch for Boxes {
-    fn are_closed(&self) {
+    fn all_closed(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
