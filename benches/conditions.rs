@@ -73,7 +73,7 @@ fn problem(protect: &Value, limit: f64, sensitive: Option<&str>, people: People)
         let mut reader = TableReader::new(&dialect, &names);
         reader.push(csv.as_bytes()).unwrap();
         let population = Arc::new(reader.finish().unwrap());
-        prepared = prepared.among(&recipe, population).unwrap();
+        prepared = prepared.with_population(&recipe, population).unwrap();
     }
     Arc::new(prepared.problem(&recipe).unwrap())
 }

@@ -73,7 +73,7 @@ pub(super) fn prepared(recipe: &Recipe, rows: &[Kind], people: &[Kind]) -> Encod
     let mut reader = TableReader::new(&dialect, &columns).with_count_column(Some("count".to_owned()));
     reader.push(population(people).as_bytes()).unwrap();
     let people = Arc::new(reader.finish().unwrap());
-    prepared.among(recipe, people).unwrap()
+    prepared.with_population(recipe, people).unwrap()
 }
 
 /// What a policy makes of an age in years and a sex: intervals of 2 and 4 years from 20.
@@ -158,7 +158,7 @@ pub(super) fn wide(
     let mut reader = TableReader::new(&dialect, &columns).with_count_column(Some("weight".to_owned()));
     reader.push(csv(people, &|n| (n + 1).to_string()).as_bytes()).unwrap();
     let population = Arc::new(reader.finish().unwrap());
-    let prepared = prepared.among(&recipe, population).unwrap();
+    let prepared = prepared.with_population(&recipe, population).unwrap();
     (recipe, prepared)
 }
 
@@ -175,7 +175,7 @@ pub(super) fn finished(released: &Released, protect: &Value, people: Option<&[Ki
         let columns = EncodedStudy::quasi_identifiers(check.recipe()).unwrap();
         let mut reader = TableReader::new(&Dialect::default(), &columns).with_count_column(Some("count".to_owned()));
         reader.push(population(people).as_bytes()).unwrap();
-        check.among(Arc::new(reader.finish().unwrap()));
+        check.set_population(Arc::new(reader.finish().unwrap()));
     }
     check.push(&released.release).unwrap();
     check.finish().unwrap()
@@ -185,7 +185,7 @@ pub(super) fn finished(released: &Released, protect: &Value, people: Option<&[Ki
 pub(super) fn released(recipe: Recipe, rows: &[Kind], people: Option<&[Kind]>) -> Released {
     let rows = csv(rows);
     match people {
-        Some(people) => Released::among(rows.as_bytes(), recipe, population(people).as_bytes()),
+        Some(people) => Released::with_population(rows.as_bytes(), recipe, population(people).as_bytes()),
         None => Released::new(rows.as_bytes(), recipe),
     }
 }

@@ -103,7 +103,9 @@ impl EncodedStudy {
         table.columns.extend(self.sensitive.iter().map(|sensitive| sensitive.column.clone()));
         let rebuilt = Self::new(recipe, dialect, table)?;
         match &self.population {
-            Some((population, _)) if recipe.asks_for_people() => rebuilt.among(recipe, Arc::clone(population)),
+            Some((population, _)) if recipe.asks_for_people() => {
+                rebuilt.with_population(recipe, Arc::clone(population))
+            }
             _ => Ok(rebuilt),
         }
     }
@@ -128,7 +130,7 @@ impl EncodedStudy {
     }
 
     /// Adds a population, as its text and as k-maps count it.
-    pub(super) fn with_population(self, table: Arc<Table>, people: Population) -> Self {
+    pub(super) fn with_counted_population(self, table: Arc<Table>, people: Population) -> Self {
         let population = Some((table, people));
         Self { population, ..self }
     }

@@ -96,7 +96,7 @@ impl Grouped {
         let mut reader =
             TableReader::new(&dialect, &prepared.names()).with_count_column(self.recipe.count_column.clone());
         reader.push(population)?;
-        prepared.among(&self.recipe, Arc::new(reader.finish()?))
+        prepared.with_population(&self.recipe, Arc::new(reader.finish()?))
     }
 }
 

@@ -158,9 +158,9 @@ impl EncodedStudy {
     ///
     /// # Errors
     /// A population that lacks one of the columns.
-    pub fn among(self, recipe: &Recipe, population: Arc<Table>) -> Result<Self> {
+    pub fn with_population(self, recipe: &Recipe, population: Arc<Table>) -> Result<Self> {
         let people = People::new(recipe, &self, &population)?.population(&self);
-        Ok(self.with_population(population, people))
+        Ok(self.with_counted_population(population, people))
     }
 }
 

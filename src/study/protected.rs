@@ -31,7 +31,7 @@ impl EncodedStudy {
             .collect::<Result<_>>()?;
         let conditions = PlainConditions::new(&recipe.protect, columns, self.table());
         Ok(Some(match recipe.asks_for_people() {
-            true => conditions.among(plain_people(self, recipe, levels)?),
+            true => conditions.with_people(plain_people(self, recipe, levels)?),
             false => conditions,
         }))
     }

@@ -101,7 +101,8 @@ impl Preparation {
     }
 
     /// Sets the population whose people the recipe counts.
-    pub fn among(&mut self, population: &Population) {
+    #[wasm_bindgen(js_name = setPopulation)]
+    pub fn set_population(&mut self, population: &Population) {
         self.population = Some(Arc::clone(&population.table));
     }
 
@@ -110,7 +111,7 @@ impl Preparation {
         let recipe = &self.recipe;
         let mut prepared = self.preparing.finish()?;
         if let Some(population) = self.population.filter(|_| recipe.asks_for_people()) {
-            prepared = prepared.among(recipe, population)?;
+            prepared = prepared.with_population(recipe, population)?;
         }
         let summary = TableSummary {
             records: prepared.table().records(),

@@ -81,7 +81,8 @@ impl PolicySearch {
     }
 
     /// Sets the population of the risk, replacing an earlier one.
-    pub fn among(&mut self, population: &Population) {
+    #[wasm_bindgen(js_name = setPopulation)]
+    pub fn set_population(&mut self, population: &Population) {
         let is_known = (self.population.as_ref()).is_some_and(|known| Arc::ptr_eq(known, &population.table));
         if !is_known {
             self.population = Some(Arc::clone(&population.table));

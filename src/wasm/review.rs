@@ -106,8 +106,9 @@ impl ConditionsPass {
     }
 
     /// Counts people in this population.
-    pub fn among(&mut self, population: &Population) {
-        self.check.among(Arc::clone(&population.table));
+    #[wasm_bindgen(js_name = setPopulation)]
+    pub fn set_population(&mut self, population: &Population) {
+        self.check.set_population(Arc::clone(&population.table));
     }
 
     /// Takes a chunk of the file as UTF-8.

@@ -41,7 +41,7 @@ impl Released {
     }
 
     /// Anonymizes a table by a recipe that counts people in a population, whose column `count` says how many.
-    pub fn among(original: &[u8], recipe: Recipe, population: &[u8]) -> Self {
+    pub fn with_population(original: &[u8], recipe: Recipe, population: &[u8]) -> Self {
         Self::made(original, recipe, None, Some(population))
     }
 
@@ -62,7 +62,7 @@ impl Released {
         });
         let counted = population.clone().filter(|_| recipe.asks_for_people());
         let prepared = match counted {
-            Some(population) => prepared.among(&recipe, Arc::new(population)).unwrap(),
+            Some(population) => prepared.with_population(&recipe, Arc::new(population)).unwrap(),
             None => prepared,
         };
         let people = (population.as_ref()).map(|population| People::new(&recipe, &prepared, population).unwrap());

@@ -78,7 +78,7 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
         const search = shelf.frontier.put(
           shelf.population.isEmpty
             ? shelf.encoded.it.partitionFrontier(shelf.recipe(recipe))
-            : shelf.encoded.it.frontierAmong(shelf.recipe(recipe), shelf.population.it),
+            : shelf.encoded.it.partitionFrontierWithPopulation(shelf.recipe(recipe), shelf.population.it),
         );
         return follow(search, search.start(), jobs, job, onProgress);
       },

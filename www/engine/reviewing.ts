@@ -75,7 +75,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       if (isOfCells) return verifiedCells(original.verifyCells(asked, report, key), pair, jobs, job, onShare);
       if (population !== null) await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
       const pass = original.verify(asked, report, key);
-      if (population !== null) pass.among(shelf.population.it);
+      if (population !== null) pass.setPopulation(shelf.population.it);
       return verified(pass, pair, jobs, job, onShare);
     },
     /** Checks a report against its release alone. */
@@ -115,7 +115,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       const shelf = await opening;
       if (population !== null) await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
       return holding(shelf.encoded.it.verifyStudied(shelf.recipe(recipe)), (check) => {
-        if (population !== null) check.among(shelf.population.it);
+        if (population !== null) check.setPopulation(shelf.population.it);
         if (reference !== null) check.beside(shelf.recipe(reference));
         return check.finish(report);
       });

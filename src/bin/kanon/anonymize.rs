@@ -4,7 +4,7 @@ use crate::console::{complain, plural};
 use crate::failure::Failure;
 use crate::input::{header, read_columns, sniff_file, stream_for};
 use crate::output::{Output, Places};
-use crate::population::{among, people};
+use crate::population::{people, with_population};
 use crate::progress::Progress;
 use crate::publish_args::PublishArgs;
 use crate::recipe_file::RecipeFile;
@@ -87,7 +87,7 @@ impl Anonymize {
             passport: places.claim_if_given(self.passport.as_ref())?,
         };
         let mut input = read_extract(&self.data, &recipe, self.values.as_deref())?;
-        input.prepared = among(&self.recipe, &recipe, input.prepared)?;
+        input.prepared = with_population(&self.recipe, &recipe, input.prepared)?;
         self.publish.check(&self.data, &recipe, &input)?;
         let people = people(&self.recipe, &recipe, &input.prepared)?;
         let people = people.as_ref();

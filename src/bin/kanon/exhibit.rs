@@ -5,7 +5,7 @@ use crate::console::{complain, hand_out};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::output::{Output, Places};
-use crate::population::among;
+use crate::population::with_population;
 use crate::recipe_file::RecipeFile;
 use clap::{Args, Subcommand};
 use kanon::data::Dictionary;
@@ -200,7 +200,7 @@ impl OfTable {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let output = self.place.claim(inputs(&self.data, &files))?;
         let input = read_table(&self.data, &recipe)?;
-        let prepared = among(&self.recipe, &recipe, input.prepared)?;
+        let prepared = with_population(&self.recipe, &recipe, input.prepared)?;
         Ok((make(&prepared, &recipe)?, output))
     }
 }

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::profile;
 use crate::output::{Output, Places};
 use crate::own;
-use crate::population::{among, people, read_population};
+use crate::population::{people, read_population, with_population};
 use crate::progress::{Budget, Progress};
 use crate::publish_args::PublishArgs;
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
@@ -96,7 +96,7 @@ impl Frontier {
         }
         let mut input = encoded.prepare(&self.data, &recipe)?;
         if !is_partition {
-            input.prepared = among(&self.recipe, &recipe, input.prepared)?;
+            input.prepared = with_population(&self.recipe, &recipe, input.prepared)?;
         }
         if self.out.is_some() {
             self.publish.check(&self.data, &recipe, &input)?;
@@ -118,7 +118,7 @@ impl Frontier {
         }
         if let Some((outputs, taken)) = outputs.zip(taken) {
             let mut input = read_table(&self.data, &taken)?;
-            input.prepared = among(&self.recipe, &taken, input.prepared)?;
+            input.prepared = with_population(&self.recipe, &taken, input.prepared)?;
             if input.sha256 != report.input_sha256 {
                 return Err(Failure::changed(&self.data));
             }

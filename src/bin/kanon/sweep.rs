@@ -4,7 +4,7 @@ use crate::anonymize::{inputs, read_table};
 use crate::console::{percent, plural, say};
 use crate::failure::Failure;
 use crate::output::{Output, Places};
-use crate::population::among;
+use crate::population::with_population;
 use crate::progress::{Budget, Progress};
 use crate::proving::prove;
 use crate::recipe_file::RecipeFile;
@@ -64,7 +64,7 @@ impl Sweep {
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim(&self.report)?;
         let input = read_table(&self.data, &recipe)?;
-        let prepared = &among(&self.recipe, &recipe, input.prepared)?;
+        let prepared = &with_population(&self.recipe, &recipe, input.prepared)?;
         if self.proofs.is_some() {
             demand_provable(&prepared.problem(&recipe)?)?;
         }

@@ -191,8 +191,8 @@ impl Verify {
         let mut original = read_table(data, recipe)?;
         let population = self.read_population(recipe)?.map(Arc::new);
         if let Some(population) = population.clone().filter(|_| recipe.asks_for_people()) {
-            let among = original.prepared.among(recipe, population);
-            original.prepared = among.map_err(|error| Failure::in_file(data, error))?;
+            let counted = original.prepared.with_population(recipe, population);
+            original.prepared = counted.map_err(|error| Failure::in_file(data, error))?;
         }
         let prepared: &EncodedStudy = &original.prepared;
         let audit = ReleaseAudit::new(json, recipe, prepared).map_err(|error| Failure::in_file(report, error))?;

@@ -45,7 +45,7 @@ pub(super) fn check(
     let attacked = Attacked { recipe: evidence.recipe, prepared: evidence.prepared, levels, expected };
     let named = evidence.recipe.risk.population.as_ref();
     let found = match (named, evidence.population) {
-        (Some(file), Some(population)) => among(&attacked, population, file)?,
+        (Some(file), Some(population)) => figures_with_people(&attacked, population, file)?,
         _ => by_definition(&attacked),
     };
     let open: &[&str] = match (named, evidence.population) {
@@ -59,7 +59,7 @@ pub(super) fn check(
 }
 
 /// The figures with the people of a population.
-fn among(attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<Value> {
+fn figures_with_people(attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<Value> {
     let Attacked { recipe, prepared, .. } = attacked;
     let (mut own, mut others, mut columns) = (Vec::new(), Vec::new(), Vec::new());
     for (qi, column) in prepared.table().columns.iter().enumerate() {
