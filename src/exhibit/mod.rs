@@ -155,8 +155,8 @@ impl Exhibit {
     /// An exhibit of a run of an algorithm on a small lattice, with every recorded step. It contains no value.
     ///
     /// # Errors
-    /// Whatever [`EncodedStudy::problem`] and [`Algorithm::search`] refuse, and [`ExhibitError::TooLarge`] for a lattice
-    /// or a run that is too large to follow.
+    /// Whatever [`EncodedStudy::problem`] and [`Algorithm::search`] refuse, and [`ExhibitError::TooLarge`] for a
+    /// lattice or a run that is too large to follow.
     pub fn replay(prepared: &EncodedStudy, recipe: &Recipe, algorithm: Algorithm) -> Result<Self> {
         replay::exhibit(prepared, recipe, algorithm)
     }

@@ -67,7 +67,7 @@
 //! For measures of class sizes, the rows are first merged in the low corner, whose classes alone close many boxes.
 //! After each cut, the rows of the rest are merged again. Raisings come before the sift; for the number of classes,
 //! the raisings of a dive's first box serve all boxes inside. For squares of sizes, a sift also goes from the low
-//! corner up (`lifts.rs`): what suppression does not close usually costs too much.
+//! corner up (`low_corner_squares.rs`): what suppression does not close usually costs too much.
 //!
 //! The child of least bound is next. A [`Diver`] searches depth-first in one box; a [`Coordinator`] lends the boxes.
 //!
@@ -215,13 +215,13 @@ mod cells;
 mod coordinator;
 mod cut;
 mod diver;
-mod heavy;
 mod incumbent;
-mod left;
-mod lifts;
+mod large_rows;
+mod low_corner_squares;
 mod node;
 mod objective;
 mod open_box;
+mod open_parts;
 mod people;
 mod probe;
 mod raise;
