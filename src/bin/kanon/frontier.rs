@@ -1,11 +1,11 @@
 //! `kanon frontier`.
 
 use crate::anonymize::{Input, encode, inputs, read_table};
+use crate::column_optimality;
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::input::profile;
 use crate::output::{Output, Places};
-use crate::own;
 use crate::population::{people, read_population, with_population};
 use crate::progress::{Budget, Progress};
 use crate::publish_args::PublishArgs;
