@@ -52,7 +52,7 @@
 //!    counted in the small classes of H only (`sift.rs`). Several lowered axes together force far more records than
 //!    each alone, which the bound below does not see. Two in three boxes are closed here. If a sift gives up after it
 //!    has closed some steps of the first two axes, the rest becomes one or two boxes, and the box is done
-//!    (`left.rs`). If bounds are weak and few policies are not closed, each of these becomes a box of one policy,
+//!    (`open_parts.rs`). If bounds are weak and few policies are not closed, each of these becomes a box of one policy,
 //!    which is evaluated at once, and the box is done. For the average class size, the classes of each policy that
 //!    may be valid are counted as well: just below the valid policies there are far more classes than in any valid
 //!    one, so no bound by the low corner closes much.
