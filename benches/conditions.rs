@@ -9,7 +9,7 @@
 use kanon::data::{Dialect, TableReader};
 use kanon::monitor::Unlimited;
 use kanon::search::{Algorithm, Problem};
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::sync::Arc;
@@ -65,15 +65,15 @@ fn problem(protect: &Value, limit: f64, sensitive: Option<&str>, people: People)
         }
     }
     let dialect = Dialect { delimiter: b';', ..Dialect::default() };
-    let names = Prepared::columns(&recipe).unwrap();
+    let names = EncodedStudy::columns(&recipe).unwrap();
     let mut reader = TableReader::new(&dialect, &names).with_weight_column(recipe.risk.weight_column.clone());
     reader.push(table.as_bytes()).unwrap();
-    let mut prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+    let mut prepared = EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     if people == People::Population {
         let mut reader = TableReader::new(&dialect, &names);
         reader.push(csv.as_bytes()).unwrap();
         let population = Arc::new(reader.finish().unwrap());
-        prepared = prepared.among(&recipe, population).unwrap();
+        prepared = prepared.with_population(&recipe, population).unwrap();
     }
     Arc::new(prepared.problem(&recipe).unwrap())
 }

@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use kanon::data::{Profiler, TableReader};
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use std::hint::black_box;
 
 /// The chunk size for reading a file from disk.
@@ -18,7 +18,7 @@ fn read(criterion: &mut Criterion) {
     for (name, sample) in samples {
         let recipe = Recipe::parse(&sample.recipe).unwrap();
         let dialect = recipe.dialect.clone().unwrap_or_default();
-        let columns = Prepared::columns(&recipe).unwrap();
+        let columns = EncodedStudy::columns(&recipe).unwrap();
         group.throughput(Throughput::Bytes(sample.csv.len() as u64));
         group.bench_function(BenchmarkId::new("profile", name), |bencher| {
             bencher.iter(|| {

@@ -8,7 +8,7 @@ use kanon::data::{Column, Dialect, MissingCodes, Table, TableReader};
 use kanon::local::{CellWeights, PerRecord, Strict};
 use kanon::monitor::Unlimited;
 use kanon::study::uniques::{UniqueQuestions, UniquesReport};
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use kanon::uniques::{Method, Missing, Question, Tuples, UniquesSearch};
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -153,9 +153,9 @@ fn many_values(criterion: &mut Criterion) {
         let recipe = format!(r#"{{"kanon": 1, "columns": {{{}}}}}"#, columns.join(","));
         let recipe = Recipe::parse(&recipe).unwrap();
         let dialect = Dialect::default();
-        let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
+        let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(&recipe).unwrap());
         reader.push(csv.as_bytes()).unwrap();
-        let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+        let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
         let questions = UniqueQuestions::new(&prepared, &recipe).unwrap();
         let names = prepared.names();
         group.bench_function(BenchmarkId::from_parameter(n_records), |bencher| {

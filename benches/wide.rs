@@ -14,7 +14,7 @@ use kanon::data::{Dialect, TableReader};
 use kanon::monitor::Checks;
 use kanon::search::exact::{Pace, Start};
 use kanon::search::{Exact, Problem, Search};
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -37,9 +37,9 @@ fn problem(many_for_amounts: bool) -> Arc<Problem> {
     recipe.resolve_files(&mut read).unwrap();
     (recipe.privacy.k, recipe.privacy.suppression_limit) = (5, 0.05);
     let dialect = Dialect { delimiter: b';', ..Dialect::default() };
-    let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
+    let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(&recipe).unwrap());
     reader.push(cards::csv().as_bytes()).unwrap();
-    let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+    let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     Arc::new(prepared.problem(&recipe).unwrap())
 }
 

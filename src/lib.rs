@@ -45,7 +45,7 @@
 //!
 //! ```
 //! use kanon::data::{Dialect, TableReader};
-//! use kanon::study::{Outcome, Prepared, Recipe, Run};
+//! use kanon::study::{EncodedStudy, Outcome, Recipe, Run};
 //! use std::sync::Arc;
 //!
 //! let recipe = Recipe::parse(
@@ -59,9 +59,9 @@
 //!     }"#,
 //! )?;
 //! let dialect = Dialect::default();
-//! let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe)?);
+//! let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(&recipe)?);
 //! reader.push(b"age,zip\n31,13053\n37,13068\n42,13053\n49,13053\n")?;
-//! let prepared = Prepared::new(&recipe, &dialect, reader.finish()?)?;
+//! let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish()?)?;
 //!
 //! let mut run = Run::new(Arc::new(prepared.problem(&recipe)?), &recipe.search)?;
 //! run.advance(f64::INFINITY, &mut || 0.0);

@@ -177,7 +177,7 @@ proptest! {
     ) {
         prop_assume!(k <= rows.len() as u64);
         let recipe = Recipe::parse(&recipe(k, &json!({"population": "people.csv"})).to_string()).unwrap();
-        let released = Released::among(csv(&rows).as_bytes(), recipe, population(&people).as_bytes());
+        let released = Released::with_population(csv(&rows).as_bytes(), recipe, population(&people).as_bytes());
         let report = report(&released);
         let levels = ["age", "sex"].map(|name| report["policy"][name].as_u64().unwrap());
         for (part, levels, kept) in [("before", [0, 0], 1), ("after", levels, k)] {
@@ -217,7 +217,7 @@ fn people_whom_a_hierarchy_does_not_know_are_in_no_class_and_told() {
         ("town\nGraz\nGraz\nLinz\nLinz\n", 0, 0, 20.0),
     ] {
         let recipe = Recipe::parse(&recipe.to_string()).unwrap();
-        let released = Released::among(table.as_bytes(), recipe, people.as_bytes());
+        let released = Released::with_population(table.as_bytes(), recipe, people.as_bytes());
         let report = report(&released);
         assert_eq!(report["policy"]["town"], level);
         let found = &report["attackers"];
@@ -237,7 +237,7 @@ fn neighbours_in_an_order_say_of_other_people_only_what_they_say_of_the_table() 
             "hierarchy": {"groups": {"fan_out": [2], "order": "text"}}}},
             "privacy": {"k": 2, "suppression_limit": 0}, "risk": {"population": "people.csv"}});
         let recipe = Recipe::parse(&recipe.to_string()).unwrap();
-        Released::among(table.as_bytes(), recipe, people.as_bytes())
+        Released::with_population(table.as_bytes(), recipe, people.as_bytes())
     };
     let table = "code\na\nc\nd\ne\n";
     let same = report(&recipe(table, "code,count\na,4\nc,4\nd,4\ne,9\n"));
@@ -320,7 +320,8 @@ mod slow {
     fn no_figure_among_people_can_be_changed_and_without_them_they_are_open() {
         let recipe = Recipe::parse(&recipe(3, &json!({"population": "people.csv"})).to_string());
         let people: Vec<Kind> = (0..18).map(|kind| (kind, kind % 2 == 0, 3 + kind)).collect();
-        let mut released = Released::among(survey().as_bytes(), recipe.unwrap(), population(&people).as_bytes());
+        let mut released =
+            Released::with_population(survey().as_bytes(), recipe.unwrap(), population(&people).as_bytes());
         assert!(holds(&released), "{}", failing(&released));
         let wrong = accepted(&report(&released), |json| {
             let found = released.with_report(json.to_owned()).verify();

@@ -9,7 +9,7 @@ use crate::support::small_study::{SmallColumn, SmallStudy};
 use crate::support::tuples::{View, policies};
 use kanon::data::{Column, Dialect, Table, TableReader};
 use kanon::study::compare::{Asked, Candidate, CandidateReport, Measured, Told, ValueKind};
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -239,8 +239,8 @@ fn told(table: &str, recipe: &str, levels: &[u8], k: u64) -> CandidateReport {
         reader.push(table.as_bytes()).unwrap();
         reader.finish().unwrap()
     };
-    let prepared = read(&Prepared::columns(&recipe).unwrap());
-    let prepared = Prepared::new(&recipe, &dialect, prepared).unwrap();
+    let prepared = read(&EncodedStudy::columns(&recipe).unwrap());
+    let prepared = EncodedStudy::new(&recipe, &dialect, prepared).unwrap();
     let sensitive = read(&recipe.told_by_classes());
     let levels = levels.to_vec();
     let candidate = Candidate { levels, k };
@@ -343,10 +343,10 @@ fn the_example_of_a_column_is_a_known_value_where_there_is_one() {
         "town": {"role": "quasi-identifier"}, "age": {"role": "quasi-identifier"}}}"#;
     let recipe = Recipe::parse(recipe).unwrap();
     let dialect = recipe.dialect.clone().unwrap();
-    let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
+    let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(&recipe).unwrap());
     let table = "town,age\nNA,NA\nNA,NA\nOld,NA\nUr,NA\nUr,NA\n";
     reader.push(table.as_bytes()).unwrap();
-    let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+    let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     assert_eq!(prepared.example(0, 1), ("Ur".to_owned(), "*".to_owned()));
     assert_eq!(prepared.example(1, 0).0, "NA");
 }
@@ -356,9 +356,9 @@ fn what_is_no_policy_of_the_table_is_refused() {
     let recipe = Recipe::parse(MESSY_RECIPE).unwrap();
     let prepared = {
         let dialect = Dialect::default();
-        let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
+        let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(&recipe).unwrap());
         reader.push(MESSY.as_bytes()).unwrap();
-        Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap()
+        EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap()
     };
     let none = Table::default();
     for levels in [vec![], vec![0, 0], vec![9, 0, 0], vec![0, 0, 0, 0]] {

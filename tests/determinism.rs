@@ -10,7 +10,7 @@ use kanon::data::{Dialect, TableReader};
 use kanon::release::{ReleaseWriter, SuppressedRecords, Transformation};
 use kanon::sample::{Sample, default_hospital, hospital};
 use kanon::search::Algorithm;
-use kanon::study::{Digest, Outcome, Prepared, Recipe, ReleaseSettings, Report, Run, RunStatus};
+use kanon::study::{Digest, EncodedStudy, Outcome, Recipe, ReleaseSettings, Report, Run, RunStatus};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -35,14 +35,14 @@ fn pieces<'a>(bytes: &'a [u8], lengths: &'a [usize]) -> impl Iterator<Item = &'a
 /// the clock.
 fn results(sample: &Sample, recipe: &Recipe, lengths: &[usize], looks: u64) -> Results {
     let dialect = recipe.dialect.clone().unwrap_or_default();
-    let columns = Prepared::columns(recipe).unwrap();
+    let columns = EncodedStudy::columns(recipe).unwrap();
     let mut reader = TableReader::new(&dialect, &columns);
     let mut input = Digest::new();
     for piece in pieces(&sample.csv, lengths) {
         reader.push(piece).unwrap();
         input.push(piece);
     }
-    let prepared = Prepared::new(recipe, &dialect, reader.finish().unwrap()).unwrap();
+    let prepared = EncodedStudy::new(recipe, &dialect, reader.finish().unwrap()).unwrap();
     let mut run = Run::new(Arc::new(prepared.problem(recipe).unwrap()), &recipe.search).unwrap();
     let mut now = 0.0;
     while run.advance(looks as f64, &mut || {

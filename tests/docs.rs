@@ -92,9 +92,9 @@ fn snippet_of_the_readme() -> Result<(), Box<dyn Error>> {
     // README: begin
     use kanon::{data::*, study::*};
     let recipe = Recipe::parse(&std::fs::read_to_string("docs/src/data/visits.kanon.json")?)?;
-    let mut reader = TableReader::new(&Dialect::default(), &Prepared::columns(&recipe)?);
+    let mut reader = TableReader::new(&Dialect::default(), &EncodedStudy::columns(&recipe)?);
     reader.push(&std::fs::read("docs/src/data/visits.csv")?)?;
-    let prepared = Prepared::new(&recipe, &Dialect::default(), reader.finish()?)?;
+    let prepared = EncodedStudy::new(&recipe, &Dialect::default(), reader.finish()?)?;
     let mut run = Run::new(prepared.problem(&recipe)?.into(), &recipe.search)?;
     run.advance(f64::INFINITY, &mut || 0.0);
     let Outcome { policy, loss, optimal, .. } = Outcome::of(&mut run)?;

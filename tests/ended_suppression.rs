@@ -12,7 +12,7 @@ use kanon::local::UnsafeAfter;
 use kanon::monitor::{Checks, Unlimited, When};
 use kanon::study::audit::Audited;
 use kanon::study::uniques::{Suppressed, Suppressing, UniqueQuestions};
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use std::fs;
@@ -26,7 +26,7 @@ fn suppressing(table: &SmallTable, k: u64, suppress: &str) -> Suppressing {
     let recipe = json!({"kanon": 1, "columns": columns, "uniques": uniques});
     let recipe = Recipe::parse(&recipe.to_string()).unwrap();
     let dialect = Dialect { missing: vec![MISSING.to_owned()], ..Dialect::default() };
-    let prepared = Prepared::new(&recipe, &dialect, table.encoded()).unwrap();
+    let prepared = EncodedStudy::new(&recipe, &dialect, table.encoded()).unwrap();
     let questions = UniqueQuestions::new(&prepared, &recipe).unwrap();
     Suppressing::new(&prepared, &questions).unwrap().unwrap()
 }

@@ -11,7 +11,7 @@ use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::search::exact::{Coordinator, Dive, Diver, Exact, FoundPolicy, Pace, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Progress, Search, Status, Work};
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -231,7 +231,7 @@ fn searches_of_the_census_extract_look_at_no_more_boxes_than_their_bounds_leave(
 }
 
 /// The problem of a table when this is asked of it.
-fn posed((recipe, prepared): &(Recipe, Prepared), (measure, aggregate, k, limit): Asked) -> Arc<Problem> {
+fn posed((recipe, prepared): &(Recipe, EncodedStudy), (measure, aggregate, k, limit): Asked) -> Arc<Problem> {
     let mut recipe = recipe.clone();
     (recipe.loss.measure, recipe.loss.aggregate) = (measure, aggregate);
     (recipe.privacy.k, recipe.privacy.suppression_limit) = (k, limit);

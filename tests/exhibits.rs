@@ -15,7 +15,7 @@ use kanon::hierarchy::Hierarchy;
 use kanon::lattice::Policy;
 use kanon::monitor::Unlimited;
 use kanon::search::{Algorithm, BruteForce, Evaluator, Search};
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -46,14 +46,14 @@ fn frontier(space: &str, rest: &str) -> (Folder, Value) {
     (folder, report)
 }
 
-fn prepared(folder: &Folder) -> (Prepared, Recipe) {
+fn prepared(folder: &Folder) -> (EncodedStudy, Recipe) {
     let recipe = Recipe::parse(&folder.read("recipe.json")).unwrap();
     let dialect = Dialect::default();
-    let columns = Prepared::columns(&recipe).unwrap();
+    let columns = EncodedStudy::columns(&recipe).unwrap();
     let mut reader = TableReader::new(&dialect, &columns);
     reader.push(folder.read("data.csv").as_bytes()).unwrap();
     let table = reader.finish().unwrap();
-    (Prepared::new(&recipe, &dialect, table).unwrap(), recipe)
+    (EncodedStudy::new(&recipe, &dialect, table).unwrap(), recipe)
 }
 
 /// The snippet read as HTML, and what is recorded in it.
@@ -391,7 +391,7 @@ fn a_replay_has_every_step_of_the_run_and_nothing_else() {
 }
 
 /// A recipe of a sample with four columns: enough policies for boxes inside boxes.
-fn boxes_of_the_sample(measure: &str, records: u64) -> (Prepared, Recipe) {
+fn boxes_of_the_sample(measure: &str, records: u64) -> (EncodedStudy, Recipe) {
     let folder = Folder::empty();
     let sample = format!("sample --records {records}");
     folder.kanon(&sample).exits(0);

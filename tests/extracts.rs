@@ -9,7 +9,7 @@ use crate::support::random::{cases, measures, study};
 use crate::support::small_study::{Question, SmallStudy};
 use kanon::data::{Dialect, Table, TableReader};
 use kanon::sql::{Engine, Source, TableName, Values};
-use kanon::study::{Outcome, Prepared, Recipe, Run, RunStatus};
+use kanon::study::{EncodedStudy, Outcome, Recipe, Run, RunStatus};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Policy, loss to the last bit, suppressed records, kept classes; or the code of a refusal.
 type Found = Result<(Vec<u8>, u64, u64, usize), &'static str>;
 
-fn found(recipe: &Recipe, prepared: &Prepared) -> Found {
+fn found(recipe: &Recipe, prepared: &EncodedStudy) -> Found {
     let outcome = || {
         let problem = Arc::new(prepared.problem(recipe)?);
         let mut run = Run::new(problem, &recipe.search)?;
@@ -68,10 +68,10 @@ fn read(csv: &str, reader: TableReader) -> Table {
 fn found_of_extract(source: &Source<'_>, table: &Table) -> (usize, Found) {
     let recipe = source.recipe_of_extract();
     let csv = extracted(table, &vec![HashMap::new(); table.columns.len()]);
-    let reader = TableReader::new(&Dialect::default(), &Prepared::columns(&recipe).unwrap())
+    let reader = TableReader::new(&Dialect::default(), &EncodedStudy::columns(&recipe).unwrap())
         .with_count_column(recipe.count_column.clone());
     let extract = read(&csv, reader);
-    let prepared = Prepared::new(&recipe, &source_dialect(&recipe), extract).unwrap();
+    let prepared = EncodedStudy::new(&recipe, &source_dialect(&recipe), extract).unwrap();
     (prepared.table().n_rows, found(&recipe, &prepared))
 }
 
@@ -116,11 +116,11 @@ fn found_at_min_levels(source: &Source<'_>, table: &Table) -> Option<(usize, Fou
         scripts => scripts.unwrap(),
     };
     let csv = extracted(table, &stand_ins(&scripts[0].text, table));
-    let reader = TableReader::new(&Dialect::default(), &Prepared::columns(&recipe).unwrap())
+    let reader = TableReader::new(&Dialect::default(), &EncodedStudy::columns(&recipe).unwrap())
         .with_count_column(recipe.count_column.clone())
         .with_known(values.columns());
     let extract = read(&csv, reader);
-    let prepared = Prepared::new(&recipe, &source_dialect(&recipe), extract).unwrap();
+    let prepared = EncodedStudy::new(&recipe, &source_dialect(&recipe), extract).unwrap();
     values.check(&prepared, &recipe).unwrap();
     Some((prepared.table().n_rows, found(&recipe, &prepared)))
 }
@@ -173,7 +173,7 @@ fn values_of_another_table_are_refused() {
             .with_count_column(recipe.count_column.clone())
             .with_known(values.columns());
         reader.push(extract.as_bytes())?;
-        let prepared = Prepared::new(&recipe, &source_dialect(&recipe), reader.finish()?)?;
+        let prepared = EncodedStudy::new(&recipe, &source_dialect(&recipe), reader.finish()?)?;
         values.check(&prepared, &recipe)
     };
     let values = "column_name,value,records\nage,1,2\nage,2,3\nage,3,4\n";

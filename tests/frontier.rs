@@ -17,7 +17,7 @@ use kanon::frontier::{Budget, Engine, Explorer, Method, PUBLISHED_POLICIES, Poin
 use kanon::monitor::{Checks, Unlimited};
 use kanon::partition::{Frequencies, PartitionPolicy, Space};
 use kanon::search::Status;
-use kanon::study::{Prepared, Recipe, Tradeoffs};
+use kanon::study::{EncodedStudy, Recipe, Tradeoffs};
 use proptest::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -276,7 +276,7 @@ fn sampled(records: usize) -> (Recipe, Tradeoffs) {
     let sample = kanon::sample::hospital(records, kanon::sample::DEFAULT_SEED);
     let recipe = Recipe::parse(&sample.recipe).unwrap();
     let dialect = recipe.dialect.clone().unwrap_or_default();
-    let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
+    let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(&recipe).unwrap());
     reader.push(&sample.csv).unwrap();
     let tradeoffs = Tradeoffs::new(&recipe, &dialect, &reader.finish().unwrap(), None).unwrap();
     (recipe, tradeoffs)

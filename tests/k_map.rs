@@ -15,7 +15,7 @@ use kanon::monitor::Unlimited;
 use kanon::search::exact::{Exact, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Search};
 use kanon::study::{
-    AskedOfFinished, CheckedCondition, FinishedConditions, Grouped, Outcome, Prepared, Recipe, Run, RunStatus,
+    AskedOfFinished, CheckedCondition, EncodedStudy, FinishedConditions, Grouped, Outcome, Recipe, Run, RunStatus,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -61,19 +61,19 @@ pub(super) fn by_people() -> Value {
     json!({"population": "people.csv"})
 }
 
-pub(super) fn prepared(recipe: &Recipe, rows: &[Kind], people: &[Kind]) -> Prepared {
+pub(super) fn prepared(recipe: &Recipe, rows: &[Kind], people: &[Kind]) -> EncodedStudy {
     let dialect = recipe.dialect.clone().unwrap_or_default();
-    let columns = Prepared::columns(recipe).unwrap();
+    let columns = EncodedStudy::columns(recipe).unwrap();
     let mut reader = TableReader::new(&dialect, &columns).with_weight_column(recipe.risk.weight_column.clone());
     reader.push(csv(rows).as_bytes()).unwrap();
-    let prepared = Prepared::new(recipe, &dialect, reader.finish().unwrap()).unwrap();
+    let prepared = EncodedStudy::new(recipe, &dialect, reader.finish().unwrap()).unwrap();
     if recipe.risk.population.is_none() {
         return prepared;
     }
     let mut reader = TableReader::new(&dialect, &columns).with_count_column(Some("count".to_owned()));
     reader.push(population(people).as_bytes()).unwrap();
     let people = Arc::new(reader.finish().unwrap());
-    prepared.among(recipe, people).unwrap()
+    prepared.with_population(recipe, people).unwrap()
 }
 
 /// What a policy makes of an age in years and a sex: intervals of 2 and 4 years from 20.
@@ -121,7 +121,12 @@ pub(super) fn classes(rows: &[Kind], people: Option<&[Kind]>, levels: [u8; 2]) -
 /// A wide study: 192 policies over records and people of four numbers, where boxes are sifted, probed and cut.
 pub(super) type Wide = (u8, u8, u8, u8);
 
-pub(super) fn wide(asked: &Value, by_weights: bool, rows: &[(Wide, u8)], people: &[(Wide, u8)]) -> (Recipe, Prepared) {
+pub(super) fn wide(
+    asked: &Value,
+    by_weights: bool,
+    rows: &[(Wide, u8)],
+    people: &[(Wide, u8)],
+) -> (Recipe, EncodedStudy) {
     let (numbers, mut columns) = ([[2, 6], [3, 6], [4, 12]], serde_json::Map::new());
     let qi = |hierarchy: Value| json!({"role": "quasi-identifier", "hierarchy": hierarchy});
     for (name, widths) in ["a", "b", "c"].into_iter().zip(numbers) {
@@ -143,17 +148,17 @@ pub(super) fn wide(asked: &Value, by_weights: bool, rows: &[(Wide, u8)], people:
         "a,b,c,d,said,weight\n".to_owned() + &rows.iter().map(line).collect::<String>()
     };
     let dialect = Dialect::default();
-    let columns = Prepared::columns(&recipe).unwrap();
+    let columns = EncodedStudy::columns(&recipe).unwrap();
     let mut reader = TableReader::new(&dialect, &columns).with_weight_column(recipe.risk.weight_column.clone());
     reader.push(csv(rows, &|n| (f64::from(n) / 4.0).to_string()).as_bytes()).unwrap();
-    let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+    let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     if by_weights {
         return (recipe, prepared);
     }
     let mut reader = TableReader::new(&dialect, &columns).with_count_column(Some("weight".to_owned()));
     reader.push(csv(people, &|n| (n + 1).to_string()).as_bytes()).unwrap();
     let population = Arc::new(reader.finish().unwrap());
-    let prepared = prepared.among(&recipe, population).unwrap();
+    let prepared = prepared.with_population(&recipe, population).unwrap();
     (recipe, prepared)
 }
 
@@ -167,10 +172,10 @@ pub(super) fn finished(released: &Released, protect: &Value, people: Option<&[Ki
     };
     let mut check = FinishedConditions::new(asked, Some(&released.recipe), &released.dialect).unwrap();
     if let Some(people) = people {
-        let columns = Prepared::quasi_identifiers(check.recipe()).unwrap();
+        let columns = EncodedStudy::quasi_identifiers(check.recipe()).unwrap();
         let mut reader = TableReader::new(&Dialect::default(), &columns).with_count_column(Some("count".to_owned()));
         reader.push(population(people).as_bytes()).unwrap();
-        check.among(Arc::new(reader.finish().unwrap()));
+        check.set_population(Arc::new(reader.finish().unwrap()));
     }
     check.push(&released.release).unwrap();
     check.finish().unwrap()
@@ -180,7 +185,7 @@ pub(super) fn finished(released: &Released, protect: &Value, people: Option<&[Ki
 pub(super) fn released(recipe: Recipe, rows: &[Kind], people: Option<&[Kind]>) -> Released {
     let rows = csv(rows);
     match people {
-        Some(people) => Released::among(rows.as_bytes(), recipe, population(people).as_bytes()),
+        Some(people) => Released::with_population(rows.as_bytes(), recipe, population(people).as_bytes()),
         None => Released::new(rows.as_bytes(), recipe),
     }
 }
@@ -399,9 +404,9 @@ fn without_people_it_is_refused_and_what_nobody_can_reach_is_named() {
         }
     }
     let named = recipe(&json!([{"k-map": 11}]), 0.1, &by_people(), "exact");
-    let mut reader = TableReader::new(&Default::default(), &Prepared::columns(&named).unwrap());
+    let mut reader = TableReader::new(&Default::default(), &EncodedStudy::columns(&named).unwrap());
     reader.push(csv(&rows).as_bytes()).unwrap();
-    let alone = Prepared::new(&named, &Default::default(), reader.finish().unwrap()).unwrap();
+    let alone = EncodedStudy::new(&named, &Default::default(), reader.finish().unwrap()).unwrap();
     let error = alone.problem(&named).err().unwrap().to_string();
     assert!(error.contains("people.csv was not given"), "{error}");
     let all: u64 = people.iter().map(|kind| u64::from(kind.2)).sum();

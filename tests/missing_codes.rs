@@ -5,7 +5,7 @@ use crate::support::program::Folder;
 use crate::support::released::{Released, failing, holds};
 use kanon::data::{Dialect, MissingCodes, Profiler, TableReader};
 use kanon::study::uniques::{Suppressing, UniqueQuestions, UniquesReport};
-use kanon::study::{Prepared, Recipe, Tradeoffs};
+use kanon::study::{EncodedStudy, Recipe, Tradeoffs};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -44,11 +44,11 @@ fn recipe(of_columns: bool) -> Recipe {
     Recipe::parse(&recipe.to_string()).unwrap()
 }
 
-fn prepared(text: &str, recipe: &Recipe) -> Prepared {
+fn prepared(text: &str, recipe: &Recipe) -> EncodedStudy {
     let dialect = recipe.dialect.clone().unwrap();
-    let mut reader = TableReader::new(&dialect, &Prepared::columns(recipe).unwrap());
+    let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(recipe).unwrap());
     reader.push(text.as_bytes()).unwrap();
-    Prepared::new(recipe, &dialect, reader.finish().unwrap()).unwrap()
+    EncodedStudy::new(recipe, &dialect, reader.finish().unwrap()).unwrap()
 }
 
 /// What is said of unsafe combinations and suppressed cells.

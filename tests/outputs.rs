@@ -5,8 +5,8 @@
 
 #![cfg(unix)]
 #[allow(dead_code, reason = "the program uses all of it")]
-#[path = "../src/bin/kanon/part.rs"]
-mod part;
+#[path = "../src/bin/kanon/atomic_file.rs"]
+mod atomic_file;
 
 use crate::support::program::{CSV, Folder};
 use kanon::study::Digest;
@@ -336,8 +336,8 @@ fn a_table_that_changes_during_the_work_is_named() {
 fn a_panic_removes_what_was_begun() {
     const FOLDER: &str = "KANON_TEST_FOLDER";
     if let Some(folder) = env::var_os(FOLDER) {
-        part::remove_on_panic();
-        let part = part::Part::create(folder.as_ref()).unwrap();
+        atomic_file::remove_on_panic();
+        let part = atomic_file::AtomicFile::create(folder.as_ref()).unwrap();
         // A panic that aborts drops nothing.
         std::mem::forget(part);
         panic!("on purpose");

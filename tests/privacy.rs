@@ -18,19 +18,19 @@ use kanon::error::{ErrorKind, RecipeError, SearchError};
 use kanon::frontier::Point;
 use kanon::lattice::Policy;
 use kanon::search::{Algorithm, Evaluation, Evaluator};
-use kanon::study::{FullDomainRun, Grouped, Outcome, Prepared, Recipe, Run, RunStatus, Sweep, Swept};
+use kanon::study::{EncodedStudy, FullDomainRun, Grouped, Outcome, Recipe, Run, RunStatus, Sweep, Swept};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-fn prepared(recipe: &Recipe, csv: &str) -> kanon::Result<Prepared> {
+fn prepared(recipe: &Recipe, csv: &str) -> kanon::Result<EncodedStudy> {
     let dialect = recipe.dialect.clone().unwrap_or_default();
-    let mut reader = TableReader::new(&dialect, &Prepared::columns(recipe)?)
+    let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(recipe)?)
         .with_count_column(recipe.count_column.clone())
         .with_weight_column(recipe.risk.weight_column.clone());
     reader.push(csv.as_bytes())?;
-    Prepared::new(recipe, &dialect, reader.finish()?)
+    EncodedStudy::new(recipe, &dialect, reader.finish()?)
 }
 
 fn outcome(recipe: &Recipe, csv: &str) -> kanon::Result<Outcome> {
@@ -708,7 +708,7 @@ fn a_sweep_under_conditions_finds_what_searches_one_by_one_find() {
 }
 
 /// The risk and the loss of every policy under the condition at `place` and under all stricter ones of its kind.
-fn every_point(prepared: &Prepared, recipe: &Recipe, place: usize) -> Vec<Point> {
+fn every_point(prepared: &EncodedStudy, recipe: &Recipe, place: usize) -> Vec<Point> {
     let (mut points, mut seen) = (Vec::new(), Vec::new());
     let mut open = vec![recipe.protect[place].clone()];
     while let Some(condition) = open.pop() {
@@ -752,7 +752,7 @@ fn undominated(mut points: Vec<Point>) -> Vec<Point> {
     points
 }
 
-fn frontier(prepared: &Prepared, recipe: &Recipe) -> Vec<Point> {
+fn frontier(prepared: &EncodedStudy, recipe: &Recipe) -> Vec<Point> {
     let mut run = FullDomainRun::new(prepared.clone(), recipe).unwrap();
     while run.advance(f64::INFINITY, &mut || 0.0).unwrap() == RunStatus::Running {}
     assert!(run.is_exact());

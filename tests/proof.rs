@@ -20,7 +20,7 @@ use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::proof::{Certificate, Certify, ProofTask, Proved, Prover};
 use kanon::search::{Algorithm, Evaluator, Problem, Status};
-use kanon::study::{PlainStudy, Prepared, Recipe, Reproof, Reproving, RunStatus, TreeBytes, Verdict, proof_header};
+use kanon::study::{EncodedStudy, PlainStudy, Recipe, Reproof, Reproving, RunStatus, TreeBytes, Verdict, proof_header};
 use kanon_check::Failure;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -47,7 +47,7 @@ fn asked() -> impl Strategy<Value = Question> {
 /// A problem with all that checkers read of it.
 struct Posed {
     problem: Arc<Problem>,
-    prepared: Prepared,
+    prepared: EncodedStudy,
     recipe: Recipe,
     plain: PlainStudy,
 }

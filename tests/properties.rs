@@ -11,7 +11,7 @@ use kanon::lattice::Policy;
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, When};
 use kanon::search::{Algorithm, Evaluator, Problem, Status};
-use kanon::study::{Outcome, Prepared, Run, RunStatus};
+use kanon::study::{EncodedStudy, Outcome, Run, RunStatus};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ fn views(study: &SmallStudy) -> Vec<View<'_>> {
 }
 
 /// The labels and sizes of classes, as the oracle gives them.
-fn labelled<'a>(prepared: &'a Prepared, classes: &Classes) -> HashMap<Vec<&'a str>, u64> {
+fn labelled<'a>(prepared: &'a EncodedStudy, classes: &Classes) -> HashMap<Vec<&'a str>, u64> {
     let levels = classes.policy().levels();
     let tuples = classes.iter().map(|class| {
         let labels = (0..levels.len()).map(|qi| {
@@ -38,7 +38,7 @@ fn labelled<'a>(prepared: &'a Prepared, classes: &Classes) -> HashMap<Vec<&'a st
     map
 }
 
-fn rolled_up(prepared: &Prepared, from: &Classes, to: &[u8]) -> Classes {
+fn rolled_up(prepared: &EncodedStudy, from: &Classes, to: &[u8]) -> Classes {
     let mut classes = Classes::like(from);
     let policy = Policy::new(to);
     rollup(from, &policy, prepared.qis(), &mut RollupMemory::default(), &mut classes);

@@ -12,7 +12,7 @@ use kanon::monitor::{Checks, Unlimited};
 use kanon::partition::{Interval, PartitionPolicy};
 use kanon::release::verify::Claim;
 use kanon::study::audit::{Audited, Optimum, every_level};
-use kanon::study::{OwnIntervalsReport, OwnProofs, SweepReport, Swept, Tradeoffs, Verdict};
+use kanon::study::{ColumnProofs, OwnIntervalsReport, SweepReport, Swept, Tradeoffs, Verdict};
 use serde_json::{Value, json};
 
 /// The report as it was made holds, and no other does.
@@ -448,7 +448,7 @@ mod slow {
         let tradeoffs = study.tradeoffs();
         let mut run = tradeoffs.run(&study.recipe, None).unwrap();
         run.advance(&mut Unlimited);
-        let mut proofs = OwnProofs::new(&tradeoffs, &run, 3);
+        let mut proofs = ColumnProofs::new(&tradeoffs, &run, 3);
         assert!(proofs.advance(&mut run, &mut Unlimited));
         let mut report = study.report_of(&tradeoffs, &run, None);
         report.prove(&tradeoffs, &run, &proofs);

@@ -12,7 +12,7 @@ use kanon::lattice::{Policy, Sublattice};
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::Checks;
 use kanon::search::{Algorithm, Problem, Progress, Search, Status};
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -262,7 +262,7 @@ fn names_are_those_of_recipes_and_every_algorithm_has_advice() {
 }
 
 /// A problem of the study in El Emam et al. 2009 on the census extract, at a limit of 5 %.
-fn census_problem((recipe, prepared): &(Recipe, Prepared), k: u64, measure: MeasureName) -> Arc<Problem> {
+fn census_problem((recipe, prepared): &(Recipe, EncodedStudy), k: u64, measure: MeasureName) -> Arc<Problem> {
     let mut recipe = recipe.clone();
     recipe.privacy.k = k;
     recipe.privacy.suppression_limit = 0.05;

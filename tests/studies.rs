@@ -6,17 +6,17 @@
 use kanon::data::{Dialect, TableReader};
 use kanon::published::{Row, Step, Study, Subject, anytime, ola, pruning};
 use kanon::sample;
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 
 /// A sample with its first quasi-identifiers.
 fn subject(n_qis: usize) -> Subject {
     let sample = sample::hospital(800, 3);
     let recipe = Recipe::parse(&sample.recipe).unwrap();
     let dialect = Dialect::default();
-    let columns = Prepared::columns(&recipe).unwrap();
+    let columns = EncodedStudy::columns(&recipe).unwrap();
     let mut reader = TableReader::new(&dialect, &columns[..n_qis]);
     reader.push(&sample.csv).unwrap();
-    let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+    let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     Subject { recipe, dialect, prepared, seconds: f64::INFINITY }
 }
 

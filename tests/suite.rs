@@ -8,7 +8,7 @@ use kanon::data::{Dialect, Role, TableReader};
 use kanon::hierarchy::parse_hierarchy;
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::search::Algorithm;
-use kanon::study::{Budget, ColumnSettings, Loss, Outcome, Prepared, Privacy, Recipe, Run, SearchSettings};
+use kanon::study::{Budget, ColumnSettings, EncodedStudy, Loss, Outcome, Privacy, Recipe, Run, SearchSettings};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -136,11 +136,11 @@ impl Case {
     /// `None` where the algorithm does not search under the conditions of the recipe.
     fn run(&self, recipe: &Recipe) -> kanon::Result<Option<(BTreeMap<String, u8>, Outcome)>> {
         let dialect = Dialect { delimiter: self.delimiter as u8, ..Dialect::default() };
-        let mut reader = TableReader::new(&dialect, &Prepared::columns(recipe)?)
+        let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(recipe)?)
             .with_count_column(recipe.count_column.clone())
             .with_weight_column(self.weight_column.clone());
         reader.push(self.table.as_bytes())?;
-        let prepared = Prepared::new(recipe, &dialect, reader.finish()?)?;
+        let prepared = EncodedStudy::new(recipe, &dialect, reader.finish()?)?;
         let problem = Arc::new(prepared.problem(recipe)?);
         if !recipe.search.algorithm.serves(&problem) {
             return Ok(None);

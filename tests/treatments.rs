@@ -11,7 +11,7 @@ use crate::support::released::{Released, failing, holds};
 use crate::support::tamper::byte_tamperings;
 use kanon::Error;
 use kanon::release::Key;
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
@@ -137,7 +137,7 @@ fn a_quasi_identifier_that_is_left_out_takes_no_part() {
     let csv = "age,zip\n1,10\n1,11\n2,12\n2,13\n";
     let columns = json!({"zip": {"role": "quasi-identifier", "release": "drop"}});
     let recipe = recipe(&columns, &json!({}));
-    assert_eq!(Prepared::columns(&recipe).unwrap(), ["age"]);
+    assert_eq!(EncodedStudy::columns(&recipe).unwrap(), ["age"]);
     let released = Released::new(csv.as_bytes(), recipe);
     assert_eq!(text(&released), "age\n1\n1\n2\n2\n");
     assert_eq!(failing(&released), "");

@@ -3,7 +3,7 @@
 
 use kanon::data::TableReader;
 use kanon::search::Problem;
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use std::sync::Arc;
 #[allow(unreachable_pub, reason = "the tests have it as well")]
 mod adult;
 
-/// A prepared table with the recipe that it is searched by.
+/// An encoded study with the recipe that it is searched by.
 pub(crate) struct Study {
     pub(crate) name: &'static str,
     pub(crate) recipe: Recipe,
-    pub(crate) prepared: Prepared,
+    pub(crate) prepared: EncodedStudy,
 }
 
 impl Study {
@@ -55,9 +55,9 @@ pub(crate) fn codes(values: usize) -> Study {
 fn of(name: &'static str, sample: kanon::sample::Sample) -> Study {
     let recipe = Recipe::parse(&sample.recipe).unwrap();
     let dialect = recipe.dialect.clone().unwrap_or_default();
-    let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
+    let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(&recipe).unwrap());
     reader.push(&sample.csv).unwrap();
-    let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+    let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     Study { name, recipe, prepared }
 }
 

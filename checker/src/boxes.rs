@@ -95,7 +95,7 @@ impl<'a> Tree<'a> {
                 self.pass();
                 return Ok(());
             }
-            self.watch.is_open(lo, hi);
+            self.watch.found_open(lo, hi);
             let names = &self.study.names;
             return Err(refused(format!("open is the box from {lo:?} to {hi:?} of the levels of {names:?}")));
         }

@@ -44,14 +44,14 @@ impl fmt::Display for Failure {
 pub trait Watch: Sync {
     /// This share of the nodes was checked.
     fn passed(&self, _share: f64) {}
-    /// The box of the policies between these levels is open: the proof will be rejected.
-    fn is_open(&self, _lo: &[usize], _hi: &[usize]) {}
+    /// The box of the policies between these levels was found open: the proof will be rejected.
+    fn found_open(&self, _lo: &[usize], _hi: &[usize]) {}
     /// Whether the subtree that begins with this node is checked here. If not, someone else must check it.
     fn is_own(&self, _node: usize) -> bool {
         true
     }
     /// The claim is proven; only the release is left to compare.
-    fn are_closed(&self) {}
+    fn all_closed(&self) {}
 }
 
 /// Ignores the progress.
@@ -168,7 +168,7 @@ pub fn check(
     need(is_claimed, || refused(format!("the claimed policy {found}: that is not what is claimed")))?;
     let tree = Tree::new(&study, nodes.collect(), (loss, &levels), threads, watch)?;
     tree.visit(0, &study.lowest, &study.highest, &highest)?;
-    watch.are_closed();
+    watch.all_closed();
     if let Some(release) = release {
         release::compare(&study, &levels, release)?;
     }

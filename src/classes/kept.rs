@@ -40,7 +40,7 @@ impl K {
 /// Classes are sums over rows. A sum of capped numbers is below k exactly if the sum of all records is. Then the two
 /// are equal, because no row has k records or more. So the capped numbers determine which classes are kept and the
 /// number of records of the others. `None` if they or k do not fit into 32 bits, so that all sums fit.
-pub(crate) fn told_apart(counts: &[u64], k: K) -> Option<Vec<u32>> {
+pub(crate) fn capped_counts(counts: &[u64], k: K) -> Option<Vec<u32>> {
     let most = u32::try_from(k.0).ok()?;
     let mut left = u32::MAX;
     (counts.iter())

@@ -21,7 +21,7 @@ pub(crate) use bit_field::{BitField, Packing};
 pub(crate) use blocks::{Blocks, Planes, mark, split};
 pub use classes::{Class, Classes};
 pub use group::group;
-pub(crate) use kept::told_apart;
+pub(crate) use kept::capped_counts;
 pub use kept::{K, Kept};
 pub use layout::{Layout, MAX_QUASI_IDENTIFIERS};
 pub use quasi_identifier::QuasiIdentifier;

@@ -7,7 +7,7 @@ use super::{Exhibit, Head, Kind, words};
 use crate::error::{ExhibitError, Result};
 use crate::lattice::{Lattice, Level, Policy, size_in_words};
 use crate::search::{Candidate, Evaluation, Evaluator, Problem};
-use crate::study::{Prepared, Recipe};
+use crate::study::{EncodedStudy, Recipe};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(super) struct Axes {
 
 impl Axes {
     /// The axes of a table's policies.
-    pub(super) fn of(prepared: &Prepared, lattice: &Lattice) -> Self {
+    pub(super) fn of(prepared: &EncodedStudy, lattice: &Lattice) -> Self {
         Self {
             columns: prepared.names(),
             words: prepared.hierarchies().iter().map(words::of_levels).collect(),
@@ -77,8 +77,8 @@ struct Recorded<'a> {
 /// The exhibit of a recipe's lattice over a table. Every policy is evaluated.
 ///
 /// # Errors
-/// Whatever [`Prepared::problem`] refuses, and too many policies to draw.
-pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe) -> Result<Exhibit> {
+/// Whatever [`EncodedStudy::problem`] refuses, and too many policies to draw.
+pub(super) fn exhibit(prepared: &EncodedStudy, recipe: &Recipe) -> Result<Exhibit> {
     let problem = Arc::new(prepared.problem(recipe)?);
     let policies = policies(problem.lattice(), MOST)?;
     let axes = Axes::of(prepared, problem.lattice());

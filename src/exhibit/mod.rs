@@ -23,7 +23,7 @@ use crate::data::Dictionary;
 use crate::error::{ExhibitError, Result};
 use crate::hierarchy::Hierarchy;
 use crate::search::Algorithm;
-use crate::study::{Outcome, Prepared, Recipe, Report, ReportKind};
+use crate::study::{EncodedStudy, Outcome, Recipe, Report, ReportKind};
 use serde::Serialize;
 
 /// The version of the recorded JSON, which an element checks before it draws.
@@ -122,7 +122,7 @@ impl Exhibit {
     ///
     /// # Errors
     /// None: the report is about a release.
-    pub fn outcome(recipe: &Recipe, prepared: &Prepared, outcome: &Outcome, values: Values) -> Result<Self> {
+    pub fn outcome(recipe: &Recipe, prepared: &EncodedStudy, outcome: &Outcome, values: Values) -> Result<Self> {
         // The digests of the files, which exhibits omit.
         let (input, output) = (String::new(), String::new());
         let report = Report::new(recipe, &prepared.names(), outcome, input, output)
@@ -147,17 +147,17 @@ impl Exhibit {
     /// An exhibit of all policies that a recipe allows, each evaluated on the table. It contains no value.
     ///
     /// # Errors
-    /// Whatever [`Prepared::problem`] refuses, and [`ExhibitError::TooLarge`] for too many policies to draw.
-    pub fn lattice(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
+    /// Whatever [`EncodedStudy::problem`] refuses, and [`ExhibitError::TooLarge`] for too many policies to draw.
+    pub fn lattice(prepared: &EncodedStudy, recipe: &Recipe) -> Result<Self> {
         lattice::exhibit(prepared, recipe)
     }
 
     /// An exhibit of a run of an algorithm on a small lattice, with every recorded step. It contains no value.
     ///
     /// # Errors
-    /// Whatever [`Prepared::problem`] and [`Algorithm::search`] refuse, and [`ExhibitError::TooLarge`] for a lattice or
-    /// a run that is too large to follow.
-    pub fn replay(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm) -> Result<Self> {
+    /// Whatever [`EncodedStudy::problem`] and [`Algorithm::search`] refuse, and [`ExhibitError::TooLarge`] for a
+    /// lattice or a run that is too large to follow.
+    pub fn replay(prepared: &EncodedStudy, recipe: &Recipe, algorithm: Algorithm) -> Result<Self> {
         replay::exhibit(prepared, recipe, algorithm)
     }
 

@@ -29,6 +29,7 @@
 mod best;
 mod bisecting;
 mod budget;
+mod column_optimality;
 #[cfg(test)]
 mod drawn;
 pub mod engine;
@@ -36,7 +37,6 @@ mod exhaustive;
 mod explorer;
 mod intervals;
 mod method;
-mod own;
 mod pareto;
 mod point;
 mod random_chain;
@@ -48,11 +48,11 @@ mod strategy;
 mod sublattice;
 
 pub use budget::{Budget, PUBLISHED_POLICIES};
+pub use column_optimality::{ColumnOptimality, Verdict};
 pub use engine::Engine;
 pub use exhaustive::MOST_EXHAUSTIVE_BITS;
 pub use explorer::Explorer;
 pub use method::Method;
-pub use own::{OwnIntervals, Verdict};
 pub use pareto::Pareto;
 pub use point::Point;
 pub use run::{Run, Settings};

@@ -27,7 +27,7 @@ pub struct Aggregator {
     /// A common multiple of the denominators, if it is small enough for exact sums.
     common: Option<u128>,
     /// Whether losses that round to one float must be distinguished.
-    tells_apart: bool,
+    orders_exactly: bool,
 }
 
 impl Aggregator {
@@ -48,14 +48,14 @@ impl Aggregator {
             divisors: denominators.iter().map(|&d| d as f64).collect(),
             denominators,
             common,
-            tells_apart: false,
+            orders_exactly: false,
         }
     }
 
     /// Sets whether [`exact`](Self::exact) distinguishes losses that round to one float.
     #[must_use]
-    pub(super) fn telling_apart(self, tells_apart: bool) -> Self {
-        Self { tells_apart, ..self }
+    pub(super) fn with_exact_order(self, orders_exactly: bool) -> Self {
+        Self { orders_exactly, ..self }
     }
 
     /// The numerator of the aggregate over its fixed denominator, if both are integers.
@@ -66,7 +66,7 @@ impl Aggregator {
         match self.aggregate {
             Aggregate::ArithmeticMean => Some(parts.sum()),
             // Rounded quotients with different denominators may be in a different order than the exact quotients.
-            Aggregate::Maximum if self.tells_apart => parts.max(),
+            Aggregate::Maximum if self.orders_exactly => parts.max(),
             Aggregate::Maximum | Aggregate::GeometricMean => None,
         }
     }

@@ -150,9 +150,10 @@ pub struct LossSettings {
 impl LossSettings {
     /// The measure for these quasi-identifiers.
     pub fn measure(&self, qis: &[QuasiIdentifier]) -> Box<dyn Measure> {
-        let tells_apart = records(qis) > EXACT_AS_FLOAT;
-        let aggregator =
-            |denominators| Aggregator::new(self.aggregate, &self.weights, denominators).telling_apart(tells_apart);
+        let orders_exactly = records(qis) > EXACT_AS_FLOAT;
+        let aggregator = |denominators| {
+            Aggregator::new(self.aggregate, &self.weights, denominators).with_exact_order(orders_exactly)
+        };
         match self.measure {
             MeasureName::Iyengar => Box::new(Iyengar::measure(qis, aggregator)),
             MeasureName::Precision => Box::new(Precision::new(qis, aggregator)),

@@ -71,7 +71,7 @@ impl Protection {
     /// Replaces the conditions. Their columns and distances must be those of the old conditions, and they may count
     /// people only if the old ones did. Time: linear in the values of the columns.
     #[must_use]
-    pub fn asking(&self, conditions: Vec<Condition>) -> Self {
+    pub fn with_conditions(&self, conditions: Vec<Condition>) -> Self {
         let population = self.map.as_ref().map(|map| map.population.clone());
         Self {
             map: population.and_then(|population| map(&conditions, population)),

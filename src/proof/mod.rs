@@ -97,10 +97,10 @@
 //! after the other until it is closed. The records suppressed by the policy above are known and get a higher price;
 //! the classes that it keeps are split further. These are bit sets, one bit for each record, and the smallest come
 //! first. Rows of classes too large for sets are counted, with one lookup for each row and axis. A part that stays
-//! open has the remaining sets of the classes above it. It gets classes of its own, a *frame*, only after as much was
-//! read for its parts as a frame costs. A frame leaves out the classes that no policy of the box can split, and
-//! merges the rows that every policy of the box makes equal. Which classes are counted changes no result, so the tree
-//! does not depend on it. Time: nodes × rows. Memory: rows × depth, and the depth is at most the number of cuts.
+//! open has the remaining sets of the classes above it. It gets classes of its own (`node_sets`) only after as much was
+//! read for its parts as they cost. They leave out the classes that no policy of the box can split, and merge the rows
+//! that every policy of the box makes equal. Which classes are counted changes no result, so the tree does not depend
+//! on it. Time: nodes × rows. Memory: rows × depth, and the depth is at most the number of cuts.
 //!
 //! The part of the tree that belongs to a box depends on nothing else, so several provers may work on it. [`Certify`]
 //! keeps the pieces in the tree's order, works on one, and lends the boxes of others, the largest first, to
@@ -108,22 +108,22 @@
 //! tree depends neither on the number of provers nor on their speed.
 
 mod axes;
+mod box_top;
 mod certify;
-mod fall;
-mod frame;
 mod keys;
+mod large_classes;
 mod lowering;
 mod lowest;
 mod node;
+mod node_sets;
 mod order;
-mod place;
 mod portion;
 mod price;
 mod prover;
-mod rest;
 mod sets;
 mod sizes;
 mod subject;
+mod suppressed_sum;
 mod tree;
 
 pub use certify::Certify;

@@ -1,9 +1,9 @@
 //! Builds the part of a proof's tree that belongs to one box, depth first.
 
 use super::axes::Step;
+use super::box_top::{BoxTop, Counting, Lowering};
 use super::lowest::LowestClasses;
 use super::order::Known;
-use super::place::{Counting, Lowering, Place};
 use super::portion::{Portion, ProofBox, ProofTask, Proved};
 use super::subject::ProofSubject;
 use super::tree::Tree;
@@ -21,7 +21,7 @@ pub struct Prover {
     subject: Arc<ProofSubject>,
     counting: Counting,
     lowest: LowestClasses,
-    top: Rc<Place>,
+    top: Rc<BoxTop>,
     tree: Tree,
     waiting: Vec<Waiting>,
     /// The portions after everything that waits, in reverse order.
@@ -36,7 +36,7 @@ pub struct Prover {
 struct Waiting {
     lo: Vec<Step>,
     /// The highest policy of the box, or the one with one axis raised.
-    place: Rc<Place>,
+    box_top: Rc<BoxTop>,
     part: Part,
 }
 
@@ -55,7 +55,7 @@ enum Part {
 impl Waiting {
     /// The box, if it may be open.
     fn open(&self) -> Option<ProofBox> {
-        let mut hi = self.place.hi.clone();
+        let mut hi = self.box_top.hi.clone();
         match &self.part {
             Part::Closed => return None,
             Part::Lower(cut) => hi[cut.axis] = cut.to,
@@ -71,7 +71,7 @@ impl Prover {
     /// Time and memory: linear in the distinct tuples of the table.
     pub fn new(subject: Arc<ProofSubject>) -> Self {
         Self {
-            top: Place::top(subject.table()),
+            top: BoxTop::top(subject.table()),
             tree: Tree::new(subject.axes.n_cuts),
             subject,
             counting: Counting::default(),
@@ -98,12 +98,12 @@ impl Prover {
     pub fn begin(&mut self, task: &ProofTask) {
         let (lo, hi) = task.open.steps();
         let table = self.subject.table();
-        let place = match hi == self.top.hi {
+        let box_top = match hi == self.top.hi {
             true => Rc::clone(&self.top),
-            false => self.counting.place(table, &self.top, &lo, &hi),
+            false => self.counting.box_top(table, &self.top, &lo, &hi),
         };
         let part = Part::Upper;
-        self.waiting = vec![Waiting { lo, place, part }];
+        self.waiting = vec![Waiting { lo, box_top, part }];
         self.behind.clear();
         self.tree.take();
         self.better = None;
@@ -176,20 +176,20 @@ impl Prover {
     }
 
     fn look(&mut self, next: Waiting) {
-        let Waiting { lo, place, part } = next;
-        let place = match part {
+        let Waiting { lo, box_top, part } = next;
+        let box_top = match part {
             Part::Closed => return self.tree.push_leaf(),
-            Part::Upper if self.is_closed(&lo, &place) => return self.tree.push_leaf(),
-            Part::Upper => place,
-            Part::Lower(cut) => match self.lower(&lo, &place, &[cut]).1 {
+            Part::Upper if self.is_closed(&lo, &box_top) => return self.tree.push_leaf(),
+            Part::Upper => box_top,
+            Part::Lower(cut) => match self.lower(&lo, &box_top, &[cut]).1 {
                 Some(lower) => lower,
                 None => return self.tree.push_leaf(),
             },
             Part::Free(cuts) => {
-                let (lowered, lower) = self.lower(&lo, &place, &cuts);
+                let (lowered, lower) = self.lower(&lo, &box_top, &cuts);
                 for &cut in &cuts[..lowered] {
                     self.push_cut(cut);
-                    self.waiting.push(Waiting { lo: Vec::new(), place: Rc::clone(&place), part: Part::Closed });
+                    self.waiting.push(Waiting { lo: Vec::new(), box_top: Rc::clone(&box_top), part: Part::Closed });
                 }
                 match lower {
                     Some(lower) => lower,
@@ -197,11 +197,11 @@ impl Prover {
                 }
             }
         };
-        let free = self.free_cuts(&lo, &place);
+        let free = self.free_cuts(&lo, &box_top);
         if !free.is_empty() {
-            return self.waiting.push(Waiting { lo, place, part: Part::Free(free) });
+            return self.waiting.push(Waiting { lo, box_top, part: Part::Free(free) });
         }
-        let Some(cut) = self.best_cut(&lo, &place.hi) else {
+        let Some(cut) = self.best_cut(&lo, &box_top.hi) else {
             self.better = Some(self.subject.axes.policy(&lo));
             self.waiting.clear();
             return;
@@ -209,22 +209,22 @@ impl Prover {
         self.push_cut(cut);
         let mut raised = lo.clone();
         raised[cut.axis] = cut.to + 1;
-        self.waiting.push(Waiting { lo: raised, place: Rc::clone(&place), part: Part::Upper });
-        self.waiting.push(Waiting { lo, place, part: Part::Lower(cut) });
+        self.waiting.push(Waiting { lo: raised, box_top: Rc::clone(&box_top), part: Part::Upper });
+        self.waiting.push(Waiting { lo, box_top, part: Part::Lower(cut) });
     }
 
     fn push_cut(&mut self, cut: Lowering) {
         self.tree.push_cut(self.subject.axes.axes[cut.axis].first_cut + cut.to);
     }
 
-    /// Lowers axes of a place one after the other, until the leaf rule closes the box from `lo` on.
-    fn lower(&mut self, lo: &[Step], place: &Rc<Place>, cuts: &[Lowering]) -> (usize, Option<Rc<Place>>) {
+    /// Lowers axes of a policy one after the other, until the leaf rule closes the box from `lo` on.
+    fn lower(&mut self, lo: &[Step], box_top: &Rc<BoxTop>, cuts: &[Lowering]) -> (usize, Option<Rc<BoxTop>>) {
         let totals = self.totals(lo);
-        let mut hi = place.hi.clone();
+        let mut hi = box_top.hi.clone();
         cuts.iter().for_each(|cut| hi[cut.axis] = cut.to);
         let mut goal = (self.subject.order).goal(self.subject.axes.levels(lo), totals, hi == lo);
         let table = self.subject.table();
-        self.counting.lower(table, place, cuts, lo, &mut goal)
+        self.counting.lower(table, box_top, cuts, lo, &mut goal)
     }
 
     /// The sums of the leaf rule over all records, at the lowest policy of a box.
@@ -236,9 +236,9 @@ impl Prover {
         }
     }
 
-    /// Whether the leaf rule closes the box from `lo` to a place.
-    fn is_closed(&mut self, lo: &[Step], place: &Place) -> bool {
-        let highest = &place.price;
+    /// Whether the leaf rule closes the box from `lo` to this top.
+    fn is_closed(&mut self, lo: &[Step], box_top: &BoxTop) -> bool {
+        let highest = &box_top.price;
         if highest.suppressed > self.subject.problem.limit() {
             return true;
         }
@@ -248,15 +248,15 @@ impl Prover {
                 lo: &self.subject.axes.levels(lo),
                 totals: &totals,
                 highest,
-                is_single: lo == place.hi,
+                is_single: lo == box_top.hi,
             })
         })
     }
 
     /// The cuts of a box whose upper parts are closed already: on each axis as low as possible. Empty if that needs
     /// the classes of each part's lowest policy.
-    fn free_cuts(&mut self, lo: &[Step], place: &Place) -> Vec<Lowering> {
-        let hi = &place.hi;
+    fn free_cuts(&mut self, lo: &[Step], box_top: &BoxTop) -> Vec<Lowering> {
+        let hi = &box_top.hi;
         let mut raised = lo.to_vec();
         let mut cuts = Vec::new();
         if self.subject.order.counts_sizes() {
@@ -265,7 +265,7 @@ impl Prover {
         for axis in 0..lo.len() {
             let mut is_closed_from = |step: &Step| {
                 raised[axis] = *step;
-                self.is_closed(&raised, place)
+                self.is_closed(&raised, box_top)
             };
             if lo[axis] < hi[axis]
                 && is_closed_from(&hi[axis])

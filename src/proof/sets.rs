@@ -1,8 +1,8 @@
 //! Small classes as sets of records: one bit for each record, one or a few words for each set.
 
 use super::axes::{ProofAxes, ProofAxis, Step};
-use super::fall::{Fall, Part};
 use super::node::Node;
+use super::suppressed_sum::{Part, SuppressedSum};
 use crate::classes::{Blocks, Planes, mark, split};
 use std::cell::OnceCell;
 
@@ -205,14 +205,14 @@ impl<const WORDS: usize> Store<WORDS> {
         cells
     }
 
-    /// Lowers an axis to a step: the parts that stay kept go to other sets, and the others fall. Returns whether
-    /// enough fell. Then not all parts were looked at.
+    /// Lowers an axis to a step: the parts that stay kept go to other sets, and the others are suppressed. Returns
+    /// whether that is enough. Then not all parts were looked at.
     pub(super) fn lower(
         &self,
         (axis, step): (usize, Step),
         from: &Kept<WORDS>,
         to: &mut Kept<WORDS>,
-        fall: &mut Fall,
+        suppressed: &mut SuppressedSum,
     ) -> bool {
         to.clear();
         if from.classes.is_empty() {
@@ -222,20 +222,20 @@ impl<const WORDS: usize> Store<WORDS> {
         to.sets.reserve(from.sets.len());
         to.sizes.reserve(from.sets.len());
         to.classes.reserve(from.classes.len());
-        let cells = self.cells(fall.node, (&fall.all.axes[axis], axis, step));
+        let cells = self.cells(suppressed.node, (&suppressed.all.axes[axis], axis, step));
         let most = self.most;
-        fall.parts.clear();
+        suppressed.parts.clear();
         let mut begin = 0;
         for &(class, end) in &from.classes {
             let sets = begin..end as usize;
             begin = sets.end;
-            *fall.read += (sets.len() * WORDS) as u64;
+            *suppressed.read += (sets.len() * WORDS) as u64;
             let first = match class {
                 0 => 0,
                 _ => cells.ends[class as usize - 1],
             };
             let own = &cells.sets[first as usize..cells.ends[class as usize] as usize];
-            let (before, fallen) = (to.sets.len(), fall.parts.len());
+            let (before, fallen) = (to.sets.len(), suppressed.parts.len());
             if own.is_empty() {
                 to.sets.extend_from_slice(&from.sets[sets.clone()]);
                 to.sizes.extend_from_slice(&from.sizes[sets.clone()]);
@@ -256,7 +256,7 @@ impl<const WORDS: usize> Store<WORDS> {
                             to.sizes.push(records);
                         }
                     } else if records > 0 {
-                        fall.add_part(Part { class, set: number as u32, cell: first + place as u32, records });
+                        suppressed.add_part(Part { class, set: number as u32, cell: first + place as u32, records });
                     }
                     left -= records;
                     if left == 0 {
@@ -264,7 +264,7 @@ impl<const WORDS: usize> Store<WORDS> {
                     }
                 }
             }
-            if fall.parts.len() > fallen && fall.is_over_limit() {
+            if suppressed.parts.len() > fallen && suppressed.is_over_limit() {
                 return true;
             }
             if to.sets.len() > before {
@@ -272,33 +272,33 @@ impl<const WORDS: usize> Store<WORDS> {
             }
         }
         // The suppressed parts are often enough, so only those that stay open are listed and priced.
-        let parts = std::mem::take(fall.parts);
+        let parts = std::mem::take(suppressed.parts);
         for part in &parts {
             let (set, cell) = (&from.sets[part.set as usize], &cells.sets[part.cell as usize]);
-            self.list(part, &intersection(set, cell), fall);
+            self.list(part, &intersection(set, cell), suppressed);
         }
-        *fall.parts = parts;
-        !fall.parts.is_empty() && fall.is_enough()
+        *suppressed.parts = parts;
+        !suppressed.parts.is_empty() && suppressed.is_enough()
     }
 
-    /// Lists the rows of a part that fell, and adds its price.
+    /// Lists the rows of a suppressed part, and adds its price.
     #[inline(always)]
-    fn list(&self, part: &Part, records: &[u64; WORDS], fall: &mut Fall) {
+    fn list(&self, part: &Part, records: &[u64; WORDS], suppressed: &mut SuppressedSum) {
         let class = part.class as usize;
-        let (block, first) = (self.block_of[class], fall.rows.len());
+        let (block, first) = (self.block_of[class], suppressed.rows.len());
         for (word, &bits) in records.iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
                 let place = 64 * word + bits.trailing_zeros() as usize;
-                fall.rows.push(self.blocks.row(block, place));
+                suppressed.rows.push(self.blocks.row(block, place));
                 bits &= bits - 1;
             }
-            if fall.rows.len() - first == part.records as usize {
+            if suppressed.rows.len() - first == part.records as usize {
                 break;
             }
         }
-        if let Some(&row) = fall.rows.get(first) {
-            fall.add_price(self.classes[class] as usize, row, part.records.into());
+        if let Some(&row) = suppressed.rows.get(first) {
+            suppressed.add_price(self.classes[class] as usize, row, part.records.into());
         }
     }
 }

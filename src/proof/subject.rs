@@ -1,8 +1,8 @@
 //! The claim of a proof.
 
 use super::axes::ProofAxes;
+use super::box_top::Table;
 use super::order::Order;
-use super::place::Table;
 use crate::error::{ProofError, Result};
 use crate::lattice::Policy;
 use crate::search::Problem;

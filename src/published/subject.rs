@@ -3,7 +3,7 @@
 use crate::data::{Dialect, Table};
 use crate::error::Result;
 use crate::search::Problem;
-use crate::study::{Prepared, Recipe};
+use crate::study::{EncodedStudy, Recipe};
 use std::sync::Arc;
 
 /// A table with a recipe.
@@ -14,7 +14,7 @@ pub struct Subject {
     /// How the file is written.
     pub dialect: Dialect,
     /// The table.
-    pub prepared: Prepared,
+    pub prepared: EncodedStudy,
     /// The time limit of one run, in seconds. The results mark a run that was cut off.
     pub seconds: f64,
 }
@@ -24,14 +24,14 @@ impl Subject {
     ///
     /// # Errors
     /// Any error of preparing a table.
-    pub(super) fn first(&self, n_qis: usize) -> Result<Prepared> {
+    pub(super) fn first(&self, n_qis: usize) -> Result<EncodedStudy> {
         let table = self.prepared.table();
         let n_qis = n_qis.max(1);
         if n_qis >= table.columns.len() {
             return Ok(self.prepared.clone());
         }
         let first = Table { columns: table.columns[..n_qis].to_vec(), ..Table::clone(table) };
-        Prepared::new(&self.recipe, &self.dialect, first)
+        EncodedStudy::new(&self.recipe, &self.dialect, first)
     }
 }
 
@@ -39,7 +39,7 @@ impl Subject {
 ///
 /// # Errors
 /// Settings that are not allowed, conditions beside k, and any error of posing a problem.
-pub(super) fn problem(prepared: &Prepared, mut recipe: Recipe) -> Result<Arc<Problem>> {
+pub(super) fn problem(prepared: &EncodedStudy, mut recipe: Recipe) -> Result<Arc<Problem>> {
     recipe.check()?;
     recipe.expect_sizes_alone("a study of the papers")?;
     // Links with quasi-identifiers that are left out do not bind the others.

@@ -6,7 +6,7 @@
 //! its key. Then each value must have one hash, and no other value may have the same.
 
 use super::difference::{Difference, told};
-use super::disclosure::{Warning, Watch, Watched};
+use super::disclosure::{DisclosureScan, ScanSettings, Warning};
 use super::expected_cells::{ExpectedCell, ExpectedCells, PlacedCell};
 use super::form::{Form, first_line};
 use super::line::{Cells, Column, Later, Line, Unknown};
@@ -66,7 +66,7 @@ struct ExpectedRows {
     /// The start of the first line that is not compared yet.
     line_start: u64,
     /// Collects disclosure warnings as the rows go by.
-    watch: Option<(Watch, Group)>,
+    scan: Option<(DisclosureScan, Group)>,
     header: Vec<String>,
     drawn: Option<Drawn>,
     /// Bytes of the lines not compared yet that only the release shows.
@@ -106,7 +106,7 @@ impl Comparison {
                 ends: VecDeque::new(),
                 written: 0,
                 line_start: 0,
-                watch: None,
+                scan: None,
                 header: Vec::new(),
                 drawn: None,
                 unknown: VecDeque::new(),
@@ -120,8 +120,8 @@ impl Comparison {
 
     /// Also collects disclosure warnings, by the groups that the release's cells must have.
     #[must_use]
-    pub fn watched(mut self, watched: Watched, group: Group) -> Self {
-        self.rows.watch = Some((Watch::new(watched), group));
+    pub fn with_scan(mut self, settings: ScanSettings, group: Group) -> Self {
+        self.rows.scan = Some((DisclosureScan::new(settings), group));
         self
     }
 
@@ -142,8 +142,8 @@ impl Comparison {
 
     /// The disclosure warnings, once the original has ended.
     pub fn seen(&mut self) -> Vec<Warning> {
-        let watch = self.rows.watch.take();
-        let seen = watch.map(|(watch, _)| watch.warnings(&self.rows.header));
+        let scan = self.rows.scan.take();
+        let seen = scan.map(|(scan, _)| scan.warnings(&self.rows.header));
         seen.unwrap_or_default()
     }
 
@@ -304,8 +304,8 @@ impl ExpectedRows {
                     let value = self.table.columns[*qi].codes.get(row);
                     let cell = (self.cell)(&self.table, row, *qi, value);
                     let cell = cell.as_deref().unwrap_or(SUPPRESSED);
-                    if let Some((watch, _)) = &mut self.watch {
-                        watch.see_cell(cell);
+                    if let Some((scan, _)) = &mut self.scan {
+                        scan.see_cell(cell);
                     }
                     form.cell(cell, place, &mut line.bytes);
                 }
@@ -328,7 +328,7 @@ impl ExpectedRows {
                 }
             }
         }
-        if let Some((watch, group)) = &mut self.watch {
+        if let Some((scan, group)) = &mut self.scan {
             let groups: Vec<u32> = (self.table.columns.iter().enumerate())
                 .map(|(qi, column)| group(row, qi, column.codes.get(row)))
                 .collect();
@@ -336,7 +336,7 @@ impl ExpectedRows {
                 Some((_, text)) => text.as_str(),
                 None => record.get(place),
             };
-            watch.see(record, &shown, &groups, self.table.weight(row));
+            scan.see(record, &shown, &groups, self.table.weight(row));
         }
         form.end_line(record.terminator(), &mut line.bytes);
         match &mut self.drawn {
@@ -394,10 +394,10 @@ impl ExpectedRows {
         };
         self.header = record.header().to_vec();
         let treatments = &self.treatments;
-        if let Some((watch, _)) = &mut self.watch {
+        if let Some((scan, _)) = &mut self.scan {
             let columns = &self.table.columns;
             let is_kept = |name: &str| !columns.iter().any(|column| column.name == name) && treatments.shows(name);
-            watch.start(record.header(), &is_kept);
+            scan.start(record.header(), &is_kept);
         }
         for (source, name) in record.header().iter().enumerate() {
             let cells = match place(name) {
@@ -408,8 +408,8 @@ impl ExpectedRows {
                 },
             };
             self.columns.push(Column { source, cells });
-            if let Some((watch, _)) = &mut self.watch {
-                watch.see_cell(name);
+            if let Some((scan, _)) = &mut self.scan {
+                scan.see_cell(name);
             }
             self.names.push(name.clone());
         }

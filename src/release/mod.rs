@@ -5,8 +5,9 @@
 //! group it by text, take groups and their sizes from the rows of the hierarchies, and assemble lines themselves.
 //!
 //! They do share some code with the writer: the reader of files, the settings of columns ([`Treatments`]), the order
-//! that a seed draws ([`drawn_order`]), and the search for disclosure risks ([`Watch`](disclosure::Watch)). A fault in
-//! one of these affects both sides in the same way, so verification cannot find it.
+//! that a seed draws ([`drawn_order`]), and the search for disclosure risks
+//! ([`DisclosureScan`](disclosure::DisclosureScan)). A fault in one of these affects both sides in the same way, so
+//! verification cannot find it.
 
 pub mod cells;
 mod comparison;

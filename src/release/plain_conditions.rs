@@ -98,7 +98,7 @@ impl<'a> PlainConditions<'a> {
 
     /// Adds the people of each row's class, for conditions that count people.
     #[must_use]
-    pub fn among(self, people: PlainPeople) -> Self {
+    pub fn with_people(self, people: PlainPeople) -> Self {
         let people = Some(people);
         Self { people, ..self }
     }

@@ -1,6 +1,6 @@
 //! Writes the released file while the original is read a second time.
 
-use super::disclosure::{Warning, Watch, Watched};
+use super::disclosure::{DisclosureScan, ScanSettings, Warning};
 use super::shuffled::Shuffled;
 use super::suppressed_records::SuppressedRecords;
 use super::transformation::Transformation;
@@ -41,7 +41,7 @@ struct ReleasedRows {
     masked: Vec<(usize, usize)>,
     n_columns: usize,
     next: usize,
-    watch: Option<Watch>,
+    scan: Option<DisclosureScan>,
     header: Vec<String>,
     suppressed: SuppressedRecords,
     shuffled: Option<Shuffled>,
@@ -83,7 +83,7 @@ impl ReleaseWriter {
             masked: Vec::new(),
             n_columns: 0,
             next: 0,
-            watch: None,
+            scan: None,
             header: Vec::new(),
             suppressed: SuppressedRecords::Star,
             shuffled: None,
@@ -93,8 +93,8 @@ impl ReleaseWriter {
 
     /// Also collects disclosure warnings while the release is written.
     #[must_use]
-    pub fn watched(mut self, watched: Watched) -> Self {
-        self.rows.watch = Some(Watch::new(watched));
+    pub fn with_scan(mut self, settings: ScanSettings) -> Self {
+        self.rows.scan = Some(DisclosureScan::new(settings));
         self
     }
 
@@ -148,8 +148,8 @@ impl ReleaseWriter {
     /// See [`push`](Self::push).
     pub fn finish(mut self, out: &mut Vec<u8>) -> Result<Vec<Warning>> {
         while self.rest(out)? {}
-        let ReleasedRows { watch, header, .. } = self.rows;
-        let seen = watch.map(|watch| watch.warnings(&header));
+        let ReleasedRows { scan, header, .. } = self.rows;
+        let seen = scan.map(|scan| scan.warnings(&header));
         Ok(seen.unwrap_or_default())
     }
 }
@@ -168,7 +168,7 @@ impl ReleasedRows {
         if self.suppressed.are_removed() && self.transformation.is_suppressed(row) {
             return Ok(());
         }
-        let Self { treatments, table, transformation, columns, watch, shuffled, .. } = self;
+        let Self { treatments, table, transformation, columns, scan, shuffled, .. } = self;
         let Some(writer) = &self.writer else {
             return Ok(());
         };
@@ -178,8 +178,8 @@ impl ReleasedRows {
                 Becomes::Generalized(qi) => {
                     let value = table.columns[*qi].codes.get(row);
                     let cell = transformation.cell(*qi, row, value);
-                    if let Some(watch) = &mut *watch {
-                        watch.see_cell(cell);
+                    if let Some(scan) = &mut *scan {
+                        scan.see_cell(cell);
                     }
                     Ok(Made::Text(cell.into()))
                 }
@@ -190,7 +190,7 @@ impl ReleasedRows {
                 }
             })
             .collect::<Result<Vec<Made<'_>>>>()?;
-        if let Some(watch) = watch {
+        if let Some(scan) = scan {
             let groups: Vec<u32> = (table.columns.iter().enumerate())
                 .map(|(qi, column)| transformation.group(qi, row, column.codes.get(row)))
                 .collect();
@@ -201,7 +201,7 @@ impl ReleasedRows {
                 },
                 None => record.get(place),
             };
-            watch.see(record, &shown, &groups, table.weight(row));
+            scan.see(record, &shown, &groups, table.weight(row));
         }
         let Some(shuffled) = shuffled else {
             return writer.write(cells.iter().map(text), out);
@@ -249,8 +249,8 @@ impl ReleasedRows {
         self.n_columns = header.len();
         self.header = header.to_vec();
         let treatments = &self.treatments;
-        if let Some(watch) = &mut self.watch {
-            watch.start(header, &|name| self.transformation.qi(name).is_none() && treatments.shows(name));
+        if let Some(scan) = &mut self.scan {
+            scan.start(header, &|name| self.transformation.qi(name).is_none() && treatments.shows(name));
         }
         for (source, name) in header.iter().enumerate() {
             let becomes = match self.transformation.qi(name) {
@@ -269,8 +269,8 @@ impl ReleasedRows {
                 self.masked.push((source, self.columns.len()));
             }
             self.columns.push(ReleasedColumn { source, becomes });
-            if let Some(watch) = &mut self.watch {
-                watch.see_cell(name);
+            if let Some(scan) = &mut self.scan {
+                scan.see_cell(name);
             }
         }
         let found = (self.columns.iter()).filter(|column| matches!(column.becomes, Becomes::Generalized(_))).count();

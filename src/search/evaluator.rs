@@ -32,7 +32,7 @@ impl Evaluation {
     pub fn loses_no_more(&self, problem: &Problem, loss: f64, suppressed: u64) -> bool {
         // If equal floats may hide different losses, the suppressed records must be equal too. Here there are no
         // fewer than there.
-        self.loss <= loss && (!problem.tells_losses_apart() || self.suppressed == suppressed)
+        self.loss <= loss && (!problem.floats_hide_losses() || self.suppressed == suppressed)
     }
 }
 
@@ -92,7 +92,7 @@ impl Evaluator {
             classes_kept: self.kept.n_classes(),
             valid: self.is_valid(),
             loss: measure.loss(&self.classes, &self.kept),
-            exact: match self.problem.tells_losses_apart() {
+            exact: match self.problem.floats_hide_losses() {
                 true => measure.exact(&self.classes, &self.kept),
                 false => 0,
             },

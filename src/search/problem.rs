@@ -140,7 +140,7 @@ impl Problem {
     }
 
     /// Whether equal floats may hide different losses, as there are so many records.
-    pub fn tells_losses_apart(&self) -> bool {
+    pub fn floats_hide_losses(&self) -> bool {
         self.records > EXACT_AS_FLOAT
     }
 

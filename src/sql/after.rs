@@ -6,7 +6,7 @@ use crate::data::{Dialect, RecordWriter, Terminator};
 use crate::error::{Error, Result, SqlError};
 use crate::lattice::{Level, Policy};
 use crate::release::verify::SUPPRESSED;
-use crate::study::{ClaimedReport, Prepared};
+use crate::study::{ClaimedReport, EncodedStudy};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ impl Source<'_> {
     /// # Errors
     /// A report on a different extract: it lacks a quasi-identifier, has a level above the hierarchy, or other numbers
     /// of records, classes or suppressed records. Also a value with a U+0000.
-    pub fn scripts_of_policy(&self, prepared: &Prepared, report: &ClaimedReport) -> Result<Vec<Script>> {
+    pub fn scripts_of_policy(&self, prepared: &EncodedStudy, report: &ClaimedReport) -> Result<Vec<Script>> {
         let levels = self.levels(prepared, report)?;
         let expected = self.expected(prepared, &levels, report.k);
         for (what, said, counted) in [
@@ -52,7 +52,7 @@ impl Source<'_> {
         ])
     }
 
-    fn expected(&self, prepared: &Prepared, levels: &[Level], k: u64) -> Expected {
+    fn expected(&self, prepared: &EncodedStudy, levels: &[Level], k: u64) -> Expected {
         let tuples = prepared.tuples();
         let mut classes = Classes::like(tuples);
         let policy = Policy::new(levels.to_vec());
@@ -84,7 +84,7 @@ impl Source<'_> {
         self.recipe.release.suppressed.are_removed()
     }
 
-    fn levels(&self, prepared: &Prepared, report: &ClaimedReport) -> Result<Vec<Level>> {
+    fn levels(&self, prepared: &EncodedStudy, report: &ClaimedReport) -> Result<Vec<Level>> {
         let names = prepared.names();
         let heights = prepared.qis().iter().map(|qi| qi.height());
         let levels = (names.iter().zip(heights)).map(|(name, height)| {
@@ -121,7 +121,7 @@ impl Source<'_> {
         Ok(text)
     }
 
-    fn map(&self, prepared: &Prepared, levels: &[Level]) -> Result<String> {
+    fn map(&self, prepared: &EncodedStudy, levels: &[Level]) -> Result<String> {
         let text_type = self.engine.text_type();
         let mut text = self.head(&[
             "What stands for each value in the release: a table for each quasi-identifier.",

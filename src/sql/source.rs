@@ -5,7 +5,7 @@ use super::table_name::TableName;
 use crate::data::Dialect;
 use crate::error::{Error, Result, SqlError};
 use crate::release::{HIDDEN, PartialMask, Treatment};
-use crate::study::{Prepared, Recipe};
+use crate::study::{EncodedStudy, Recipe};
 
 /// A script file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl<'a> Source<'a> {
             return Err(SqlError::Cells.into());
         }
         recipe.expect_sizes_alone("a release in a database")?;
-        Prepared::columns(recipe)?;
+        EncodedStudy::columns(recipe)?;
         for (name, treatment) in recipe.treatments() {
             let treatment = match treatment {
                 Treatment::Keep | Treatment::Drop | Treatment::Constant(_) | Treatment::Mask(_) => {

@@ -10,7 +10,7 @@ use super::source::{Script, Source};
 use crate::data::{Column, Dialect, Dictionary, Table, TableReader};
 use crate::error::{DataError, Error, Result, SqlError};
 use crate::lattice::Level;
-use crate::study::{Prepared, Recipe};
+use crate::study::{EncodedStudy, Recipe};
 use std::fmt::Write as _;
 
 /// The columns of the file.
@@ -64,7 +64,7 @@ impl Values {
     ///
     /// # Errors
     /// [`SqlError::OtherValues`].
-    pub fn check(&self, prepared: &Prepared, recipe: &Recipe) -> Result<()> {
+    pub fn check(&self, prepared: &EncodedStudy, recipe: &Recipe) -> Result<()> {
         let names = prepared.names();
         for (place, (name, qi)) in names.iter().zip(prepared.qis()).enumerate() {
             let level = min_level(recipe, name);
@@ -84,7 +84,7 @@ impl Values {
     }
 
     /// The hierarchies over these values, without a row.
-    fn prepared(&self, recipe: &Recipe) -> Result<Prepared> {
+    fn prepared(&self, recipe: &Recipe) -> Result<EncodedStudy> {
         let columns = self.0.iter().map(|(name, dictionary)| {
             let mut column = Column::new(name);
             column.dictionary = dictionary.clone();
@@ -92,7 +92,7 @@ impl Values {
         });
         let table = Table { columns: columns.collect(), weights: Some(Vec::new()), ..Table::default() };
         let dialect = recipe.dialect.clone().unwrap_or_default();
-        Prepared::new(recipe, &dialect, table)
+        EncodedStudy::new(recipe, &dialect, table)
     }
 }
 

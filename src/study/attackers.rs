@@ -1,7 +1,7 @@
 //! What attackers find in a table and in its release.
 
 use super::people::{AttackedPopulation, People};
-use super::{Prepared, Recipe};
+use super::{EncodedStudy, Recipe};
 use crate::classes::Classes;
 use crate::data::Codes;
 use crate::error::Result;
@@ -61,17 +61,17 @@ impl UniquenessBeforeAfter {
     }
 }
 
-/// What attackers find in a prepared table, and in its release under a policy.
+/// What attackers find in an encoded study, and in its release under a policy.
 ///
 /// The people of a class come from a population table, if the recipe names one and it is given. Otherwise they are the
 /// sum of the weights of the class's records, an estimate as good as the weights. Time in rows × quasi-identifiers with
 /// weights, in distinct tuples of both tables with a population, otherwise in tuples.
 ///
 /// # Errors
-/// See [`Prepared::kept`].
+/// See [`EncodedStudy::kept`].
 pub fn attackers(
     recipe: &Recipe,
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     levels: &[Level],
     people: Option<&People>,
 ) -> Result<AttackersBeforeAfter> {
@@ -104,7 +104,7 @@ pub fn attackers(
 }
 
 /// The classes of a policy with their people: as counted in a population, or as the sum of the row weights.
-fn attacked(prepared: &Prepared, classes: &Classes, counted: Option<Vec<f64>>) -> Vec<AttackedClass> {
+fn attacked(prepared: &EncodedStudy, classes: &Classes, counted: Option<Vec<f64>>) -> Vec<AttackedClass> {
     let table = prepared.table();
     let weighed = |people: &Vec<f64>| {
         let columns: Vec<&Codes> = table.columns.iter().map(|column| &column.codes).collect();

@@ -1,15 +1,15 @@
 //! Disclosure warnings for the release of a recipe.
 
-use super::{Prepared, Recipe};
+use super::{EncodedStudy, Recipe};
 use crate::data::{Dialect, Role};
 use crate::error::Result;
 use crate::hierarchy::HierarchySpec;
 use crate::lattice::Level;
-use crate::release::disclosure::{Labelled, Warning, Watched, is_sorted, rare_labels};
+use crate::release::disclosure::{Labelled, ScanSettings, Warning, is_sorted, rare_labels};
 use crate::release::{SuppressedRecords, Treatment};
 
-impl Watched {
-    /// What to watch for while the release of a recipe is written.
+impl ScanSettings {
+    /// What to scan while the release of a recipe is written.
     pub fn of(recipe: &Recipe, dialect: &Dialect) -> Self {
         let named = |role| recipe.with_role(role).map(str::to_owned);
         let is_told = |name: &String| {
@@ -35,9 +35,9 @@ impl Watched {
 ///
 /// # Errors
 /// None for a table that was prepared with its recipe.
-pub fn foreseen(
+pub fn policy_warnings(
     recipe: &Recipe,
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     levels: &[Level],
     is_suppressed: &dyn Fn(usize) -> bool,
 ) -> Result<Vec<Warning>> {
@@ -90,7 +90,7 @@ pub fn foreseen(
 /// Time in records × quasi-identifiers.
 pub fn sorted_by(
     recipe: &Recipe,
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     is_hidden: &dyn Fn(usize) -> bool,
     is_written: &dyn Fn(usize) -> bool,
 ) -> Vec<Warning> {

@@ -113,7 +113,7 @@ impl FinishedConditions {
     }
 
     /// Counts people in this population, whose quasi-identifiers have the original's values.
-    pub fn among(&mut self, population: Arc<Table>) {
+    pub fn set_population(&mut self, population: Arc<Table>) {
         self.population = Some(population);
     }
 
@@ -163,7 +163,7 @@ impl FinishedConditions {
                 (Some(classes), None, Some(population)) if counts_people => {
                     let people = people_of_rows(&recipe, &missing_people, (&table, classes), qis, population);
                     (people.map_err(in_words).and_then(|told| told))
-                        .and_then(|shared| among(condition, shared, &table, finished))
+                        .and_then(|shared| judge_by_people(condition, shared, &table, finished))
                 }
                 (Some(_), ..) => finished(None),
             };
@@ -238,7 +238,7 @@ fn judge(
         .collect::<Result<_>>()?;
     let mut conditions = PlainConditions::new(&recipe.protect, columns, table);
     if let Some(people) = people {
-        conditions = conditions.among(people);
+        conditions = conditions.with_people(people);
     }
     let records = |rows: &[usize]| rows.iter().map(|&row| table.weight(row)).sum::<u64>();
     let worst = conditions.worst(classes);
@@ -280,7 +280,7 @@ fn judge(
 /// Judges by the people who share the values of each row. A record whose values no person of the population has counts
 /// as one person of its own, but the file does not show which records these are. So a condition holds if it holds
 /// without any of them, and fails if it fails with all of them.
-fn among(
+fn judge_by_people(
     condition: &Condition,
     shared: Vec<u64>,
     table: &Table,

@@ -1,6 +1,6 @@
 //! The example table of this documentation. All examples use it, so that the searches can be compared.
 
-use super::prepared::Prepared;
+use super::encoded_study::EncodedStudy;
 use super::recipe::Recipe;
 use crate::data::{Dialect, TableReader};
 use crate::error::Result;
@@ -25,7 +25,7 @@ pub struct FivePeople {
     /// The recipe.
     pub recipe: Recipe,
     /// The table with its hierarchies, grouped.
-    pub prepared: Prepared,
+    pub prepared: EncodedStudy,
 }
 
 impl FivePeople {
@@ -46,9 +46,9 @@ impl FivePeople {
     pub fn new() -> Result<Self> {
         let recipe = Recipe::parse(Self::RECIPE)?;
         let dialect = Dialect::default();
-        let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe)?);
+        let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(&recipe)?);
         reader.push(Self::TABLE.as_bytes())?;
-        let prepared = Prepared::new(&recipe, &dialect, reader.finish()?)?;
+        let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish()?)?;
         Ok(Self { recipe, prepared })
     }
 

@@ -1,6 +1,6 @@
 //! Generalizes values that the table may not contain.
 
-use super::prepared::Prepared;
+use super::encoded_study::EncodedStudy;
 use super::recipe::Recipe;
 use crate::data::Dictionary;
 use crate::hierarchy::{ColumnValues, Hierarchy};
@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 /// Time and memory in the values of both × levels.
 pub(super) fn generalized(
     recipe: &Recipe,
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     qi: usize,
     values: &Dictionary,
 ) -> Vec<Vec<Option<String>>> {
@@ -48,7 +48,7 @@ pub(super) fn generalized(
 }
 
 /// The hierarchy of the table's values and `values` together, if it is a rule that covers them all.
-fn together(recipe: &Recipe, prepared: &Prepared, qi: usize, values: &Dictionary) -> Option<Hierarchy> {
+fn together(recipe: &Recipe, prepared: &EncodedStudy, qi: usize, values: &Dictionary) -> Option<Hierarchy> {
     let column = &prepared.table().columns[qi];
     let settings = recipe.column(&column.name)?;
     let mut both = column.dictionary.clone();

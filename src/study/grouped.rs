@@ -1,8 +1,8 @@
 //! A problem small enough to pass on: the distinct tuples with their counts, and a recipe for them. If the recipe has
 //! conditions beside class sizes, the tuples include the sensitive columns that it names.
 
+use super::encoded_study::EncodedStudy;
 use super::people::distinct;
-use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::sensitive::Sensitive;
 use crate::classes::{Classes, QuasiIdentifier};
@@ -25,11 +25,11 @@ pub struct Grouped {
 }
 
 impl Grouped {
-    /// The problem of a recipe over a prepared table.
+    /// The problem of a recipe over an encoded study.
     ///
     /// # Errors
     /// None in practice: the dialect has quotes, so every value can be written.
-    pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
+    pub fn of(prepared: &EncodedStudy, given: &Recipe) -> Result<Self> {
         let protection = prepared.protection(given)?;
         let sensitive: Vec<&Sensitive> = (given.conditioned())
             .filter_map(|name| prepared.sensitive().iter().find(|own| own.name() == name))
@@ -82,21 +82,21 @@ impl Grouped {
     ///
     /// # Errors
     /// A table that is not the recipe's.
-    pub fn prepare(&self) -> Result<Prepared> {
+    pub fn prepare(&self) -> Result<EncodedStudy> {
         let dialect = self.recipe.dialect.clone().unwrap_or_default();
-        let mut reader = TableReader::new(&dialect, &Prepared::columns(&self.recipe)?)
+        let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(&self.recipe)?)
             .with_count_column(self.recipe.count_column.clone())
             .with_weight_column(self.recipe.risk.weight_column.clone());
         reader.push(&self.csv)?;
         let table: Table = reader.finish()?;
-        let prepared = Prepared::new(&self.recipe, &dialect, table)?;
+        let prepared = EncodedStudy::new(&self.recipe, &dialect, table)?;
         let Some(population) = &self.population else {
             return Ok(prepared);
         };
         let mut reader =
             TableReader::new(&dialect, &prepared.names()).with_count_column(self.recipe.count_column.clone());
         reader.push(population)?;
-        prepared.among(&self.recipe, Arc::new(reader.finish()?))
+        prepared.with_population(&self.recipe, Arc::new(reader.finish()?))
     }
 }
 
@@ -126,7 +126,7 @@ fn other_name(name: &str, names: &[String]) -> String {
 }
 
 /// The people of each distinct tuple: the sum of the weights of its rows, in fixed-point units.
-fn people_of(prepared: &Prepared, tuples: &Classes, sensitive: &[&Sensitive]) -> Option<Vec<u64>> {
+fn people_of(prepared: &EncodedStudy, tuples: &Classes, sensitive: &[&Sensitive]) -> Option<Vec<u64>> {
     let table = prepared.table();
     let weights = table.people.as_ref()?;
     let others = sensitive.iter().map(|own| &own.column.codes);

@@ -1,7 +1,7 @@
 //! A whole study, from a recipe and a file to a release and its report.
 //!
 //! A front end (the browser's or the command line's) reads and writes the bytes and keeps the clock. Everything else is
-//! here: [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
+//! here: [`Recipe`] → [`EncodedStudy`] → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
 mod archive;
 mod attackers;
@@ -10,7 +10,7 @@ pub mod compare;
 mod defaults;
 mod digest;
 mod disclosure;
-pub mod dossier;
+mod encoded_study;
 mod finished;
 mod finished_people;
 mod five_people;
@@ -22,8 +22,6 @@ mod outcome;
 mod passport;
 mod people;
 mod plain_people;
-mod prepared;
-mod preparing;
 mod proof_digest;
 mod proof_file;
 mod protected;
@@ -32,9 +30,11 @@ mod refusal;
 mod report;
 mod report_kind;
 mod reproof;
+pub mod review_files;
 mod run;
 mod sensitive;
 mod strict;
+mod study_builder;
 mod suitable;
 mod sweep;
 mod sweep_report;
@@ -45,20 +45,19 @@ mod visited;
 pub use attackers::{AttackersBeforeAfter, UniquenessBeforeAfter, attackers};
 pub use defaults::{Defaults, defaults};
 pub use digest::Digest;
-pub use disclosure::{foreseen, sorted_by};
+pub use disclosure::{policy_warnings, sorted_by};
+pub use encoded_study::EncodedStudy;
 pub use finished::{AskedOfFinished, CheckedCondition, FinishedConditions};
 pub use five_people::FivePeople;
 pub use frontier::{
-    FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun, LookedAt,
-    OwnCounts, OwnIntervalsReport, OwnProofs, PartitionFigures, Reference, ReferenceReport, Tradeoffs,
+    ColumnProofCounts, ColumnProofs, FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk,
+    FullDomainRun, LookedAt, OwnIntervalsReport, PartitionFigures, Reference, ReferenceReport, Tradeoffs,
 };
 pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
 pub use passport::{Passport, Proven};
 pub use people::{AttackedPopulation, People};
-pub use prepared::Prepared;
-pub use preparing::Preparing;
 pub use proof_file::{PlainStudy, Strictest, TreeBytes, demand_provable, proof_file, proof_header};
 pub use recipe::{
     BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference,
@@ -68,6 +67,7 @@ pub use report::{ClaimedReport, ConditionReport, Report, SuppressedRisk, WorkRep
 pub use report_kind::ReportKind;
 pub use reproof::{Reproof, Reproving, Verdict};
 pub use run::{Run, RunStatus};
+pub use study_builder::StudyBuilder;
 pub use suitable::Suitable;
 pub use sweep::{Sweep, SweepBest, SweepPoint};
 pub use sweep_report::{PointReport, SweepReport};

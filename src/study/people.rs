@@ -1,7 +1,7 @@
 //! Counts the people of a separate population table in the classes of a policy.
 
+use super::encoded_study::EncodedStudy;
 use super::generalized::generalized;
-use super::prepared::Prepared;
 use super::recipe::Recipe;
 use crate::classes::{Classes, QuasiIdentifier};
 use crate::data::{Codes, Column, Table, ValueCode};
@@ -26,7 +26,7 @@ pub struct AttackedPopulation {
     pub not_placed: u64,
 }
 
-/// The people of a population table, ready to be counted in the classes of any policy of a prepared table.
+/// The people of a population table, ready to be counted in the classes of any policy of an encoded study.
 ///
 /// A person is in a class if the hierarchies map the person's values to the class's labels. The person behind a record
 /// belongs to the population. If no one there has the values of a record, the record counts as one person of its own,
@@ -38,7 +38,7 @@ pub struct People {
     tuples: Vec<(Box<[ValueCode]>, u64)>,
     /// The place by quasi-identifier, level and value of the population.
     places: Vec<Vec<Vec<Place>>>,
-    /// For each tuple of the prepared table: its records if no person of the population has its values, otherwise 0.
+    /// For each tuple of the encoded study: its records if no person of the population has its values, otherwise 0.
     alone: Vec<u64>,
 }
 
@@ -61,7 +61,7 @@ impl People {
     ///
     /// # Errors
     /// A population that lacks one of the columns.
-    pub fn new(recipe: &Recipe, prepared: &Prepared, population: &Table) -> Result<Self> {
+    pub fn new(recipe: &Recipe, prepared: &EncodedStudy, population: &Table) -> Result<Self> {
         let (mut columns, mut places) = (Vec::new(), Vec::new());
         for (qi, own) in prepared.table().columns.iter().enumerate() {
             let column = &population.columns[population.place(&own.name)?];
@@ -77,7 +77,7 @@ impl People {
     /// The people of each class, and the number of people who cannot be placed on the levels of the classes.
     ///
     /// Time in the distinct tuples of population and table × quasi-identifiers.
-    pub fn of_classes(&self, prepared: &Prepared, classes: &Classes) -> (Vec<f64>, u64) {
+    pub fn of_classes(&self, prepared: &EncodedStudy, classes: &Classes) -> (Vec<f64>, u64) {
         let levels = classes.policy().levels();
         let qis = prepared.qis();
         let groups = |place| -> Box<[GroupCode]> {
@@ -121,7 +121,7 @@ impl People {
     /// every higher level, even if the hierarchy does not give the person's label there.
     ///
     /// Time in the distinct tuples of population and table × quasi-identifiers.
-    pub(super) fn population(&self, prepared: &Prepared) -> Population {
+    pub(super) fn population(&self, prepared: &EncodedStudy) -> Population {
         let joined: Vec<Joined> =
             (self.places.iter().zip(prepared.qis())).map(|(places, own)| Joined::new(places, own)).collect();
         let tuples = prepared.tuples();
@@ -150,7 +150,7 @@ impl People {
     }
 }
 
-impl Prepared {
+impl EncodedStudy {
     /// Adds a population table, for recipes that count people. It has the columns of this table, with the number of
     /// people in its weights.
     ///
@@ -158,9 +158,9 @@ impl Prepared {
     ///
     /// # Errors
     /// A population that lacks one of the columns.
-    pub fn among(self, recipe: &Recipe, population: Arc<Table>) -> Result<Self> {
+    pub fn with_population(self, recipe: &Recipe, population: Arc<Table>) -> Result<Self> {
         let people = People::new(recipe, &self, &population)?.population(&self);
-        Ok(self.with_population(population, people))
+        Ok(self.with_counted_population(population, people))
     }
 }
 
@@ -213,8 +213,8 @@ pub(super) fn distinct(population: &Table, columns: &[&Column]) -> Vec<(Box<[Val
     tuples
 }
 
-/// The records of each tuple of a prepared table whose values no person has.
-fn alone(prepared: &Prepared, people: &[(Box<[ValueCode]>, u64)], places: &[Vec<Vec<Place>>]) -> Vec<u64> {
+/// The records of each tuple of an encoded study whose values no person has.
+fn alone(prepared: &EncodedStudy, people: &[(Box<[ValueCode]>, u64)], places: &[Vec<Vec<Place>>]) -> Vec<u64> {
     let tuples = prepared.tuples();
     let number_of: FxHashMap<Box<[GroupCode]>, usize> = (0..tuples.len())
         .map(|number| {
@@ -239,7 +239,7 @@ fn alone(prepared: &Prepared, people: &[(Box<[ValueCode]>, u64)], places: &[Vec<
 }
 
 /// The place of each label of a quasi-identifier, level by level.
-fn placed(prepared: &Prepared, qi: usize, labels: &[Vec<Option<String>>]) -> Vec<Vec<Place>> {
+fn placed(prepared: &EncodedStudy, qi: usize, labels: &[Vec<Option<String>>]) -> Vec<Vec<Place>> {
     let (hierarchy, own) = (&prepared.hierarchies()[qi], &prepared.qis()[qi]);
     let of_level = |(level, labels): (usize, &Vec<Option<String>>)| {
         let groups = 0..own.n_groups(level as Level) as GroupCode;

@@ -1,8 +1,8 @@
 //! Counts the people who share the values of a table's rows under a policy, from the text and by the definition alone.
 //! Used by checks.
 
+use super::encoded_study::EncodedStudy;
 use super::generalized::generalized;
-use super::prepared::Prepared;
 use super::recipe::Recipe;
 use crate::data::Column;
 use crate::error::{Error, RecipeError, Result};
@@ -27,13 +27,13 @@ pub(super) fn not_at_hand(recipe: &Recipe) -> Error {
     RecipeError::setting(key, problem, &advice).into()
 }
 
-/// The people of each row of a prepared table.
+/// The people of each row of an encoded study.
 ///
 /// Time in rows of both tables × quasi-identifiers × levels.
 ///
 /// # Errors
 /// A missing population.
-pub(super) fn plain_people(prepared: &Prepared, recipe: &Recipe, levels: &[Level]) -> Result<PlainPeople> {
+pub(super) fn plain_people(prepared: &EncodedStudy, recipe: &Recipe, levels: &[Level]) -> Result<PlainPeople> {
     let table = prepared.table();
     let population = match (&recipe.risk.population, &table.people) {
         (Some(_), _) => prepared.population().map(|(population, _)| population),

@@ -4,13 +4,13 @@
 //! quasi-identifiers, or on the labels of groups. A proof does not depend on these either.
 
 use super::digest::Digest;
-use super::prepared::Prepared;
+use super::encoded_study::EncodedStudy;
 use crate::hierarchy::Hierarchy;
 use rustc_hash::FxHashMap;
 
 /// The SHA-256 of the distinct records: one line for each, sorted by bytes, with each value after its length and a
 /// colon, and the number of records.
-pub(super) fn of_table(prepared: &Prepared) -> String {
+pub(super) fn of_table(prepared: &EncodedStudy) -> String {
     let mut lines = Vec::with_capacity(prepared.tuples().len());
     for tuple in prepared.tuples().iter() {
         let columns = prepared.qis().iter().zip(prepared.hierarchies());

@@ -1,7 +1,7 @@
 //! The files of a proof: the proof itself, and a study simple enough for a small program to read.
 
+use super::encoded_study::EncodedStudy;
 use super::grouped::Grouped;
-use super::prepared::Prepared;
 use super::proof_digest;
 use super::recipe::Recipe;
 use super::recipe::ReleaseSettings;
@@ -40,7 +40,7 @@ pub enum Strictest {
 /// The first line of a proof's file, including the line end; the tree's bytes follow. It holds for the recipe's
 /// settings, and up to the strictest.
 pub fn proof_header(
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     recipe: &Recipe,
     certificate: &Certificate,
     bytes: TreeBytes,
@@ -80,7 +80,7 @@ const EFFORT: u8 = 9;
 
 /// A proof as it is written: its header, and the deflated tree. The bytes are the same on every platform.
 pub fn proof_file(
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     recipe: &Recipe,
     certificate: &Certificate,
     strictest: Option<Strictest>,
@@ -113,11 +113,11 @@ pub struct PlainStudy {
 }
 
 impl PlainStudy {
-    /// The plain study of a recipe over a prepared table.
+    /// The plain study of a recipe over an encoded study.
     ///
     /// # Errors
     /// None in practice: the dialect has quotes, so every value can be written.
-    pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
+    pub fn of(prepared: &EncodedStudy, given: &Recipe) -> Result<Self> {
         let Grouped { mut recipe, csv, .. } = Grouped::of(prepared, given)?;
         for (name, hierarchy) in prepared.names().iter().zip(prepared.hierarchies()) {
             let Some(column) = recipe.columns.get_mut(name) else {

@@ -1,7 +1,7 @@
-//! The conditions of a recipe on the classes of a prepared table, other than class size.
+//! The conditions of a recipe on the classes of an encoded study, other than class size.
 
+use super::encoded_study::EncodedStudy;
 use super::plain_people::{not_at_hand, plain_people};
-use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::sensitive::Sensitive;
 use crate::classes::{Classes, K, Kept, RollupMemory, rollup};
@@ -12,7 +12,7 @@ use crate::privacy::{Condition, Judge, Population, Protection};
 use crate::release::PlainConditions;
 use std::sync::Arc;
 
-impl Prepared {
+impl EncodedStudy {
     /// The conditions of a recipe over the text of the table under a policy, for checks; `None` if class sizes are the
     /// only condition.
     ///
@@ -31,7 +31,7 @@ impl Prepared {
             .collect::<Result<_>>()?;
         let conditions = PlainConditions::new(&recipe.protect, columns, self.table());
         Ok(Some(match recipe.asks_for_people() {
-            true => conditions.among(plain_people(self, recipe, levels)?),
+            true => conditions.with_people(plain_people(self, recipe, levels)?),
             false => conditions,
         }))
     }

@@ -10,7 +10,7 @@
 //! The points of a sweep over k are the exact frontier of loss against the highest prosecutor risk, 1/k, if the recipe
 //! has no other condition.
 
-use super::prepared::Prepared;
+use super::encoded_study::EncodedStudy;
 use super::recipe::Recipe;
 use super::run::{Run, RunStatus};
 use super::swept::{Swept, SweptSetting};
@@ -77,9 +77,9 @@ impl Sweep {
     /// The settings of a sweep.
     ///
     /// # Errors
-    /// Settings that [`Swept::settings`] refuses, a k above the number of records, and what [`Prepared::problem`]
+    /// Settings that [`Swept::settings`] refuses, a k above the number of records, and what [`EncodedStudy::problem`]
     /// refuses.
-    pub fn new(prepared: &Prepared, recipe: &Recipe, swept: &Swept) -> Result<Self> {
+    pub fn new(prepared: &EncodedStudy, recipe: &Recipe, swept: &Swept) -> Result<Self> {
         let records = prepared.table().records();
         let settings = swept.settings(recipe)?;
         if let Some(k) = settings.iter().map(|setting| setting.k).max()
@@ -193,7 +193,9 @@ impl Sweep {
         let Waiting { setting, limit, is_protected } = waiting;
         let sizes = self.base.at(K::new(setting.k), *limit);
         match &self.protection {
-            Some(protection) if *is_protected => sizes.protected(Arc::new(protection.asking(setting.protect.clone()))),
+            Some(protection) if *is_protected => {
+                sizes.protected(Arc::new(protection.with_conditions(setting.protect.clone())))
+            }
             _ => sizes,
         }
     }

@@ -1,6 +1,6 @@
 //! The report of a sweep.
 
-use super::prepared::Prepared;
+use super::encoded_study::EncodedStudy;
 use super::recipe::Recipe;
 use super::report_kind::ReportKind;
 use super::sweep::SweepPoint;
@@ -108,7 +108,7 @@ impl SweepReport {
     /// # Errors
     /// Level caps or links that leave no level.
     pub fn new(
-        prepared: &Prepared,
+        prepared: &EncodedStudy,
         recipe: &Recipe,
         swept: Swept,
         points: Vec<PointReport>,

@@ -11,7 +11,7 @@ use crate::monitor::{Monitor, When};
 use crate::proof::{ProofSubject, ProofTask, Prover};
 use crate::search::exact::{Dive, DiveResult, Diver};
 use crate::search::{Problem, Status};
-use crate::study::{Grouped, Prepared, Recipe};
+use crate::study::{EncodedStudy, Grouped, Recipe};
 use js_sys::Uint8Array;
 use std::sync::Arc;
 use tsify::Ts;
@@ -117,7 +117,7 @@ fn advance(milliseconds: f64, go_on: impl FnOnce(&mut dyn Monitor) -> Status) ->
 }
 
 impl GroupedTable {
-    pub(super) fn of(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
+    pub(super) fn of(prepared: &EncodedStudy, recipe: &Recipe) -> Result<Self> {
         let Grouped { recipe, csv, population } = Grouped::of(prepared, recipe)?;
         Ok(Self {
             recipe: recipe.to_json(),

@@ -8,7 +8,7 @@ use super::population::Population;
 use crate::data::{Dialect, Table, TableReader};
 use crate::error::{DataError, Error};
 use crate::lattice::size_in_words;
-use crate::study::{Digest, Prepared, Preparing, Recipe};
+use crate::study::{Digest, EncodedStudy, Recipe, StudyBuilder};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -26,7 +26,7 @@ pub struct EncodePass {
 /// Quasi-identifiers in memory, whose hierarchies are built one by one.
 #[wasm_bindgen]
 pub struct Preparation {
-    preparing: Preparing,
+    preparing: StudyBuilder,
     file: Arc<OpenedFile>,
     recipe: Arc<Recipe>,
     dialect: Dialect,
@@ -43,7 +43,7 @@ pub struct Encoded {
 /// The quasi-identifiers in memory, shared by everything that was started from them.
 pub(super) struct EncodedTable {
     pub(super) file: Arc<OpenedFile>,
-    pub(super) prepared: Prepared,
+    pub(super) prepared: EncodedStudy,
     /// How the file is written, according to the recipe.
     pub(super) dialect: Dialect,
     pub(super) sha256: String,
@@ -68,7 +68,7 @@ impl EncodePass {
     pub fn finish(self) -> Result<Preparation> {
         let table = self.reader.finish()?;
         Ok(Preparation {
-            preparing: Preparing::new(&self.recipe, &self.dialect, table),
+            preparing: StudyBuilder::new(&self.recipe, &self.dialect, table),
             file: self.file,
             recipe: self.recipe,
             dialect: self.dialect,
@@ -80,9 +80,9 @@ impl EncodePass {
 
 impl EncodePass {
     pub(super) fn new(file: &Arc<OpenedFile>, recipe: &Arc<Recipe>) -> Result<Self> {
-        Prepared::check_columns(recipe, &file.header())?;
+        EncodedStudy::check_columns(recipe, &file.header())?;
         let dialect = recipe.dialect.as_ref().unwrap_or(&file.dialect).clone();
-        let reader = TableReader::new(&dialect, &Prepared::columns(recipe)?)
+        let reader = TableReader::new(&dialect, &EncodedStudy::columns(recipe)?)
             .with_count_column(recipe.count_column.clone())
             .with_weight_column(recipe.risk.weight_column.clone())
             .with_weights_read(recipe.weight_reading());
@@ -101,7 +101,8 @@ impl Preparation {
     }
 
     /// Sets the population whose people the recipe counts.
-    pub fn among(&mut self, population: &Population) {
+    #[wasm_bindgen(js_name = setPopulation)]
+    pub fn set_population(&mut self, population: &Population) {
         self.population = Some(Arc::clone(&population.table));
     }
 
@@ -110,7 +111,7 @@ impl Preparation {
         let recipe = &self.recipe;
         let mut prepared = self.preparing.finish()?;
         if let Some(population) = self.population.filter(|_| recipe.asks_for_people()) {
-            prepared = prepared.among(recipe, population)?;
+            prepared = prepared.with_population(recipe, population)?;
         }
         let summary = TableSummary {
             records: prepared.table().records(),

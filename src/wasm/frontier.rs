@@ -67,8 +67,12 @@ impl Encoded {
     }
 
     /// Starts that search with risk among the people of a population.
-    #[wasm_bindgen(js_name = frontierAmong)]
-    pub fn frontier_among(&self, recipe: &RecipeHandle, population: &Population) -> Result<PartitionFrontier> {
+    #[wasm_bindgen(js_name = partitionFrontierWithPopulation)]
+    pub fn partition_frontier_with_population(
+        &self,
+        recipe: &RecipeHandle,
+        population: &Population,
+    ) -> Result<PartitionFrontier> {
         PartitionFrontier::new(&self.table, &recipe.recipe, Some(&population.table))
     }
 

@@ -2,7 +2,7 @@
 //!
 //! There is one class for each kind of work. [`Opened`] is a profiled file, and [`Encoded`] holds its quasi-identifiers
 //! in memory. Work on a table starts from there, as an object of its own that shares the table: [`PolicySearch`],
-//! [`PolicySweep`], [`PartitionFrontier`], [`OwnLook`], [`FullDomainFrontier`], [`UniquesSearch`], [`Proving`],
+//! [`PolicySweep`], [`PartitionFrontier`], [`ColumnCheck`], [`FullDomainFrontier`], [`UniquesSearch`], [`Proving`],
 //! [`Review`], [`PublishedStudy`]. A pass over a file is an object, too. It takes chunks until it is finished, which
 //! consumes it, so it cannot be finished twice or in a different way. Dropping an object frees all its state; there is
 //! nothing else to reset. A recipe is read once ([`RecipeHandle`]). Typed messages go in and out ([`messages`]), bytes
@@ -13,6 +13,7 @@
 
 mod cells;
 mod clock;
+mod column_optimality;
 mod compare;
 mod crew;
 mod disclosed;
@@ -25,7 +26,6 @@ mod json;
 mod lattice;
 pub mod messages;
 mod opening;
-mod own;
 mod population;
 mod proof;
 mod recipe;
@@ -43,6 +43,7 @@ mod uniques;
 mod uniques_crew;
 mod verification;
 
+pub use column_optimality::ColumnCheck;
 pub use compare::{SensitiveColumns, SensitivePass};
 pub use crew::{Crew, GroupedTable, ProofCrew};
 pub use disclosed::{Disclosed, Disclosures, FinishedDisclosed};
@@ -52,13 +53,12 @@ pub use error::Thrown;
 pub use frontier::{FrontierPoints, FullDomainFrontier, PartitionFrontier};
 pub use lattice::Trail;
 pub use opening::{Opened, ProfilePass, parse_hierarchy, sample, sniffed};
-pub use own::OwnLook;
 pub use population::{Population, PopulationPass};
 pub use proof::{ProofCheck, Proving, check_part, passport};
 pub use recipe::RecipeHandle;
 pub use release::{ReleasePass, Released};
 pub use released::{ReleasedHead, ReleasedRow};
-pub use review::{ConditionsPass, DigestPass, Review, ReviewPass, dossier, verdict, verdict_told};
+pub use review::{ConditionsPass, DigestPass, Review, ReviewPass, review_files, verdict, verdict_told};
 pub use search::PolicySearch;
 pub use sql::sql_scripts;
 pub use studied::StudiedCheck;

@@ -16,7 +16,7 @@ use crate::error::{Error, ProofError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::When;
 use crate::proof::{Certify, ProofTask, Proved};
-use crate::study::{Passport, PlainStudy, Prepared, Proven, Recipe, demand_provable, proof_file};
+use crate::study::{EncodedStudy, Passport, PlainStudy, Proven, Recipe, demand_provable, proof_file};
 use js_sys::Function;
 use kanon_check::{Failure, Watch, check};
 use std::sync::{Arc, Mutex};
@@ -195,7 +195,7 @@ impl Watch for Seen {
         let _heard = self.tell.call1(&JsValue::NULL, &share.into());
     }
 
-    fn is_open(&self, lo: &[usize], hi: &[usize]) {
+    fn found_open(&self, lo: &[usize], hi: &[usize]) {
         let levels = |levels: &[usize]| levels.iter().map(|&level| level as Level).collect();
         if let Ok(mut boxes) = self.boxes.lock() {
             boxes.open = Some((levels(lo), levels(hi)));
@@ -206,7 +206,7 @@ impl Watch for Seen {
         node % self.of.max(1) == self.part
     }
 
-    fn are_closed(&self) {
+    fn all_closed(&self) {
         if let Ok(mut boxes) = self.boxes.lock() {
             boxes.are_closed = true;
         }
@@ -218,7 +218,11 @@ impl Seen {
         Self { tell, part, of, boxes: Mutex::default() }
     }
 
-    fn verdict(self, found: std::result::Result<kanon_check::Proven, Failure>, prepared: &Prepared) -> ProofVerdict {
+    fn verdict(
+        self,
+        found: std::result::Result<kanon_check::Proven, Failure>,
+        prepared: &EncodedStudy,
+    ) -> ProofVerdict {
         let boxes = self.boxes.into_inner().unwrap_or_default();
         let why = match &found {
             Ok(_) => String::new(),

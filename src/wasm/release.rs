@@ -11,9 +11,9 @@ use super::rewriting::Rewriting;
 use super::search::PolicySearch;
 use super::verification::{ClaimedRelease, VerifyPass};
 use crate::data::Table;
-use crate::release::disclosure::{Warning, Watched};
+use crate::release::disclosure::{ScanSettings, Warning};
 use crate::release::{Key, ReleaseWriter, SuppressedRecords, Transformation};
-use crate::study::{AttackersBeforeAfter, Outcome, People, Recipe, Report, attackers, foreseen};
+use crate::study::{AttackersBeforeAfter, Outcome, People, Recipe, Report, attackers, policy_warnings};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -59,13 +59,13 @@ impl PolicySearch {
         let outcome = Outcome::of(&mut self.run)?;
         let transformation = self.transformation(&outcome);
         let recipe = self.released_recipe(&recipe.recipe)?;
-        let foreseen = |suppressed| {
+        let warnings_with = |suppressed| {
             let mut recipe = recipe.clone();
             recipe.release.suppressed = suppressed;
-            self.foreseen(&recipe, &outcome, &transformation)
+            self.policy_warnings(&recipe, &outcome, &transformation)
         };
-        let removed = foreseen(SuppressedRecords::Remove)?;
-        let disclosure = foreseen(SuppressedRecords::Star)?;
+        let removed = warnings_with(SuppressedRecords::Remove)?;
+        let disclosure = warnings_with(SuppressedRecords::Star)?;
         let (columns, rows) = first_records(&self.table, &transformation, &recipe, count);
         let disclosure = disclosure.iter().map(Into::into).collect();
         self.count_people(&recipe)?;
@@ -81,7 +81,8 @@ impl PolicySearch {
     }
 
     /// Sets the population of the risk, replacing an earlier one.
-    pub fn among(&mut self, population: &Population) {
+    #[wasm_bindgen(js_name = setPopulation)]
+    pub fn set_population(&mut self, population: &Population) {
         let is_known = (self.population.as_ref()).is_some_and(|known| Arc::ptr_eq(known, &population.table));
         if !is_known {
             self.population = Some(Arc::clone(&population.table));
@@ -106,7 +107,7 @@ impl PolicySearch {
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
         let outcome = Outcome::of(&mut self.run)?;
         let transformation = Arc::new(self.transformation(&outcome));
-        let disclosure = self.foreseen(&recipe, &outcome, &transformation)?;
+        let disclosure = self.policy_warnings(&recipe, &outcome, &transformation)?;
         self.count_people(&recipe)?;
         let prepared = &self.table.prepared;
         let attackers = attackers(&recipe, prepared, outcome.policy.levels(), self.people.as_ref())?;
@@ -114,7 +115,7 @@ impl PolicySearch {
         let table = Arc::clone(self.table.prepared.table());
         let treatments = recipe.treatments_with(&self.table.dialect, key.clone());
         let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
-            .watched(Watched::of(&recipe, dialect))
+            .with_scan(ScanSettings::of(&recipe, dialect))
             .with_suppressed(recipe.release.suppressed)
             .shuffled(recipe.release.shuffle);
         Ok(ReleasePass {
@@ -228,8 +229,13 @@ impl PolicySearch {
         Ok(())
     }
 
-    fn foreseen(&self, recipe: &Recipe, outcome: &Outcome, transformation: &Transformation) -> Result<Vec<Warning>> {
+    fn policy_warnings(
+        &self,
+        recipe: &Recipe,
+        outcome: &Outcome,
+        transformation: &Transformation,
+    ) -> Result<Vec<Warning>> {
         let is_suppressed = |row| transformation.is_suppressed(row);
-        Ok(foreseen(recipe, &self.table.prepared, outcome.policy.levels(), &is_suppressed)?)
+        Ok(policy_warnings(recipe, &self.table.prepared, outcome.policy.levels(), &is_suppressed)?)
     }
 }

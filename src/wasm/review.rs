@@ -11,19 +11,19 @@ use super::{json, messages};
 use crate::data::{Dialect, MissingCodes};
 use crate::document::Verdict;
 use crate::monitor::When;
-use crate::release::disclosure::{FinishedWatch, Watched};
+use crate::release::disclosure::{FinishedScan, ScanSettings};
 use crate::release::review;
-use crate::study::dossier::{Dossier, GivenFile};
+use crate::study::review_files::{GivenFile, ReviewFiles};
 use crate::study::{Digest, FinishedConditions, Recipe};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// Recognizes the files that were given together for a review.
-#[wasm_bindgen]
-pub fn dossier(files: Ts<messages::GivenFiles>) -> Result<Ts<messages::Dossier>> {
+#[wasm_bindgen(js_name = reviewFiles)]
+pub fn review_files(files: Ts<messages::GivenFiles>) -> Result<Ts<messages::ReviewFiles>> {
     let files: Vec<GivenFile> = json::said(&files)?;
-    json::message(&Dossier::of(&files).into())
+    json::message(&ReviewFiles::of(&files).into())
 }
 
 /// The page for the findings of a review, given as JSON.
@@ -83,7 +83,7 @@ pub struct Review {
 /// The pass over its file that looks for disclosure risks.
 #[wasm_bindgen]
 pub struct ReviewPass {
-    watch: FinishedWatch,
+    scan: FinishedScan,
     digest: Digest,
     table: Arc<EncodedTable>,
 }
@@ -106,8 +106,9 @@ impl ConditionsPass {
     }
 
     /// Counts people in this population.
-    pub fn among(&mut self, population: &Population) {
-        self.check.among(Arc::clone(&population.table));
+    #[wasm_bindgen(js_name = setPopulation)]
+    pub fn set_population(&mut self, population: &Population) {
+        self.check.set_population(Arc::clone(&population.table));
     }
 
     /// Takes a chunk of the file as UTF-8.
@@ -147,9 +148,9 @@ impl Encoded {
         let prepared = &self.table.prepared;
         let (table, names) = (prepared.table(), prepared.names());
         let blank = json::said(&blank)?;
-        let watched = Watched { k: k.into(), ..Watched::of(&recipe.recipe, &self.table.file.dialect) };
+        let settings = ScanSettings { k: k.into(), ..ScanSettings::of(&recipe.recipe, &self.table.file.dialect) };
         Ok(ReviewPass {
-            watch: FinishedWatch::new(Arc::clone(table), &names, blank, &missing, watched)?,
+            scan: FinishedScan::new(Arc::clone(table), &names, blank, &missing, settings)?,
             digest: Digest::new(),
             table: Arc::clone(&self.table),
         })
@@ -161,12 +162,12 @@ impl ReviewPass {
     /// Takes a chunk of the file: `raw` as on disk, `text` as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<()> {
         self.digest.push(raw);
-        Ok(self.watch.push(text)?)
+        Ok(self.scan.push(text)?)
     }
 
     /// The disclosure warnings.
     pub fn finish(self) -> Result<Ts<FinishedDisclosed>> {
-        let found = self.watch.finish()?;
+        let found = self.scan.finish()?;
         self.table.check(self.digest)?;
         json::message(&FinishedDisclosed {
             has_classes: found.has_classes,

@@ -9,7 +9,7 @@ use super::recipe::RecipeHandle;
 use crate::data::Table;
 use crate::lattice::{Policy, size_in_words};
 use crate::search::Work;
-use crate::study::{ConditionReport, Outcome, People, Prepared, Recipe, Run, Suitable};
+use crate::study::{ConditionReport, EncodedStudy, Outcome, People, Recipe, Run, Suitable};
 use js_sys::Reflect;
 use std::sync::Arc;
 use tsify::Ts;
@@ -124,12 +124,12 @@ impl PolicySearch {
 }
 
 impl PolicySearch {
-    pub(super) fn running(&mut self) -> (&Prepared, &mut Run, &Recipe) {
+    pub(super) fn running(&mut self) -> (&EncodedStudy, &mut Run, &Recipe) {
         (&self.table.prepared, &mut self.run, &self.recipe)
     }
 }
 
-fn advance(prepared: &Prepared, run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
+fn advance(prepared: &EncodedStudy, run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
     let clock = clock()?;
     run.advance(milliseconds, &mut || clock.now());
     let progress = run.progress();
@@ -169,11 +169,11 @@ fn advance(prepared: &Prepared, run: &mut Run, milliseconds: f64) -> Result<Ts<m
 }
 
 /// Each quasi-identifier with its level in words.
-pub(super) fn in_words(prepared: &Prepared, levels: &[u8]) -> Vec<(String, String)> {
+pub(super) fn in_words(prepared: &EncodedStudy, levels: &[u8]) -> Vec<(String, String)> {
     prepared.in_words(levels).into_iter().collect()
 }
 
-pub(super) fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {
+pub(super) fn policy(prepared: &EncodedStudy, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {
     (prepared.names().into_iter().zip(policy.levels()).enumerate())
         .map(|(qi, (column, &level))| {
             let settings = recipe.column(&column);

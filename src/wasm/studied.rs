@@ -40,7 +40,8 @@ impl Encoded {
 #[wasm_bindgen]
 impl StudiedCheck {
     /// Sets the population of a frontier.
-    pub fn among(&mut self, population: &Population) {
+    #[wasm_bindgen(js_name = setPopulation)]
+    pub fn set_population(&mut self, population: &Population) {
         self.population = Some(Arc::clone(&population.table));
     }
 

@@ -12,7 +12,7 @@ use super::rewriting::Rewriting;
 use super::uniques::{Asked, FoundCombinations};
 use crate::data::TableReader;
 use crate::monitor::When;
-use crate::release::disclosure::Watched;
+use crate::release::disclosure::ScanSettings;
 use crate::release::{Key, ReleaseWriter};
 use crate::study::Recipe;
 use crate::study::uniques::{ImpactColumns, Suppressed, Suppressing, UniquesReport, UniquesSettings, impact};
@@ -205,7 +205,7 @@ impl SuppressedCells {
         let treatments = recipe.treatments_with(dialect, key.clone());
         let table = Arc::clone(prepared.table());
         let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
-            .watched(Watched::of(recipe, dialect))
+            .with_scan(ScanSettings::of(recipe, dialect))
             .shuffled(recipe.release.shuffle);
         Ok(CellsPass {
             rewriting: Rewriting::new(writer),

@@ -8,7 +8,7 @@ use super::messages::{SweepPoint, SweepStep};
 use super::recipe::RecipeHandle;
 use super::search::in_words;
 use crate::privacy::Condition;
-use crate::study::{Prepared, RunStatus, Sweep, SweepPoint as Proven, Swept};
+use crate::study::{EncodedStudy, RunStatus, Sweep, SweepPoint as Proven, Swept};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -50,7 +50,7 @@ impl PolicySweep {
     }
 }
 
-fn told(prepared: &Prepared, point: &Proven) -> SweepPoint {
+fn told(prepared: &EncodedStudy, point: &Proven) -> SweepPoint {
     let (setting, best) = (&point.setting, point.best.as_ref());
     let left_out = setting.left_out.iter().map(Condition::words).collect();
     SweepPoint {

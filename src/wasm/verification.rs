@@ -74,7 +74,8 @@ pub struct ComparePass {
 #[wasm_bindgen]
 impl VerifyPass {
     /// Sets the population of the risk, so that it is counted again.
-    pub fn among(&mut self, population: &Population) {
+    #[wasm_bindgen(js_name = setPopulation)]
+    pub fn set_population(&mut self, population: &Population) {
         self.claimed.population = Some(Arc::clone(&population.table));
     }
 

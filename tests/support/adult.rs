@@ -2,7 +2,7 @@
 
 use flate2::read::GzDecoder;
 use kanon::data::{Dialect, Table, TableReader};
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ pub const COLUMNS: [&str; 9] =
     ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "occupation", "salary-class"];
 
 /// The recipe and the table of all nine columns of the US census extract.
-pub fn adult() -> (Recipe, Prepared) {
+pub fn adult() -> (Recipe, EncodedStudy) {
     table(&folder(), &COLUMNS, &csv())
 }
 
@@ -24,7 +24,7 @@ pub fn csv() -> Vec<u8> {
 }
 
 /// Some columns of a table, with the hierarchies of a folder.
-pub fn table(folder: &Path, columns: &[&str], csv: &[u8]) -> (Recipe, Prepared) {
+pub fn table(folder: &Path, columns: &[&str], csv: &[u8]) -> (Recipe, EncodedStudy) {
     let columns: Vec<String> = columns
         .iter()
         .map(|name| {
@@ -35,8 +35,8 @@ pub fn table(folder: &Path, columns: &[&str], csv: &[u8]) -> (Recipe, Prepared) 
     let mut recipe = Recipe::parse(&json).unwrap();
     let mut read = |file: &str| fs::read_to_string(folder.join(file)).map_err(|e| e.to_string());
     recipe.resolve_files(&mut read).unwrap();
-    let table = values(&Prepared::columns(&recipe).unwrap(), csv);
-    let prepared = Prepared::new(&recipe, &dialect(), table).unwrap();
+    let table = values(&EncodedStudy::columns(&recipe).unwrap(), csv);
+    let prepared = EncodedStudy::new(&recipe, &dialect(), table).unwrap();
     (recipe, prepared)
 }
 

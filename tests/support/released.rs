@@ -2,11 +2,11 @@
 
 use kanon::Result;
 use kanon::data::{Dialect, RecordReader, Table, TableReader};
-use kanon::release::disclosure::{Warning, Watched};
+use kanon::release::disclosure::{ScanSettings, Warning};
 use kanon::release::verify::Verification;
 use kanon::release::{Difference, Key, ReleaseWriter, Transformation, Treatment};
 use kanon::study::audit::{Evidence, ReleaseAudit};
-use kanon::study::{Digest, Outcome, People, Prepared, Recipe, Report, Run, attackers, foreseen};
+use kanon::study::{Digest, EncodedStudy, Outcome, People, Recipe, Report, Run, attackers, policy_warnings};
 use std::sync::Arc;
 
 /// An original, its recipe, its release and the report.
@@ -14,7 +14,7 @@ pub struct Released {
     pub recipe: Recipe,
     pub dialect: Dialect,
     pub original: Vec<u8>,
-    pub prepared: Prepared,
+    pub prepared: EncodedStudy,
     pub release: Vec<u8>,
     pub report: String,
     /// What whoever verifies has of the key.
@@ -41,28 +41,28 @@ impl Released {
     }
 
     /// Anonymizes a table by a recipe that counts people in a population, whose column `count` says how many.
-    pub fn among(original: &[u8], recipe: Recipe, population: &[u8]) -> Self {
+    pub fn with_population(original: &[u8], recipe: Recipe, population: &[u8]) -> Self {
         Self::made(original, recipe, None, Some(population))
     }
 
     fn made(original: &[u8], recipe: Recipe, key: Option<Key>, population: Option<&[u8]>) -> Self {
         let dialect = recipe.dialect.clone().unwrap_or_default();
-        let columns = Prepared::columns(&recipe).unwrap();
+        let columns = EncodedStudy::columns(&recipe).unwrap();
         let mut reader = TableReader::new(&dialect, &columns)
             .with_count_column(recipe.count_column.clone())
             .with_weight_column(recipe.risk.weight_column.clone());
         reader.push(original).unwrap();
-        let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+        let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
         let population = population.map(|text| {
             let count = recipe.population_count(&["count".to_owned()]);
-            let columns = Prepared::quasi_identifiers(&recipe).unwrap();
+            let columns = EncodedStudy::quasi_identifiers(&recipe).unwrap();
             let mut reader = TableReader::new(&dialect, &columns).with_count_column(count);
             reader.push(text).unwrap();
             reader.finish().unwrap()
         });
         let counted = population.clone().filter(|_| recipe.asks_for_people());
         let prepared = match counted {
-            Some(population) => prepared.among(&recipe, Arc::new(population)).unwrap(),
+            Some(population) => prepared.with_population(&recipe, Arc::new(population)).unwrap(),
             None => prepared,
         };
         let people = (population.as_ref()).map(|population| People::new(&recipe, &prepared, population).unwrap());
@@ -77,14 +77,15 @@ impl Released {
             run.evaluator().classes(&outcome.policy),
         );
         let mut disclosure =
-            foreseen(&recipe, &prepared, outcome.policy.levels(), &|row| transformation.is_suppressed(row)).unwrap();
+            policy_warnings(&recipe, &prepared, outcome.policy.levels(), &|row| transformation.is_suppressed(row))
+                .unwrap();
         let mut writer = ReleaseWriter::new(
             &dialect,
             Arc::clone(prepared.table()),
             Arc::new(transformation),
             recipe.treatments_with(&dialect, key.clone()),
         )
-        .watched(Watched::of(&recipe, &dialect))
+        .with_scan(ScanSettings::of(&recipe, &dialect))
         .with_suppressed(recipe.release.suppressed)
         .shuffled(recipe.release.shuffle);
         let mut release = Vec::new();

@@ -10,7 +10,7 @@ use kanon::monitor::{Monitor, Unlimited};
 use kanon::study::audit::{Audited, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep};
 use kanon::study::uniques::{ImpactColumns, Suppressing, UniqueQuestions, UniquesReport, impact};
 use kanon::study::{
-    FrontierReport, FullDomainRun, PointReport, Prepared, Recipe, Reference, RunStatus, Sweep, SweepReport, Swept,
+    EncodedStudy, FrontierReport, FullDomainRun, PointReport, Recipe, Reference, RunStatus, Sweep, SweepReport, Swept,
     Tradeoffs,
 };
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ const INPUT: &str = "00000000000000000000000000000000000000000000000000000000000
 pub struct Study {
     pub recipe: Recipe,
     pub dialect: Dialect,
-    pub prepared: Prepared,
+    pub prepared: EncodedStudy,
 }
 
 /// A recipe for [`CSV`] with further sections.
@@ -69,8 +69,8 @@ pub fn recipe_json(more: &Value) -> String {
 pub fn study(more: &Value) -> Study {
     let recipe = Recipe::parse(&recipe_json(more)).unwrap();
     let dialect = Dialect { missing: vec!["NA".to_owned()], ..Dialect::default() };
-    let table = columns(&Prepared::columns(&recipe).unwrap(), &dialect);
-    let prepared = Prepared::new(&recipe, &dialect, table).unwrap();
+    let table = columns(&EncodedStudy::columns(&recipe).unwrap(), &dialect);
+    let prepared = EncodedStudy::new(&recipe, &dialect, table).unwrap();
     Study { recipe, dialect, prepared }
 }
 

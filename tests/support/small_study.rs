@@ -5,7 +5,7 @@ use kanon::data::{Column, Dialect, Role, Table};
 use kanon::hierarchy::HierarchySpec;
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::search::{Problem, Search, Status};
-use kanon::study::{ColumnSettings, Loss, Prepared, Privacy, Recipe, SearchSettings};
+use kanon::study::{ColumnSettings, EncodedStudy, Loss, Privacy, Recipe, SearchSettings};
 use std::sync::Arc;
 
 /// A table of quasi-identifiers, as text.
@@ -125,18 +125,18 @@ impl SmallStudy {
     }
 
     /// The study as the library sees it, without caps and links.
-    pub fn prepared(&self) -> Prepared {
+    pub fn prepared(&self) -> EncodedStudy {
         let any = Question {
             k: 1,
             suppression_limit: 0.0,
             measure: MeasureName::Height,
             aggregate: Aggregate::ArithmeticMean,
         };
-        Prepared::new(&self.recipe(any), &Dialect::default(), self.table()).unwrap()
+        EncodedStudy::new(&self.recipe(any), &Dialect::default(), self.table()).unwrap()
     }
 
     /// The problem that a question poses.
-    pub fn problem(&self, prepared: &Prepared, question: Question) -> Result<Arc<Problem>> {
+    pub fn problem(&self, prepared: &EncodedStudy, question: Question) -> Result<Arc<Problem>> {
         prepared.problem(&self.recipe(question)).map(Arc::new)
     }
 }

@@ -3,7 +3,7 @@
 import { guarded } from "./guarded";
 import { holding } from "./holding";
 import type { Jobs } from "./passes";
-import type { FrontierPoints, FrontierStart, FrontierStep, OwnVerdicts } from "./pkg/kanon.js";
+import type { ColumnVerdicts, FrontierPoints, FrontierStart, FrontierStep } from "./pkg/kanon.js";
 import { readPopulation } from "./population";
 import type { Shelf } from "./shelf";
 import { stepped } from "./stepped";
@@ -78,7 +78,7 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
         const search = shelf.frontier.put(
           shelf.population.isEmpty
             ? shelf.encoded.it.partitionFrontier(shelf.recipe(recipe))
-            : shelf.encoded.it.frontierAmong(shelf.recipe(recipe), shelf.population.it),
+            : shelf.encoded.it.partitionFrontierWithPopulation(shelf.recipe(recipe), shelf.population.it),
         );
         return follow(search, search.start(), jobs, job, onProgress);
       },
@@ -90,11 +90,11 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
     frontierOutcome: ask(({ frontier, search }) => frontier.it.closestTo(search.it)),
     /** For each column of a policy that keeps these boundaries, whether other intervals of it alone are better. */
     ownIntervals: guarded(
-      async (job: number, kept: Uint8Array, onShare: (share: number) => void): Promise<OwnVerdicts> => {
+      async (job: number, kept: Uint8Array, onShare: (share: number) => void): Promise<ColumnVerdicts> => {
         const { frontier } = await opening;
-        return holding(frontier.it.ownLook(kept), async (look) => {
+        return holding(frontier.it.columnCheck(kept), async (look) => {
           await stepped(jobs, job, (milliseconds) => look.advance(milliseconds), onShare);
-          return frontier.it.ownVerdicts(look);
+          return frontier.it.columnVerdicts(look);
         });
       },
     ),

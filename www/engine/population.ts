@@ -21,7 +21,7 @@ export async function among(
 ): Promise<void> {
   if (population === null) return shelf.search.it.withoutPopulation();
   await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
-  shelf.search.it.among(shelf.population.it);
+  shelf.search.it.setPopulation(shelf.population.it);
 }
 
 /** A failure with the name of the file that caused it, which is not the table. */

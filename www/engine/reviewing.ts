@@ -3,7 +3,7 @@
 import { holding } from "./holding";
 import { type Jobs, NO_JOB, passOver } from "./passes";
 import { beginningOf } from "./pieces";
-import { AlonePass, CellsAlonePass, DigestPass, dossier, sniff, verdict, verdictTold } from "./pkg/kanon.js";
+import { AlonePass, CellsAlonePass, DigestPass, reviewFiles, sniff, verdict, verdictTold } from "./pkg/kanon.js";
 import { readPopulation } from "./population";
 import { verified, verifiedCells } from "./release";
 import type { Shelf } from "./shelf";
@@ -12,9 +12,9 @@ import type { Beside, Bytes, Dialect } from "./wire/protocol";
 import type {
   Claimed,
   ColumnSigns,
-  Dossier,
   GivenFile,
   Glance,
+  ReviewFiles,
   Settled,
   StudiedAsked,
   VerdictTold,
@@ -53,9 +53,9 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       const text = lineOfProof(head) ?? new TextDecoder(encoding).decode(head);
       return { sha256: await digestOf(job, file, onBytes), text };
     },
-    dossier: async (files: readonly GivenFile[]): Promise<Dossier> => {
+    dossier: async (files: readonly GivenFile[]): Promise<ReviewFiles> => {
       await opening;
-      return dossier([...files]);
+      return reviewFiles([...files]);
     },
     signs: async (): Promise<readonly ColumnSigns[]> => (await opening).opened.it.signs(),
     /** Checks a report against its release and the original, which is the table in memory. */
@@ -75,7 +75,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       if (isOfCells) return verifiedCells(original.verifyCells(asked, report, key), pair, jobs, job, onShare);
       if (population !== null) await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
       const pass = original.verify(asked, report, key);
-      if (population !== null) pass.among(shelf.population.it);
+      if (population !== null) pass.setPopulation(shelf.population.it);
       return verified(pass, pair, jobs, job, onShare);
     },
     /** Checks a report against its release alone. */
@@ -115,7 +115,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       const shelf = await opening;
       if (population !== null) await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
       return holding(shelf.encoded.it.verifyStudied(shelf.recipe(recipe)), (check) => {
-        if (population !== null) check.among(shelf.population.it);
+        if (population !== null) check.setPopulation(shelf.population.it);
         if (reference !== null) check.beside(shelf.recipe(reference));
         return check.finish(report);
       });

@@ -63,7 +63,7 @@ export function tableFace(opening: Promise<Shelf>, jobs: Jobs) {
         await prepare(preparing, jobs, job, file.size, onBytes);
         if (population !== null) {
           await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
-          preparing.among(shelf.population.it);
+          preparing.setPopulation(shelf.population.it);
         }
         return preparing.finish();
       });

@@ -208,7 +208,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
           const population = asked?.population ?? null;
           if (population !== null) {
             await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
-            checking.among(shelf.population.it);
+            checking.setPopulation(shelf.population.it);
           }
           await read((text) => checking.push(text));
           return JSON.parse(checking.finish()) as CheckedCondition[];

@@ -1,7 +1,7 @@
 /** Files given to a review. */
 
 import type { Dialect, GivenRecipe } from "../engine/wire/protocol";
-import type { Dossier, FileKind, Glance, Promised } from "../engine/wire/review";
+import type { DeclaredRelease, FileKind, Glance, ReviewFiles } from "../engine/wire/review";
 import type { Study } from "./study";
 
 /** A given file, and its declared kind. */
@@ -16,7 +16,7 @@ export interface Filed extends Glance {
 /** The recognized files of a review. */
 export interface Filing {
   readonly files: readonly Filed[];
-  readonly dossier: Dossier;
+  readonly dossier: ReviewFiles;
 }
 
 /** The file that was recognized as a kind and can be used, if there is one; the first one counts. */
@@ -34,6 +34,6 @@ export function filedRecipe({ filing }: Study): GivenRecipe | null {
 /**
  * Whether the columns of a release have the names that report and recipe use: positions change if columns are left out.
  */
-export function areNamedAlike({ leftOut }: Promised, { header }: Dialect): boolean {
+export function areNamedAlike({ leftOut }: DeclaredRelease, { header }: Dialect): boolean {
   return header || leftOut.length === 0;
 }

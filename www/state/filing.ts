@@ -6,7 +6,7 @@ import { isArchive } from "../engine/sheets";
 import type { Condition } from "../engine/wire/conditions";
 import type { Packed } from "../engine/wire/proofs";
 import type { Bytes, Dialect, GivenRecipe } from "../engine/wire/protocol";
-import type { ColumnSigns, Dossier, FileKind, Promised, Teller } from "../engine/wire/review";
+import type { ColumnSigns, DeclaredRelease, FileKind, ReviewFiles, StatementSource } from "../engine/wire/review";
 import { columnOf } from "./conditions";
 import type { Desk } from "./desk";
 import { areNamedAlike, type Filed, filedAs } from "./filed";
@@ -25,9 +25,9 @@ const USED: readonly string[] = ["recipe.kanon.json", "report.json", "release.ka
 /** The ends of the names of further files from an archive of everything about a release. */
 const ALSO_USED: readonly string[] = [".release.csv", ".report.json", ".kanon.json", ".kanon.proof"];
 
-export const NO_WORDS: Dossier["words"] = { kinds: [], tellers: [], fields: [], proofFailed: "" };
+export const NO_WORDS: ReviewFiles["words"] = { kinds: [], tellers: [], fields: [], proofFailed: "" };
 
-const NO_DOSSIER: Dossier = {
+const NO_DOSSIER: ReviewFiles = {
   files: [],
   promised: null,
   recipe: null,
@@ -187,13 +187,13 @@ function ofReviewer(settings: ReviewSettings, names: readonly string[]): ReviewS
 /** The settings of a review from report and recipe; the remaining ones are the reviewer's. */
 function withPromised(
   own: ReviewSettings,
-  promised: Promised | null,
+  promised: DeclaredRelease | null,
   names: readonly string[],
   dialect: Dialect,
 ): ReviewSettings {
   if (promised === null || !areNamedAlike(promised, dialect)) return own;
   const { countColumn } = promised;
-  const told = new Map<string, readonly [Known | "quasi-identifier", Teller]>();
+  const told = new Map<string, readonly [Known | "quasi-identifier", StatementSource]>();
   for (const { name, role, by } of promised.columns)
     if (role !== null && names.includes(name)) told.set(name, [role, by]);
   if (countColumn !== null && names.includes(countColumn)) told.set(countColumn, ["count", "recipe"]);

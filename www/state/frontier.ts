@@ -6,9 +6,9 @@ import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/
 import type {
   Bytes,
   ChosenPoint,
+  ColumnVerdict,
   FrontierStart,
   FrontierStep,
-  OwnVerdict,
   PartitionView,
   Recipe,
   SafeHarborTable,
@@ -43,7 +43,7 @@ interface Drawn {
 /** The verdicts on a policy's columns; null while they are examined. */
 export interface Own {
   readonly of: PartitionView;
-  readonly verdicts: readonly OwnVerdict[] | null;
+  readonly verdicts: readonly ColumnVerdict[] | null;
 }
 
 export const SAFE_HARBOR = "Safe Harbor";

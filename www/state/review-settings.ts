@@ -2,7 +2,7 @@
 
 import type { Condition } from "../engine/wire/conditions";
 import type { Role } from "../engine/wire/protocol";
-import type { Teller } from "../engine/wire/review";
+import type { StatementSource } from "../engine/wire/review";
 import type { Blank } from "../engine/wire/uniques-rows";
 
 /** The declared use of a column that is not a quasi-identifier. */
@@ -13,17 +13,17 @@ export interface ReviewSettings {
   /** The other columns with a declared use. */
   readonly others: Readonly<Record<string, Known>>;
   /** The source of each column's use. */
-  readonly by: Readonly<Record<string, Teller>>;
+  readonly by: Readonly<Record<string, StatementSource>>;
   /** Null while undecided. */
   readonly k: number | null;
-  readonly kBy: Teller;
+  readonly kBy: StatementSource;
   readonly blank: Blank;
   /** Whether cells without a value are blank like `*`. */
   readonly emptyIsBlank: boolean;
   readonly maxSize: number | null;
   /** The conditions beside k. */
   readonly conditions: readonly Condition[];
-  readonly conditionsBy: Teller;
+  readonly conditionsBy: StatementSource;
   /** The column with the number of people of the population that a row represents. */
   readonly weights: string | null;
   /** The key of keyed hashes, if the reviewer has it. */

@@ -4,7 +4,7 @@ import type { Encoding } from "../engine/readable";
 import type { Population, PopulationBytes } from "../engine/wire/frontier";
 import type { Proving } from "../engine/wire/proofs";
 import type { Bytes, KanonError, Progress, Recipe, TableSummary } from "../engine/wire/protocol";
-import type { ColumnSigns, Promised } from "../engine/wire/review";
+import type { ColumnSigns, DeclaredRelease } from "../engine/wire/review";
 import type { Studied } from "./auditing";
 import type { CandidatesJob } from "./compared";
 import type { Comparison } from "./comparing";
@@ -125,7 +125,7 @@ export interface Study extends Jobs {
   readonly reviewed: ReviewSettings;
   /** The files of a review, what report and recipe say, and the findings about the columns. */
   readonly filing: Filing | null;
-  readonly promised: Promised | null;
+  readonly promised: DeclaredRelease | null;
   readonly signs: readonly ColumnSigns[];
   /** The results for a report that is not about a release. */
   readonly studied: Studied | null;

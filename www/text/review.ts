@@ -1,6 +1,6 @@
 /** Texts of the review of a finished file that do not come from the core. */
 
-import type { FileKind, ReviewWords, Teller } from "../engine/wire/review";
+import type { FileKind, ReviewWords, StatementSource } from "../engine/wire/review";
 
 /** The name of a file's kind. */
 export function takenFor({ kinds }: ReviewWords, kind: FileKind): string {
@@ -8,7 +8,7 @@ export function takenFor({ kinds }: ReviewWords, kind: FileKind): string {
 }
 
 /** The name of a source of statements, for the reviewer. */
-export function tellerWords({ tellers }: ReviewWords, teller: Teller): string {
+export function tellerWords({ tellers }: ReviewWords, teller: StatementSource): string {
   return teller === "reviewer" ? "you" : (tellers.find((one) => one.teller === teller)?.words ?? "");
 }
 

@@ -2,20 +2,20 @@
 
 use crate::console::{complain, plural};
 use crate::failure::Failure;
-use crate::giving::Giving;
 use crate::input::{header, read_columns, sniff_file, stream_for};
 use crate::output::{Output, Places};
-use crate::population::{among, people};
+use crate::population::{people, with_population};
 use crate::progress::Progress;
+use crate::publish_args::PublishArgs;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
 use kanon::data::{Dialect, Dictionary, RaggedCounts, RenamedColumn, Table, TableReader};
-use kanon::release::disclosure::{Warning, Watched};
+use kanon::release::disclosure::{ScanSettings, Warning};
 use kanon::release::{Key, ReleaseWriter, Transformation};
 use kanon::search::Work;
 use kanon::sql::Values;
-use kanon::study::{Digest, Prepared, Preparing, Recipe, ReleaseSettings, Run};
+use kanon::study::{Digest, EncodedStudy, Recipe, ReleaseSettings, Run, StudyBuilder};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -49,13 +49,13 @@ pub(crate) struct Anonymize {
     #[arg(long)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
-    pub(crate) giving: Giving,
+    pub(crate) publish: PublishArgs,
 }
 
 /// The encoded table and the digest of its file.
 pub(crate) struct Input {
     pub(crate) dialect: Dialect,
-    pub(crate) prepared: Prepared,
+    pub(crate) prepared: EncodedStudy,
     pub(crate) sha256: String,
     /// The names of the file's columns.
     pub(crate) header: Vec<String>,
@@ -75,8 +75,8 @@ pub(crate) const MANY: usize = 300_000;
 impl Anonymize {
     /// Writes the release of a policy by a recipe that is already read.
     pub(crate) fn run_by(&self, RecipeFile { recipe, files }: RecipeFile) -> Result<(), Failure> {
-        let key = self.giving.key(&recipe)?;
-        let mut files = self.giving.with_files(files);
+        let key = self.publish.key(&recipe)?;
+        let mut files = self.publish.with_files(files);
         files.extend(self.values.clone());
         let mut places = Places::reading(inputs(&self.data, &files));
         let outputs = ReleaseOutputs {
@@ -87,8 +87,8 @@ impl Anonymize {
             passport: places.claim_if_given(self.passport.as_ref())?,
         };
         let mut input = read_extract(&self.data, &recipe, self.values.as_deref())?;
-        input.prepared = among(&self.recipe, &recipe, input.prepared)?;
-        self.giving.check(&self.data, &recipe, &input)?;
+        input.prepared = with_population(&self.recipe, &recipe, input.prepared)?;
+        self.publish.check(&self.data, &recipe, &input)?;
         let people = people(&self.recipe, &recipe, &input.prepared)?;
         let people = people.as_ref();
         release(&self.data, &recipe, input, outputs, people, self.threads, key)
@@ -127,7 +127,7 @@ pub(crate) fn write_release(
     let treatments = recipe.treatments_with(&input.dialect, key);
     let table = Arc::clone(input.prepared.table());
     let mut writer = ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), treatments)
-        .watched(Watched::of(recipe, &input.dialect))
+        .with_scan(ScanSettings::of(recipe, &input.dialect))
         .with_suppressed(settings.suppressed)
         .shuffled(settings.shuffle);
     let mut digest = Digest::new();
@@ -194,7 +194,7 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
 }
 
 fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -> Result<Encoded, Failure> {
-    let columns = Prepared::columns(recipe)?;
+    let columns = EncodedStudy::columns(recipe)?;
     let mut dialect = match &recipe.dialect {
         Some(dialect) => dialect.clone(),
         None => sniff_file(path)?.dialect,
@@ -202,11 +202,11 @@ fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -
     let mut names = header(path, &dialect)?;
     // A recipe that names columns is better evidence of a header than the look of the first line.
     let is_sniffed = recipe.dialect.is_none();
-    if is_sniffed && !dialect.header && Prepared::check_columns(recipe, &names).is_err() {
+    if is_sniffed && !dialect.header && EncodedStudy::check_columns(recipe, &names).is_err() {
         dialect.header = true;
         names = header(path, &dialect)?;
     }
-    Prepared::check_columns(recipe, &names).map_err(|error| Failure::in_file(path, error))?;
+    EncodedStudy::check_columns(recipe, &names).map_err(|error| Failure::in_file(path, error))?;
     let reader = TableReader::new(&dialect, &columns)
         .with_count_column(recipe.count_column.clone())
         .with_weight_column(recipe.risk.weight_column.clone())
@@ -249,7 +249,7 @@ fn tell_how_it_was_read(path: &Path, table: &Table) {
 impl Encoded {
     /// Builds the hierarchies and groups the records.
     pub(crate) fn prepare(self, path: &Path, recipe: &Recipe) -> Result<Input, Failure> {
-        let mut preparing = Preparing::new(recipe, &self.dialect, self.table);
+        let mut preparing = StudyBuilder::new(recipe, &self.dialect, self.table);
         let mut progress = Progress::new("preparing");
         let in_file = |error| Failure::in_file(path, error);
         while let Some(column) = preparing.next() {

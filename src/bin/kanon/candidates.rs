@@ -4,7 +4,7 @@ use crate::anonymize::{Input, read_table};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::input::read_columns;
-use crate::population::among;
+use crate::population::with_population;
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use crate::release::{search, threads};
@@ -41,7 +41,7 @@ impl Compare {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, .. } = RecipeFile::read(&self.recipe)?;
         let mut input = read_table(&self.data, &recipe)?;
-        input.prepared = among(&self.recipe, &recipe, input.prepared)?;
+        input.prepared = with_population(&self.recipe, &recipe, input.prepared)?;
         let names = input.prepared.names();
         let first = match &self.policy {
             Some(policy) => levels(policy, &names)?,

@@ -5,7 +5,7 @@ use crate::console::{complain, hand_out};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::output::{Output, Places};
-use crate::population::among;
+use crate::population::with_population;
 use crate::recipe_file::RecipeFile;
 use clap::{Args, Subcommand};
 use kanon::data::Dictionary;
@@ -13,7 +13,7 @@ use kanon::error::ExhibitError;
 use kanon::exhibit::{Exhibit as Recorded, Values};
 use kanon::hierarchy::{ColumnValues, HierarchySpec};
 use kanon::search::Algorithm;
-use kanon::study::{Prepared, Recipe};
+use kanon::study::{EncodedStudy, Recipe};
 use std::path::{Path, PathBuf};
 
 /// An exhibit, and its output file, if there is one.
@@ -45,7 +45,7 @@ struct OfReport {
     #[arg(long)]
     report: PathBuf,
     #[command(flatten)]
-    giving: Giving,
+    snippet: SnippetArgs,
 }
 
 #[derive(Args)]
@@ -59,7 +59,7 @@ struct OfColumn {
     #[arg(long)]
     data: Option<PathBuf>,
     #[command(flatten)]
-    giving: Giving,
+    snippet: SnippetArgs,
 }
 
 #[derive(Args)]
@@ -84,7 +84,7 @@ struct OfSearch {
 }
 
 #[derive(Args)]
-struct Giving {
+struct SnippetArgs {
     /// Include data values, hierarchy labels and interval bounds, which everyone on the page can see
     #[arg(long)]
     with_values: bool,
@@ -136,8 +136,8 @@ impl Exhibit {
 
 impl OfReport {
     fn made(&self, make: fn(&str, Values) -> kanon::Result<Recorded>) -> Result<Made, Failure> {
-        let output = self.giving.place.claim([self.report.as_path()])?;
-        let exhibit = make(&read_text(&self.report)?, self.giving.values())
+        let output = self.snippet.place.claim([self.report.as_path()])?;
+        let exhibit = make(&read_text(&self.report)?, self.snippet.values())
             .map_err(|error| Failure::in_file(&self.report, error))?;
         Ok((exhibit, output))
     }
@@ -147,7 +147,7 @@ impl OfColumn {
     fn made(&self) -> Result<Made, Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let read = files.iter().chain(&self.data);
-        let output = self.giving.place.claim(read.map(PathBuf::as_path))?;
+        let output = self.snippet.place.claim(read.map(PathBuf::as_path))?;
         let spec = self.spec(&recipe)?;
         let exhibit = match &self.data {
             None => {
@@ -159,7 +159,7 @@ impl OfColumn {
                 let none = ColumnValues { dictionary: &nobody, reading: None, missing: &[] };
                 let hierarchy =
                     spec.build(&none).map_err(|error| Failure::in_file(&self.recipe, error.in_column(&self.column)))?;
-                Recorded::hierarchy(&self.column, &hierarchy, None, self.giving.values())?
+                Recorded::hierarchy(&self.column, &hierarchy, None, self.snippet.values())?
             }
             Some(data) => {
                 let prepared = read_table(data, &recipe)?.prepared;
@@ -170,7 +170,7 @@ impl OfColumn {
                 };
                 let hierarchy = &prepared.hierarchies()[place];
                 let dictionary = &prepared.table().columns[place].dictionary;
-                let values = self.giving.values();
+                let values = self.snippet.values();
                 Recorded::hierarchy(&self.column, hierarchy, Some(dictionary), values)?
             }
         };
@@ -196,11 +196,11 @@ impl OfColumn {
 }
 
 impl OfTable {
-    fn made(&self, make: impl Fn(&Prepared, &Recipe) -> kanon::Result<Recorded>) -> Result<Made, Failure> {
+    fn made(&self, make: impl Fn(&EncodedStudy, &Recipe) -> kanon::Result<Recorded>) -> Result<Made, Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let output = self.place.claim(inputs(&self.data, &files))?;
         let input = read_table(&self.data, &recipe)?;
-        let prepared = among(&self.recipe, &recipe, input.prepared)?;
+        let prepared = with_population(&self.recipe, &recipe, input.prepared)?;
         Ok((make(&prepared, &recipe)?, output))
     }
 }
@@ -223,7 +223,7 @@ fn algorithm(name: &str) -> Result<Algorithm, String> {
     })
 }
 
-impl Giving {
+impl SnippetArgs {
     fn values(&self) -> Values {
         Values::asked(self.with_values)
     }

@@ -1,14 +1,14 @@
 //! `kanon frontier`.
 
 use crate::anonymize::{Input, encode, inputs, read_table};
+use crate::column_optimality;
 use crate::console::{plural, say};
 use crate::failure::Failure;
-use crate::giving::Giving;
 use crate::input::profile;
 use crate::output::{Output, Places};
-use crate::own;
-use crate::population::{among, people, read_population};
+use crate::population::{people, read_population, with_population};
 use crate::progress::{Budget, Progress};
+use crate::publish_args::PublishArgs;
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
@@ -49,7 +49,7 @@ pub(crate) struct Frontier {
     #[arg(long, requires = "take")]
     release_report: Option<PathBuf>,
     #[command(flatten)]
-    giving: Giving,
+    publish: PublishArgs,
 }
 
 /// What a search has found: its report, and the recipe of the policy to be released.
@@ -64,10 +64,10 @@ impl Frontier {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let key = match self.out {
-            Some(_) => self.giving.key(&recipe)?,
+            Some(_) => self.publish.key(&recipe)?,
             None => None,
         };
-        let files = self.giving.with_files(files);
+        let files = self.publish.with_files(files);
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim(&self.report)?;
         let mut recipe_output = places.claim_if_given(self.release_recipe.as_ref())?;
@@ -96,10 +96,10 @@ impl Frontier {
         }
         let mut input = encoded.prepare(&self.data, &recipe)?;
         if !is_partition {
-            input.prepared = among(&self.recipe, &recipe, input.prepared)?;
+            input.prepared = with_population(&self.recipe, &recipe, input.prepared)?;
         }
         if self.out.is_some() {
-            self.giving.check(&self.data, &recipe, &input)?;
+            self.publish.check(&self.data, &recipe, &input)?;
         }
         let budget = Budget::new(self.seconds)?;
         let Found { report, taken, proven } = if is_partition {
@@ -118,7 +118,7 @@ impl Frontier {
         }
         if let Some((outputs, taken)) = outputs.zip(taken) {
             let mut input = read_table(&self.data, &taken)?;
-            input.prepared = among(&self.recipe, &taken, input.prepared)?;
+            input.prepared = with_population(&self.recipe, &taken, input.prepared)?;
             if input.sha256 != report.input_sha256 {
                 return Err(Failure::changed(&self.data));
             }
@@ -160,7 +160,9 @@ impl Frontier {
         )?;
         let seconds = clock.elapsed().as_secs_f64();
         drop(progress);
-        let proven = (self.prove_own).map(|policies| own::prove(policies, &tradeoffs, &mut run, budget)).transpose()?;
+        let proven = (self.prove_own)
+            .map(|policies| column_optimality::prove(policies, &tradeoffs, &mut run, budget))
+            .transpose()?;
         let mut report = FrontierReport::partition(recipe, &tradeoffs, &run, reference, seconds, input.sha256)?;
         if let Some(proven) = &proven {
             report.prove(&tradeoffs, &run, &proven.proofs);

@@ -1,8 +1,8 @@
 //! Files that stream in, decoded to UTF-8.
 
 use crate::failure::Failure;
+use crate::gzip::Unzipped;
 use crate::progress::Progress;
-use crate::unzipped::Unzipped;
 use encoding_rs::{DecoderResult, Encoding, UTF_8};
 use kanon::data::{Dialect, MissingCodes, Profile, Profiler, RecordReader, Sniffed, Table, TableReader, sniff};
 use kanon::error::DataError;

@@ -7,29 +7,30 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod anonymize;
+mod atomic_file;
 mod attackers;
 mod candidates;
 mod check;
+mod column_optimality;
 mod compare;
 mod console;
 mod crew;
 mod exhibit;
 mod failure;
 mod frontier;
-mod giving;
-mod identity;
+mod gzip;
 mod input;
 mod mdbook;
 mod output;
-mod own;
-mod part;
 mod population;
 mod progress;
 mod proving;
+mod publish_args;
 mod recipe_file;
 mod release;
 mod report;
 mod reproof;
+mod same_file;
 mod sample;
 mod sheet;
 #[cfg(unix)]
@@ -38,7 +39,6 @@ mod sql;
 mod study;
 mod sweep;
 mod uniques;
-mod unzipped;
 mod verdict;
 mod verify;
 
@@ -98,7 +98,7 @@ fn main() -> ExitCode {
 
 /// Ensures that no partial file stays behind, however the program ends.
 fn prepare() -> Result<(), Failure> {
-    part::remove_on_panic();
+    atomic_file::remove_on_panic();
     #[cfg(unix)]
     signals::clean_up_on_signals().map_err(|error| Failure::input(format!("cannot wait for signals: {error}")))?;
     Ok(())

@@ -3,10 +3,10 @@
 //! A file is written next to its destination and moved there once all outputs of the command are complete. Moving onto
 //! a device or a pipe would replace it, so these are written directly.
 
+use crate::atomic_file::{self, AtomicFile};
 use crate::console;
 use crate::failure::Failure;
-use crate::identity::Identity;
-use crate::part::{self, Part};
+use crate::same_file::FileIdentity;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub(crate) struct Places {
 }
 
 struct Taken {
-    identity: Identity,
+    identity: FileIdentity,
     path: PathBuf,
     is_input: bool,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Output {
 
 enum Target {
     /// A file next to its destination.
-    Part(Part),
+    Atomic(AtomicFile),
     /// A device or a pipe, opened when the first bytes come: opening a pipe waits for its reader.
     Stream(Option<File>),
 }
@@ -39,7 +39,7 @@ impl Places {
     /// The paths that are read.
     pub(crate) fn reading<'a>(inputs: impl IntoIterator<Item = &'a Path>) -> Self {
         let taken = inputs.into_iter().map(|path| Taken {
-            identity: Identity::of(path),
+            identity: FileIdentity::of(path),
             path: path.to_owned(),
             is_input: true,
         });
@@ -56,7 +56,7 @@ impl Places {
         if there.as_ref().is_some_and(Metadata::is_dir) {
             return Err(Failure::file(path, "this is a folder"));
         }
-        let identity = Identity::of(path);
+        let identity = FileIdentity::of(path);
         // A device may have many writers: two outputs may go to /dev/null.
         if !there.as_ref().is_some_and(is_device) {
             self.refuse_taken(path, &identity)?;
@@ -67,7 +67,7 @@ impl Places {
                 Target::Stream(standard_output())
             }
             Some(there) if !there.is_file() => Target::Stream(None),
-            _ => Target::Part(begin(path, there.as_ref())?),
+            _ => Target::Atomic(begin(path, there.as_ref())?),
         };
         self.taken.push(Taken { identity, path: path.to_owned(), is_input: false });
         Ok(Output { path: path.to_owned(), target })
@@ -78,7 +78,7 @@ impl Places {
         path.map(|path| self.claim(path)).transpose()
     }
 
-    fn refuse_taken(&self, path: &Path, identity: &Identity) -> Result<(), Failure> {
+    fn refuse_taken(&self, path: &Path, identity: &FileIdentity) -> Result<(), Failure> {
         let Some(taken) = self.taken.iter().find(|taken| taken.identity == *identity) else {
             return Ok(());
         };
@@ -100,7 +100,7 @@ impl Output {
     /// Appends bytes.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         let stream = match &mut self.target {
-            Target::Part(part) => {
+            Target::Atomic(part) => {
                 let written = part.file().write_all(bytes);
                 return written.map_err(|error| Failure::file(&self.path, not_written(&error)));
             }
@@ -120,20 +120,20 @@ impl Output {
     pub(crate) fn commit(outputs: impl IntoIterator<Item = Self>) -> Result<(), Failure> {
         let mut outputs: Vec<Self> = outputs.into_iter().collect();
         for output in &mut outputs {
-            if let Target::Part(part) = &mut output.target {
+            if let Target::Atomic(part) = &mut output.target {
                 let synced = part.file().sync_all();
                 synced.map_err(|error| Failure::file(&output.path, not_written(&error)))?;
             }
         }
         let (mut paths, mut parts) = (Vec::new(), Vec::new());
         for output in outputs {
-            if let Target::Part(part) = output.target {
+            if let Target::Atomic(part) = output.target {
                 paths.push(output.path);
                 parts.push(part);
             }
         }
         let moves = parts.into_iter().zip(paths.iter().map(PathBuf::as_path));
-        part::move_all(moves.collect()).map_err(|(number, error)| {
+        atomic_file::move_all(moves.collect()).map_err(|(number, error)| {
             let before = match &paths[..number] {
                 [] => "Nothing was written.".to_owned(),
                 [path, ..] => format!("{} is new; this file is not.", path.display()),
@@ -144,7 +144,7 @@ impl Output {
 }
 
 /// A part next to its destination, with the permissions of an existing file.
-fn begin(path: &Path, there: Option<&Metadata>) -> Result<Part, Failure> {
+fn begin(path: &Path, there: Option<&Metadata>) -> Result<AtomicFile, Failure> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -161,13 +161,13 @@ fn begin(path: &Path, there: Option<&Metadata>) -> Result<Part, Failure> {
         Failure::file(path, problem)
     };
     let Some(there) = there else {
-        return Part::create(folder).map_err(cannot);
+        return AtomicFile::create(folder).map_err(cannot);
     };
     if there.permissions().readonly() {
         let problem = "the existing file is read-only. Choose another path.";
         return Err(Failure::file(path, problem));
     }
-    let mut part = Part::create(folder).map_err(cannot)?;
+    let mut part = AtomicFile::create(folder).map_err(cannot)?;
     part.take_permissions(there.permissions()).map_err(cannot)?;
     Ok(part)
 }
@@ -190,7 +190,8 @@ fn is_device(_: &Metadata) -> bool {
 /// Whether this is the file or the pipe behind standard output: printed lines would mix with it.
 fn is_standard_output(metadata: &Metadata) -> bool {
     let output = standard_output().and_then(|output| output.metadata().ok());
-    !is_device(metadata) && output.is_some_and(|output| Identity::of_open(&output) == Identity::of_open(metadata))
+    !is_device(metadata)
+        && output.is_some_and(|output| FileIdentity::of_open(&output) == FileIdentity::of_open(metadata))
 }
 
 #[cfg(unix)]

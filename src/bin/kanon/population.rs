@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input::{header, sniff_file, stream};
 use crate::recipe_file::beside;
 use kanon::data::{Table, TableReader};
-use kanon::study::{People, Prepared, Recipe, Tradeoffs};
+use kanon::study::{EncodedStudy, People, Recipe, Tradeoffs};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -20,17 +20,21 @@ pub(crate) fn read_population(path: &Path, recipe: &Recipe) -> Result<Table, Fai
 }
 
 /// Adds the population that the recipe names to the table, if the recipe counts people.
-pub(crate) fn among(recipe_path: &Path, recipe: &Recipe, prepared: Prepared) -> Result<Prepared, Failure> {
+pub(crate) fn with_population(
+    recipe_path: &Path,
+    recipe: &Recipe,
+    prepared: EncodedStudy,
+) -> Result<EncodedStudy, Failure> {
     let Some(file) = recipe.risk.population.as_ref().filter(|_| recipe.asks_for_people()) else {
         return Ok(prepared);
     };
     let path = beside(recipe_path, file);
     let population = Arc::new(read_population(&path, recipe)?);
-    (prepared.among(recipe, population)).map_err(|error| Failure::in_file(&path, error))
+    (prepared.with_population(recipe, population)).map_err(|error| Failure::in_file(&path, error))
 }
 
 /// The people of the recipe's population file, in which attackers' risks are counted.
-pub(crate) fn people(recipe_path: &Path, recipe: &Recipe, prepared: &Prepared) -> Result<Option<People>, Failure> {
+pub(crate) fn people(recipe_path: &Path, recipe: &Recipe, prepared: &EncodedStudy) -> Result<Option<People>, Failure> {
     let Some(file) = &recipe.risk.population else {
         return Ok(None);
     };

@@ -7,7 +7,7 @@ use kanon::lattice::Policy;
 use kanon::monitor::When;
 use kanon::proof::Certify;
 use kanon::search::{Problem, Status};
-use kanon::study::{Prepared, Recipe, Strictest, proof_file};
+use kanon::study::{EncodedStudy, Recipe, Strictest, proof_file};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use std::time::Instant;
 pub(crate) fn prove(
     problem: Arc<Problem>,
     recipe: &Recipe,
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     policy: &Policy,
     strictest: Option<Strictest>,
     threads: usize,

@@ -13,7 +13,7 @@ use kanon::release::{Key, Transformation};
 use kanon::search::{Algorithm, Evaluator};
 use kanon::study::{
     Chosen, ChosenPoint, FrontierSpace, Outcome, Passport, People, Proven, Recipe, Report, Run, RunStatus, WorkReport,
-    attackers, demand_provable, foreseen,
+    attackers, demand_provable, policy_warnings,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -120,7 +120,8 @@ pub(crate) fn release(
         prepared.qis(),
         Evaluator::new(problem).classes(&outcome.policy),
     );
-    let mut disclosure = foreseen(recipe, prepared, outcome.policy.levels(), &|row| transformation.is_suppressed(row))?;
+    let mut disclosure =
+        policy_warnings(recipe, prepared, outcome.policy.levels(), &|row| transformation.is_suppressed(row))?;
     let (output_sha256, seen) =
         write_release(data, &mut outputs.release, recipe, &input, transformation, recipe.release, key)?;
     disclosure.extend(seen);

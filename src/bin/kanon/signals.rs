@@ -1,6 +1,6 @@
 //! Signals that end the program: partial files are removed first.
 
-use crate::part;
+use crate::atomic_file;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
@@ -22,7 +22,7 @@ pub(crate) fn clean_up_on_signals() -> io::Result<()> {
     let mut signals = Signals::new(ending.iter().filter(|signal| !is_in(ignored, **signal)))?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            let _parts = part::remove_all();
+            let _parts = atomic_file::remove_all();
             process::exit(128 + signal);
         }
     })?;

@@ -4,7 +4,7 @@ use crate::anonymize::{inputs, read_table};
 use crate::console::{percent, plural, say};
 use crate::failure::Failure;
 use crate::output::{Output, Places};
-use crate::population::among;
+use crate::population::with_population;
 use crate::progress::{Budget, Progress};
 use crate::proving::prove;
 use crate::recipe_file::RecipeFile;
@@ -14,7 +14,7 @@ use kanon::lattice::Policy;
 use kanon::privacy::Condition;
 use kanon::proof::holds_for_greater_k;
 use kanon::study::{
-    PointReport, Prepared, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport, Swept,
+    EncodedStudy, PointReport, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport, Swept,
     demand_provable,
 };
 use std::fs;
@@ -64,7 +64,7 @@ impl Sweep {
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim(&self.report)?;
         let input = read_table(&self.data, &recipe)?;
-        let prepared = &among(&self.recipe, &recipe, input.prepared)?;
+        let prepared = &with_population(&self.recipe, &recipe, input.prepared)?;
         if self.proofs.is_some() {
             demand_provable(&prepared.problem(&recipe)?)?;
         }
@@ -136,7 +136,7 @@ impl Sweep {
         folder: &Path,
         machine: &Machine,
         recipe: &Recipe,
-        prepared: &Prepared,
+        prepared: &EncodedStudy,
         places: &mut Places,
     ) -> Result<(Vec<Output>, Vec<String>), Failure> {
         fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;

@@ -3,10 +3,10 @@
 use crate::anonymize::{Anonymize, Input, inputs, read_table, warned_by_recipe, write_release};
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
-use crate::giving::Giving;
 use crate::input::stream;
 use crate::output::{Output, Places};
 use crate::progress::{Budget, Progress, clock};
+use crate::publish_args::PublishArgs;
 use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::data::{Table, TableReader};
@@ -41,7 +41,7 @@ pub(crate) struct Uniques {
     #[arg(long)]
     seconds: Option<f64>,
     #[command(flatten)]
-    giving: Giving,
+    publish: PublishArgs,
 }
 
 impl Uniques {
@@ -54,7 +54,7 @@ impl Uniques {
             recipient_report: asked.recipient_report.clone(),
             out: Some(asked.out.clone()),
             seconds: None,
-            giving: asked.giving.clone(),
+            publish: asked.publish.clone(),
         }
     }
 
@@ -76,17 +76,17 @@ impl Uniques {
                 .map_err(|error| Failure::in_file(&self.recipe, error))?;
         }
         let key = match self.out {
-            Some(_) => self.giving.key(&recipe)?,
+            Some(_) => self.publish.key(&recipe)?,
             None => None,
         };
-        let files = self.giving.with_files(files);
+        let files = self.publish.with_files(files);
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim_if_given(self.out.as_ref())?;
         let mut report_output = places.claim_if_given(self.report.as_ref())?;
         let mut recipient_output = places.claim_if_given(self.recipient_report.as_ref())?;
         let input = read_table(&self.data, &recipe)?;
         if self.out.is_some() {
-            self.giving.check(&self.data, &recipe, &input)?;
+            self.publish.check(&self.data, &recipe, &input)?;
         }
         let started = Instant::now();
         let budget = Budget::new(self.seconds)?;

@@ -10,9 +10,9 @@ use self::conditions::Conditions;
 use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
 use crate::failure::Failure;
-use crate::giving::read_key;
 use crate::input::{header, read_columns, read_text, sniff_file};
 use crate::population::read_population;
+use crate::publish_args::read_key;
 use crate::recipe_file::{beside, read_recipe};
 use crate::reproof::prove_again;
 use crate::verdict::conclude;
@@ -22,7 +22,7 @@ use kanon::document::AuditedReport;
 use kanon::release::review::Blank;
 use kanon::release::verify::Verification;
 use kanon::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
-use kanon::study::{Chosen, ClaimedReport, Prepared, Recipe, ReportKind, Reproof};
+use kanon::study::{Chosen, ClaimedReport, EncodedStudy, Recipe, ReportKind, Reproof};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -191,10 +191,10 @@ impl Verify {
         let mut original = read_table(data, recipe)?;
         let population = self.read_population(recipe)?.map(Arc::new);
         if let Some(population) = population.clone().filter(|_| recipe.asks_for_people()) {
-            let among = original.prepared.among(recipe, population);
-            original.prepared = among.map_err(|error| Failure::in_file(data, error))?;
+            let counted = original.prepared.with_population(recipe, population);
+            original.prepared = counted.map_err(|error| Failure::in_file(data, error))?;
         }
-        let prepared: &Prepared = &original.prepared;
+        let prepared: &EncodedStudy = &original.prepared;
         let audit = ReleaseAudit::new(json, recipe, prepared).map_err(|error| Failure::in_file(report, error))?;
         let names = prepared.names();
         let path = self.path()?;

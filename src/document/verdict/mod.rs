@@ -14,7 +14,7 @@ use crate::exhibit::figure::{grouped, plural};
 use crate::release::review::{Blank, Reviewed};
 use crate::release::verify::Claim;
 use crate::study::CheckedCondition;
-use crate::study::dossier::{FileKind, Teller};
+use crate::study::review_files::{FileKind, StatementSource};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +66,7 @@ pub struct ReviewedRelease {
     /// The required k.
     pub k: u64,
     /// The source of k.
-    pub k_by: Teller,
+    pub k_by: StatementSource,
     /// The reading of a blank cell.
     pub blank: Blank,
     /// The values that count as blank beside `*`.
@@ -100,7 +100,7 @@ pub struct ReviewedColumn {
     /// Whether it holds the number of records that a row represents.
     pub is_count: bool,
     /// The source of that.
-    pub by: Option<Teller>,
+    pub by: Option<StatementSource>,
     /// Whether it is published unchanged; `None` if that is not declared.
     pub is_untouched: Option<bool>,
     /// The findings about it.

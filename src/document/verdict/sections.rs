@@ -7,7 +7,7 @@ use crate::exhibit::figure::{grouped, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::release::review::{Blank, Reviewed};
 use crate::release::verify::SUPPRESSED;
-use crate::study::dossier::Teller;
+use crate::study::review_files::StatementSource;
 
 pub(super) fn summary(verdict: &Verdict) -> String {
     let lead = format!("<p class=\"verdict\">{}</p>\n", escaped(&of_report(verdict)));
@@ -267,7 +267,7 @@ pub(super) fn columns(verdict: &Verdict) -> String {
                 (false, Some(role)) => crate::document::columns::role_words(role),
             }
             .to_owned(),
-            column.by.map_or("nobody", Teller::words).to_owned(),
+            column.by.map_or("nobody", StatementSource::words).to_owned(),
             match column.is_untouched {
                 None => "not known",
                 Some(true) => "yes",

@@ -1,7 +1,7 @@
 //! A published search at work: every step of a real run, and its decision.
 
 mod boxes;
-mod teller;
+mod step_words;
 
 use super::figure::{grouped, loss, plural};
 use super::lattice::{Axes, policies};
@@ -12,12 +12,12 @@ use crate::error::{ExhibitError, Result};
 use crate::lattice::{Lattice, Level, Policy};
 use crate::monitor::Unlimited;
 use crate::search::{Algorithm, Event, Finding, Progress, Step, Work};
-use crate::study::{Prepared, Recipe, WorkReport};
+use crate::study::{EncodedStudy, Recipe, WorkReport};
 use boxes::Levels;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::sync::Arc;
-use teller::Teller;
+use step_words::StepWords;
 
 /// The most policies of the lattice.
 const MOST: usize = 500;
@@ -73,8 +73,9 @@ enum State {
 /// The exhibit of a complete run of an algorithm.
 ///
 /// # Errors
-/// Whatever [`Prepared::problem`] and [`Algorithm::search`] refuse, and a lattice or a run that is too large to follow.
-pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm) -> Result<Exhibit> {
+/// Whatever [`EncodedStudy::problem`] and [`Algorithm::search`] refuse, and a lattice or a run that is too large to
+/// follow.
+pub(super) fn exhibit(prepared: &EncodedStudy, recipe: &Recipe, algorithm: Algorithm) -> Result<Exhibit> {
     let problem = Arc::new(prepared.problem(recipe)?);
     let policies = policies(problem.lattice(), MOST)?;
     let mut search = algorithm.search(Arc::clone(&problem), recipe.search.seed())?;
@@ -87,7 +88,7 @@ pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm
     }
     let axes = Axes::of(prepared, problem.lattice());
     let places: FxHashMap<&Policy, usize> = policies.iter().zip(0..).collect();
-    let teller = Teller { algorithm, problem: &problem, axes: &axes, names: prepared.names() };
+    let words = StepWords { algorithm, problem: &problem, axes: &axes, names: prepared.names() };
     let steps: Vec<RecordedStep> = (events.iter())
         .filter_map(|event| {
             Some(RecordedStep {
@@ -95,7 +96,7 @@ pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm
                 state: state_of(event),
                 boxed: boxed(problem.lattice(), event),
                 closed: closed(problem.lattice(), &policies, event),
-                said: teller.say(event),
+                said: words.say(event),
             })
         })
         .collect();

@@ -1,6 +1,6 @@
 //! Disclosure warnings for a finished table, from its text alone.
 
-use super::{Warning, Watch, Watched, is_sorted_by_labels};
+use super::{DisclosureScan, ScanSettings, Warning, is_sorted_by_labels};
 use crate::data::{MissingCodes, Record, RecordReader, Table};
 use crate::error::{DataError, Error, Result};
 use crate::release::review::{Blank, blank_codes};
@@ -13,9 +13,9 @@ use std::sync::Arc;
 /// classes, and risks of classes are not looked for. Labels that reveal a rare value cannot be recognized without the
 /// original.
 ///
-/// Time in the rows and columns; memory as for a [`Watch`].
+/// Time in the rows and columns; memory as for a [`DisclosureScan`].
 #[derive(Debug)]
-pub struct FinishedWatch {
+pub struct FinishedScan {
     reader: RecordReader,
     rows: FinishedRows,
 }
@@ -41,7 +41,7 @@ struct FinishedRows {
     k: u64,
     /// Columns that the file must have.
     asked: Vec<String>,
-    watch: Watch,
+    scan: DisclosureScan,
     next: usize,
     blank_records: u64,
     /// Which cells of the first row with a value are blank.
@@ -49,7 +49,7 @@ struct FinishedRows {
     has_classes: bool,
 }
 
-impl FinishedWatch {
+impl FinishedScan {
     /// Starts at the beginning of the file that `table` was read from. Cells with `*` are blank, and those that
     /// `missing` names.
     ///
@@ -60,22 +60,22 @@ impl FinishedWatch {
         qis: &[String],
         blank: Blank,
         missing: &[String],
-        mut watched: Watched,
+        mut settings: ScanSettings,
     ) -> Result<Self> {
         let columns = (qis.iter()).map(|name| table.place(name)).collect::<Result<Vec<usize>>>()?;
-        watched.missing.add(SUPPRESSED);
-        let mut blank_values = watched.missing.clone();
+        settings.missing.add(SUPPRESSED);
+        let mut blank_values = settings.missing.clone();
         missing.iter().for_each(|code| blank_values.add(code));
         Ok(Self {
-            reader: RecordReader::new(&watched.dialect),
+            reader: RecordReader::new(&settings.dialect),
             rows: FinishedRows {
                 codes: blank_codes(&table, &columns, &MissingCodes::everywhere(missing)),
                 columns,
                 blank,
                 blank_values,
-                k: watched.k,
-                asked: [&watched.sensitive[..], &watched.identifiers].concat(),
-                watch: Watch::new(watched),
+                k: settings.k,
+                asked: [&settings.sensitive[..], &settings.identifiers].concat(),
+                scan: DisclosureScan::new(settings),
                 next: 0,
                 blank_records: 0,
                 pattern: None,
@@ -119,8 +119,8 @@ impl FinishedRows {
                     return Err(Error::new(DataError::NoSuchColumn { columns }).in_column(name));
                 }
             }
-            self.watch.start(header, &|_| true);
-            header.iter().for_each(|name| self.watch.see_cell(name));
+            self.scan.start(header, &|_| true);
+            header.iter().for_each(|name| self.scan.see_cell(name));
         }
         record.expect_cells(header.len())?;
         if self.next == self.table.n_rows {
@@ -139,7 +139,7 @@ impl FinishedRows {
             let first = self.pattern.get_or_insert_with(|| pattern.clone());
             self.has_classes &= *first == pattern;
         }
-        self.watch.see(record, &|place| record.get(place), &groups, records);
+        self.scan.see(record, &|place| record.get(place), &groups, records);
         Ok(())
     }
 
@@ -159,7 +159,7 @@ impl FinishedRows {
                 warnings.push(Warning::Sorted { column });
             }
         }
-        warnings.extend(self.watch.warnings(header));
+        warnings.extend(self.scan.warnings(header));
         let has_classes = self.has_classes;
         warnings.retain(|warning| has_classes || !warning.is_of_classes());
         FinishedDisclosure { warnings, has_classes }

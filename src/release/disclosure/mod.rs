@@ -3,19 +3,19 @@
 //! k-anonymity hides which of k records is a person's. It does not hide a value that all of them share, the people who
 //! are in none of the classes, or what the order of the rows, a label or an untouched column reveals. Each kind of risk
 //! is a [`Warning`] with a stable code, its numbers, and its words. The command line, the report and the page show the
-//! same ones. For a finished table without its original, a [`FinishedWatch`] finds the risks that its text shows.
+//! same ones. For a finished table without its original, a [`FinishedScan`] finds the risks that its text shows.
 
 mod finished;
 mod labels;
 mod order;
+mod scan;
 mod tokens;
-mod watch;
 mod words;
 
-pub use finished::{FinishedDisclosure, FinishedWatch};
+pub use finished::{FinishedDisclosure, FinishedScan};
 pub use labels::{Labelled, rare_labels};
 pub use order::{is_sorted, is_sorted_by_labels};
-pub use watch::{Watch, Watched};
+pub use scan::{DisclosureScan, ScanSettings};
 
 use serde::{Deserialize, Serialize};
 

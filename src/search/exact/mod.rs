@@ -52,7 +52,7 @@
 //!    counted in the small classes of H only (`sift.rs`). Several lowered axes together force far more records than
 //!    each alone, which the bound below does not see. Two in three boxes are closed here. If a sift gives up after it
 //!    has closed some steps of the first two axes, the rest becomes one or two boxes, and the box is done
-//!    (`left.rs`). If bounds are weak and few policies are not closed, each of these becomes a box of one policy,
+//!    (`open_parts.rs`). If bounds are weak and few policies are not closed, each of these becomes a box of one policy,
 //!    which is evaluated at once, and the box is done. For the average class size, the classes of each policy that
 //!    may be valid are counted as well: just below the valid policies there are far more classes than in any valid
 //!    one, so no bound by the low corner closes much.
@@ -67,7 +67,7 @@
 //! For measures of class sizes, the rows are first merged in the low corner, whose classes alone close many boxes.
 //! After each cut, the rows of the rest are merged again. Raisings come before the sift; for the number of classes,
 //! the raisings of a dive's first box serve all boxes inside. For squares of sizes, a sift also goes from the low
-//! corner up (`lifts.rs`): what suppression does not close usually costs too much.
+//! corner up (`low_corner_squares.rs`): what suppression does not close usually costs too much.
 //!
 //! The child of least bound is next. A [`Diver`] searches depth-first in one box; a [`Coordinator`] lends the boxes.
 //!
@@ -215,13 +215,13 @@ mod cells;
 mod coordinator;
 mod cut;
 mod diver;
-mod heavy;
 mod incumbent;
-mod left;
-mod lifts;
+mod large_rows;
+mod low_corner_squares;
 mod node;
 mod objective;
 mod open_box;
+mod open_parts;
 mod people;
 mod probe;
 mod raise;

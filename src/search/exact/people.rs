@@ -38,7 +38,7 @@ impl LeastPeople {
     }
 
     /// The people of a row, capped at the number that is enough.
-    pub(super) fn told_apart(self, people: u64) -> u64 {
+    pub(super) fn capped(self, people: u64) -> u64 {
         people.min(self.people)
     }
 
@@ -51,7 +51,7 @@ impl LeastPeople {
     /// The people rounded up to whole ones, capped at the number that is enough.
     #[inline(always)]
     pub(super) fn whole(self, people: u64) -> u32 {
-        self.told_apart(people).div_ceil(self.unit) as u32
+        self.capped(people).div_ceil(self.unit) as u32
     }
 }
 

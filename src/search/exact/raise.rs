@@ -44,7 +44,7 @@ pub(super) struct Raises {
     raised: Vec<u32>,
     groups: Groups,
     /// The rows with many records.
-    heavy: PackedRows,
+    large: PackedRows,
 }
 
 /// An axis with steps above the low corner.
@@ -121,11 +121,11 @@ impl Raises {
         made.charge.resize(subject.encoded.n_slots, 0);
         self.groups.sums.resize(subject.widest, 0);
         let of_number = sizes == Sizes::Average;
-        let (rows, light) = match of_number {
+        let (rows, of_small) = match of_number {
             true => (&node.rows, 0),
             false => {
-                let light = (self.heavy).take_heavy(&node.rows, subject.encoded.words);
-                (&self.heavy, light)
+                let of_small = (self.large).take_large(&node.rows, subject.encoded.words);
+                (&self.large, of_small)
             }
         };
         let mut raising = Raising {
@@ -152,7 +152,7 @@ impl Raises {
                     }
                 }
             }
-            _ => made.common += light + node.forced_cost(sizes, subject),
+            _ => made.common += of_small + node.forced_cost(sizes, subject),
         }
         node.raised = made;
     }

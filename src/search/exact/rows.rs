@@ -12,7 +12,7 @@ pub(super) struct PackedRows {
     /// The words of each row.
     pub(super) words: Vec<u64>,
     /// The number of records of each row, capped where more makes no difference: see
-    /// [`told_apart`](crate::classes::told_apart).
+    /// [`capped_counts`](crate::classes::capped_counts).
     pub(super) weights: Vec<u32>,
     /// The people of each row, capped where more makes no difference; empty if no condition counts people.
     pub(super) people: Vec<u64>,

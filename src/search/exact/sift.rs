@@ -2,10 +2,10 @@
 
 use super::axis::{PackedAxis, Step};
 use super::incumbent::Incumbent;
-use super::left::{GivenUp, Left};
-use super::lifts::Lifts;
+use super::low_corner_squares::LowCornerSquares;
 use super::node::Node;
 use super::objective::{Objective, Terms};
+use super::open_parts::{OpenPart, StoppedAt};
 use super::savings::Savings;
 use super::sets::{Lowered, Next, Price, Store};
 use super::steps::{Free, each, highest, lowest, volume};
@@ -25,7 +25,7 @@ use crate::loss::Sizes;
 /// steps. Classes too large for sets have at most as many parts as the rows of the low corner allow.
 ///
 /// If squares of sizes are the measure, a policy that cannot be closed in this way is examined from the low corner up
-/// (`lifts`): every generalization of a policy that costs too much costs too much as well.
+/// (`low_corner_squares`): every generalization of a policy that costs too much costs too much as well.
 ///
 /// A policy that cannot be closed at all is left. If bounds are weak, the few policies left of a small box are
 /// evaluated one by one, which saves the probes and cuts of the box and of the boxes inside. The sift gives up as
@@ -51,15 +51,15 @@ pub(super) struct Sift {
     /// Per number of axes that have their steps: the current choice.
     choices: Vec<Choice>,
     /// If squares of sizes are the measure: the sums of squares by the rows of the low corner.
-    lifts: Lifts,
+    low_corner: LowCornerSquares,
     /// If a choice was closed as a whole by the squares of its least policy: the number of its axes that have their
     /// steps.
     too_dear: usize,
-    /// The policies that are left, each as its own part, and how many may be.
-    left: Vec<Left>,
-    most_left: usize,
-    /// The point at which the sift gave up, if it did.
-    given_up: GivenUp,
+    /// The policies that are left open, each as its own part, and how many may be.
+    open: Vec<OpenPart>,
+    most_open: usize,
+    /// The steps at which the sift stopped, if it did.
+    stopped_at: StoppedAt,
     /// The share of the box's policies that is closed.
     closed: f64,
     /// Words read, and the most words that may be read.
@@ -102,9 +102,9 @@ struct Choice {
 impl Sift {
     /// A probe closes boxes of up to this number of policies faster, unless the measure is by class sizes.
     const FEW: f64 = 32.0;
-    /// Up to `MOST_LEFT` policies may be left, of a box of up to `MOST_LISTED` policies; for measures of class sizes,
+    /// Up to `MOST_OPEN` policies may be left, of a box of up to `MOST_LISTED` policies; for measures of class sizes,
     /// of up to `MOST_LISTED_BY_SIZES`.
-    const MOST_LEFT: usize = 32;
+    const MOST_OPEN: usize = 32;
     const MOST_LISTED: f64 = 2048.0;
     const MOST_LISTED_BY_SIZES: f64 = 16384.0;
     /// A sift continues while it has read no more words than the first number plus the second × the closed share: at
@@ -118,7 +118,12 @@ impl Sift {
 
     /// The parts of a node's box whose policies can win, as far as that is quickly found: `None` if that may be the
     /// whole box. Also returns the number of words read.
-    pub(super) fn left(&mut self, subject: &Subject, node: &Node, incumbent: &Incumbent) -> (Option<Vec<Left>>, u64) {
+    pub(super) fn open_parts(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        incumbent: &Incumbent,
+    ) -> (Option<Vec<OpenPart>>, u64) {
         let volume = volume(&node.steps);
         let (few, most_listed) = match subject.objective.terms {
             Terms::Sizes(_) => (1.0, Self::MOST_LISTED_BY_SIZES),
@@ -129,12 +134,12 @@ impl Sift {
         }
         // Bounds on sums of cell costs are tight, so boxes are cheaper than single policies.
         let is_listed = volume <= most_listed && !matches!(subject.objective.terms, Terms::Cells);
-        self.most_left = if is_listed { Self::MOST_LEFT } else { 0 };
-        self.left.clear();
-        self.given_up.clear();
+        self.most_open = if is_listed { Self::MOST_OPEN } else { 0 };
+        self.open.clear();
+        self.stopped_at.clear();
         self.at.clear();
         (self.at).extend(node.steps.iter().map(|&steps| highest(steps)));
-        self.lifts.clear();
+        self.low_corner.clear();
         self.fill_costs(subject, node);
         self.fill_most(subject, node, incumbent);
         self.order(subject, node, incumbent);
@@ -175,12 +180,12 @@ impl Sift {
         (self.middle).fill(subject, node, free, savings, Store::<1>::MOST);
         (self.large).fill(subject, node, free, savings, Store::<4>::MOST);
         let question = Question { subject, node, incumbent };
-        let left = match self.is_closed(question, choice) {
-            true => Some(std::mem::take(&mut self.left)),
-            false if self.left.is_empty() => self.given_up.open_parts(&node.steps),
+        let open = match self.is_closed(question, choice) {
+            true => Some(std::mem::take(&mut self.open)),
+            false if self.open.is_empty() => self.stopped_at.open_parts(&node.steps),
             false => None,
         };
-        (left, self.work)
+        (open, self.work)
     }
 
     /// Fills the table of the costs of steps if no further records are suppressed.
@@ -320,10 +325,10 @@ impl Sift {
                     return true;
                 }
             }
-            let is_listed = self.left.len() < self.most_left;
+            let is_listed = self.open.len() < self.most_open;
             if is_listed {
                 let steps = self.at.iter().map(|&step| 1 << step).collect();
-                self.left.push(Left { steps, bound });
+                self.open.push(OpenPart { steps, bound });
             }
             return is_listed;
         };
@@ -337,7 +342,7 @@ impl Sift {
             let step = highest(steps);
             steps ^= 1 << step;
             self.at[free.axis] = step;
-            self.lifts.keep(choice.chosen);
+            self.low_corner.keep(choice.chosen);
             self.work += Self::WORDS_OF_A_CHOICE;
             let cost = (subject.objective).joined(choice.cost, self.cost_if_kept[axis.slot + step]);
             let rank = choice.rank + ((step - lowest(free.steps)) * axis.members.len()) as u32;
@@ -387,7 +392,8 @@ impl Sift {
                 }
             }
             if self.work as f64 > self.words[0] + self.closed * self.words[1] || !self.is_closed(question, next) {
-                return self.given_up.at(free, step);
+                self.stopped_at.push(free, step);
+                return false;
             }
             if self.too_dear <= choice.chosen {
                 return true;
@@ -404,7 +410,7 @@ impl Sift {
         let forced = node.forced_cost(sizes, subject);
         let mut bound = 0;
         for (chosen, above) in self.choices.iter().enumerate() {
-            let (squares, rows) = (self.lifts).squares(subject, node, &self.free, &self.at, chosen);
+            let (squares, rows) = (self.low_corner).squares(subject, node, &self.free, &self.at, chosen);
             self.work += rows * Self::WORDS_OF_A_ROW;
             let least = forced + squares;
             if incumbent.beats(least + self.others[chosen] + above.suppressed.price, above.rank) {

@@ -5,7 +5,7 @@ use super::objective::{Objective, Terms};
 use super::open_box::OpenBox;
 use super::people::LeastPeople;
 use super::steps::Steps;
-use crate::classes::{K, told_apart};
+use crate::classes::{K, capped_counts};
 use crate::lattice::Policy;
 use crate::loss::{Form, Sizes};
 use crate::search::problem::Problem;
@@ -55,7 +55,7 @@ impl Subject {
         let (encoded, words) = PackedAxes::new(qis, &tables, problem.lattice())?;
         let records = problem.records();
         let form = problem.measure.form();
-        if problem.tells_losses_apart() || !Self::can_sum(&form, records) {
+        if problem.floats_hide_losses() || !Self::can_sum(&form, records) {
             return None;
         }
         let objective = Objective::new(form, qis, &encoded, records);
@@ -71,13 +71,13 @@ impl Subject {
                 let fits = records <= Self::MOST_SQUARED;
                 fits.then(|| counts.iter().map(|&count| count as u32).collect())
             }
-            _ => told_apart(counts, K::new(enough_records(k, people))),
+            _ => capped_counts(counts, K::new(enough_records(k, people))),
         }?;
         let mut people_of = Vec::new();
         if let (Some(least), Some(population)) = (people, population) {
             let counts = population.tuples().counts();
             people_of.resize(weights.len(), 0);
-            people_of.extend(counts.iter().map(|&count| least.told_apart(count)));
+            people_of.extend(counts.iter().map(|&count| least.capped(count)));
             weights.resize(people_of.len(), 0);
         }
         let rows = AllRows { words, weights, people: people_of };

@@ -2,9 +2,9 @@
 
 use super::bound::Bounds;
 use super::incumbent::Incumbent;
-use super::left::Left;
 use super::node::Node;
 use super::objective::Terms;
+use super::open_parts::OpenPart;
 use super::probe::Probe;
 use super::raise::Raises;
 use super::rows::NodeMemory;
@@ -153,10 +153,10 @@ impl Survey {
     /// The boxes inside a node's box that its small classes cannot close; `None` if that may be the whole box.
     pub(super) fn sift(&mut self, node: &mut Node, bound: u64) -> Option<Vec<Child>> {
         self.raises.fill(&self.subject, node);
-        let (left, words) = self.sift.left(&self.subject, node, &self.incumbent);
+        let (open, words) = self.sift.open_parts(&self.subject, node, &self.incumbent);
         self.rows += words / Self::WORDS_OF_A_ROW;
-        let child = |left: Left| Child { steps: left.steps, bound: left.bound.max(bound) };
-        let mut children: Vec<Child> = left?.into_iter().map(child).collect();
+        let child = |part: OpenPart| Child { steps: part.steps, bound: part.bound.max(bound) };
+        let mut children: Vec<Child> = open?.into_iter().map(child).collect();
         children.sort_by_key(|child| std::cmp::Reverse(child.bound));
         Some(children)
     }

@@ -11,7 +11,7 @@ use crate::lattice::Level;
 use crate::release::Expected;
 use crate::study::generalized::generalized;
 use crate::study::report::Report;
-use crate::study::{AttackedPopulation, AttackersBeforeAfter, Prepared, Recipe, UniquenessBeforeAfter};
+use crate::study::{AttackedPopulation, AttackersBeforeAfter, EncodedStudy, Recipe, UniquenessBeforeAfter};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ type Class = (u64, Option<f64>);
 /// The inputs from which the attackers' figures are recomputed.
 struct Attacked<'a> {
     recipe: &'a Recipe,
-    prepared: &'a Prepared,
+    prepared: &'a EncodedStudy,
     levels: &'a [Level],
     expected: &'a Expected,
 }
@@ -35,7 +35,7 @@ struct Attacked<'a> {
 ///
 /// # Errors
 /// A population that does not fit the table.
-pub(super) fn settle(
+pub(super) fn check(
     audit: &mut Audit,
     evidence: &Evidence<'_>,
     levels: &[Level],
@@ -45,21 +45,21 @@ pub(super) fn settle(
     let attacked = Attacked { recipe: evidence.recipe, prepared: evidence.prepared, levels, expected };
     let named = evidence.recipe.risk.population.as_ref();
     let found = match (named, evidence.population) {
-        (Some(file), Some(population)) => among(&attacked, population, file)?,
+        (Some(file), Some(population)) => figures_with_people(&attacked, population, file)?,
         _ => by_definition(&attacked),
     };
     let open: &[&str] = match (named, evidence.population) {
         (Some(_), None) => &["population", "journalist", "marketer"],
         _ => &[],
     };
-    plausible::settle_where_said(audit, KEY, |audit| {
+    plausible::check_where_said(audit, KEY, |audit| {
         audit.near_but(KEY, &found, tolerance, open, NEEDS_POPULATION);
     });
     Ok(())
 }
 
 /// The figures with the people of a population.
-fn among(attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<Value> {
+fn figures_with_people(attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<Value> {
     let Attacked { recipe, prepared, .. } = attacked;
     let (mut own, mut others, mut columns) = (Vec::new(), Vec::new(), Vec::new());
     for (qi, column) in prepared.table().columns.iter().enumerate() {

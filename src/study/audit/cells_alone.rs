@@ -90,7 +90,7 @@ impl CellsAlone {
             found: NEEDS_DATA.to_owned(),
             holds: None,
         });
-        plausible::settle_origin(audit, ReportKind::Uniques);
+        plausible::check_origin(audit, ReportKind::Uniques);
         audit.expect("records", &self.release.records());
         audit.expect("output_sha256", &self.output_sha256);
         settings(audit, self.recipe.as_ref());
@@ -105,7 +105,7 @@ impl CellsAlone {
             _ => audit.not_checked("unsafe_after", Value::is_object, NEEDS_RECIPE),
         }
         let read = self.readings.as_ref().filter(|_| !is_partial);
-        plausible::settle_where_said(audit, CLASSES, |audit| match (read, &claimed.classes_after) {
+        plausible::check_where_said(audit, CLASSES, |audit| match (read, &claimed.classes_after) {
             (Some(readings), Some(own)) => {
                 let recipe = self.recipe.as_ref();
                 let threshold = recipe.and_then(|recipe| recipe.risk.threshold);
@@ -137,7 +137,7 @@ impl CellsAlone {
         }
         audit.not_checked("method", Value::is_string, NEEDS_DATA);
         audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
-        plausible::settle_where_said(audit, "disclosure", |audit| {
+        plausible::check_where_said(audit, "disclosure", |audit| {
             audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
         });
         for key in ["impact", "policy_in_words"] {
@@ -187,7 +187,7 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
     audit.expect("suppress", &uniques.suppress);
     let policy: IndexMap<&String, &Level> = (uniques.policy.iter()).filter(|(_, level)| **level > 0).collect();
     if !policy.is_empty() {
-        plausible::settle_where_said(audit, "policy", |audit| audit.expect("policy", &policy));
+        plausible::check_where_said(audit, "policy", |audit| audit.expect("policy", &policy));
     }
     let treatments = recipe.treatments();
     if !treatments.is_empty() {

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::lattice::{Level, Policy};
 use crate::release::verify::{Claim, Verification};
 use crate::study::{
-    Chosen, ChosenPoint, ChosenPopulation, ChosenReference, FrontierSettings, FrontierSpace, Prepared, Recipe,
+    Chosen, ChosenPoint, ChosenPopulation, ChosenReference, EncodedStudy, FrontierSettings, FrontierSpace, Recipe,
     Tradeoffs,
 };
 use serde_json::Value;
@@ -20,7 +20,7 @@ pub(super) const NEEDS_POPULATION: &str = "cannot be known without the populatio
 
 /// The inputs from which the figures of a chosen policy are recomputed.
 pub(super) struct ChosenEvidence<'a> {
-    pub(super) prepared: &'a Prepared,
+    pub(super) prepared: &'a EncodedStudy,
     /// The population, if it is at hand.
     pub(super) population: Option<&'a Table>,
     pub(super) levels: &'a [Level],
@@ -33,7 +33,7 @@ pub(super) struct ChosenEvidence<'a> {
 }
 
 /// The section must equal the recipe's.
-pub(super) fn settle(audit: &mut Audit, recipe: &Recipe) {
+pub(super) fn check(audit: &mut Audit, recipe: &Recipe) {
     match &recipe.chosen {
         Some(chosen) => audit.near(CHOSEN, chosen, TOLERANCE),
         None if audit.has(CHOSEN) => audit.judge(CHOSEN, "the recipe has no such section", false),
@@ -42,7 +42,7 @@ pub(super) fn settle(audit: &mut Audit, recipe: &Recipe) {
 }
 
 /// The section, if there is no recipe.
-pub(super) fn settle_alone(audit: &mut Audit, reason: &str) {
+pub(super) fn check_alone(audit: &mut Audit, reason: &str) {
     if audit.has(CHOSEN) {
         audit.not_checked(CHOSEN, Value::is_object, reason);
     }

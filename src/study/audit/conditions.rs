@@ -10,7 +10,7 @@ use crate::release::verify::Claim;
 use crate::release::{Expected, PlainConditions, SUPPRESSED, rows_of_classes};
 use crate::study::report::{ConditionReport, Report};
 use crate::study::sensitive::Sensitive;
-use crate::study::{Prepared, Recipe};
+use crate::study::{EncodedStudy, Recipe};
 use std::collections::BTreeMap;
 
 const KEY: &str = "conditions";
@@ -20,7 +20,7 @@ const KEY: &str = "conditions";
 ///
 /// # Errors
 /// A sensitive column that is not at hand.
-pub(super) fn settle(
+pub(super) fn check(
     audit: &mut Audit,
     evidence: &Evidence<'_>,
     levels: &[Level],
@@ -37,7 +37,7 @@ pub(super) fn settle(
 }
 
 /// The rows of each class that must be kept.
-fn classes(prepared: &Prepared, expected: &Expected) -> Vec<Vec<usize>> {
+fn classes(prepared: &EncodedStudy, expected: &Expected) -> Vec<Vec<usize>> {
     let table = prepared.table();
     let mut classes: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
     for row in (0..table.n_rows).filter(|&row| !expected.is_suppressed(row)) {

@@ -8,7 +8,7 @@ use crate::lattice::Policy;
 use crate::monitor::Monitor;
 use crate::partition::PartitionPolicy;
 use crate::release::plain::PlainTable;
-use crate::study::{Prepared, Recipe, Tradeoffs};
+use crate::study::{EncodedStudy, Recipe, Tradeoffs};
 use serde::Deserialize;
 
 /// The result of evaluating every policy.
@@ -38,8 +38,8 @@ struct ClaimedPoint {
 /// the monitor before each policy and ends early if it interrupts.
 ///
 /// # Errors
-/// A report that cannot be read, and whatever [`Prepared::problem`] refuses.
-pub fn every_level(json: &str, recipe: &Recipe, prepared: &Prepared, monitor: &mut dyn Monitor) -> Result<Looked> {
+/// A report that cannot be read, and whatever [`EncodedStudy::problem`] refuses.
+pub fn every_level(json: &str, recipe: &Recipe, prepared: &EncodedStudy, monitor: &mut dyn Monitor) -> Result<Looked> {
     let points = points(json)?;
     let problem = prepared.problem(recipe)?;
     let k = recipe.privacy.k;

@@ -3,7 +3,7 @@
 use crate::data::Table;
 use crate::release::Difference;
 use crate::release::disclosure::Warning;
-use crate::study::{Prepared, Recipe};
+use crate::study::{EncodedStudy, Recipe};
 
 /// The evidence against which the claims of a report are checked.
 #[derive(Debug, Clone, Copy)]
@@ -11,10 +11,10 @@ pub struct Evidence<'a> {
     /// The recipe, with its files resolved.
     pub recipe: &'a Recipe,
     /// The original.
-    pub prepared: &'a Prepared,
+    pub prepared: &'a EncodedStudy,
     /// SHA-256 of the original file's bytes.
     pub input_sha256: &'a str,
-    /// The release's quasi-identifiers, in the order of [`Prepared::names`].
+    /// The release's quasi-identifiers, in the order of [`EncodedStudy::names`].
     pub release: &'a Table,
     /// SHA-256 of the released file's bytes.
     pub output_sha256: &'a str,

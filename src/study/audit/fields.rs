@@ -42,14 +42,14 @@ impl Audit {
 
     /// The field must equal the recomputed value in every part.
     pub fn expect(&mut self, key: &str, found: &impl Serialize) {
-        self.settle(key, &value(found), Terms::default());
+        self.check_field(key, &value(found), Terms::default());
     }
 
     /// The field must equal the recomputed value, except that numbers may differ by a relative `tolerance`: they are
     /// summed in a different order.
     pub fn near(&mut self, key: &str, found: &impl Serialize, tolerance: f64) {
         let terms = Terms { tolerance, ..Terms::default() };
-        self.settle(key, &value(found), terms);
+        self.check_field(key, &value(found), terms);
     }
 
     /// The field must equal the recomputed value, except for the parts whose last key is in `open`: they cannot be
@@ -62,7 +62,7 @@ impl Audit {
     pub fn near_but(&mut self, key: &str, found: &impl Serialize, tolerance: f64, open: &[&str], reason: &str) {
         let found = value(found);
         let terms = Terms { tolerance, open };
-        self.settle(key, &found, terms);
+        self.check_field(key, &found, terms);
         let whole = Place::field(key);
         for part in open {
             self.claims.push(Claim {
@@ -135,7 +135,7 @@ impl Audit {
         self.claims
     }
 
-    fn settle(&mut self, key: &str, found: &Value, terms: Terms<'_>) {
+    fn check_field(&mut self, key: &str, found: &Value, terms: Terms<'_>) {
         let place = Place::field(key);
         let Some(claimed) = self.left.remove(key) else {
             self.claims.push(claim(&place, None, place.said(found), Some(false)));

@@ -6,7 +6,7 @@ use super::{Audit, in_order, plausible, read};
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::lattice::Level;
-use crate::study::{FrontierPolicy, FullDomainRisk, Prepared, Recipe, ReportKind};
+use crate::study::{EncodedStudy, FrontierPolicy, FullDomainRisk, Recipe, ReportKind};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
@@ -30,8 +30,8 @@ struct ClaimedPolicy {
 /// Checks every field of the report of a frontier of full-domain policies.
 ///
 /// # Errors
-/// A report that cannot be read, and whatever [`Prepared::problem`] refuses.
-pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha256: &str) -> Result<Audited> {
+/// A report that cannot be read, and whatever [`EncodedStudy::problem`] refuses.
+pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_sha256: &str) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
     let mut policies = Policies::new(prepared, recipe)?;
@@ -95,7 +95,7 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &Prepared, input
         FullDomainRisk::Highest | FullDomainRisk::Average => audit.expect("frontier", &frontier),
     }
     audit.expect("policies_on_frontier", &claimed.frontier.len());
-    plausible::settle_origin(&mut audit, ReportKind::Frontier);
+    plausible::check_origin(&mut audit, ReportKind::Frontier);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.risk);
     for key in ["bits", "area", "bottom", "top", "bottom_expected"] {
@@ -107,7 +107,7 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &Prepared, input
     audit.expect("area_by_policies", &Value::Array(Vec::new()));
     let reason = "only another search can show that no policy is missing (on the command line: --optimality)";
     audit.not_checked("exact", Value::is_boolean, reason);
-    settle_search(&mut audit, recipe, input_sha256);
+    check_search(&mut audit, recipe, input_sha256);
     if audit.has("boxes_looked_at") {
         audit.not_checked("boxes_looked_at", plausible::count, OWN_AFFAIR);
     } else {
@@ -129,7 +129,7 @@ fn in_words(swept: FullDomainRisk, step: &Recipe) -> String {
 }
 
 /// Checks what every frontier says of its search.
-pub(super) fn settle_search(audit: &mut Audit, recipe: &Recipe, input_sha256: &str) {
+pub(super) fn check_search(audit: &mut Audit, recipe: &Recipe, input_sha256: &str) {
     audit.is_partial();
     audit.not_checked("policies_evaluated", plausible::count, OWN_AFFAIR);
     audit.not_checked("seconds", plausible::seconds, "time leaves no trace");

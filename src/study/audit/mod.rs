@@ -7,6 +7,7 @@
 mod attackers;
 mod cells_alone;
 mod chosen;
+mod column_optimality;
 mod compared;
 mod conditions;
 mod every_policy;
@@ -14,7 +15,6 @@ mod evidence;
 mod fields;
 mod frontier;
 mod optimum;
-mod own_intervals;
 mod partition;
 mod plausible;
 mod policies;

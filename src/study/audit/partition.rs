@@ -1,7 +1,7 @@
 //! Checks the report of a frontier of partition policies against data, population and recipe.
 
-use super::frontier::settle_search;
-use super::own_intervals::is_best;
+use super::column_optimality::is_best;
+use super::frontier::check_search;
 use super::policies::TOLERANCE;
 use super::{Audit, Audited, failing, in_order, plausible, read};
 use crate::error::Result;
@@ -85,7 +85,7 @@ pub fn audit_partition(
     let points: Vec<Point> =
         (claimed.frontier.iter()).map(|&ClaimedPolicy { risk, loss, .. }| Point { risk, loss }).collect();
     in_order(&mut audit, &points);
-    settle_own(&mut audit, &frontier, space.domains().len());
+    check_column_optimality(&mut audit, &frontier, space.domains().len());
     audit.near("frontier", &frontier, TOLERANCE);
     audit.expect("policies_on_frontier", &claimed.frontier.len());
     audit.add(ends(&points, bottom, top));
@@ -99,11 +99,11 @@ pub fn audit_partition(
     audit.expect("bits", &boundaries);
     audit.expect("people", &tradeoffs.frequencies().n_people());
     audit.expect("unknown_records", &tradeoffs.frequencies().n_unknown());
-    plausible::settle_origin(&mut audit, ReportKind::Frontier);
+    plausible::check_origin(&mut audit, ReportKind::Frontier);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.method);
     let named = settings.reference.as_ref();
-    settle_reference(&mut audit, &claimed, tradeoffs, reference, named, &points)?;
+    check_reference(&mut audit, &claimed, tradeoffs, reference, named, &points)?;
     let reason = "only an evaluation of all policies can show that none lies below (on the command line: --optimality)";
     // Only a search through all policies claims an exact frontier.
     let may_be = |exact: &Value| *exact == false || *exact == true && settings.method.is_exhaustive(boundaries);
@@ -122,7 +122,7 @@ pub fn audit_partition(
         let claimed = claimed.policies_evaluated.to_string();
         audit.add(failing("policies evaluated", claimed, found));
     }
-    settle_search(&mut audit, recipe, input_sha256);
+    check_search(&mut audit, recipe, input_sha256);
     Ok(audit.finish().into())
 }
 
@@ -162,7 +162,7 @@ fn own_best(
 }
 
 /// The totals over the policies' claims about single quasi-identifiers, so that no claim can be dropped unnoticed.
-fn settle_own(audit: &mut Audit, frontier: &[FrontierPolicy], n_qis: usize) {
+fn check_column_optimality(audit: &mut Audit, frontier: &[FrontierPolicy], n_qis: usize) {
     if audit.has("own_intervals") || frontier.iter().any(|policy| policy.own_best.is_some()) {
         let found = OwnIntervalsReport::of(frontier, n_qis);
         audit.expect("own_intervals", &found);
@@ -170,7 +170,7 @@ fn settle_own(audit: &mut Audit, frontier: &[FrontierPolicy], n_qis: usize) {
 }
 
 /// The reference policy, its point, and the policies of the frontier that are better.
-fn settle_reference(
+fn check_reference(
     audit: &mut Audit,
     claimed: &Claimed,
     tradeoffs: &Tradeoffs,

@@ -8,7 +8,7 @@ use crate::loss::LossSettings;
 use crate::release::plain::{PlainFigures, PlainTable};
 use crate::release::verify::Claim;
 use crate::search::{Candidate, Evaluation, Evaluator, Problem};
-use crate::study::{Prepared, Recipe};
+use crate::study::{EncodedStudy, Recipe};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(super) const TOLERANCE: f64 = 1e-9;
 
 /// The policies of a table, and the findings about those that a report names.
 pub(super) struct Policies<'a> {
-    prepared: &'a Prepared,
+    prepared: &'a EncodedStudy,
     names: Vec<String>,
     /// The problem for k = 1, by class sizes alone.
     base: Problem,
@@ -48,7 +48,7 @@ impl Posed {
 
 impl<'a> Policies<'a> {
     /// The policies that a recipe allows.
-    pub(super) fn new(prepared: &'a Prepared, recipe: &Recipe) -> Result<Self> {
+    pub(super) fn new(prepared: &'a EncodedStudy, recipe: &Recipe) -> Result<Self> {
         // Each policy brings its own k.
         let mut recipe = recipe.by_sizes_alone();
         recipe.privacy.k = 1;

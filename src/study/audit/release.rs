@@ -8,14 +8,14 @@ use super::{attackers, conditions, plausible, read};
 use crate::data::{Dialect, RaggedCounts, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
-use crate::release::disclosure::Watched;
+use crate::release::disclosure::ScanSettings;
 use crate::release::plain::PlainTable;
 use crate::release::verify::{Claim, Claims, Verification, prosecutor, risk_of, verify, verify_alone};
 use crate::release::{Comparison, Expected, Key, LeftOut};
 use crate::search::{Evaluator, Problem};
-use crate::study::foreseen;
+use crate::study::policy_warnings;
 use crate::study::report::{ClaimedReport, Report, RiskBeforeAfter, SuppressedRisk};
-use crate::study::{Prepared, Recipe, ReportKind};
+use crate::study::{EncodedStudy, Recipe, ReportKind};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl ReleaseAudit {
     ///
     /// # Errors
     /// A text that is not a report, and a policy that does not fit the recipe's quasi-identifiers and their levels.
-    pub fn new(json: &str, recipe: &Recipe, prepared: &Prepared) -> Result<Self> {
+    pub fn new(json: &str, recipe: &Recipe, prepared: &EncodedStudy) -> Result<Self> {
         let report: ClaimedReport = read(json)?;
         let names = prepared.names();
         let levels: Vec<Level> = (names.iter()).filter_map(|name| report.policy.get(name).copied()).collect();
@@ -82,7 +82,13 @@ impl ReleaseAudit {
 
     /// A comparison of the release with the original, at the start of both files. Keyed hashes are recomputed if their
     /// key is at hand.
-    pub fn comparison(&self, recipe: &Recipe, prepared: &Prepared, dialect: &Dialect, key: Option<Key>) -> Comparison {
+    pub fn comparison(
+        &self,
+        recipe: &Recipe,
+        prepared: &EncodedStudy,
+        dialect: &Dialect,
+        key: Option<Key>,
+    ) -> Comparison {
         let expected = Arc::clone(&self.expected);
         let groups = Arc::clone(&self.expected);
         let removed = Arc::clone(&self.expected);
@@ -96,7 +102,7 @@ impl ReleaseAudit {
             }),
             recipe.treatments_with(dialect, key),
         )
-        .watched(Watched::of(recipe, dialect), Box::new(move |row, qi, value| groups.group(row, qi, value)))
+        .with_scan(ScanSettings::of(recipe, dialect), Box::new(move |row, qi, value| groups.group(row, qi, value)))
         .without((recipe.release.suppressed.are_removed()).then(is_removed))
         .shuffled(recipe.release.shuffle)
     }
@@ -145,15 +151,15 @@ impl ReleaseAudit {
             (true, false) => "outside of the recipe's levels and links",
         };
         audit.judge("policy", found_policy, is_whole && in_lattice);
-        plausible::settle_where_said(&mut audit, IN_WORDS, |audit| {
+        plausible::check_where_said(&mut audit, IN_WORDS, |audit| {
             audit.expect(IN_WORDS, &prepared.in_words(&self.levels));
         });
         settings(&mut audit, recipe);
-        chosen::settle(&mut audit, recipe);
+        chosen::check(&mut audit, recipe);
         let k = recipe.privacy.k;
         let (levels, expected) = (&self.levels, &self.expected);
-        let worst = conditions::settle(&mut audit, evidence, levels, expected, TOLERANCE)?;
-        settle_slack(&mut audit, recipe, |audit| {
+        let worst = conditions::check(&mut audit, evidence, levels, expected, TOLERANCE)?;
+        check_slack(&mut audit, recipe, |audit| {
             let are_removed = recipe.release.suppressed.are_removed();
             let cells = plain.slack(&self.levels, k, are_removed);
             let by_name: indexmap::IndexMap<&String, u64> = names.iter().zip(cells).collect();
@@ -168,9 +174,9 @@ impl ReleaseAudit {
                 suppressed: SuppressedRisk::of(found.suppressed_records),
             },
         );
-        attackers::settle(&mut audit, evidence, levels, expected, TOLERANCE)?;
+        attackers::check(&mut audit, evidence, levels, expected, TOLERANCE)?;
         let is_suppressed = |row| self.expected.is_suppressed(row);
-        let mut disclosure = foreseen(recipe, prepared, &self.levels, &is_suppressed)?;
+        let mut disclosure = policy_warnings(recipe, prepared, &self.levels, &is_suppressed)?;
         disclosure.extend_from_slice(evidence.seen);
         audit.expect("disclosure", &disclosure);
         let loss = self.losses(&mut audit, &problem, &policy, &names);
@@ -275,11 +281,11 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
         holds: None,
     });
     audit.not_checked("policy", Value::is_object, NEEDS_DATA);
-    plausible::settle_where_said(&mut audit, IN_WORDS, |audit| {
+    plausible::check_where_said(&mut audit, IN_WORDS, |audit| {
         audit.not_checked(IN_WORDS, Value::is_object, NEEDS_DATA);
     });
     if report.conditions.is_empty() {
-        plausible::settle_where_said(&mut audit, SLACK, |audit| {
+        plausible::check_where_said(&mut audit, SLACK, |audit| {
             audit.not_checked(SLACK, Value::is_object, NEEDS_DATA);
         });
     }
@@ -288,10 +294,10 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
     match recipe {
         Some(recipe) => {
             settings(&mut audit, recipe);
-            chosen::settle(&mut audit, recipe);
+            chosen::check(&mut audit, recipe);
         }
         None => {
-            chosen::settle_alone(&mut audit, NEEDS_RECIPE);
+            chosen::check_alone(&mut audit, NEEDS_RECIPE);
             audit.judge("k", format!("classes of at least {}", found.smallest_class), found.violating_records == 0);
             for key in ["suppression_limit", "measure", "aggregate", "algorithm", "seed"] {
                 audit.not_checked(key, |_| true, NEEDS_RECIPE);
@@ -324,7 +330,7 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
         after: found.risk,
         suppressed: SuppressedRisk::of(found.suppressed_records),
     };
-    plausible::settle_where_said(&mut audit, attackers::KEY, |audit| {
+    plausible::check_where_said(&mut audit, attackers::KEY, |audit| {
         attackers::alone(audit, &report, recipe, &sizes, TOLERANCE);
     });
     audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
@@ -354,9 +360,9 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
 }
 
 /// Checks how much finer columns could be, which only class sizes determine.
-fn settle_slack(audit: &mut Audit, recipe: &Recipe, settle: impl FnOnce(&mut Audit)) {
+fn check_slack(audit: &mut Audit, recipe: &Recipe, check: impl FnOnce(&mut Audit)) {
     if !recipe.is_protected() {
-        plausible::settle_where_said(audit, SLACK, settle);
+        plausible::check_where_said(audit, SLACK, check);
     }
 }
 
@@ -376,7 +382,7 @@ fn settings(audit: &mut Audit, recipe: &Recipe) {
 
 /// The fields that cannot be recomputed.
 fn unchecked(audit: &mut Audit) {
-    plausible::settle_origin(audit, ReportKind::Release);
+    plausible::check_origin(audit, ReportKind::Release);
     let reason = "depends on how the search went";
     let work = if audit.has("boxes_looked_at") {
         ["boxes_looked_at", "policies_evaluated"]

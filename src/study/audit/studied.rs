@@ -3,7 +3,7 @@
 use super::{Audited, audit_full_domain, audit_partition, audit_sweep};
 use crate::data::{Dialect, Profile, Table};
 use crate::error::{ReportError, Result};
-use crate::study::{FrontierSettings, FrontierSpace, Prepared, Recipe, Reference, ReportKind, Tradeoffs};
+use crate::study::{EncodedStudy, FrontierSettings, FrontierSpace, Recipe, Reference, ReportKind, Tradeoffs};
 
 /// The evidence against which the report of a sweep or of a frontier is checked.
 #[derive(Debug, Clone, Copy)]
@@ -11,7 +11,7 @@ pub struct StudiedEvidence<'a> {
     /// The recipe.
     pub recipe: &'a Recipe,
     /// The data.
-    pub prepared: &'a Prepared,
+    pub prepared: &'a EncodedStudy,
     /// How the data are written.
     pub dialect: &'a Dialect,
     /// SHA-256 of the data's file.
@@ -29,7 +29,7 @@ pub struct StudiedEvidence<'a> {
 ///
 /// # Errors
 /// A report that cannot be read or is of a different kind, a missing population, a reference recipe for different
-/// columns, and whatever [`Prepared::problem`] refuses.
+/// columns, and whatever [`EncodedStudy::problem`] refuses.
 pub fn audit_studied(json: &str, evidence: &StudiedEvidence<'_>, now: &mut dyn FnMut() -> f64) -> Result<Audited> {
     let StudiedEvidence { recipe, prepared, input_sha256, .. } = *evidence;
     if ReportKind::of(json) == ReportKind::Sweep {
@@ -60,7 +60,7 @@ fn of_other(
     now: &mut dyn FnMut() -> f64,
 ) -> Result<Reference> {
     let columns = |recipe: &Recipe| -> Result<Vec<String>> {
-        let mut columns = Prepared::columns(recipe)?;
+        let mut columns = EncodedStudy::columns(recipe)?;
         columns.sort_unstable();
         Ok(columns)
     };
@@ -70,7 +70,7 @@ fn of_other(
         return Err(ReportError::OtherReference { name }.into());
     }
     let table = Table::clone(evidence.prepared.table());
-    let prepared = Prepared::new(other, evidence.dialect, table)?;
+    let prepared = EncodedStudy::new(other, evidence.dialect, table)?;
     Reference::of_recipe(name, other, tradeoffs, &prepared, now)
 }
 

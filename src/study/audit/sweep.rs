@@ -7,7 +7,7 @@ use super::{Audit, plausible, read, words};
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::release::verify::Claim;
-use crate::study::{PointReport, Prepared, Recipe, ReportKind, Swept, SweptSetting};
+use crate::study::{EncodedStudy, PointReport, Recipe, ReportKind, Swept, SweptSetting};
 use indexmap::IndexMap;
 use serde::Deserialize;
 
@@ -46,8 +46,8 @@ struct Sweep<'a> {
 /// Checks every field of a sweep's report.
 ///
 /// # Errors
-/// A report that cannot be read, and whatever [`Prepared::problem`] refuses.
-pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha256: &str) -> Result<Audited> {
+/// A report that cannot be read, and whatever [`EncodedStudy::problem`] refuses.
+pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_sha256: &str) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
     let settings = settings(&claimed, recipe);
@@ -60,12 +60,12 @@ pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha25
     let mut sweep =
         Sweep { policies: Policies::new(prepared, recipe)?, points: Vec::new(), optima: Vec::new(), before: None };
     for ((point, setting), recipe) in claimed.points.iter().zip(&settings).zip(&recipes) {
-        sweep.settle(point, setting, recipe)?;
+        sweep.check_point(point, setting, recipe)?;
     }
     let Sweep { policies, points, optima, .. } = sweep;
     audit.expect_but("points", &points, &["policies_checked", "boxes_looked_at"], OWN_AFFAIR);
     audit.is_partial();
-    plausible::settle_origin(&mut audit, ReportKind::Sweep);
+    plausible::check_origin(&mut audit, ReportKind::Sweep);
     if audit.has("conditions") || !recipe.protect.is_empty() {
         audit.expect("conditions", &recipe.protect);
     }
@@ -82,7 +82,7 @@ pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &Prepared, input_sha25
 
 impl Sweep<'_> {
     /// Checks the next point.
-    fn settle(&mut self, point: &ClaimedPoint, setting: &SweptSetting, recipe: &Recipe) -> Result<()> {
+    fn check_point(&mut self, point: &ClaimedPoint, setting: &SweptSetting, recipe: &Recipe) -> Result<()> {
         let number = self.points.len() + 1;
         let place = format!("point {number}");
         let posed = self.policies.posed(recipe)?;

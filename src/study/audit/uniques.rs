@@ -8,13 +8,13 @@ use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::monitor::{Monitor, Unlimited};
 use crate::release::cells::{CellCheck, CellClaims, CellPremise, ClassClaims};
-use crate::release::disclosure::{Warning, Watched};
+use crate::release::disclosure::{ScanSettings, Warning};
 use crate::release::verify::Claim;
 use crate::release::{Comparison, Difference, Key};
 use crate::study::uniques::{
     ClassesAfter, ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
-use crate::study::{Prepared, Recipe, ReportKind};
+use crate::study::{EncodedStudy, Recipe, ReportKind};
 use crate::uniques::{Method, Missing, Tuples, UniquesSearch};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -41,7 +41,7 @@ pub struct UniquesEvidence {
     /// How the original is written.
     pub dialect: Dialect,
     /// The original.
-    pub prepared: Prepared,
+    pub prepared: EncodedStudy,
     /// The original's SHA-256.
     pub input_sha256: String,
 }
@@ -210,9 +210,9 @@ impl UniquesAudit {
             }),
             recipe.treatments_with(dialect, key),
         );
-        // Nothing is said of classes here, so the watch need not tell rows apart.
-        let watched = comparison.watched(Watched::of(recipe, dialect), Box::new(|_, _, _| 0));
-        Some(watched.shuffled(recipe.release.shuffle))
+        // Nothing is said of classes here, so the scan need not distinguish rows.
+        let comparison = comparison.with_scan(ScanSettings::of(recipe, dialect), Box::new(|_, _, _| 0));
+        Some(comparison.shuffled(recipe.release.shuffle))
     }
 
     /// Checks every field of the report. `numbers` are the original's columns that the impact is measured with. For a
@@ -233,7 +233,7 @@ impl UniquesAudit {
             self.of_written(&mut found, release);
         }
         for (key, value) in fields(&found) {
-            self.settle(&key, &value);
+            self.check_field(&key, &value);
         }
         let is_known = self.has_cells();
         let may_have_release = self.suppressed.is_some() || !is_known;
@@ -295,7 +295,7 @@ impl UniquesAudit {
             (None, _) => Err(NO_CELLS),
             (Some(_), None) => Err("the release was not given"),
         };
-        plausible::settle_where_said(&mut self.audit, "disclosure", |audit| match &disclosure {
+        plausible::check_where_said(&mut self.audit, "disclosure", |audit| match &disclosure {
             Ok(found) => audit.expect("disclosure", found),
             Err(reason) => audit.not_checked("disclosure", Value::is_array, reason),
         });
@@ -320,17 +320,17 @@ impl UniquesAudit {
     }
 
     /// Checks one field against its recomputed value.
-    fn settle(&mut self, key: &str, value: &Value) {
+    fn check_field(&mut self, key: &str, value: &Value) {
         let (has_all, has_cells, is_partial) = (self.has_all, self.has_cells(), self.is_partial);
         let is_like = |claimed: &Value| discriminant(claimed) == discriminant(value);
         let audit = &mut self.audit;
         match key {
             "seconds" => audit.not_checked(key, plausible::seconds, "time leaves no trace"),
-            "version" => plausible::settle_origin(audit, ReportKind::Uniques),
+            "version" => plausible::check_origin(audit, ReportKind::Uniques),
             // With the version.
             "kind" => {}
             "policy" | "policy_in_words" | "classes_after" => {
-                plausible::settle_where_said(audit, key, |audit| audit.expect(key, value));
+                plausible::check_where_said(audit, key, |audit| audit.expect(key, value));
             }
             "suppressed_cells"
             | "suppressed_cells_by_qi"

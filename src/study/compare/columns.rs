@@ -6,14 +6,14 @@ use crate::data::{Column, Date, Dictionary, Meaning, Moment, Reading, TimeOfDay}
 use crate::effect::{Applied, Figures, Frequency, GroupOrder, Run, Span, StandIn, StandIns, runs};
 use crate::lattice::Level;
 use crate::sorting::sort_by;
-use crate::study::{Prepared, Recipe};
+use crate::study::{EncodedStudy, Recipe};
 
 /// The most groups of a column that are shown individually.
 const MOST_GROUPS: usize = 60;
 
 /// A quasi-identifier under a policy, with its groups in display order.
 pub(super) struct Shown<'a> {
-    prepared: &'a Prepared,
+    prepared: &'a EncodedStudy,
     applied: &'a Applied<'a>,
     qi: usize,
     level: Level,
@@ -134,7 +134,12 @@ pub(super) struct Untouched<'a> {
 
 impl<'a> Untouched<'a> {
     /// A column with the records of its values. `keeps` says whether a row is kept.
-    pub(super) fn new(prepared: &Prepared, recipe: &Recipe, column: &'a Column, keeps: &dyn Fn(usize) -> bool) -> Self {
+    pub(super) fn new(
+        prepared: &EncodedStudy,
+        recipe: &Recipe,
+        column: &'a Column,
+        keeps: &dyn Fn(usize) -> bool,
+    ) -> Self {
         let given = (recipe.column(&column.name)).and_then(|column| column.kind.as_ref());
         let missing = prepared.missing().of(&column.name);
         let meanings = Meanings::of(&column.dictionary, missing, given);
@@ -173,7 +178,7 @@ impl<'a> Untouched<'a> {
 }
 
 impl<'a> Shown<'a> {
-    pub(super) fn new(prepared: &'a Prepared, recipe: &Recipe, applied: &'a Applied<'a>, qi: usize) -> Self {
+    pub(super) fn new(prepared: &'a EncodedStudy, recipe: &Recipe, applied: &'a Applied<'a>, qi: usize) -> Self {
         let column = &prepared.table().columns[qi];
         let level = applied.classes().policy().levels()[qi];
         let given = recipe.column(&column.name).and_then(|column| column.kind.as_ref());

@@ -6,7 +6,7 @@ use super::report::{CrossReport, GroupReport};
 use crate::data::{Column, Table};
 use crate::effect::{Applied, Frequency, Run};
 use crate::lattice::Level;
-use crate::study::{Prepared, Recipe};
+use crate::study::{EncodedStudy, Recipe};
 
 /// The most groups of a side.
 const MOST_GROUPS: usize = 24;
@@ -24,7 +24,7 @@ struct Side<'a> {
 ///
 /// Time in rows × quasi-identifiers.
 pub(super) fn cross(
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     recipe: &Recipe,
     applied: &Applied<'_>,
     others: &Table,
@@ -56,7 +56,7 @@ pub(super) fn cross(
 }
 
 fn side<'a>(
-    prepared: &'a Prepared,
+    prepared: &'a EncodedStudy,
     recipe: &Recipe,
     applied: &Applied<'_>,
     others: &'a Table,

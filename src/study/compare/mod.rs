@@ -10,7 +10,7 @@ pub use report::{
 };
 
 use self::columns::Shown;
-use super::prepared::Prepared;
+use super::encoded_study::EncodedStudy;
 use super::recipe::Recipe;
 use crate::classes::{Classes, K};
 use crate::data::{Column, Role, Table};
@@ -81,7 +81,7 @@ impl CandidateReport {
     /// # Errors
     /// Levels that the hierarchies do not have, and a table with a different number of rows.
     pub fn new(
-        prepared: &Prepared,
+        prepared: &EncodedStudy,
         recipe: &Recipe,
         candidate: &Candidate,
         others: &Table,
@@ -137,7 +137,7 @@ impl CandidateReport {
 }
 
 /// How much the classes reveal of each sensitive column, as it is released.
-fn tell_of(prepared: &Prepared, recipe: &Recipe, applied: &Applied<'_>, others: &Table) -> Vec<Sensitive> {
+fn tell_of(prepared: &EncodedStudy, recipe: &Recipe, applied: &Applied<'_>, others: &Table) -> Vec<Sensitive> {
     let told = recipe.told_by_classes();
     let sensitive = || (others.columns.iter()).filter(|column| told.contains(&column.name));
     if sensitive().next().is_none() {
@@ -172,7 +172,7 @@ fn tell_of(prepared: &Prepared, recipe: &Recipe, applied: &Applied<'_>, others: 
 }
 
 /// The place of each row's class.
-fn classes_of_rows(prepared: &Prepared, classes: &Classes) -> Vec<u32> {
+fn classes_of_rows(prepared: &EncodedStudy, classes: &Classes) -> Vec<u32> {
     let columns = prepared.table().columns.iter();
     let codes: Vec<_> = columns.map(|column| &column.codes).collect();
     classes.places_of_rows(&codes, prepared.qis())

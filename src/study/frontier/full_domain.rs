@@ -1,6 +1,6 @@
 //! The frontier of full-domain policies: levels of hierarchies, with suppression.
 
-use super::super::prepared::Prepared;
+use super::super::encoded_study::EncodedStudy;
 use super::super::recipe::{Recipe, SearchSettings};
 use super::super::run::{Run, RunStatus};
 use super::descent::Descent;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// more than the budget allows, a sweep from the recipe's k up adds its proven best policies, and the frontier is not
 /// exact.
 pub struct FullDomainRun {
-    prepared: Prepared,
+    prepared: EncodedStudy,
     recipe: Recipe,
     /// The risk that a sweep lowers.
     swept: FullDomainRisk,
@@ -60,7 +60,7 @@ impl FullDomainRun {
     /// # Errors
     /// Level caps or links that leave no level, k above the number of records, and a risk that the recipe's conditions
     /// do not define or that cannot be swept beside them.
-    pub fn new(prepared: Prepared, recipe: &Recipe) -> Result<Self> {
+    pub fn new(prepared: EncodedStudy, recipe: &Recipe) -> Result<Self> {
         let settings = recipe.frontier.clone().unwrap_or_default();
         settings.risk.check(recipe)?;
         let problem = prepared.problem(recipe)?;

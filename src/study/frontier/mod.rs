@@ -1,19 +1,19 @@
 //! The frontier of a recipe's table: its domains, its population and its reference policy.
 
 mod axis;
+mod column_optimality;
 mod descent;
 mod full_domain;
-mod own;
 mod report;
 mod settings;
 mod taken;
 
+pub use column_optimality::{ColumnProofCounts, ColumnProofs};
 pub use full_domain::{FullDomainRun, LookedAt};
-pub use own::{OwnCounts, OwnProofs};
 pub use report::{FrontierPolicy, FrontierReport, OwnIntervalsReport, Reference, ReferenceReport};
 pub use settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
 
-use super::prepared::Prepared;
+use super::encoded_study::EncodedStudy;
 use super::recipe::Recipe;
 use crate::data::{Dialect, MissingCodes, Profile, Reading, Table};
 use crate::error::{FrontierError, Result};
@@ -50,7 +50,7 @@ impl Tradeoffs {
     /// # Errors
     /// A recipe without a quasi-identifier.
     pub fn population_columns(recipe: &Recipe) -> Result<Vec<String>> {
-        Prepared::quasi_identifiers(recipe)
+        EncodedStudy::quasi_identifiers(recipe)
     }
 
     /// Refuses a table with more values in a column than its domain may have. Called before hierarchies are built.
@@ -183,7 +183,7 @@ impl Tradeoffs {
 
     /// The partition policy closest to a full-domain one: a boundary wherever two neighbours are in different groups of
     /// its level. Values that the hierarchy does not cover form groups of their own. Suppression is not carried over.
-    pub fn of_levels(&self, prepared: &Prepared, policy: &Policy) -> PartitionPolicy {
+    pub fn of_levels(&self, prepared: &EncodedStudy, policy: &Policy) -> PartitionPolicy {
         let names = prepared.names();
         let labels: Vec<FxHashMap<&str, &str>> = (prepared.hierarchies().iter())
             .zip(policy.levels())

@@ -1,11 +1,11 @@
 //! The report of a frontier.
 
+use super::super::encoded_study::EncodedStudy;
 use super::super::outcome::Outcome;
-use super::super::prepared::Prepared;
 use super::super::recipe::Recipe;
 use super::super::report_kind::ReportKind;
 use super::super::run::Run as StudyRun;
-use super::own::OwnProofs;
+use super::column_optimality::ColumnProofs;
 use super::settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
 use super::{FullDomainRun, Tradeoffs};
 use crate::data::Profile;
@@ -167,7 +167,7 @@ impl Reference {
         name: &str,
         recipe: &Recipe,
         tradeoffs: &Tradeoffs,
-        prepared: &Prepared,
+        prepared: &EncodedStudy,
         now: &mut dyn FnMut() -> f64,
     ) -> Result<Self> {
         let mut run = StudyRun::new(Arc::new(prepared.problem(recipe)?), &recipe.search)?;
@@ -255,7 +255,7 @@ impl FrontierReport {
 
     /// Adds to each examined policy the columns whose own intervals are proven optimal. The search must be the one of
     /// this report.
-    pub fn prove(&mut self, tradeoffs: &Tradeoffs, run: &Run, proofs: &OwnProofs) {
+    pub fn prove(&mut self, tradeoffs: &Tradeoffs, run: &Run, proofs: &ColumnProofs) {
         let domains = tradeoffs.space().domains();
         for (place, policy) in self.frontier.iter_mut().enumerate() {
             let proven = proofs.of(&run.explorer().staircase().policy(place));

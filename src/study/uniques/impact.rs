@@ -5,7 +5,7 @@ use super::suppressing::Suppressed;
 use crate::data::{Column, MissingCodes, Reading, Table};
 use crate::error::{Error, Result, UniquesError};
 use crate::local::impact::{Distribution, Observations, distribution, regress};
-use crate::study::Prepared;
+use crate::study::EncodedStudy;
 use crate::uniques::Tuples;
 use serde::Serialize;
 
@@ -160,7 +160,7 @@ fn parse(
 /// # Errors
 /// A regression with more coefficients than records.
 pub fn impact(
-    prepared: &Prepared,
+    prepared: &EncodedStudy,
     questions: &UniqueQuestions,
     suppressed: &Suppressed,
     numbers: &ImpactColumns,
@@ -219,7 +219,7 @@ struct Regression<'a> {
     names: &'a [String],
     tuples: &'a Tuples,
     questions: &'a UniqueQuestions,
-    prepared: &'a Prepared,
+    prepared: &'a EncodedStudy,
     suppressed: &'a Suppressed,
     outcome: &'a [Option<f64>],
 }

@@ -1,4 +1,4 @@
-//! The questions of a recipe about a prepared table.
+//! The questions of a recipe about an encoded study.
 
 use super::settings::{Suppress, UniquesSettings};
 use crate::data::{EXACT_AS_FLOAT, MissingCodes, Reading};
@@ -6,12 +6,12 @@ use crate::error::{RecipeError, Result, SearchError, UniquesError};
 use crate::lattice::Level;
 use crate::local::CellWeights;
 use crate::local::impact::expect_few_coefficients;
-use crate::study::{Prepared, Recipe};
+use crate::study::{EncodedStudy, Recipe};
 use crate::uniques::{Question, Tuples, UniquesSearch};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// The tuples of a prepared table, with the settings under which combinations are searched.
+/// The tuples of an encoded study, with the settings under which combinations are searched.
 #[derive(Debug, Clone)]
 pub struct UniqueQuestions {
     /// The settings.
@@ -35,7 +35,7 @@ pub struct Generalized {
 }
 
 impl Generalized {
-    fn new(prepared: &Prepared, levels: &[Level]) -> Self {
+    fn new(prepared: &EncodedStudy, levels: &[Level]) -> Self {
         let names = prepared.names();
         let above = || (names.iter().zip(levels)).filter(|(_, level)| **level > 0);
         let words = prepared.in_words(levels);
@@ -53,7 +53,7 @@ impl UniqueQuestions {
     /// # Errors
     /// k above the number of records, settings that name no quasi-identifier or no level of it, more records than
     /// combinations or cells can be counted for, and covariates with more categories than can be estimated.
-    pub fn new(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
+    pub fn new(prepared: &EncodedStudy, recipe: &Recipe) -> Result<Self> {
         let settings = &recipe.uniques;
         let names = prepared.names();
         let named = (settings.weights.keys())

@@ -4,11 +4,11 @@ use super::questions::UniqueQuestions;
 use super::suppressing::Suppressed;
 use crate::release::Transformation;
 use crate::release::disclosure::Warning;
-use crate::study::{Prepared, Recipe, sorted_by};
+use crate::study::{EncodedStudy, Recipe, sorted_by};
 
 impl UniqueQuestions {
     /// The released text of a kept cell of a quasi-identifier: its label on the level that the table is generalized to.
-    pub fn label<'a>(&self, prepared: &'a Prepared, qi: usize, value: u32) -> &'a str {
+    pub fn label<'a>(&self, prepared: &'a EncodedStudy, qi: usize, value: u32) -> &'a str {
         let level = self.levels()[qi];
         prepared.label(qi, level, prepared.qis()[qi].group(level, value))
     }
@@ -16,7 +16,7 @@ impl UniqueQuestions {
 
 impl Suppressed {
     /// How the writer transforms the quasi-identifiers.
-    pub fn transformation(&self, prepared: &Prepared, questions: &UniqueQuestions) -> Transformation {
+    pub fn transformation(&self, prepared: &EncodedStudy, questions: &UniqueQuestions) -> Transformation {
         let label = |qi: usize, value: u32| questions.label(prepared, qi, value).to_owned();
         Transformation::of_cells(prepared.table(), &label, self.suppression.clone())
     }
@@ -26,7 +26,7 @@ impl Suppressed {
     pub fn disclosure(
         &self,
         recipe: &Recipe,
-        prepared: &Prepared,
+        prepared: &EncodedStudy,
         questions: &UniqueQuestions,
         seen: Vec<Warning>,
     ) -> Vec<Warning> {

@@ -6,7 +6,7 @@ use crate::data::Table;
 use crate::error::Result;
 use crate::local::{CellWeights, PerRecord, Readings, Strict, Suppression, TakenFor, UnsafeAfter, Wildcard};
 use crate::monitor::Monitor;
-use crate::study::Prepared;
+use crate::study::EncodedStudy;
 use crate::uniques::Tuples;
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ impl Suppressing {
     ///
     /// # Errors
     /// k below 2.
-    pub fn new(prepared: &Prepared, questions: &UniqueQuestions) -> Result<Option<Self>> {
+    pub fn new(prepared: &EncodedStudy, questions: &UniqueQuestions) -> Result<Option<Self>> {
         if questions.settings.suppress == Suppress::None {
             return Ok(None);
         }

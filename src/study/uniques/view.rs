@@ -5,7 +5,7 @@ use crate::data::Table;
 use crate::error::Result;
 use crate::local::PerRecord;
 use crate::sorting::sort_by;
-use crate::study::Prepared;
+use crate::study::EncodedStudy;
 use crate::uniques::{ColumnSet, DIS_FRACTION, Findings, Question, columns_of, combinations_of, dis};
 use serde::Serialize;
 
@@ -67,7 +67,7 @@ pub struct RecordView {
 
 impl FindingsView {
     /// The view of findings, with up to `most` of the riskiest records.
-    pub fn new(prepared: &Prepared, questions: &UniqueQuestions, findings: &Findings, most: usize) -> Self {
+    pub fn new(prepared: &EncodedStudy, questions: &UniqueQuestions, findings: &Findings, most: usize) -> Self {
         let tuples = questions.tuples();
         let max_size = questions.question().max_size(tuples);
         let dis = dis(tuples, findings, DIS_FRACTION);
@@ -121,7 +121,7 @@ impl RecordView {
     ///
     /// # Errors
     /// k below 2.
-    pub fn new(prepared: &Prepared, questions: &UniqueQuestions, row: usize) -> Result<Self> {
+    pub fn new(prepared: &EncodedStudy, questions: &UniqueQuestions, row: usize) -> Result<Self> {
         let tuples = questions.tuples();
         let question: Question = questions.question();
         let tuple = tuples.of_rows()[row] as usize;
@@ -141,7 +141,7 @@ impl RecordView {
 }
 
 /// The values of a row on the levels to which the table is generalized.
-fn values(prepared: &Prepared, questions: &UniqueQuestions, row: usize) -> Vec<String> {
+fn values(prepared: &EncodedStudy, questions: &UniqueQuestions, row: usize) -> Vec<String> {
     let table: &Table = prepared.table();
     (table.columns.iter().zip(questions.levels()).enumerate())
         .map(|(qi, (column, &level))| {

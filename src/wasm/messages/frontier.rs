@@ -74,7 +74,7 @@ message! {
 
     /// The verdict on a column's own intervals. If they are not the best and there is no better policy, it is
     /// undecided.
-    pub struct OwnVerdict {
+    pub struct ColumnVerdict {
         /// The name of the column.
         column: String,
         /// Whether no other intervals of this column alone are better.
@@ -86,4 +86,4 @@ message! {
 
 /// The verdict on each column, in order.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
-pub struct OwnVerdicts(pub Vec<OwnVerdict>);
+pub struct ColumnVerdicts(pub Vec<ColumnVerdict>);

@@ -24,12 +24,12 @@ mod attackers;
 mod cells;
 mod conditions;
 mod document;
-mod dossier;
 mod exhibit;
 mod frontier;
 mod hierarchy;
 mod profile;
 mod proof;
+mod review_files;
 mod reviewing;
 mod safe_harbor;
 mod sql;
@@ -42,12 +42,8 @@ pub use attackers::{
 pub use cells::SettledClaims;
 pub use conditions::ConditionTold;
 pub use document::{DocumentField, DocumentFields, Glossary, GlossaryTerm};
-pub use dossier::{
-    ColumnSigns, Dossier, GivenFile, GivenFiles, Promised, PromisedColumn, Recognized, SaidBy, Sign, SignKind,
-    SignsOfColumns,
-};
 pub use exhibit::Snippet;
-pub use frontier::{FrontierStart, FrontierStep, IntervalColumn, OwnVerdict, OwnVerdicts, PartitionView};
+pub use frontier::{ColumnVerdict, ColumnVerdicts, FrontierStart, FrontierStep, IntervalColumn, PartitionView};
 pub use hierarchy::{
     Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals, LevelView, Mask,
     NaturalOrder, Order, Prefixes, Proposal, Side, Times,
@@ -58,7 +54,13 @@ pub use profile::{
     ValueCount, ValueReading,
 };
 pub use proof::{OpenColumn, ProofState, ProofVerdict};
-pub use reviewing::{FileKind, KindWords, ReviewWords, StudiedKind, Teller, TellerWords, VerdictField, VerdictTold};
+pub use review_files::{
+    ColumnSigns, DeclaredColumn, DeclaredRelease, GivenFile, GivenFiles, Recognized, ReviewFiles, SaidBy, Sign,
+    SignKind, SignsOfColumns,
+};
+pub use reviewing::{
+    FileKind, KindWords, ReviewWords, SourceWords, StatementSource, StudiedKind, VerdictField, VerdictTold,
+};
 pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
 pub use sql::{SqlDialect, SqlScript, SqlScripts};
 pub use tree::{Blocks, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree};

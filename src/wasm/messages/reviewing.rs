@@ -1,7 +1,7 @@
 //! Names and sentences of a review, as messages.
 
 use crate::document;
-use crate::study::{ReportKind, dossier};
+use crate::study::{ReportKind, review_files};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -34,7 +34,7 @@ pub enum FileKind {
 /// A source of a statement in a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
-pub enum Teller {
+pub enum StatementSource {
     /// The report.
     Report,
     /// The recipe.
@@ -69,9 +69,9 @@ message! {
 
     /// A source of statements.
     #[derive(Eq)]
-    pub struct TellerWords {
+    pub struct SourceWords {
         /// The source.
-        teller: Teller,
+        teller: StatementSource,
         /// The name.
         words: String,
     }
@@ -91,7 +91,7 @@ message! {
         /// The kinds of files.
         kinds: Vec<KindWords>,
         /// The sources.
-        tellers: Vec<TellerWords>,
+        tellers: Vec<SourceWords>,
         /// The fields for the reviewer.
         fields: Vec<VerdictField>,
         /// The sentence for a proof whose check did not finish.
@@ -113,13 +113,13 @@ message! {
 impl ReviewWords {
     /// All names and sentences.
     pub fn all() -> Self {
-        let kinds = dossier::FileKind::ALL.map(|kind| KindWords {
+        let kinds = review_files::FileKind::ALL.map(|kind| KindWords {
             kind: kind.into(),
             words: kind.words().to_owned(),
             is_sayable: kind.is_sayable(),
         });
-        let tellers =
-            dossier::Teller::ALL.map(|teller| TellerWords { teller: teller.into(), words: teller.words().to_owned() });
+        let tellers = review_files::StatementSource::ALL
+            .map(|teller| SourceWords { teller: teller.into(), words: teller.words().to_owned() });
         let fields = document::VERDICT_FIELDS
             .map(|(name, label)| VerdictField { name: name.to_owned(), label: label.to_owned() });
         Self {
@@ -142,30 +142,30 @@ impl StudiedKind {
     }
 }
 
-impl From<dossier::FileKind> for FileKind {
-    fn from(kind: dossier::FileKind) -> Self {
+impl From<review_files::FileKind> for FileKind {
+    fn from(kind: review_files::FileKind) -> Self {
         match kind {
-            dossier::FileKind::Release => Self::Release,
-            dossier::FileKind::Report => Self::Report,
-            dossier::FileKind::Recipe => Self::Recipe,
-            dossier::FileKind::Original => Self::Original,
-            dossier::FileKind::Hierarchy => Self::Hierarchy,
-            dossier::FileKind::Population => Self::Population,
-            dossier::FileKind::Reference => Self::Reference,
-            dossier::FileKind::Proof => Self::Proof,
-            dossier::FileKind::Table => Self::Table,
-            dossier::FileKind::Other => Self::Other,
+            review_files::FileKind::Release => Self::Release,
+            review_files::FileKind::Report => Self::Report,
+            review_files::FileKind::Recipe => Self::Recipe,
+            review_files::FileKind::Original => Self::Original,
+            review_files::FileKind::Hierarchy => Self::Hierarchy,
+            review_files::FileKind::Population => Self::Population,
+            review_files::FileKind::Reference => Self::Reference,
+            review_files::FileKind::Proof => Self::Proof,
+            review_files::FileKind::Table => Self::Table,
+            review_files::FileKind::Other => Self::Other,
         }
     }
 }
 
-impl From<dossier::Teller> for Teller {
-    fn from(teller: dossier::Teller) -> Self {
+impl From<review_files::StatementSource> for StatementSource {
+    fn from(teller: review_files::StatementSource) -> Self {
         match teller {
-            dossier::Teller::Report => Self::Report,
-            dossier::Teller::Recipe => Self::Recipe,
-            dossier::Teller::Both => Self::Both,
-            dossier::Teller::Reviewer => Self::Reviewer,
+            review_files::StatementSource::Report => Self::Report,
+            review_files::StatementSource::Recipe => Self::Recipe,
+            review_files::StatementSource::Both => Self::Both,
+            review_files::StatementSource::Reviewer => Self::Reviewer,
         }
     }
 }

@@ -1,7 +1,7 @@
 /** The files of a review: what report and recipe say about columns, what the reviewer says, and undo over both. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Dossier, Promised } from "../../../www/engine/wire/review";
+import type { DeclaredRelease, ReviewFiles } from "../../../www/engine/wire/review";
 import { Desk } from "../../../www/state/desk";
 import { areNamedAlike, filedAs } from "../../../www/state/filed";
 import { give, NO_WORDS, sayKind, takeAway } from "../../../www/state/filing";
@@ -41,7 +41,7 @@ vi.mock("../../../www/state/opening", () => ({
   },
 }));
 
-const PROMISED: Promised = {
+const PROMISED: DeclaredRelease = {
   k: 7,
   kBy: "both",
   areRemoved: false,
@@ -60,7 +60,10 @@ const PROMISED: Promised = {
   contradictions: [],
 };
 
-function dossier(kinds: readonly Dossier["files"][number]["kind"][], promised: Promised | null = null): Dossier {
+function dossier(
+  kinds: readonly ReviewFiles["files"][number]["kind"][],
+  promised: DeclaredRelease | null = null,
+): ReviewFiles {
   const files = kinds.map((kind) => ({ kind, why: "", agrees: null, problem: null }));
   return { files, promised, recipe: null, reference: null, studied: null, words: NO_WORDS };
 }

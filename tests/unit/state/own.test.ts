@@ -3,7 +3,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { cancelled } from "../../../www/engine/failure";
 import { hire } from "../../../www/engine/hire";
-import type { OwnVerdict, PartitionView } from "../../../www/engine/wire/protocol";
+import type { ColumnVerdict, PartitionView } from "../../../www/engine/wire/protocol";
 import { lookAtPolicy } from "../../../www/state/frontier";
 import { keyOf } from "../../../www/state/keys";
 import { ownOf, proveOwn } from "../../../www/state/own";
@@ -21,7 +21,7 @@ function viewOf(...columns: readonly string[]): PartitionView {
   return { columns: named } as unknown as PartitionView;
 }
 
-const VERDICTS: OwnVerdict[] = [{ column: "0", isBest: true, better: null }];
+const VERDICTS: ColumnVerdict[] = [{ column: "0", isBest: true, better: null }];
 const view = viewOf("aabc", "d", "ef");
 const recipe = recipeOf("age");
 

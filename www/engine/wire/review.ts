@@ -2,16 +2,16 @@
 
 export type {
   ColumnSigns,
-  Dossier,
+  DeclaredRelease,
   FileKind,
   GivenFile,
-  Promised,
   Recognized,
+  ReviewFiles,
   ReviewWords,
   Sign,
   SignKind,
+  StatementSource,
   StudiedKind,
-  Teller,
   VerdictTold,
 } from "../pkg/kanon.js";
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { OwnVerdict, PartitionView } from "../../engine/wire/protocol";
+import type { ColumnVerdict, PartitionView } from "../../engine/wire/protocol";
 import { type Frontier, lookAtPolicy } from "../../state/frontier";
 import { ownOf, proveOwn } from "../../state/own";
 import type { Workbench } from "../../state/workbench";
@@ -43,7 +43,7 @@ export function own(workbench: Workbench, frontier: Frontier, view: PartitionVie
 }
 
 /** How many columns are decided, and how. */
-function sum(verdicts: readonly OwnVerdict[]): string {
+function sum(verdicts: readonly ColumnVerdict[]): string {
   const best = verdicts.filter(({ isBest }) => isBest).length;
   const better = verdicts.filter((verdict) => verdict.better !== null).length;
   const open = verdicts.length - best - better;
@@ -53,7 +53,7 @@ function sum(verdicts: readonly OwnVerdict[]): string {
   return `${proven}${bettered}${undecided}.`;
 }
 
-function told(workbench: Workbench, view: PartitionView, { column, isBest, better }: OwnVerdict): TemplateResult {
+function told(workbench: Workbench, view: PartitionView, { column, isBest, better }: ColumnVerdict): TemplateResult {
   if (better === null) return html`${isBest ? WORDS.best : WORDS.open}`;
   const figures = (of: PartitionView) => `risk ${smallPercent(of.risk)}, loss ${loss(of.loss)}`;
   const hardly = figures(better) === figures(view) ? WORDS.hardly : "";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Teller } from "../../engine/wire/review";
+import type { StatementSource } from "../../engine/wire/review";
 import type { Desk } from "../../state/desk";
 import { areNamedAlike } from "../../state/filed";
 import { give, NO_WORDS, readReleaseAs, takeAway } from "../../state/filing";
@@ -127,7 +127,7 @@ export class ReviewStep extends View {
     return this.desk.study.filing?.dossier.words ?? NO_WORDS;
   }
 
-  private teller(by: Teller): string {
+  private teller(by: StatementSource): string {
     return tellerWords(this.words, by);
   }
 

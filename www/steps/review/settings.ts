@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Promised, Teller } from "../../engine/wire/review";
+import type { DeclaredRelease, StatementSource } from "../../engine/wire/review";
 import type { Blank } from "../../engine/wire/uniques-rows";
 import type { Desk } from "../../state/desk";
 import { setReview } from "../../state/reviewing";
 import { BLANKS } from "../../text/uniques";
 
 /** The source of a setting, in words. */
-type Telling = (by: Teller) => string;
+type Telling = (by: StatementSource) => string;
 
 const numberIn = (event: Event) => Math.floor((event.target as HTMLInputElement).valueAsNumber);
 
@@ -44,7 +44,7 @@ function blanks(desk: Desk, teller: Telling): TemplateResult {
 }
 
 /** The meaning of `*` according to report or recipe. */
-function meaningOf({ cells, areRemoved }: Promised): string {
+function meaningOf({ cells, areRemoved }: DeclaredRelease): string {
   if (cells !== null) return "single cells are suppressed";
   return areRemoved ? "suppressed records are removed" : "a row of * is a suppressed record";
 }

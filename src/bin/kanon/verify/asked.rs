@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use kanon::data::{Dialect, Role};
 use kanon::privacy::Condition;
 use kanon::release::review::Blank;
-use kanon::study::dossier::{Promised, Teller};
+use kanon::study::review_files::{DeclaredRelease, StatementSource};
 use kanon::study::{AskedOfFinished, Recipe};
 use serde_json::{Map, Value, json};
 
@@ -20,9 +20,9 @@ pub(super) enum Known {
 
 /// The basis of a review.
 pub(super) struct Asked {
-    pub(super) columns: IndexMap<String, (Known, Teller)>,
+    pub(super) columns: IndexMap<String, (Known, StatementSource)>,
     pub(super) k: u64,
-    pub(super) k_by: Teller,
+    pub(super) k_by: StatementSource,
     pub(super) blank: Blank,
     /// The values that are blank.
     pub(super) blank_values: Vec<String>,
@@ -34,22 +34,22 @@ pub(super) struct Asked {
 impl Asked {
     /// The basis for a release with these columns. Report and recipe take precedence; beside a report the reviewer only
     /// adds the count column.
-    pub(super) fn of(verify: &Verify, promised: Option<&Promised>, names: &[String], dialect: &Dialect) -> Self {
-        let mut columns: IndexMap<String, (Known, Teller)> = IndexMap::new();
-        if let Some(promised) = promised {
-            for column in &promised.columns {
+    pub(super) fn of(verify: &Verify, declared: Option<&DeclaredRelease>, names: &[String], dialect: &Dialect) -> Self {
+        let mut columns: IndexMap<String, (Known, StatementSource)> = IndexMap::new();
+        if let Some(declared) = declared {
+            for column in &declared.columns {
                 if let Some(role) = column.role.filter(|_| names.contains(&column.name)) {
                     let told = (Known::Role(role), column.by.into());
                     columns.insert(column.name.clone(), told);
                 }
             }
-            if let Some(count) = (promised.count_column.as_ref()).filter(|it| names.contains(it)) {
-                columns.insert(count.clone(), (Known::Count, Teller::Recipe));
+            if let Some(count) = (declared.count_column.as_ref()).filter(|it| names.contains(it)) {
+                columns.insert(count.clone(), (Known::Count, StatementSource::Recipe));
             }
         }
         let own = |name: &String, known, columns: &mut IndexMap<_, _>| {
             if columns.get(name).is_none_or(|&(told, _)| told != known) {
-                columns.insert(name.clone(), (known, Teller::Reviewer));
+                columns.insert(name.clone(), (known, StatementSource::Reviewer));
             }
         };
         let has_count = columns.values().any(|&(known, _)| known == Known::Count);
@@ -74,32 +74,32 @@ impl Asked {
             }
         }
         let own_k = verify.own_k().filter(|_| verify.report.is_none());
-        let (k, k_by) = match (promised, own_k) {
-            (Some(promised), k) if k.is_none_or(|k| k == promised.k) => (promised.k, promised.k_by.into()),
-            (_, k) => (k.unwrap_or(1), Teller::Reviewer),
+        let (k, k_by) = match (declared, own_k) {
+            (Some(declared), k) if k.is_none_or(|k| k == declared.k) => (declared.k, declared.k_by.into()),
+            (_, k) => (k.unwrap_or(1), StatementSource::Reviewer),
         };
-        let is_blank = match (promised, verify.blank) {
-            (Some(promised), None) => promised.ignores_missing,
+        let is_blank = match (declared, verify.blank) {
+            (Some(declared), None) => declared.ignores_missing,
             (None, None) => true,
             (_, Some(_)) => false,
         };
         let blank = verify.blank.map(Blank::from);
-        let promised_blank = promised.and_then(|promised| promised.cells);
+        let declared_blank = declared.and_then(|declared| declared.cells);
         let mut blank_values = match is_blank {
             true => dialect.missing.clone(),
             false => verify.missing.clone(),
         };
         blank_values.push("*".to_owned());
-        let (protect, weight_column, protect_by) = match (&verify.protect, promised) {
+        let (protect, weight_column, protect_by) = match (&verify.protect, declared) {
             (Some(own), _) => {
                 let weights = verify.weight_column.clone();
-                (own.0.clone(), weights, Teller::Reviewer)
+                (own.0.clone(), weights, StatementSource::Reviewer)
             }
-            (None, Some(promised)) => {
-                let weights = promised.weight_column.clone();
-                (promised.protect.clone(), weights, promised.protect_by.into())
+            (None, Some(declared)) => {
+                let weights = declared.weight_column.clone();
+                (declared.protect.clone(), weights, declared.protect_by.into())
             }
-            (None, None) => (Vec::new(), None, Teller::Reviewer),
+            (None, None) => (Vec::new(), None, StatementSource::Reviewer),
         };
         for name in protect.iter().filter_map(Condition::column) {
             let told = (Known::Role(Role::Sensitive), protect_by);
@@ -111,7 +111,7 @@ impl Asked {
             columns,
             k,
             k_by,
-            blank: blank.or(promised_blank).unwrap_or_default(),
+            blank: blank.or(declared_blank).unwrap_or_default(),
             blank_values,
             protect,
             weight_column,
@@ -119,9 +119,9 @@ impl Asked {
     }
 
     /// The conditions beside k, and how to check them.
-    pub(super) fn beside_k(&self, promised: Option<&Promised>, has_none: bool) -> AskedOfFinished {
-        let are_removed = promised.is_some_and(|promised| promised.are_removed);
-        let is_of_cells = promised.is_some_and(|promised| promised.cells.is_some());
+    pub(super) fn beside_k(&self, declared: Option<&DeclaredRelease>, has_none: bool) -> AskedOfFinished {
+        let are_removed = declared.is_some_and(|declared| declared.are_removed);
+        let is_of_cells = declared.is_some_and(|declared| declared.cells.is_some());
         AskedOfFinished {
             protect: self.protect.clone(),
             quasi_identifiers: self.qis(),

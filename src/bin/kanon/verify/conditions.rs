@@ -97,7 +97,7 @@ pub(super) fn check(
     let asked = AskedOfFinished { population, ..asked };
     let mut check = FinishedConditions::new(asked, recipe, dialect)?;
     if let Some(path) = people {
-        check.among(Arc::new(read_population(&path, check.recipe())?));
+        check.set_population(Arc::new(read_population(&path, check.recipe())?));
     }
     let mut digest = Digest::new();
     let mut wrong = Ok(());

@@ -11,9 +11,9 @@ use crate::recipe_file::{beside, read_recipe};
 use kanon::data::{MissingCodes, TableReader};
 use kanon::document::{AuditedReport, ProofState, ReviewedColumn, ReviewedFile, ReviewedRelease, Verdict, parse_said};
 use kanon::hierarchy::HierarchySpec;
-use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
+use kanon::release::disclosure::{FinishedDisclosure, FinishedScan, ScanSettings};
 use kanon::release::review::{Blank, Review};
-use kanon::study::dossier::{Dossier, FileKind, GivenFile, Promised};
+use kanon::study::review_files::{DeclaredRelease, FileKind, GivenFile, ReviewFiles};
 use kanon::study::{Digest, FrontierSettings, PlainStudy, Recipe};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use kanon_check::{Failure as Unproven, Watch, check};
@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The parts of the recognized files that the page needs.
 struct Given {
     files: Vec<GivenFile>,
-    dossier: Dossier,
+    given_files: ReviewFiles,
 }
 
 impl Verify {
@@ -114,12 +114,12 @@ impl Verify {
                 said: Some(kind),
             });
         }
-        let dossier = Dossier::of(&files);
-        Ok(Given { files, dossier })
+        let given_files = ReviewFiles::of(&files);
+        Ok(Given { files, given_files })
     }
 
     fn verdict(&self, audited: Option<AuditedReport>) -> Result<Verdict, Failure> {
-        let Given { files, dossier } = self.files()?;
+        let Given { files, given_files } = self.files()?;
         let said = match &self.said {
             None => Ok(Default::default()),
             Some(path) => parse_said(&read_text(path)?).map_err(|error| Failure::in_file(path, error)),
@@ -128,10 +128,10 @@ impl Verify {
             None => None,
             Some(path) => {
                 let has_none = (audited.as_ref()).is_some_and(AuditedReport::has_no_suppressed);
-                Some(self.release_shows(path, &dossier, has_none)?)
+                Some(self.release_shows(path, &given_files, has_none)?)
             }
         };
-        let told = files.iter().zip(&dossier.files);
+        let told = files.iter().zip(&given_files.files);
         Ok(Verdict {
             files: told
                 .map(|(file, told)| ReviewedFile {
@@ -150,9 +150,14 @@ impl Verify {
 
     /// What the release shows of itself under the declared settings. `has_none` says that no record of it is
     /// suppressed.
-    fn release_shows(&self, path: &Path, dossier: &Dossier, has_none: bool) -> Result<ReviewedRelease, Failure> {
+    fn release_shows(
+        &self,
+        path: &Path,
+        given_files: &ReviewFiles,
+        has_none: bool,
+    ) -> Result<ReviewedRelease, Failure> {
         let in_release = |error| Failure::in_file(path, error);
-        let given = (dossier.recipe.as_deref()).map(Recipe::parse).transpose()?;
+        let given = (given_files.recipe.as_deref()).map(Recipe::parse).transpose()?;
         let written = (given.as_ref()).filter(|recipe| recipe.dialect.is_some());
         let dialect = dialect_of(path, written.and_then(|recipe| recipe.dialect.clone()))?;
         let missing = match written {
@@ -161,16 +166,16 @@ impl Verify {
         };
         let profile = profile(path, &dialect, missing)?;
         let names: Vec<String> = (profile.columns.iter()).map(|column| column.name.clone()).collect();
-        let all = dossier.promised.as_ref();
-        let promised = all.filter(|promised| dialect.header || promised.left_out.is_empty());
-        let asked = Asked::of(self, promised, &names, &dialect);
+        let all = given_files.declared.as_ref();
+        let declared = all.filter(|declared| dialect.header || declared.left_out.is_empty());
+        let asked = Asked::of(self, declared, &names, &dialect);
         let recipe = asked.recipe(&dialect)?;
         let qis = asked.qis();
         let reader = TableReader::new(&dialect, &qis).with_count_column(asked.count_column());
         let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
         let table = Arc::new(table);
         let beside_k = asked.beside_k(all, has_none);
-        let given = given.as_ref().filter(|_| promised.is_some());
+        let given = given.as_ref().filter(|_| declared.is_some());
         let people = self.people_file(given);
         let conditions = super::conditions::check(path, &dialect, beside_k, (given, people), &sha256)?;
         let budget = Budget::new(self.seconds)?;
@@ -179,11 +184,11 @@ impl Verify {
         if !super::reviewed::compare_rows(&mut review, &budget)? {
             return Err(budget.stopped("there is no verdict: not every row was compared"));
         }
-        let watched = Watched { k: asked.k, ..Watched::of(&recipe, &dialect) };
-        let watch = FinishedWatch::new(Arc::clone(&table), &qis, asked.blank, &asked.blank_values, watched)
+        let settings = ScanSettings { k: asked.k, ..ScanSettings::of(&recipe, &dialect) };
+        let scan = FinishedScan::new(Arc::clone(&table), &qis, asked.blank, &asked.blank_values, settings)
             .map_err(in_release)?;
         let FinishedDisclosure { warnings, has_classes } =
-            super::reviewed::looked_through(path, &dialect, watch, &sha256)?;
+            super::reviewed::looked_through(path, &dialect, scan, &sha256)?;
         let missing = match asked.blank {
             Blank::Category => Missing::Value,
             Blank::Wildcard | Blank::Nothing => Missing::Ignore,
@@ -197,7 +202,7 @@ impl Verify {
         }
         let findings = search.findings();
         let untouched = |name: &str| {
-            let mut columns = promised.into_iter().flat_map(|promised| &promised.columns);
+            let mut columns = declared.into_iter().flat_map(|declared| &declared.columns);
             columns.find(|column| column.name == name).map(|column| column.is_untouched)
         };
         let columns = profile.signs().into_iter().map(|signs| {
@@ -219,9 +224,9 @@ impl Verify {
             blank: asked.blank,
             blank_values: asked.blank_values.clone(),
             columns: columns.collect(),
-            left_out: promised.map_or_else(Vec::new, |promised| promised.left_out.clone()),
-            are_removed: all.is_some_and(|promised: &Promised| promised.are_removed),
-            is_of_cells: all.is_some_and(|promised| promised.cells.is_some()),
+            left_out: declared.map_or_else(Vec::new, |declared| declared.left_out.clone()),
+            are_removed: all.is_some_and(|declared: &DeclaredRelease| declared.are_removed),
+            is_of_cells: all.is_some_and(|declared| declared.cells.is_some()),
             reviewed: review.reviewed(&table),
             combinations: (findings.combinations(), findings.unsafe_records(&tuples), question.k),
             conditions,
@@ -265,7 +270,7 @@ impl Verify {
 struct Boxes(AtomicBool);
 
 impl Watch for Boxes {
-    fn are_closed(&self) {
+    fn all_closed(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }

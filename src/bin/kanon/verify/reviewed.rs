@@ -11,7 +11,7 @@ use crate::verdict::{conclude, print_review, print_risk};
 use kanon::data::{Dialect, MissingCodes, Table, TableReader};
 use kanon::privacy::Condition;
 use kanon::release::Treatment;
-use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
+use kanon::release::disclosure::{FinishedDisclosure, FinishedScan, ScanSettings};
 use kanon::release::review::{Blank, Review, Reviewed};
 use kanon::release::verify::{verify, verify_without_suppressed};
 use kanon::study::{AskedOfFinished, Digest, Recipe};
@@ -48,8 +48,8 @@ impl Verify {
         };
         let qis = self.quasi_identifiers(recipe.as_ref())?;
         let asked = self.beside_k(recipe.as_ref(), qis.clone(), count_column.clone());
-        let watched = self.watched(recipe.as_ref(), &asked, &dialect)?;
-        let has_sensitive = !watched.sensitive.is_empty();
+        let settings = self.scan_settings(recipe.as_ref(), &asked, &dialect)?;
+        let has_sensitive = !settings.sensitive.is_empty();
         let reader = TableReader::new(&dialect, &qis).with_count_column(count_column);
         let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
         let people = self.people_file(recipe.as_ref());
@@ -59,10 +59,10 @@ impl Verify {
             dialect,
             table: Arc::new(table),
             sha256,
-            k: watched.k,
+            k: settings.k,
             blank: self.blank.map(Blank::from).unwrap_or_default(),
         };
-        let disclosure = self.disclosure(&finished, &qis, watched)?;
+        let disclosure = self.disclosure(&finished, &qis, settings)?;
         let (release, k) = (&*finished.table, finished.k);
         let budget = Budget::new(self.seconds)?;
         let mut review = Review::new(release, &qis, k, finished.blank, &MissingCodes::everywhere(&self.missing))
@@ -161,8 +161,13 @@ impl Verify {
         }
     }
 
-    /// What to watch for.
-    fn watched(&self, recipe: Option<&Recipe>, asked: &AskedOfFinished, dialect: &Dialect) -> Result<Watched, Failure> {
+    /// What the scan of the release looks for.
+    fn scan_settings(
+        &self,
+        recipe: Option<&Recipe>,
+        asked: &AskedOfFinished,
+        dialect: &Dialect,
+    ) -> Result<ScanSettings, Failure> {
         let mut named: Vec<String> = Vec::new();
         let own = [&asked.quasi_identifiers, &self.sensitive, &self.identifier, &self.insensitive];
         for name in own.into_iter().flatten().chain(&asked.count_column) {
@@ -174,8 +179,8 @@ impl Verify {
         let mut sensitive = self.sensitive.clone();
         let mut uncovered = [&self.sensitive[..], &self.insensitive].concat();
         if let Some(recipe) = recipe {
-            let of_recipe = Watched::of(recipe, dialect);
-            // A column that is left out cannot be watched, and a constant reveals nothing.
+            let of_recipe = ScanSettings::of(recipe, dialect);
+            // A column that is left out cannot be scanned, and a constant reveals nothing.
             let is_further = |name: &String| !named.contains(name);
             sensitive.extend(of_recipe.sensitive.into_iter().filter(is_further));
             uncovered.extend(of_recipe.uncovered.into_iter().filter(is_further));
@@ -189,7 +194,7 @@ impl Verify {
             }
         }
         let of_recipe = || recipe.map(|recipe| recipe.privacy.k);
-        Ok(Watched {
+        Ok(ScanSettings {
             k: self.own_k().or_else(of_recipe).unwrap_or(1),
             sensitive,
             identifiers: self.identifier.clone(),
@@ -208,13 +213,13 @@ impl Verify {
         &self,
         finished: &Finished<'_>,
         qis: &[String],
-        watched: Watched,
+        settings: ScanSettings,
     ) -> Result<FinishedDisclosure, Failure> {
         let path = finished.path;
         let table = Arc::clone(&finished.table);
-        let watch = FinishedWatch::new(table, qis, finished.blank, &self.missing, watched)
+        let scan = FinishedScan::new(table, qis, finished.blank, &self.missing, settings)
             .map_err(|error| Failure::in_file(path, error))?;
-        looked_through(path, &finished.dialect, watch, &finished.sha256)
+        looked_through(path, &finished.dialect, scan, &finished.sha256)
     }
 
     /// Counts the minimum unsafe combinations. Returns whether all were found.
@@ -254,7 +259,7 @@ impl Verify {
 pub(super) fn looked_through(
     path: &Path,
     dialect: &Dialect,
-    mut watch: FinishedWatch,
+    mut scan: FinishedScan,
     sha256: &str,
 ) -> Result<FinishedDisclosure, Failure> {
     let mut digest = Digest::new();
@@ -262,14 +267,14 @@ pub(super) fn looked_through(
     stream_for("looking through", path, &dialect.encoding, &mut |raw, text| {
         digest.push(raw);
         if wrong.is_ok() {
-            wrong = watch.push(text);
+            wrong = scan.push(text);
         }
         Ok(())
     })?;
     if digest.finish() != sha256 {
         return Err(Failure::changed(path));
     }
-    let found = wrong.and_then(|()| watch.finish());
+    let found = wrong.and_then(|()| scan.finish());
     found.map_err(|error| Failure::in_file(path, error))
 }
 

@@ -6,8 +6,8 @@ use crate::compare::compare;
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::frontier::{read_tradeoffs, reference};
-use crate::giving::read_key;
 use crate::progress::{Budget, Progress};
+use crate::publish_args::read_key;
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_all;
 use crate::uniques::read_columns;
@@ -87,8 +87,8 @@ impl Verify {
             && recipe.asks_for_people()
             && let Some(people) = self.read_population(&recipe)?
         {
-            let among = input.prepared.among(&recipe, Arc::new(people));
-            input.prepared = among.map_err(|error| Failure::in_file(data, error))?;
+            let counted = input.prepared.with_population(&recipe, Arc::new(people));
+            input.prepared = counted.map_err(|error| Failure::in_file(data, error))?;
         }
         let in_report = |error| Failure::in_file(report, error);
         let (prepared, sha256) = (&input.prepared, &input.sha256);

@@ -85,7 +85,7 @@ impl Passes {
         for turn in 0..n {
             let place = (first + turn) % n;
             let axis = self.axes[place];
-            let marks = done(&self.columns, axis);
+            let marks = done_mark(&self.columns, axis);
             if let Some(index) = explorer.staircase().unmarked(share, marks) {
                 let (policy, point) = explorer.take(index, marks);
                 self.under_way = Some((place, explorer.staircase().area()));
@@ -137,7 +137,7 @@ impl Strategy for Passes {
 
 /// The mark of a quasi-identifier that needs no further pass. There is none beyond the 64th quasi-identifier, nor if
 /// a pass covers only a part of it.
-fn done(columns: &Columns, axis: usize) -> u64 {
+fn done_mark(columns: &Columns, axis: usize) -> u64 {
     if columns.columns[axis].size > MOST_ATOMS {
         return 0;
     }

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::chains::{Cut, Given};
 use super::cuts::cuts;
-use super::done;
+use super::done_mark;
 use crate::frontier::engine::Columns;
 use crate::frontier::explorer::Explorer;
 use crate::frontier::intervals::Intervals;
@@ -97,7 +97,7 @@ impl Pass {
     fn chain(&mut self, base: &PartitionPolicy, point: Point, columns: &Columns, explorer: &mut Explorer) {
         let column = &columns.columns[self.axis];
         let table = self.intervals.table();
-        let mut given = Given { table, first_bit: column.first_bit, done: done(columns, self.axis) };
+        let mut given = Given { table, first_bit: column.first_bit, done: done_mark(columns, self.axis) };
         let keeps = |boundary: usize| base.keeps(column.first_bit + table.cuts[boundary] as usize - 1);
         let is_whole = table.n_values() == column.size;
         let rest = if is_whole {

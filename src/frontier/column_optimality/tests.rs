@@ -1,6 +1,6 @@
 //! Compares verdicts with every partition of a quasi-identifier.
 
-use super::{Limits, OwnIntervals, Verdict};
+use super::{ColumnOptimality, Limits, Verdict};
 use crate::frontier::drawn::{drawn, policy};
 use crate::frontier::{Engine, Point};
 use crate::partition::PartitionPolicy;
@@ -8,10 +8,10 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-fn verdict(own: &mut OwnIntervals, qi: usize, policy: &PartitionPolicy) -> Verdict {
-    own.begin(qi, policy);
+fn verdict(optimality: &mut ColumnOptimality, qi: usize, policy: &PartitionPolicy) -> Verdict {
+    optimality.begin(qi, policy);
     loop {
-        if let Some(verdict) = own.step() {
+        if let Some(verdict) = optimality.step() {
             return verdict;
         }
     }
@@ -37,7 +37,7 @@ proptest! {
             engine.point()
         };
         let top_loss = point_of(&space.top()).loss;
-        let mut own = OwnIntervals::new(&space, &tuples, top_loss);
+        let mut optimality = ColumnOptimality::new(&space, &tuples, top_loss);
         let base = policy(&space, number);
         let point = point_of(&base);
         for (qi, &size) in drawn.sizes.iter().enumerate() {
@@ -47,14 +47,14 @@ proptest! {
                 (0..size as usize - 1).for_each(|bit| other.set(space.first_bit(qi) + bit, bits >> bit & 1 == 1));
                 is_best &= !is_better(point_of(&other), point, top_loss);
             }
-            match verdict(&mut own, qi, &base) {
+            match verdict(&mut optimality, qi, &base) {
                 Verdict::Best { .. } => prop_assert!(is_best),
                 Verdict::Better(other) => {
                     prop_assert!(is_better(point_of(&other), point, top_loss));
                     let own_bits = space.first_bit(qi)..space.first_bit(qi) + size as usize - 1;
                     prop_assert!(other.differences(&base).all(|bit| own_bits.contains(&bit)));
                     // Step by step, it reaches a policy that is proven.
-                    let next = std::iter::successors(Some(other), |other| match verdict(&mut own, qi, other) {
+                    let next = std::iter::successors(Some(other), |other| match verdict(&mut optimality, qi, other) {
                         Verdict::Better(next) => Some(next),
                         _ => None,
                     });
@@ -74,14 +74,14 @@ fn beyond_a_limit_nothing_is_decided_and_nothing_else_is_said() {
     for number in 0..300 {
         let drawn = drawn().new_tree(&mut runner).unwrap().current();
         let (space, tuples) = drawn.tuples();
-        let mut own = OwnIntervals::new(&space, &tuples, 1.0);
+        let mut optimality = ColumnOptimality::new(&space, &tuples, 1.0);
         let base = policy(&space, 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number));
         for qi in 0..drawn.sizes.len() {
-            own.limits = Limits::USUAL;
-            let decided = verdict(&mut own, qi, &base);
+            optimality.limits = Limits::USUAL;
+            let decided = verdict(&mut optimality, qi, &base);
             for (limits, n_open) in [table, labels].into_iter().zip(&mut n_open) {
-                own.limits = limits;
-                match verdict(&mut own, qi, &base) {
+                optimality.limits = limits;
+                match verdict(&mut optimality, qi, &base) {
                     Verdict::Open => *n_open += 1,
                     other => assert_eq!(other, decided),
                 }

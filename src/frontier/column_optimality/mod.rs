@@ -64,7 +64,7 @@ pub enum Verdict {
 ///
 /// Time: the table of intervals, plus the square of the number of values for each of some twenty weights.
 #[derive(Debug)]
-pub struct OwnIntervals {
+pub struct ColumnOptimality {
     columns: Columns,
     top_loss: f64,
     axis: usize,
@@ -84,7 +84,7 @@ enum Stage {
     Done(Verdict),
 }
 
-impl OwnIntervals {
+impl ColumnOptimality {
     /// A decider for these tuples. `top_loss` is the loss of the most general policy. Time: tuples ×
     /// quasi-identifiers.
     pub fn new(space: &Space, tuples: &Frequencies, top_loss: f64) -> Self {

@@ -7,14 +7,14 @@ use crate::search::exact::OpenBox;
 use crate::search::{Algorithm, Event, Exclusion, Finding, Problem, Step};
 
 /// Describes the decision of a step of an algorithm.
-pub(super) struct Teller<'a> {
+pub(super) struct StepWords<'a> {
     pub(super) algorithm: Algorithm,
     pub(super) problem: &'a Problem,
     pub(super) axes: &'a Axes,
     pub(super) names: Vec<String>,
 }
 
-impl Teller<'_> {
+impl StepWords<'_> {
     pub(super) fn say(&self, event: &Event) -> String {
         let policy = self.axes.said(&event.policy);
         let alone = event.columns.as_ref().map(|columns| {

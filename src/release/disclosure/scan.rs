@@ -5,9 +5,9 @@ use crate::data::{ColumnTally, Dialect, MissingCodes, Record, Role};
 use rustc_hash::FxHashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The columns that a [`Watch`] looks at, by name.
+/// What a [`DisclosureScan`] looks for: k, the columns by name, and how to read cells.
 #[derive(Debug, Clone, Default)]
-pub struct Watched {
+pub struct ScanSettings {
     /// The required k.
     pub k: u64,
     /// Sensitive columns.
@@ -31,8 +31,8 @@ pub struct Watched {
 /// distinct value of a column that k does not cover, and of the distinct values of the columns without a role, as for a
 /// profile.
 #[derive(Debug)]
-pub struct Watch {
-    watched: Watched,
+pub struct DisclosureScan {
+    settings: ScanSettings,
     sensitive: Vec<usize>,
     identifiers: Vec<usize>,
     /// Columns whose cells are released unchanged or in part.
@@ -71,11 +71,11 @@ struct Class {
     persons: Vec<Option<Vec<u64>>>,
 }
 
-impl Watch {
-    /// A watch before the first row.
-    pub fn new(watched: Watched) -> Self {
+impl DisclosureScan {
+    /// A scan before the first row.
+    pub fn new(settings: ScanSettings) -> Self {
         Self {
-            watched,
+            settings,
             sensitive: Vec::new(),
             identifiers: Vec::new(),
             kept: Vec::new(),
@@ -90,7 +90,7 @@ impl Watch {
 
     /// The names in the header. `is_kept` says whether a column's cells are released unchanged or in part.
     pub fn start(&mut self, header: &[String], is_kept: &dyn Fn(&str) -> bool) {
-        let Watched { sensitive, identifiers, uncovered, named, missing, .. } = &self.watched;
+        let ScanSettings { sensitive, identifiers, uncovered, named, missing, .. } = &self.settings;
         let places = |wanted: &[String]| -> Vec<usize> {
             (0..header.len()).filter(|&place| wanted.contains(&header[place])).collect()
         };
@@ -150,14 +150,14 @@ impl Watch {
             let Some(few) = persons else { continue };
             let cell = record.get(column);
             // A missing identifier counts as another person.
-            let person = match self.watched.missing.is_missing(&record.header()[column], cell) {
+            let person = match self.settings.missing.is_missing(&record.header()[column], cell) {
                 true => hash(&self.rows),
                 false => hash(cell),
             };
             if !few.contains(&person) {
                 few.push(person);
             }
-            if few.len() as u64 >= self.watched.k {
+            if few.len() as u64 >= self.settings.k {
                 *persons = None;
             }
         }
@@ -170,11 +170,11 @@ impl Watch {
 
     /// The warnings, in a fixed order. `header` are the names of the columns.
     pub fn warnings(self, header: &[String]) -> Vec<Warning> {
-        let k = self.watched.k;
+        let k = self.settings.k;
         let mut warnings = Vec::new();
         let suppressed = self.classes.iter().find(|class| class.is_suppressed);
         for (index, &place) in self.sensitive.iter().enumerate() {
-            let missing = self.watched.missing.of(&header[place]).iter();
+            let missing = self.settings.missing.of(&header[place]).iter();
             let missing: Vec<u64> = missing.map(|code| hash(code.as_str())).collect();
             let is_known = |value: &Option<u64>| value.is_some_and(|value| !missing.contains(&value));
             let column = || header[place].clone();

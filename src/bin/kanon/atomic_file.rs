@@ -12,9 +12,9 @@ use tempfile::NamedTempFile;
 static PARTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// A file that is deleted when it is dropped, unless it was moved to its destination.
-pub(crate) struct Part(NamedTempFile);
+pub(crate) struct AtomicFile(NamedTempFile);
 
-impl Part {
+impl AtomicFile {
     /// Creates an empty file under a name that nothing in the folder has. Nothing that exists is opened or followed.
     pub(crate) fn create(folder: &Path) -> io::Result<Self> {
         let mut parts = parts();
@@ -47,9 +47,9 @@ impl Part {
 ///
 /// # Errors
 /// The number of the first part that could not be moved, and why. Those before it are in place.
-pub(crate) fn move_all(moves: Vec<(Part, &Path)>) -> Result<(), (usize, io::Error)> {
+pub(crate) fn move_all(moves: Vec<(AtomicFile, &Path)>) -> Result<(), (usize, io::Error)> {
     let _guard = parts();
-    (0..).zip(moves).try_for_each(|(number, (Part(file), place))| {
+    (0..).zip(moves).try_for_each(|(number, (AtomicFile(file), place))| {
         file.persist(place).map(drop).map_err(|error| (number, error.error))
     })
 }

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 /// A file, independent of its name: hard and symbolic links lead to the same one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Identity {
+pub(crate) enum FileIdentity {
     /// An existing file, by device and number.
     There(u64, u64),
     /// A file that does not exist yet, or a system without such numbers.
     Named(PathBuf),
 }
 
-impl Identity {
+impl FileIdentity {
     /// The file that a path leads to. For a path that does not exist yet, its name in its folder.
     pub(crate) fn of(path: &Path) -> Self {
         let there = fs::metadata(path).ok();

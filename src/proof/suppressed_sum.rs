@@ -7,18 +7,18 @@ use super::price::Price;
 use crate::classes::BitField;
 
 /// The records of a node that fall below k under a policy with axes lowered.
-pub(super) struct Fall<'b, 'a> {
+pub(super) struct SuppressedSum<'b, 'a> {
     pub(super) all: &'b ProofAxes,
     pub(super) node: &'b Node,
     /// The axes that are lower than in the node.
-    pub(super) lowered: &'b [Dearer<'b>],
+    pub(super) lowered: &'b [LoweredAxis<'b>],
     /// What is suppressed so far.
     pub(super) sum: &'b mut Price,
     /// The goal at which to stop, if there is one.
     pub(super) goal: Option<&'b mut Goal<'a>>,
-    /// Parts of small classes that fell, but are neither listed nor priced yet.
+    /// Suppressed parts of small classes that are neither listed nor priced yet.
     pub(super) parts: &'b mut Vec<Part>,
-    /// The row of each other record that fell.
+    /// The row of each other suppressed record.
     pub(super) rows: &'b mut Vec<u32>,
     /// The number of words and rows read.
     pub(super) read: &'b mut u64,
@@ -33,7 +33,7 @@ pub(super) struct Part {
 }
 
 /// An axis at a lower step than in a node, with the cost of each of its codes at both steps.
-pub(super) struct Dearer<'b> {
+pub(super) struct LoweredAxis<'b> {
     pub(super) number: usize,
     axis: &'b ProofAxis,
     /// The first code of step 0 of each code at the lower step.
@@ -44,7 +44,7 @@ pub(super) struct Dearer<'b> {
     low: &'b [u64],
 }
 
-impl<'b> Dearer<'b> {
+impl<'b> LoweredAxis<'b> {
     /// The axes of a policy that are lower than in a node above it.
     pub(super) fn all(all: &'b ProofAxes, node: &'b Node, hi: &[Step]) -> Vec<Self> {
         let axes = all.axes.iter().zip(node.hi.iter().zip(hi));
@@ -63,7 +63,7 @@ impl<'b> Dearer<'b> {
     }
 }
 
-impl Fall<'_, '_> {
+impl SuppressedSum<'_, '_> {
     /// Adds records of a class that are equal under the policy. `codes` gives, for each lowered axis, a code of step
     /// 0 that is equal to theirs under the policy.
     #[inline(always)]
@@ -83,7 +83,7 @@ impl Fall<'_, '_> {
     /// them.
     #[inline(always)]
     pub(super) fn add_price(&mut self, class: usize, row: u32, records: u64) {
-        let code = |lower: &Dearer| lower.field.get_of(lower.words[row as usize]) as usize;
+        let code = |lower: &LoweredAxis| lower.field.get_of(lower.words[row as usize]) as usize;
         self.add_price_by(class, self.lowered.iter().map(code), records);
     }
 

@@ -44,8 +44,8 @@ fn report(output: &str, input: Option<&str>) -> String {
     )
 }
 
-fn kinds(dossier: &Dossier) -> Vec<FileKind> {
-    dossier.files.iter().map(|file| file.kind).collect()
+fn kinds(review: &ReviewFiles) -> Vec<FileKind> {
+    review.files.iter().map(|file| file.kind).collect()
 }
 
 #[test]
@@ -58,13 +58,13 @@ fn the_population_of_a_chosen_policy_is_known_by_its_name() {
     let people = given("people.csv", "age,count\n31,9\n");
     let tables = [given("release.csv", RELEASE), given("recipe.json", &recipe), people.clone()];
     let expected = [FileKind::Release, FileKind::Recipe, FileKind::Population];
-    assert_eq!(kinds(&Dossier::of(&tables)), expected);
+    assert_eq!(kinds(&ReviewFiles::of(&tables)), expected);
     // Without a file that names it, it is an ordinary table. A declared kind counts, and so do digests.
     let without = [given("recipe.json", RECIPE), people.clone()];
-    assert_eq!(kinds(&Dossier::of(&without))[1], FileKind::Release);
+    assert_eq!(kinds(&ReviewFiles::of(&without))[1], FileKind::Release);
     let mut said = tables.clone();
     said[2].said = Some(FileKind::Original);
-    assert_eq!(kinds(&Dossier::of(&said))[2], FileKind::Original);
+    assert_eq!(kinds(&ReviewFiles::of(&said))[2], FileKind::Original);
 }
 
 #[test]
@@ -76,17 +76,17 @@ fn files_are_told_apart_by_what_they_hold_and_not_by_their_names() {
         given("original.csv", RELEASE),
         given("report.json", RECIPE),
     ];
-    let dossier = Dossier::of(&files);
+    let review = ReviewFiles::of(&files);
     use FileKind::{Original, Recipe, Release, Report};
-    assert_eq!(kinds(&dossier), [Original, Report, Release, Recipe]);
-    let agrees: Vec<_> = dossier.files.iter().map(|file| file.agrees).collect();
+    assert_eq!(kinds(&review), [Original, Report, Release, Recipe]);
+    let agrees: Vec<_> = review.files.iter().map(|file| file.agrees).collect();
     assert_eq!(agrees, [Some(true), None, Some(true), Some(true)]);
-    let promised = dossier.promised.unwrap();
-    assert_eq!((promised.k, promised.k_by), (3, SaidBy::Both));
-    assert_eq!(promised.left_out, ["name"]);
-    assert_eq!(promised.contradictions, Vec::<String>::new());
+    let declared = review.declared.unwrap();
+    assert_eq!((declared.k, declared.k_by), (3, SaidBy::Both));
+    assert_eq!(declared.left_out, ["name"]);
+    assert_eq!(declared.contradictions, Vec::<String>::new());
     let roles: Vec<_> =
-        (promised.columns.iter()).map(|column| (column.name.as_str(), column.role, column.by)).collect();
+        (declared.columns.iter()).map(|column| (column.name.as_str(), column.role, column.by)).collect();
     assert_eq!(
         roles,
         [
@@ -100,23 +100,23 @@ fn files_are_told_apart_by_what_they_hold_and_not_by_their_names() {
 fn a_changed_file_is_found_by_what_is_left_and_does_not_agree() {
     let changed = RELEASE.replace("asthma", "cancer");
     let inside = report(&sha256(RELEASE), Some(&sha256(ORIGINAL)));
-    let dossier = Dossier::of(&[
+    let review = ReviewFiles::of(&[
         given("a", &changed),
         given("b", ORIGINAL),
         given("c", &inside),
         given("d", &RECIPE.replace("\"k\": 3", "\"k\": 2")),
     ]);
-    assert_eq!(kinds(&dossier)[..2], [FileKind::Release, FileKind::Original]);
-    let agrees: Vec<_> = dossier.files.iter().map(|file| file.agrees).collect();
+    assert_eq!(kinds(&review)[..2], [FileKind::Release, FileKind::Original]);
+    let agrees: Vec<_> = review.files.iter().map(|file| file.agrees).collect();
     assert_eq!(agrees, [Some(false), Some(true), None, Some(false)]);
-    let promised = dossier.promised.unwrap();
-    assert_eq!(promised.k, 3);
-    assert_eq!(promised.contradictions, ["k is 3 in the report and 2 in the recipe."]);
+    let declared = review.declared.unwrap();
+    assert_eq!(declared.k, 3);
+    assert_eq!(declared.contradictions, ["k is 3 in the report and 2 in the recipe."]);
 }
 
 #[test]
 fn two_tables_are_told_apart_without_a_report_only_where_something_tells() {
-    let both = |one: &str, other: &str| kinds(&Dossier::of(&[given("a", one), given("b", other)]));
+    let both = |one: &str, other: &str| kinds(&ReviewFiles::of(&[given("a", one), given("b", other)]));
     use FileKind::{Original, Release, Table};
     assert_eq!(both(ORIGINAL, RELEASE), [Original, Release]);
     let starred = RELEASE.replace("30-39,asthma", "*,asthma");
@@ -124,19 +124,19 @@ fn two_tables_are_told_apart_without_a_report_only_where_something_tells() {
     assert_eq!(both(RELEASE, RELEASE), [Table, Table]);
     let mut said = given("b", RELEASE);
     said.said = Some(Original);
-    let dossier = Dossier::of(&[given("a", RELEASE), said]);
-    assert_eq!(kinds(&dossier), [Release, Original]);
-    assert_eq!(kinds(&Dossier::of(&[given("a", RELEASE)])), [Release]);
+    let review = ReviewFiles::of(&[given("a", RELEASE), said]);
+    assert_eq!(kinds(&review), [Release, Original]);
+    assert_eq!(kinds(&ReviewFiles::of(&[given("a", RELEASE)])), [Release]);
 }
 
 #[test]
 fn a_proof_is_told_by_its_first_line_whatever_follows() {
     let proof = "{\"k\": 3, \"kanon_proof\": 1}\n\u{0}x\u{fffd}\n";
-    let dossier = Dossier::of(&[given("a", RELEASE), given("b", proof)]);
-    assert_eq!(kinds(&dossier), [FileKind::Release, FileKind::Proof]);
-    assert_eq!(dossier.files[1].problem, None);
+    let review = ReviewFiles::of(&[given("a", RELEASE), given("b", proof)]);
+    assert_eq!(kinds(&review), [FileKind::Release, FileKind::Proof]);
+    assert_eq!(review.files[1].problem, None);
     let other = given("b", "{\"about\": \"kanon_proof\"}\n");
-    assert_eq!(kinds(&Dossier::of(&[other])), [FileKind::Other]);
+    assert_eq!(kinds(&ReviewFiles::of(&[other])), [FileKind::Other]);
 }
 
 #[test]
@@ -149,32 +149,32 @@ fn what_is_none_of_them_is_told_with_what_to_do() {
         ("{\"a\": 1}", "neither a report nor a recipe"),
         ("{\"kind\": \"sweep\"}", "report of `sweep`"),
     ] {
-        let dossier = Dossier::of(&[given("f", text)]);
-        let file = &dossier.files[0];
+        let review = ReviewFiles::of(&[given("f", text)]);
+        let file = &review.files[0];
         assert_eq!(file.kind, FileKind::Other, "{text}");
         assert!(file.why.contains(word), "{text}: {}", file.why);
         assert!(file.problem.is_some(), "{text}");
     }
     let broken = report("0", None).replace("\"k\": 3", "\"k\": -3");
-    let dossier = Dossier::of(&[given("r", &broken)]);
-    assert_eq!(kinds(&dossier), [FileKind::Report]);
-    assert!(dossier.files[0].problem.as_ref().unwrap().contains("line"));
-    assert_eq!(dossier.promised, None);
+    let review = ReviewFiles::of(&[given("r", &broken)]);
+    assert_eq!(kinds(&review), [FileKind::Report]);
+    assert!(review.files[0].problem.as_ref().unwrap().contains("line"));
+    assert_eq!(review.declared, None);
 }
 
 #[test]
 fn hierarchies_that_a_recipe_names_are_taken_into_it() {
     let named = RECIPE.replace(r#"{"intervals": {"widths": [10]}}"#, r#"{"file": "h/hierarchy_age.csv"}"#);
-    let dossier = Dossier::of(&[given("r", &named), given("t", RELEASE)]);
-    assert!(dossier.files[0].problem.as_ref().unwrap().contains("was not given"));
-    assert_eq!(dossier.recipe, None);
-    let dossier = Dossier::of(&[
+    let review = ReviewFiles::of(&[given("r", &named), given("t", RELEASE)]);
+    assert!(review.files[0].problem.as_ref().unwrap().contains("was not given"));
+    assert_eq!(review.recipe, None);
+    let review = ReviewFiles::of(&[
         given("r", &named),
         given("hierarchy_age.csv", "31;30-39;*\n32;30-39;*\n33;30-39;*\n"),
         given("t", RELEASE),
     ]);
-    assert_eq!(kinds(&dossier), [FileKind::Recipe, FileKind::Hierarchy, FileKind::Release]);
-    assert!(dossier.recipe.unwrap().contains("30-39"));
+    assert_eq!(kinds(&review), [FileKind::Recipe, FileKind::Hierarchy, FileKind::Release]);
+    assert!(review.recipe.unwrap().contains("30-39"));
 }
 
 #[test]
@@ -182,19 +182,19 @@ fn the_report_of_a_sweep_is_of_the_original_and_speaks_of_no_release() {
     let sweep = |input: &str| format!(r#"{{"kind": "sweep", "points": [], {input} "seconds": 1}}"#);
     let digest = format!(r#""input_sha256": "{}","#, sha256(ORIGINAL));
     let files = [given("a.csv", ORIGINAL), given("b.json", RECIPE), given("c.json", &sweep(&digest))];
-    let dossier = Dossier::of(&files);
+    let review = ReviewFiles::of(&files);
     let expected = [FileKind::Original, FileKind::Recipe, FileKind::Report];
-    assert_eq!(kinds(&dossier), expected);
-    assert_eq!(dossier.studied, Some(ReportKind::Sweep));
-    assert!(dossier.promised.is_none());
-    assert_eq!(dossier.files[0].agrees, Some(true));
+    assert_eq!(kinds(&review), expected);
+    assert_eq!(review.studied, Some(ReportKind::Sweep));
+    assert!(review.declared.is_none());
+    assert_eq!(review.files[0].agrees, Some(true));
     // Nothing else identifies a third table.
     let other = [given("a.csv", RELEASE), files[1].clone(), files[2].clone()];
-    let dossier = Dossier::of(&other);
-    assert_eq!(kinds(&dossier), expected);
-    assert_eq!(dossier.files[0].agrees, Some(false));
+    let review = ReviewFiles::of(&other);
+    assert_eq!(kinds(&review), expected);
+    assert_eq!(review.files[0].agrees, Some(false));
     // A report that does not name its data cannot be checked.
-    let none = Dossier::of(&[given("c.json", &sweep(""))]);
+    let none = ReviewFiles::of(&[given("c.json", &sweep(""))]);
     assert_eq!(kinds(&none), [FileKind::Other]);
     assert!(none.files[0].problem.is_some() && none.studied.is_none());
 }
@@ -209,21 +209,21 @@ fn a_recipe_that_a_frontier_is_compared_with_is_none_that_it_was_made_by() {
     );
     let files =
         [given("other.json", RECIPE), given("own.json", &own), given("report.json", &report), given("a.csv", ORIGINAL)];
-    let dossier = Dossier::of(&files);
+    let review = ReviewFiles::of(&files);
     let expected = [FileKind::Reference, FileKind::Recipe, FileKind::Report, FileKind::Original];
-    assert_eq!(kinds(&dossier), expected);
-    assert_eq!(dossier.files[1].agrees, Some(true));
-    assert_eq!(dossier.reference, Some(Recipe::parse(RECIPE).unwrap().to_json()));
-    assert!(dossier.recipe.unwrap().contains("recipes/other.json"));
+    assert_eq!(kinds(&review), expected);
+    assert_eq!(review.files[1].agrees, Some(true));
+    assert_eq!(review.reference, Some(Recipe::parse(RECIPE).unwrap().to_json()));
+    assert!(review.recipe.unwrap().contains("recipes/other.json"));
     // Under a different name, the kind has to be declared.
     let mut renamed = files.clone();
     renamed[0].name = "third.json".to_owned();
-    let dossier = Dossier::of(&renamed);
-    assert_eq!(kinds(&dossier)[..2], [FileKind::Recipe, FileKind::Recipe]);
-    assert_eq!((dossier.reference, dossier.files[1].agrees), (None, Some(true)));
+    let review = ReviewFiles::of(&renamed);
+    assert_eq!(kinds(&review)[..2], [FileKind::Recipe, FileKind::Recipe]);
+    assert_eq!((review.reference, review.files[1].agrees), (None, Some(true)));
     renamed[0].said = Some(FileKind::Reference);
-    let dossier = Dossier::of(&renamed);
-    assert_eq!(kinds(&dossier), expected);
-    assert!(dossier.reference.is_some());
-    assert!(Dossier::of(&files[1..]).reference.is_none());
+    let review = ReviewFiles::of(&renamed);
+    assert_eq!(kinds(&review), expected);
+    assert!(review.reference.is_some());
+    assert!(ReviewFiles::of(&files[1..]).reference.is_none());
 }

@@ -1,6 +1,6 @@
 //! Builds hierarchies one by one, so that progress can be shown.
 
-use super::prepared::Prepared;
+use super::encoded_study::EncodedStudy;
 use super::recipe::Recipe;
 use super::sensitive::Sensitive;
 use crate::classes::{QuasiIdentifier, group};
@@ -10,7 +10,7 @@ use crate::hierarchy::{ColumnValues, Hierarchy};
 
 /// A table whose hierarchies are being built. The steps are the columns one by one, then the grouping of the records.
 #[derive(Debug)]
-pub struct Preparing {
+pub struct StudyBuilder {
     recipe: Recipe,
     missing: MissingCodes,
     table: Table,
@@ -20,8 +20,8 @@ pub struct Preparing {
     others: Vec<Column>,
 }
 
-impl Preparing {
-    /// A table that holds the columns of [`Prepared::columns`], with nothing built yet.
+impl StudyBuilder {
+    /// A table that holds the columns of [`EncodedStudy::columns`], with nothing built yet.
     pub fn new(recipe: &Recipe, dialect: &Dialect, mut table: Table) -> Self {
         let is_own = |column: &mut Column| recipe.conditioned().any(|name| name == column.name);
         let others = table.columns.extract_if(.., is_own).collect();
@@ -83,7 +83,7 @@ impl Preparing {
     ///
     /// # Errors
     /// See [`step`](Self::step).
-    pub fn finish(mut self) -> Result<Prepared> {
+    pub fn finish(mut self) -> Result<EncodedStudy> {
         while self.next().is_some() {
             self.step()?;
         }
@@ -93,6 +93,6 @@ impl Preparing {
         let sensitive = (self.others.into_iter())
             .map(|column| Sensitive::new(&self.recipe, &self.missing, column))
             .collect::<Result<_>>()?;
-        Ok(Prepared::of(self.table, self.missing, self.hierarchies, self.qis, tuples, sensitive))
+        Ok(EncodedStudy::of(self.table, self.missing, self.hierarchies, self.qis, tuples, sensitive))
     }
 }

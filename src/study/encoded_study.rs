@@ -1,8 +1,8 @@
 //! A table with its hierarchies, grouped and ready for any search over the same quasi-identifiers.
 
-use super::preparing::Preparing;
 use super::recipe::Recipe;
 use super::sensitive::Sensitive;
+use super::study_builder::StudyBuilder;
 use crate::classes::{Classes, K, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::{DataError, Error, RecipeError, Result, SearchError};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The quasi-identifiers of a file with their hierarchies, its records grouped. k, limit, loss, level caps, links and
 /// algorithm may change without rebuilding it.
 #[derive(Debug, Clone)]
-pub struct Prepared {
+pub struct EncodedStudy {
     table: Arc<Table>,
     missing: Arc<MissingCodes>,
     hierarchies: Arc<[Hierarchy]>,
@@ -30,7 +30,7 @@ pub struct Prepared {
     population: Option<(Arc<Table>, Population)>,
 }
 
-impl Prepared {
+impl EncodedStudy {
     /// The columns that a table must be read with for this recipe: its quasi-identifiers, and the sensitive columns
     /// that conditions name.
     ///
@@ -82,7 +82,7 @@ impl Prepared {
     /// # Errors
     /// A hierarchy that cannot be built or that lacks values of the data. The error names the column.
     pub fn new(recipe: &Recipe, dialect: &Dialect, table: Table) -> Result<Self> {
-        Preparing::new(recipe, dialect, table).finish()
+        StudyBuilder::new(recipe, dialect, table).finish()
     }
 
     /// The same table under the hierarchies of another recipe with the same quasi-identifiers.
@@ -103,7 +103,9 @@ impl Prepared {
         table.columns.extend(self.sensitive.iter().map(|sensitive| sensitive.column.clone()));
         let rebuilt = Self::new(recipe, dialect, table)?;
         match &self.population {
-            Some((population, _)) if recipe.asks_for_people() => rebuilt.among(recipe, Arc::clone(population)),
+            Some((population, _)) if recipe.asks_for_people() => {
+                rebuilt.with_population(recipe, Arc::clone(population))
+            }
             _ => Ok(rebuilt),
         }
     }
@@ -128,7 +130,7 @@ impl Prepared {
     }
 
     /// Adds a population, as its text and as k-maps count it.
-    pub(super) fn with_population(self, table: Arc<Table>, people: Population) -> Self {
+    pub(super) fn with_counted_population(self, table: Arc<Table>, people: Population) -> Self {
         let population = Some((table, people));
         Self { population, ..self }
     }

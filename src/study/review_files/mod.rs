@@ -3,14 +3,14 @@
 //! Nothing is guessed. A file is recognized by its own content, by the report's digests, or by elimination. If nothing
 //! distinguishes two tables, the reviewer must say which is which ([`FileKind::Table`]).
 
+mod declared;
 mod kinds;
-mod promised;
 mod reports;
 mod tables;
 mod words;
 
-pub use promised::{Promised, PromisedColumn, SaidBy};
-pub use words::Teller;
+pub use declared::{DeclaredColumn, DeclaredRelease, SaidBy};
+pub use words::StatementSource;
 
 use self::kinds::by_itself;
 use self::reports::{GivenReport, Named};
@@ -73,11 +73,11 @@ pub struct Recognized {
 
 /// Files that were given together for a review.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Dossier {
+pub struct ReviewFiles {
     /// The kind of each file, in the order given.
     pub files: Vec<Recognized>,
     /// What report and recipe say of the release; `None` if neither was given.
-    pub promised: Option<Promised>,
+    pub declared: Option<DeclaredRelease>,
     /// The recipe as JSON, with the rows of the hierarchy files that it names.
     pub recipe: Option<String>,
     /// The recipe whose policy a frontier is compared with, in the form of `recipe`.
@@ -86,7 +86,7 @@ pub struct Dossier {
     pub studied: Option<ReportKind>,
 }
 
-impl Dossier {
+impl ReviewFiles {
     /// Recognizes files. If two are of the same kind, the first one counts; among recipes, the one that matches the
     /// report's digest.
     pub fn of(files: &[GivenFile]) -> Self {
@@ -129,7 +129,7 @@ impl Dossier {
             file.agrees = own.as_ref().map(|sha| *sha == given.sha256);
         }
         Self {
-            promised: Promised::of(
+            declared: DeclaredRelease::of(
                 report.as_ref().filter(|_| studied.is_none()),
                 recipe.as_ref().filter(|_| has_release(&told, studied)),
             ),

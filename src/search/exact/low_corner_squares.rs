@@ -18,14 +18,14 @@ use super::subject::Subject;
 /// The large rows of a node, merged in one policy after the other: the low corner with the first axes of a choice at
 /// their steps. Each is merged from the rows of the one before, so two choices with the same first steps share them.
 #[derive(Debug, Default)]
-pub(super) struct Lifts {
+pub(super) struct LowCornerSquares {
     /// Per number of axes that have their steps, as far as requested.
-    known: Vec<Lifted>,
+    known: Vec<PolicySquares>,
     /// Per number of axes: the rows, if the last of these axes is above the low corner. The first entry holds the
     /// rows of the node.
     rows: Vec<PackedRows>,
     /// Σ weight² of the rows that are left out.
-    light: u64,
+    of_small: u64,
     coded: Vec<Step>,
     steps: Vec<Steps>,
     memory: NodeMemory,
@@ -33,14 +33,14 @@ pub(super) struct Lifts {
 
 /// What is known about one policy.
 #[derive(Debug, Clone, Copy)]
-struct Lifted {
+struct PolicySquares {
     /// The index of the policy's rows.
     rows: usize,
     /// Σ size² over its classes, within the classes of the high corner.
     squares: u64,
 }
 
-impl Lifts {
+impl LowCornerSquares {
     /// Forgets all policies with more than `chosen` axes at their steps.
     pub(super) fn keep(&mut self, chosen: usize) {
         self.known.truncate(chosen + 1);
@@ -71,8 +71,8 @@ impl Lifts {
                 if self.rows.is_empty() {
                     self.rows.push(PackedRows::default());
                 }
-                self.light = self.rows[0].take_heavy(&node.rows, subject.encoded.words);
-                Lifted { rows: 0, squares: self.light + self.rows[0].squares() }
+                self.of_small = self.rows[0].take_large(&node.rows, subject.encoded.words);
+                PolicySquares { rows: 0, squares: self.of_small + self.rows[0].squares() }
             }
         };
         let is_lifted = |free: &Free| at[free.axis] > lowest(free.steps);
@@ -94,7 +94,7 @@ impl Lifts {
             let recoded = recode(subject, &mut self.coded, &self.steps, &mut self.memory);
             merge(subject, recoded, from, &mut to, &mut self.memory);
             merged = from.weights.len() as u64;
-            lifted = Lifted { rows: chosen, squares: self.light + to.squares() };
+            lifted = PolicySquares { rows: chosen, squares: self.of_small + to.squares() };
             self.rows[chosen] = to;
         }
         self.known.push(lifted);

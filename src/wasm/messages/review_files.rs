@@ -2,7 +2,7 @@
 
 use super::{Blank, FileKind, ReviewWords, Role, StudiedKind};
 use crate::data;
-use crate::study::dossier;
+use crate::study::review_files;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -67,7 +67,7 @@ message! {
     }
 
     /// What report and recipe say of a column of the release.
-    pub struct PromisedColumn {
+    pub struct DeclaredColumn {
         /// The column.
         name: String,
         /// The role.
@@ -79,7 +79,7 @@ message! {
     }
 
     /// What report and recipe say of a release.
-    pub struct Promised {
+    pub struct DeclaredRelease {
         /// The declared k.
         k: u64,
         /// The source of k.
@@ -91,7 +91,7 @@ message! {
         /// Whether missing values are read like suppressed cells.
         ignores_missing: bool,
         /// The columns of the release that report or recipe name.
-        columns: Vec<PromisedColumn>,
+        columns: Vec<DeclaredColumn>,
         /// The columns that are not in the release.
         left_out: Vec<String>,
         /// The column with the number of records that a row represents.
@@ -107,11 +107,11 @@ message! {
     }
 
     /// Recognized files.
-    pub struct Dossier {
+    pub struct ReviewFiles {
         /// The kind of each file, in the order given.
         files: Vec<Recognized>,
         /// What report and recipe say; null if neither was given.
-        promised: Option<Promised>,
+        promised: Option<DeclaredRelease>,
         /// The recipe as JSON, with the rows of the files that it names.
         recipe: Option<String>,
         /// The recipe whose policy a frontier is compared with, as JSON.
@@ -155,8 +155,8 @@ message! {
     }
 }
 
-impl From<Vec<dossier::GivenFile>> for GivenFiles {
-    fn from(files: Vec<dossier::GivenFile>) -> Self {
+impl From<Vec<review_files::GivenFile>> for GivenFiles {
+    fn from(files: Vec<review_files::GivenFile>) -> Self {
         let files = files.into_iter().map(|file| GivenFile {
             name: file.name,
             sha256: file.sha256,
@@ -167,19 +167,19 @@ impl From<Vec<dossier::GivenFile>> for GivenFiles {
     }
 }
 
-impl From<dossier::SaidBy> for SaidBy {
-    fn from(by: dossier::SaidBy) -> Self {
+impl From<review_files::SaidBy> for SaidBy {
+    fn from(by: review_files::SaidBy) -> Self {
         match by {
-            dossier::SaidBy::Report => Self::Report,
-            dossier::SaidBy::Recipe => Self::Recipe,
-            dossier::SaidBy::Both => Self::Both,
+            review_files::SaidBy::Report => Self::Report,
+            review_files::SaidBy::Recipe => Self::Recipe,
+            review_files::SaidBy::Both => Self::Both,
         }
     }
 }
 
-impl From<dossier::Dossier> for Dossier {
-    fn from(dossier: dossier::Dossier) -> Self {
-        let files = dossier.files.into_iter().map(|file| Recognized {
+impl From<review_files::ReviewFiles> for ReviewFiles {
+    fn from(review: review_files::ReviewFiles) -> Self {
+        let files = review.files.into_iter().map(|file| Recognized {
             kind: file.kind.into(),
             why: file.why,
             agrees: file.agrees,
@@ -187,36 +187,36 @@ impl From<dossier::Dossier> for Dossier {
         });
         Self {
             files: files.collect(),
-            promised: dossier.promised.map(Into::into),
-            recipe: dossier.recipe,
-            reference: dossier.reference,
-            studied: dossier.studied.and_then(StudiedKind::of),
+            promised: review.declared.map(Into::into),
+            recipe: review.recipe,
+            reference: review.reference,
+            studied: review.studied.and_then(StudiedKind::of),
             words: ReviewWords::all(),
         }
     }
 }
 
-impl From<dossier::Promised> for Promised {
-    fn from(promised: dossier::Promised) -> Self {
-        let columns = promised.columns.into_iter().map(|column| PromisedColumn {
+impl From<review_files::DeclaredRelease> for DeclaredRelease {
+    fn from(declared: review_files::DeclaredRelease) -> Self {
+        let columns = declared.columns.into_iter().map(|column| DeclaredColumn {
             name: column.name,
             role: column.role.map(Into::into),
             by: column.by.into(),
             is_untouched: column.is_untouched,
         });
         Self {
-            k: promised.k,
-            k_by: promised.k_by.into(),
-            are_removed: promised.are_removed,
-            cells: promised.cells.map(Into::into),
-            ignores_missing: promised.ignores_missing,
+            k: declared.k,
+            k_by: declared.k_by.into(),
+            are_removed: declared.are_removed,
+            cells: declared.cells.map(Into::into),
+            ignores_missing: declared.ignores_missing,
             columns: columns.collect(),
-            left_out: promised.left_out,
-            count_column: promised.count_column,
-            protect: serde_json::to_string(&promised.protect).unwrap_or_default(),
-            protect_by: promised.protect_by.into(),
-            weight_column: promised.weight_column,
-            contradictions: promised.contradictions,
+            left_out: declared.left_out,
+            count_column: declared.count_column,
+            protect: serde_json::to_string(&declared.protect).unwrap_or_default(),
+            protect_by: declared.protect_by.into(),
+            weight_column: declared.weight_column,
+            contradictions: declared.contradictions,
         }
     }
 }

@@ -5,17 +5,17 @@ use super::steps::{Free, Steps};
 
 /// A part of a box that a sift has not closed.
 #[derive(Debug)]
-pub(super) struct Left {
+pub(super) struct OpenPart {
     pub(super) steps: Vec<Steps>,
     /// A lower bound for the cost of its policies.
     pub(super) bound: u64,
 }
 
-/// The point at which a sift gave up, axis by axis from the last one.
+/// The steps at which a sift stopped before it was done, axis by axis from the last one.
 #[derive(Debug, Default)]
-pub(super) struct GivenUp(Vec<OnAxis>);
+pub(super) struct StoppedAt(Vec<OnAxis>);
 
-/// The step of an axis at which a sift gave up, and the steps above it, which it had closed.
+/// The step of an axis at which a sift stopped, and the steps above it, which it had closed.
 #[derive(Debug, Clone, Copy)]
 struct OnAxis {
     axis: usize,
@@ -23,21 +23,20 @@ struct OnAxis {
     closed: Steps,
 }
 
-impl GivenUp {
+impl StoppedAt {
     /// Forgets the last sift.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// Gives up at a step of an axis, after the axes that follow it. Returns `false`: the choice is not closed.
-    pub(super) fn at(&mut self, Free { axis, steps, .. }: Free, step: Step) -> bool {
+    /// Adds the step of an axis, after the axes that follow it.
+    pub(super) fn push(&mut self, Free { axis, steps, .. }: Free, step: Step) {
         let closed = steps & (Steps::MAX << step) & !(1 << step);
         self.0.push(OnAxis { axis, step, closed });
-        false
     }
 
     /// The disjoint parts of a box of these steps that are left open; `None` if that is the whole box.
-    pub(super) fn open_parts(&self, steps: &[Steps]) -> Option<Vec<Left>> {
+    pub(super) fn open_parts(&self, steps: &[Steps]) -> Option<Vec<OpenPart>> {
         let mut axes = self.0.iter().rev();
         let first = axes.next()?;
         let second = axes.next().filter(|second| second.closed != 0);
@@ -56,7 +55,7 @@ impl GivenUp {
             return None;
         }
         parts.push(rest);
-        let open = |steps| Left { steps, bound: 0 };
+        let open = |steps| OpenPart { steps, bound: 0 };
         Some(parts.into_iter().map(open).collect())
     }
 }

@@ -4,13 +4,13 @@ use crate::console::plural;
 use crate::failure::Failure;
 use crate::progress::{Budget, Progress};
 use kanon::frontier::Run;
-use kanon::study::{OwnCounts, OwnProofs, Tradeoffs};
+use kanon::study::{ColumnProofCounts, ColumnProofs, Tradeoffs};
 use std::num::NonZero;
 use std::time::Instant;
 
 /// The result, also in words.
 pub(crate) struct Proven {
-    pub(crate) proofs: OwnProofs,
+    pub(crate) proofs: ColumnProofs,
     /// Whether the work is complete.
     pub(crate) is_done: bool,
     pub(crate) said: String,
@@ -23,7 +23,7 @@ pub(crate) fn prove(
     run: &mut Run,
     budget: &Budget,
 ) -> Result<Proven, Failure> {
-    let mut proofs = OwnProofs::new(tradeoffs, run, policies.get());
+    let mut proofs = ColumnProofs::new(tradeoffs, run, policies.get());
     let clock = Instant::now();
     let mut progress = Progress::new("own intervals");
     let is_done = budget.work(
@@ -35,8 +35,8 @@ pub(crate) fn prove(
     Ok(Proven { said: said(proofs.counts(), clock.elapsed().as_secs_f64()), proofs, is_done })
 }
 
-fn said(counts: OwnCounts, seconds: f64) -> String {
-    let OwnCounts { policies, by_weight, by_labels, open, bettered } = counts;
+fn said(counts: ColumnProofCounts, seconds: f64) -> String {
+    let ColumnProofCounts { policies, by_weight, by_labels, open, bettered } = counts;
     let columns = plural((by_weight + by_labels + open) as u64, "column", "columns");
     format!(
         "{} checked column by column, improved {}: of {columns}, the intervals of {} are proven best ({by_labels} by labels), \

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Clone)]
-pub(crate) struct Giving {
+pub(crate) struct PublishArgs {
     /// The key for keyed hashes: a file of at least 16 bytes. A line break at its end is ignored
     #[arg(long)]
     key_file: Option<PathBuf>,
@@ -20,7 +20,7 @@ pub(crate) struct Giving {
     publish_unnamed: bool,
 }
 
-impl Giving {
+impl PublishArgs {
     /// The key, if the recipe asks for keyed hashes.
     pub(crate) fn key(&self, recipe: &Recipe) -> Result<Option<Key>, Failure> {
         let key = read_key(self.key_file.as_deref())?;

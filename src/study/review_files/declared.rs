@@ -24,7 +24,7 @@ pub enum SaidBy {
 
 /// What report and recipe say of a release.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Promised {
+pub struct DeclaredRelease {
     /// The declared k.
     pub k: u64,
     /// The source of k.
@@ -37,7 +37,7 @@ pub struct Promised {
     /// Whether missing values are read like suppressed cells. Only if single cells are suppressed.
     pub ignores_missing: bool,
     /// The columns of the release that report or recipe name.
-    pub columns: Vec<PromisedColumn>,
+    pub columns: Vec<DeclaredColumn>,
     /// The columns that are not in the release.
     pub left_out: Vec<String>,
     /// The column with the number of records that a row represents. Only a recipe names it.
@@ -55,7 +55,7 @@ pub struct Promised {
 
 /// What report and recipe say of a column of the release.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PromisedColumn {
+pub struct DeclaredColumn {
     /// The column.
     pub name: String,
     /// The role. A report names quasi-identifiers only.
@@ -66,7 +66,7 @@ pub struct PromisedColumn {
     pub is_untouched: bool,
 }
 
-impl Promised {
+impl DeclaredRelease {
     pub(super) fn of(report: Option<&GivenReport>, recipe: Option<&Recipe>) -> Option<Self> {
         let is_of_cells = match (report, recipe) {
             (Some(report), _) => matches!(report, GivenReport::Cells(_)),
@@ -82,21 +82,21 @@ impl Promised {
             GivenReport::Cells(report) => Some(Self::of_cells(report)),
             GivenReport::Studied(..) => None,
         });
-        let mut promised = match (told, said) {
+        let mut declared = match (told, said) {
             (Some(told), Some(said)) => Self::of_both(told, said),
             (told, said) => told.or(said)?,
         };
         if !is_of_cells && recipe.is_some_and(|recipe| recipe.chosen_cells().is_some()) {
-            promised
+            declared
                 .contradictions
                 .push("The recipe chose suppressed cells, and the report is of a policy.".to_owned());
         }
-        Some(promised)
+        Some(declared)
     }
 
     /// What a report of suppressed cells says. It does not give the levels of the other columns; the recipe does.
     fn of_cells(report: &ClaimedCells) -> Self {
-        let qis = report.names().map(|name| PromisedColumn {
+        let qis = report.names().map(|name| DeclaredColumn {
             name: name.clone(),
             role: Some(Role::QuasiIdentifier),
             by: SaidBy::Report,
@@ -112,7 +112,7 @@ impl Promised {
             cells: reading(report.suppress),
             ignores_missing: report.missing == Missing::Ignore,
             columns: qis
-                .chain(kept.map(|(name, treatment)| PromisedColumn {
+                .chain(kept.map(|(name, treatment)| DeclaredColumn {
                     name: name.clone(),
                     role: None,
                     by: SaidBy::Report,
@@ -142,7 +142,7 @@ impl Promised {
     }
 
     fn of_report(report: &Report) -> Self {
-        let qis = report.policy.iter().map(|(name, &level)| PromisedColumn {
+        let qis = report.policy.iter().map(|(name, &level)| DeclaredColumn {
             name: name.clone(),
             role: Some(Role::QuasiIdentifier),
             by: SaidBy::Report,
@@ -157,7 +157,7 @@ impl Promised {
             cells: None,
             ignores_missing: false,
             columns: qis
-                .chain((others.filter(|(name, _)| !is_left_out(name))).map(|(name, treatment)| PromisedColumn {
+                .chain((others.filter(|(name, _)| !is_left_out(name))).map(|(name, treatment)| DeclaredColumn {
                     name: name.clone(),
                     role: None,
                     by: SaidBy::Report,
@@ -183,7 +183,7 @@ impl Promised {
             ignores_missing: false,
             columns: (recipe.columns.iter())
                 .filter(|(name, _)| !is_left_out(name))
-                .map(|(name, settings)| PromisedColumn {
+                .map(|(name, settings)| DeclaredColumn {
                     name: name.clone(),
                     role: Some(settings.role),
                     by: SaidBy::Recipe,
@@ -211,7 +211,7 @@ impl Promised {
         if both.protect == recipe.protect {
             both.protect_by = SaidBy::Both;
         } else {
-            let words = |promised: &Self| match &promised.protect[..] {
+            let words = |declared: &Self| match &declared.protect[..] {
                 [] => "nothing".to_owned(),
                 protect => (protect.iter().map(Condition::words)).collect::<Vec<_>>().join("; "),
             };

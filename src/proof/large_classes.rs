@@ -1,14 +1,14 @@
 //! The rows of classes that are too large for sets.
 
 use super::axes::{ProofAxes, Step};
-use super::fall::{Dearer, Fall};
 use super::node::Node;
+use super::suppressed_sum::{LoweredAxis, SuppressedSum};
 use crate::classes::K;
 use std::cell::OnceCell;
 
 /// The rows of a node's classes that are too large for sets, one class after the other.
 #[derive(Default)]
-pub(super) struct Rest {
+pub(super) struct LargeClasses {
     /// The number of each class in the node, and the end of its rows.
     classes: Vec<(u32, u32)>,
     weights: Vec<u32>,
@@ -97,7 +97,7 @@ impl RowKeys {
 
     /// The first code of step 0 of the rows of a key.
     #[inline(always)]
-    fn code(&self, key: usize, lower: &Dearer) -> usize {
+    fn code(&self, key: usize, lower: &LoweredAxis) -> usize {
         let Digit { unit, codes } = self.digits[lower.number];
         lower.firsts[key / unit % codes] as usize
     }
@@ -115,7 +115,7 @@ impl RowKeys {
     }
 }
 
-impl Rest {
+impl LargeClasses {
     pub(super) fn new(all: &ProofAxes) -> Self {
         Self { codes: (0..all.n_cuts).map(|_| OnceCell::new()).collect(), ..Self::default() }
     }
@@ -158,17 +158,17 @@ impl Rest {
         keys
     }
 
-    /// Adds to `fall` what a policy with these keys suppresses. Returns the keys, or `None` if enough fell; then not
-    /// all rows were looked at.
+    /// Adds to `suppressed` what a policy with these keys suppresses. Returns the keys, or `None` if that is enough;
+    /// then not all rows were looked at.
     pub(super) fn lower(
         &self,
         k: K,
         added: Added,
         hi: &[Step],
         tallies: &mut RowTallies,
-        fall: &mut Fall,
+        suppressed: &mut SuppressedSum,
     ) -> Option<RowKeys> {
-        let (all, node) = (fall.all, fall.node);
+        let (all, node) = (suppressed.all, suppressed.node);
         let Some((&last, others)) = added.axes.split_last() else {
             return Some(RowKeys::default());
         };
@@ -184,14 +184,14 @@ impl Rest {
         let mut keys =
             RowKeys { of: Vec::with_capacity(before.of.len()), size: before.size, digits: before.digits.clone() };
         let unit = keys.put(all, last, hi).unit as u16;
-        let lowered = fall.lowered;
+        let lowered = suppressed.lowered;
         // No class has more records than fit in 32 bits (`ProofSubject::new`), and none is empty.
         let k = K::new(k.get().clamp(1, u32::MAX.into()));
         let mut begin = 0;
         for &(class, end) in &self.classes {
             let rows = begin..end as usize;
             begin = rows.end;
-            *fall.read += ROW * rows.len() as u64;
+            *suppressed.read += ROW * rows.len() as u64;
             let codes = before.of[rows.clone()].iter().zip(&codes[rows.clone()]);
             (keys.of).extend(codes.map(|(&key, &code)| key + code * unit));
             let own = &keys.of[rows.clone()];
@@ -200,7 +200,7 @@ impl Rest {
             let mut add = |key: usize, records: u32| {
                 is_less = true;
                 let codes = lowered.iter().map(|lower| keys.code(key, lower));
-                fall.add(class as usize, codes, records.into());
+                suppressed.add(class as usize, codes, records.into());
             };
             if keys.size < own.len() {
                 let records = &mut records[..keys.size];
@@ -218,7 +218,7 @@ impl Rest {
                     }
                 }
             }
-            if is_less && fall.is_enough() {
+            if is_less && suppressed.is_enough() {
                 return None;
             }
         }

@@ -1,7 +1,7 @@
 //! Improves policies of a frontier one quasi-identifier at a time until each one's intervals are proven optimal.
 
 use super::Tradeoffs;
-use crate::frontier::{OwnIntervals, Run, Verdict};
+use crate::frontier::{ColumnOptimality, Run, Verdict};
 use crate::monitor::Monitor;
 use crate::partition::PartitionPolicy;
 
@@ -14,23 +14,23 @@ type Proven = (PartitionPolicy, Vec<bool>);
 /// Goes through some policies of a frontier. If other intervals of one quasi-identifier have no more risk, no more
 /// loss, and less of one, the policy with them replaces it and is examined in turn.
 ///
-/// It terminates because each policy has less risk or less loss than the one before. Time in [`OwnIntervals`] for each
-/// policy and quasi-identifier, several times over.
+/// It terminates because each policy has less risk or less loss than the one before. Time in [`ColumnOptimality`] for
+/// each policy and quasi-identifier, several times over.
 #[derive(Debug)]
-pub struct OwnProofs {
-    own: OwnIntervals,
+pub struct ColumnProofs {
+    optimality: ColumnOptimality,
     n_qis: usize,
     /// Policies that are left, the next one last.
     left: Vec<PartitionPolicy>,
     n_all: usize,
     current: Option<Current>,
     proven: Vec<Proven>,
-    counts: OwnCounts,
+    counts: ColumnProofCounts,
 }
 
 /// The number of policies examined, and how their quasi-identifiers were decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct OwnCounts {
+pub struct ColumnProofCounts {
     /// Policies.
     pub policies: usize,
     /// Quasi-identifiers proven by a weighted sum.
@@ -53,7 +53,7 @@ struct Current {
     bettered: usize,
 }
 
-impl OwnProofs {
+impl ColumnProofs {
     /// Examines `n_policies` policies, spread evenly along the frontier of a finished search.
     pub fn new(tradeoffs: &Tradeoffs, run: &Run, n_policies: usize) -> Self {
         let staircase = run.explorer().staircase();
@@ -72,13 +72,13 @@ impl OwnProofs {
         let left = places.iter().rev();
         let left: Vec<PartitionPolicy> = left.map(|&place| staircase.policy(place)).collect();
         Self {
-            own: OwnIntervals::new(space, tuples, staircase.top_loss()),
+            optimality: ColumnOptimality::new(space, tuples, staircase.top_loss()),
             n_qis: space.domains().len(),
             n_all: left.len(),
             left,
             current: None,
             proven: Vec::new(),
-            counts: OwnCounts::default(),
+            counts: ColumnProofCounts::default(),
         }
     }
 
@@ -105,7 +105,7 @@ impl OwnProofs {
     }
 
     /// The counts so far.
-    pub fn counts(&self) -> OwnCounts {
+    pub fn counts(&self) -> ColumnProofCounts {
         self.counts
     }
 
@@ -119,15 +119,15 @@ impl OwnProofs {
     fn look_at(&mut self, policy: PartitionPolicy) {
         let verdicts = vec![None; self.n_qis];
         let current = Current { policy, qi: 0, verdicts, bettered: 0 };
-        self.own.begin(0, &current.policy);
+        self.optimality.begin(0, &current.policy);
         self.current = Some(current);
     }
 
     fn step(&mut self, run: &mut Run) {
-        let (own, Some(current)) = (&mut self.own, &mut self.current) else {
+        let (optimality, Some(current)) = (&mut self.optimality, &mut self.current) else {
             return;
         };
-        let Some(verdict) = own.step() else {
+        let Some(verdict) = optimality.step() else {
             return;
         };
         match verdict {
@@ -136,7 +136,7 @@ impl OwnProofs {
                 current.bettered += 1;
                 // All other verdicts assumed the old intervals of this one.
                 current.verdicts.fill(None);
-                own.begin(current.qi, &current.policy);
+                optimality.begin(current.qi, &current.policy);
                 return;
             }
             verdict => current.verdicts[current.qi] = Some(verdict),
@@ -144,7 +144,7 @@ impl OwnProofs {
         let next = (1..=self.n_qis).map(|step| (current.qi + step) % self.n_qis);
         if let Some(qi) = { next }.find(|&qi| current.verdicts[qi].is_none()) {
             current.qi = qi;
-            own.begin(qi, &current.policy);
+            optimality.begin(qi, &current.policy);
             return;
         }
         let Some(current) = self.current.take() else {

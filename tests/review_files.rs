@@ -5,7 +5,7 @@
 use crate::support::program::Folder;
 use kanon::release::review::Blank;
 use kanon::study::Digest;
-use kanon::study::dossier::{Dossier, FileKind, GivenFile, SaidBy};
+use kanon::study::review_files::{FileKind, GivenFile, ReviewFiles, SaidBy};
 
 const RECIPE: &str = r#"{"kanon": 1, "columns": {
     "name": {"role": "identifier"},
@@ -62,17 +62,17 @@ fn files_of_the_program_are_told_apart_in_any_order() {
                 kinds.reverse();
             }
             let files: Vec<_> = kinds.iter().map(|(name, _)| given(&folder, name)).collect();
-            let dossier = Dossier::of(&files);
-            for ((name, kind), told) in kinds.iter().zip(&dossier.files) {
+            let review = ReviewFiles::of(&files);
+            for ((name, kind), told) in kinds.iter().zip(&review.files) {
                 assert_eq!(told.kind, *kind, "{name}");
                 assert_eq!(told.problem, None, "{name}");
                 let has_digest = !matches!(kind, FileKind::Report | FileKind::Hierarchy);
                 assert_eq!(told.agrees, has_digest.then_some(true), "{name}");
             }
-            let promised = dossier.promised.unwrap();
-            assert_eq!((promised.k, promised.k_by), (4, SaidBy::Both));
-            assert_eq!(promised.left_out, ["name"]);
-            assert_eq!(promised.contradictions, [""; 0]);
+            let declared = review.declared.unwrap();
+            assert_eq!((declared.k, declared.k_by), (4, SaidBy::Both));
+            assert_eq!(declared.left_out, ["name"]);
+            assert_eq!(declared.contradictions, [""; 0]);
         }
     }
 }
@@ -98,9 +98,9 @@ fn a_changed_file_is_what_it_was_and_its_digest_is_not() {
                     GivenFile { name: name.to_owned(), ..given(&folder, "changed") }
                 })
                 .collect();
-            let dossier = Dossier::of(&files);
+            let review = ReviewFiles::of(&files);
             let agrees = |kind| {
-                let mut told = dossier.files.iter();
+                let mut told = review.files.iter();
                 told.find(|told| told.kind == kind).unwrap().agrees
             };
             let is_inside = report == "inside.json";
@@ -128,32 +128,32 @@ fn a_report_of_suppressed_cells_says_what_holds_of_its_release() {
     for report in ["inside.json", "outside.json"] {
         let names = ["ages.csv", report, "people.csv", "out.csv", "cells.json"];
         let files: Vec<_> = names.iter().map(|name| given(&folder, name)).collect();
-        let dossier = Dossier::of(&files);
-        let kinds: Vec<_> = dossier.files.iter().map(|file| file.kind).collect();
+        let review = ReviewFiles::of(&files);
+        let kinds: Vec<_> = review.files.iter().map(|file| file.kind).collect();
         use FileKind::{Hierarchy, Original, Recipe, Release, Report};
         assert_eq!(kinds, [Hierarchy, Report, Original, Release, Recipe], "{report}");
-        assert!(dossier.files.iter().all(|file| file.problem.is_none()));
-        assert_eq!(dossier.files[3].agrees, Some(true));
-        let promised = dossier.promised.unwrap();
-        assert_eq!((promised.k, promised.k_by), (3, SaidBy::Both));
-        assert_eq!(promised.cells, Some(Blank::Category));
-        assert_eq!(promised.left_out, ["name"]);
-        assert_eq!(promised.contradictions, [""; 0]);
+        assert!(review.files.iter().all(|file| file.problem.is_none()));
+        assert_eq!(review.files[3].agrees, Some(true));
+        let declared = review.declared.unwrap();
+        assert_eq!((declared.k, declared.k_by), (3, SaidBy::Both));
+        assert_eq!(declared.cells, Some(Blank::Category));
+        assert_eq!(declared.left_out, ["name"]);
+        assert_eq!(declared.contradictions, [""; 0]);
     }
     // Alone it says as much, and beside another recipe that the two are no pair.
-    let alone = Dossier::of(&[given(&folder, "inside.json"), given(&folder, "out.csv")]);
-    let promised = alone.promised.unwrap();
-    assert_eq!((promised.k, promised.k_by), (3, SaidBy::Report));
+    let alone = ReviewFiles::of(&[given(&folder, "inside.json"), given(&folder, "out.csv")]);
+    let declared = alone.declared.unwrap();
+    assert_eq!((declared.k, declared.k_by), (3, SaidBy::Report));
     let of = ["inside.json", "out.csv", "groups.json", "ages.csv"];
-    let other = Dossier::of(&of.map(|name| given(&folder, name)));
-    let contradictions = other.promised.unwrap().contradictions;
+    let other = ReviewFiles::of(&of.map(|name| given(&folder, name)));
+    let contradictions = other.declared.unwrap().contradictions;
     assert_eq!(
         contradictions,
         ["k is 3 in the report and 2 in the recipe.", "Report and recipe suppress different kinds of cells."]
     );
     // One that speaks of no release is refused, with what to do.
     folder.kanon("uniques people.csv --recipe cells.json --report found.json").exits(0);
-    let found = Dossier::of(&[given(&folder, "found.json")]);
+    let found = ReviewFiles::of(&[given(&folder, "found.json")]);
     assert_eq!(found.files[0].kind, FileKind::Other);
     assert!(found.files[0].problem.as_ref().unwrap().contains("kanon verify"));
 }

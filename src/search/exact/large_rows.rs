@@ -5,10 +5,10 @@ use super::rows::PackedRows;
 impl PackedRows {
     /// Takes those rows of `from` that have at least as many records as the average row, in the same classes and
     /// without their people. Returns Σ weight² of the other rows.
-    pub(super) fn take_heavy(&mut self, from: &Self, n_words: usize) -> u64 {
+    pub(super) fn take_large(&mut self, from: &Self, n_words: usize) -> u64 {
         let records: u64 = from.weights.iter().copied().map(u64::from).sum();
         let n_rows = from.weights.len() as u64;
-        let mut light = 0;
+        let mut of_small = 0;
         self.words.clear();
         self.weights.clear();
         self.people.clear();
@@ -19,7 +19,7 @@ impl PackedRows {
             for row in from.class(class) {
                 let weight = u64::from(from.weights[row]);
                 if weight * n_rows < records {
-                    light += weight * weight;
+                    of_small += weight * weight;
                     continue;
                 }
                 (self.words).extend_from_slice(&from.words[row * n_words..][..n_words]);
@@ -30,7 +30,7 @@ impl PackedRows {
                 self.starts.push(end as u32);
             }
         }
-        light
+        of_small
     }
 
     /// Σ weight² of the rows.

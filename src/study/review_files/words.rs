@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A source of a statement in a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Teller {
+pub enum StatementSource {
     /// The report.
     Report,
     /// The recipe.
@@ -17,7 +17,7 @@ pub enum Teller {
     Reviewer,
 }
 
-impl From<SaidBy> for Teller {
+impl From<SaidBy> for StatementSource {
     fn from(by: SaidBy) -> Self {
         match by {
             SaidBy::Report => Self::Report,
@@ -27,7 +27,7 @@ impl From<SaidBy> for Teller {
     }
 }
 
-impl Teller {
+impl StatementSource {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Report, Self::Recipe, Self::Both, Self::Reviewer];
 
