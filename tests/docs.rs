@@ -1,5 +1,12 @@
-//! The book and the README: their links lead somewhere, their commands run and print what they say, their snippets work,
-//! and the book's references have every key, command and code of the program, and no other.
+//! The book of `docs/src` and README, held against the program.
+//!
+//! - Every link leads somewhere, and the book names no other host. README's snippets work.
+//! - Every command in a fence `sh` runs. `sh,exits-1` says which exit code is expected. A fence `text` after it is the
+//!   command's output; times are ignored.
+//! - The recorded reports are those of the book's table, and the checks of its replays those of the searches.
+//! - The references of the recipe, the reports, the warnings and the commands list what the program has and nothing
+//!   else. The recipe's keys are found by asking its reader for a key that does not exist.
+//! - The glossary is that of the page.
 
 use crate::support::chapters::{self, Chapter};
 use crate::support::program::Folder;

@@ -170,7 +170,7 @@ fn the_program_hands_out_the_snippet_and_says_what_it_holds() {
     let full = Exhibit::frontier(&report, Values::Included).unwrap();
     assert_eq!(folder.read("snippet.html"), full.snippet());
     let over = "exhibit frontier --report report.json --out report.json";
-    folder.kanon(over).exits(2).complains(&["is read"]);
+    folder.kanon(over).exits(2).complains(&["it is an input"]);
     assert_eq!(folder.read("report.json"), report);
 }
 
@@ -236,7 +236,7 @@ fn a_policy_is_recorded_as_its_report_has_it() {
 fn a_hierarchy_is_recorded_only_with_its_values() {
     let folder = folder("partition", "");
     let refused = folder.kanon("exhibit hierarchy age --recipe recipe.json --data data.csv");
-    refused.exits(2).prints_nothing().complains(&["column `age`", "values, 4 of them", "--with-values"]);
+    refused.exits(2).prints_nothing().complains(&["column `age`", "contains 4 values", "--with-values"]);
     let given = folder
         .kanon("exhibit hierarchy age --recipe recipe.json --data data.csv --with-values --out snippet.html")
         .exits(0);

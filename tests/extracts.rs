@@ -192,7 +192,7 @@ mod slow {
     #[test]
     fn the_census_extract_has_the_same_optima() {
         let (recipe, prepared) = adult();
-        // Of equally good policies the first wins, in the order of the columns: an extract has them in that of the recipe.
+        // Of equally good policies the first in the order of columns wins; an extract has the columns in the recipe's.
         let names = prepared.names();
         let mut recipe = recipe;
         recipe.columns = names.iter().map(|name| (name.clone(), recipe.columns[name].clone())).collect();

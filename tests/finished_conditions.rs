@@ -164,7 +164,7 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
         r#"{"groups": {"order": "text", "fan_out": [2]}}"#,
     );
     folder.write("recipe.json", of_neighbours);
-    folder.kanon(verify).exits(0).prints(&["not checked: ", "the groups of `age` are made of the original's values"]);
+    folder.kanon(verify).exits(0).prints(&["not checked: ", "the groups of `age` are made from the original's values"]);
     // Without a recipe the cells themselves are looked for.
     folder.write("town.csv", "age,count\n20-29,9\n30-39,6\n");
     let asked = |k: u32| format!(r#"verify file.csv --qi age --protect {{"k-map":{k}}} --population town.csv"#);

@@ -790,7 +790,7 @@ mod slow {
             assert!(matches!(early, Err(Failure::Refused(why)) if why.contains("open is the box")));
         }
         assert!(said[1] == said[0] && said[2] == said[0]);
-        // Of several who each check their own parts, those accept that see nothing wrong, and never all of a wrong tree.
+        // Several check a part each: those that see nothing wrong accept, but never all parts of a wrong tree.
         for of in [2, 3, 7] {
             let parts = |certificate: &Certificate| -> Vec<bool> {
                 let file = posed.file(certificate);

@@ -43,7 +43,7 @@ async function openDialog(page: Page) {
   return dialog;
 }
 
-test("both editions have the bytes of the command line, with what was said", FIRST, async ({ page }) => {
+test("both editions have the bytes of the command line, with what was said", async ({ page }) => {
   await released(page);
   const report = keep("report.json", (await download(page, "Report, JSON")).bytes);
   const recipe = keep("recipe.json", (await download(page, "Recipe, JSON")).bytes);
@@ -104,7 +104,7 @@ test("the document is read, printed and checked: every section, no script, no re
   expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(10_000);
 });
 
-test("what was said stays with its file and goes into the project", async ({ page }) => {
+test("what was said stays with its file and goes into the project", FIRST, async ({ page }) => {
   await released(page);
   const dialog = await openDialog(page);
   await dialog.getByLabel("Purpose of the release").fill(PURPOSE);

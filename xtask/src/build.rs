@@ -24,7 +24,7 @@ const WHOLE: &str = "kanon-whole.js";
 /// How what stands behind the page's first script begins.
 const BEHIND: &str = "<script data-behind>";
 
-/// Sizes that may not be passed, in bytes after gzip. They leave a twentieth of room; a commit that changes one says why.
+/// The limits of sizes, in bytes after gzip. They leave a twentieth of room; a commit that changes one says why.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Budget {

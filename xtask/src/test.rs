@@ -12,6 +12,7 @@ use crate::wasm_toolchain::Toolchain;
 use crate::{again, browser, build, databases, docs, npm, package, process, tree, wasm};
 
 const BUILD: &str = "build of the page";
+const PAGE_TESTS: &str = "tests of the page";
 const PACKAGE: &str = "build of the npm package";
 const BOOK: &str = "the book";
 
@@ -53,7 +54,14 @@ impl Plan {
             return Ok(Self { selection, groups: Vec::new(), is_published: false });
         }
         let groups = if long { Group::ALL.to_vec() } else { Vec::new() };
-        Ok(Self { selection: Selection::everything(), groups, is_published: long })
+        // Nobody needs the driver's own tests who has not changed it.
+        let selection = Selection { driver: long, ..Selection::everything() };
+        Ok(Self { selection, groups, is_published: long })
+    }
+
+    /// Whether of the page's tests only the first are run: they need no command line, and so can run while it is built.
+    fn has_first_page_tests(&self) -> bool {
+        !self.is_published && self.selection.specs == Chosen::All
     }
 
     pub(crate) fn has(&self, group: Group) -> bool {
@@ -116,13 +124,22 @@ pub(crate) fn page(parts: &mut Parts, plan: &Plan) {
     if plan.is_published {
         parts.run_tests("tests at the WebAssembly boundary", boundary);
     }
+    if plan.has_first_page_tests() {
+        let built = parts.has_passed(BUILD);
+        parts.run_tests(PAGE_TESTS, || {
+            built?;
+            let mut command = npm::script("test:page");
+            command.args(["--", "--grep", FIRST]).env("CHROMIUM", browser::chromium_for_short_tests()?);
+            Ok(command)
+        });
+    }
 }
 
 /// Runs the tests for which core and page are built: those of the page in a browser, and the long groups.
 pub(crate) fn together(parts: &mut Parts, plan: &Plan) {
-    if !plan.selection.specs.is_none() {
+    if !plan.selection.specs.is_none() && !plan.has_first_page_tests() {
         let built = parts.has_passed(BUILD);
-        parts.run_tests("tests of the page", || {
+        parts.run_tests(PAGE_TESTS, || {
             built?;
             page_tests(plan)
         });
@@ -144,21 +161,13 @@ pub(crate) fn together(parts: &mut Parts, plan: &Plan) {
 fn page_tests(plan: &Plan) -> Result<Command> {
     let mut command = npm::script("test:page");
     command.arg("--");
-    match &plan.selection.specs {
-        Chosen::Only(specs) => {
-            command.args(specs).args(["--grep-invert", LONG]);
-        }
-        Chosen::All if plan.has(Group::PageSweeps) => {}
-        Chosen::All if plan.is_published => {
-            command.args(["--grep-invert", LONG]);
-        }
-        Chosen::All => {
-            command.args(["--grep", FIRST]);
-        }
+    if let Chosen::Only(specs) = &plan.selection.specs {
+        command.args(specs);
     }
     let chromium = if plan.has(Group::PageSweeps) {
         browser::CHROMIUM.find_or_install()?
     } else {
+        command.args(["--grep-invert", LONG]);
         browser::chromium_for_short_tests()?
     };
     command.env("CHROMIUM", chromium).env("KANON", tested_command_line()?);
