@@ -237,7 +237,7 @@ fn the_program_checks_what_it_reports() {
         let unproven = if command.starts_with("sweep") {
             "not checked: that no other policy loses less"
         } else {
-            "not checked: whether no policy lies below the frontier: only another search"
+            "not checked: whether no policy lies below the frontier: only an"
         };
         folder.kanon(verify).exits(0).prints(&[unproven]);
         let report = folder.read("report.json");
