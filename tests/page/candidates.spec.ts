@@ -228,7 +228,7 @@ test("a policy of the frontier is tried before it is taken", async ({ page }) =>
   await expect(step(page).getByRole("columnheader", { name: /^B: intervals of the frontier/ })).toBeVisible();
 });
 
-test("names of columns are shown as in the file", FIRST, async ({ page }) => {
+test("names of columns are shown as in the file", async ({ page }) => {
   await page.goto("/");
   await choose(page, /^Open a file/, [
     { name: "visits.csv", text: CSV.replace("ward", "WARD") },

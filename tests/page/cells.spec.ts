@@ -13,7 +13,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { download, drop, figure, findUnsafe, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
-import { FIRST, LONG } from "./marks";
+import { LONG } from "./marks";
 import { persons, wide } from "./table";
 
 const RECORDS = 200;
@@ -131,7 +131,7 @@ test("suppressed cells are released, verified and handed out, and the command li
     await expect(checked.getByRole("row", { name: new RegExp(`^${claim} yes`) })).toBeVisible();
 });
 
-test("undo takes suppressed cells back, and changed settings drop them", FIRST, async ({ page }) => {
+test("undo takes suppressed cells back, and changed settings drop them", async ({ page }) => {
   await run(page);
   await goTo(page, "Release");
   await expect(line(page)).toContainText("Released: best policy");

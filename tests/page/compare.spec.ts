@@ -3,7 +3,6 @@
 import { expect, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
-import { FIRST } from "./marks";
 import { persons, wide, wideRecipe } from "./table";
 
 test.beforeEach(async ({ page }) => {
@@ -45,7 +44,7 @@ test("an algorithm says when it proves nothing, and what no policy can lose less
   await expect(page.getByRole("row", { name: /^policies checked/ })).toBeVisible();
 });
 
-test("an algorithm that does not take the measure is not offered, and says why", FIRST, async ({ page }) => {
+test("an algorithm that does not take the measure is not offered, and says why", async ({ page }) => {
   await page.getByText("Advanced settings").click();
   const ola = page.getByRole("combobox", { name: "Algorithm" }).locator("option", { hasText: "OLA" });
   await expect(ola).toBeDisabled();

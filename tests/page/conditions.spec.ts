@@ -97,50 +97,48 @@ test("every class gets different values of a sensitive column, as on the command
   rmSync(folder, { recursive: true });
 });
 
-test(
-  "conditions are changed, refused with what to do, taken back, and fall with the role of their column",
-  FIRST,
-  async ({ page }) => {
-    await open(page, "clinic.csv", clinic());
-    await setRoles(page, ROLES);
-    await run(page);
-    await goTo(page, "Policy");
-    const add = page.getByLabel("Ask for more than k");
-    await add.selectOption("on the values of Diagnosis in every class");
-    const asked = page.getByLabel("what is asked of the values of Diagnosis");
-    await asked.selectOption("as mixed as so many equally frequent values (entropy)");
-    const l = page.getByRole("spinbutton", { name: "ℓ of Diagnosis" });
-    await l.fill("3.5");
-    await l.press("Enter");
-    await page
-      .getByRole("button", { name: "Run again" })
-      .or(page.getByRole("button", { name: "Run", exact: true }))
-      .click();
-    await expect(page.getByText("no policy is valid under these conditions", { exact: false })).toBeVisible();
-    await expect(
-      page.getByText(/not even the whole table as one class has values of `Diagnosis` as mixed as 3.5/),
-    ).toBeVisible();
-    await asked.selectOption("distributed nearly as in the whole table (t-closeness)");
-    await expect(page.getByRole("spinbutton", { name: "t of Diagnosis" })).toHaveValue("0.3");
-    await search(page);
-    await expect(page.getByText(/within 0.3 of the whole table's distribution/)).toBeVisible();
-    await add.selectOption("on the average risk of the release");
-    await search(page);
-    await expect(page.getByText(/an average risk of at most 0.05 .* \(it is 0.0/)).toBeVisible();
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: "average risk of the records" })
-      .getByRole("button", { name: "Remove" })
-      .click();
-    await expect(page.getByRole("spinbutton", { name: "greatest average risk, percent" })).toHaveCount(0);
-    await page.keyboard.press("Control+z");
-    await expect(page.getByRole("spinbutton", { name: "greatest average risk, percent" })).toHaveValue("5");
-    await setRoles(page, { Diagnosis: "insensitive" });
-    await goTo(page, "Policy");
-    await expect(page.getByRole("spinbutton", { name: "t of Diagnosis" })).toHaveCount(0);
-    await expect(page.getByRole("spinbutton", { name: "greatest average risk, percent" })).toHaveValue("5");
-  },
-);
+test("conditions are changed, refused with what to do, taken back, and fall with the role of their column", async ({
+  page,
+}) => {
+  await open(page, "clinic.csv", clinic());
+  await setRoles(page, ROLES);
+  await run(page);
+  await goTo(page, "Policy");
+  const add = page.getByLabel("Ask for more than k");
+  await add.selectOption("on the values of Diagnosis in every class");
+  const asked = page.getByLabel("what is asked of the values of Diagnosis");
+  await asked.selectOption("as mixed as so many equally frequent values (entropy)");
+  const l = page.getByRole("spinbutton", { name: "ℓ of Diagnosis" });
+  await l.fill("3.5");
+  await l.press("Enter");
+  await page
+    .getByRole("button", { name: "Run again" })
+    .or(page.getByRole("button", { name: "Run", exact: true }))
+    .click();
+  await expect(page.getByText("no policy is valid under these conditions", { exact: false })).toBeVisible();
+  await expect(
+    page.getByText(/not even the whole table as one class has values of `Diagnosis` as mixed as 3.5/),
+  ).toBeVisible();
+  await asked.selectOption("distributed nearly as in the whole table (t-closeness)");
+  await expect(page.getByRole("spinbutton", { name: "t of Diagnosis" })).toHaveValue("0.3");
+  await search(page);
+  await expect(page.getByText(/within 0.3 of the whole table's distribution/)).toBeVisible();
+  await add.selectOption("on the average risk of the release");
+  await search(page);
+  await expect(page.getByText(/an average risk of at most 0.05 .* \(it is 0.0/)).toBeVisible();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "average risk of the records" })
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await expect(page.getByRole("spinbutton", { name: "greatest average risk, percent" })).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("spinbutton", { name: "greatest average risk, percent" })).toHaveValue("5");
+  await setRoles(page, { Diagnosis: "insensitive" });
+  await goTo(page, "Policy");
+  await expect(page.getByRole("spinbutton", { name: "t of Diagnosis" })).toHaveCount(0);
+  await expect(page.getByRole("spinbutton", { name: "greatest average risk, percent" })).toHaveValue("5");
+});
 
 test("every k, and every threshold of a condition, is a curve to pick from", async ({ page }) => {
   await open(page, "clinic.csv", clinic());

@@ -3,10 +3,9 @@
 import { expect, test } from "@playwright/test";
 import { endEngine, REMEMBER_WORKERS } from "./engine-life";
 import { goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
-import { FIRST } from "./marks";
 import { persons } from "./table";
 
-test("when the engine dies, the user is told, and the job goes on with a new one", FIRST, async ({ page }) => {
+test("when the engine dies, the user is told, and the job goes on with a new one", async ({ page }) => {
   await page.addInitScript(REMEMBER_WORKERS);
   await open(page, "persons.csv", persons(400));
   await setRoles(page, PERSON_ROLES);

@@ -11,7 +11,6 @@ import { pathToFileURL } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { download, open, PERSON_ROLES, run, setRoles, write } from "./job";
-import { FIRST } from "./marks";
 import { persons } from "./table";
 
 const KANON = process.env.KANON ?? join(__dirname, "../../target/debug/kanon");
@@ -104,7 +103,7 @@ test("the document is read, printed and checked: every section, no script, no re
   expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(10_000);
 });
 
-test("what was said stays with its file and goes into the project", FIRST, async ({ page }) => {
+test("what was said stays with its file and goes into the project", async ({ page }) => {
   await released(page);
   const dialog = await openDialog(page);
   await dialog.getByLabel("Purpose of the release").fill(PURPOSE);

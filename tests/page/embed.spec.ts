@@ -192,34 +192,32 @@ test(
   },
 );
 
-test(
-  "it takes no focus and scrolls nothing around, and where the reader has started it the focus goes on in it",
-  FIRST,
-  async ({ page }) => {
-    const focused = () =>
-      page.evaluate(() => {
-        const outer = document.activeElement;
-        return (outer?.shadowRoot?.activeElement ?? outer)?.className ?? null;
-      });
-    const far = (attributes: string) =>
-      `<button type="button" class="host">Host</button><div class="far"></div><kanon-workbench sample ${attributes}></kanon-workbench>`;
-    const workbench = await visit(page, far('step="policy" loading="eager"'));
-    await page.getByRole("button", { name: "Host" }).focus();
-    await expect(workbench.getByRole("heading", { level: 1, name: "Policy" })).toBeAttached();
-    await workbench.evaluate((element) => element.setAttribute("step", "roles"));
-    await expect(workbench.getByRole("heading", { level: 1, name: "Roles" })).toBeAttached();
-    expect(await focused()).toBe("host");
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+test("it takes no focus and scrolls nothing around, and where the reader has started it the focus goes on in it", async ({
+  page,
+}) => {
+  const focused = () =>
+    page.evaluate(() => {
+      const outer = document.activeElement;
+      return (outer?.shadowRoot?.activeElement ?? outer)?.className ?? null;
+    });
+  const far = (attributes: string) =>
+    `<button type="button" class="host">Host</button><div class="far"></div><kanon-workbench sample ${attributes}></kanon-workbench>`;
+  const workbench = await visit(page, far('step="policy" loading="eager"'));
+  await page.getByRole("button", { name: "Host" }).focus();
+  await expect(workbench.getByRole("heading", { level: 1, name: "Policy" })).toBeAttached();
+  await workbench.evaluate((element) => element.setAttribute("step", "roles"));
+  await expect(workbench.getByRole("heading", { level: 1, name: "Roles" })).toBeAttached();
+  expect(await focused()).toBe("host");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 
-    await visit(page, far(""));
-    await workbench.getByRole("button", { name: "Start Kanon" }).press("Enter");
-    await expect.poll(focused).toBe("work");
-    await expect(workbench.getByRole("heading", { level: 1, name: /hospital/ })).toBeVisible();
-    await page.keyboard.press("Alt+2");
-    await expect(workbench.getByRole("heading", { level: 1, name: "Roles" })).toBeVisible();
-    expect(await focused()).toBe("work");
-  },
-);
+  await visit(page, far(""));
+  await workbench.getByRole("button", { name: "Start Kanon" }).press("Enter");
+  await expect.poll(focused).toBe("work");
+  await expect(workbench.getByRole("heading", { level: 1, name: /hospital/ })).toBeVisible();
+  await page.keyboard.press("Alt+2");
+  await expect(workbench.getByRole("heading", { level: 1, name: "Roles" })).toBeVisible();
+  expect(await focused()).toBe("work");
+});
 
 test("attributes are heard while it runs, and what cannot change says so", async ({ page }) => {
   const workbench = await visit(

@@ -142,7 +142,7 @@ test("a search whose helpers ended is proven all the same", LONG, async ({ page 
   await expect(bar(page)).toContainText("Proven best", { timeout: 180_000 });
 });
 
-test("leaving asks while results are there that nobody saved, and not after", FIRST, async ({ page }) => {
+test("leaving asks while results are there that nobody saved, and not after", async ({ page }) => {
   const { leave, asked } = leaving(page);
   await open(page, "persons.csv", persons(300));
   await setRoles(page, PERSON_ROLES);

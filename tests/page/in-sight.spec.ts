@@ -36,7 +36,7 @@ async function expectFrame(page: Page, top: number, height: number): Promise<voi
   await expect(page.getByRole("button", { name: "average risk" })).toBeInViewport();
 }
 
-test("top bar, steps and board stay while a long step is scrolled", FIRST, async ({ page }) => {
+test("top bar, steps and board stay while a long step is scrolled", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await longPolicy(page);
   await page.evaluate(() => window.scrollTo(0, 900));

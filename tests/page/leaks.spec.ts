@@ -10,7 +10,7 @@ import { type Browser, expect, type Frame, type Page, test, type Worker } from "
 import { UNSTOPPED } from "../../www/trust/unstopped";
 import { chooserOf, PERSON_ROLES, run, setRoles, write } from "./job";
 import { BareListener, Listener } from "./listener";
-import { FIRST, LONG } from "./marks";
+import { LONG } from "./marks";
 import { persons } from "./table";
 import { PAGE_WAYS, type Way, WORKER_WAYS } from "./ways";
 
@@ -215,7 +215,7 @@ test("in a sandboxed frame the page does a whole job, and cannot leave", LONG, a
   }
 });
 
-test("a service worker that another page of the host has left is shown", FIRST, async ({ page }) => {
+test("a service worker that another page of the host has left is shown", async ({ page }) => {
   await load(page, "/");
   await page.locator(".shield").click();
   await expect(page.locator("[data-service-worker]")).toHaveText("none");

@@ -6,7 +6,6 @@
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
-import { FIRST } from "./marks";
 import { persons } from "./table";
 
 /**
@@ -93,7 +92,7 @@ test("an engine without memory is told as that, with what to do; the work is the
   await write(page);
 });
 
-test("settings of an earlier visit are kept where the engine has no memory to read them", FIRST, async ({ page }) => {
+test("settings of an earlier visit are kept where the engine has no memory to read them", async ({ page }) => {
   await page.addInitScript(IN_PAGE, IN_WORKER);
   await open(page, "persons.csv", persons(400));
   await setRoles(page, PERSON_ROLES);

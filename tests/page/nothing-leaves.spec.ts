@@ -177,7 +177,7 @@ test("a fetch that is planted in the page or in a worker fails, and is counted",
   await expect(page.locator("[data-refused]")).not.toHaveText("0");
 });
 
-test("settings are kept on the device without data, and forgotten when asked", FIRST, async ({ page }) => {
+test("settings are kept on the device without data, and forgotten when asked", async ({ page }) => {
   const canary = "canary-7391";
   const storage = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   await open(page, "persons.csv", persons(300).replace("person 17", canary));

@@ -8,7 +8,6 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { download, goTo, open, PERSON_ROLES, searchFrontier, setRoles } from "./job";
-import { FIRST } from "./marks";
 import { persons, QUASI_IDENTIFIERS } from "./table";
 
 function step(page: Page): Locator {
@@ -173,7 +172,7 @@ test("the look at the columns is stopped, and asked for again", async ({ page })
   await expect(columns(page).getByRole("status")).toHaveText(/^Of 8 columns/, { timeout: 60_000 });
 });
 
-test("of a frontier of hierarchies' levels no intervals are proven", FIRST, async ({ page }) => {
+test("of a frontier of hierarchies' levels no intervals are proven", async ({ page }) => {
   await openFrontier(page, persons(200), 300);
   await step(page).getByLabel("Policies", { exact: true }).selectOption("full-domain");
   await step(page).getByRole("button", { name: "Search anew" }).click();

@@ -13,7 +13,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { choose, download, drop, figure, goTo, open, PERSON_ROLES, run, searchFrontier, setRoles, write } from "./job";
-import { FIRST, LONG } from "./marks";
+import { LONG } from "./marks";
 import { persons } from "./table";
 
 const RECORDS = 600;
@@ -136,7 +136,7 @@ test("a point of the frontier is released as what it is, and undo takes it back"
   await expect.poll(() => figure(page, "loss", "now")).toBe(best);
 });
 
-test("the best policy is taken again in place of a point", FIRST, async ({ page }) => {
+test("the best policy is taken again in place of a point", async ({ page }) => {
   await run(page);
   const best = await figure(page, "loss", "now");
   await goTo(page, "Frontier");

@@ -7,7 +7,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { download, findUnsafe, goTo, open, PERSON_ROLES, run, setRole, setRoles, write } from "./job";
-import { FIRST } from "./marks";
 import { persons } from "./table";
 
 const SECTIONS = [
@@ -123,7 +122,7 @@ test("a print of the release has no record; the screen has them again after it",
   await expect(page.locator("kanon-printed")).toBeHidden();
 });
 
-test("a key is on no print", FIRST, async ({ page }) => {
+test("a key is on no print", async ({ page }) => {
   await open(page, "persons.csv", persons(300));
   await setRoles(page, PERSON_ROLES);
   await page.getByLabel("name in the release", { exact: true }).selectOption({ label: "a keyed hash" });

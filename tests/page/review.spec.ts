@@ -267,7 +267,7 @@ test("what columns show is found by pattern, whatever they are said to be", FIRS
   await expect(row("column 1")).toBeVisible();
 });
 
-test("a review can be cancelled, and what stood before stays", FIRST, async ({ page }) => {
+test("a review can be cancelled, and what stood before stays", async ({ page }) => {
   let state = 7;
   const draw = () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

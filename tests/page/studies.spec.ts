@@ -3,7 +3,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
-import { FIRST, LONG } from "./marks";
+import { LONG } from "./marks";
 import { persons, wide, wideRecipe } from "./table";
 
 function study(page: Page) {
@@ -113,7 +113,7 @@ test.describe("on a small table", () => {
   });
 });
 
-test("a study is cancelled, and the rows that it has stay", FIRST, async ({ page }) => {
+test("a study is cancelled, and the rows that it has stay", async ({ page }) => {
   await page.goto("/");
   await choose(page, /^Open a file/, [
     { name: "scores.kanon.json", text: wideRecipe(8) },

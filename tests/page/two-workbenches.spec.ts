@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { HostSite } from "./embedding";
 import { choose, download, drop, figure, goTo, PERSON_ROLES, run, setRoles, write } from "./job";
-import { FIRST, LONG } from "./marks";
+import { LONG } from "./marks";
 import { persons, wide, wideRecipe } from "./table";
 
 const site = new HostSite();
@@ -159,31 +159,27 @@ test("keys go to the workbench with the focus, and to none from outside", async 
   await expect(clinic(page).getByRole("heading", { level: 1, name: "Roles" })).toBeVisible();
 });
 
-test(
-  "a file is opened where it is dropped, and a dialog belongs to where it was asked for",
-  FIRST,
-  async ({ page }) => {
-    await drop(page, [{ name: "pupils.csv", text: persons(200, 7) }], school(page).locator(".work"));
-    await expect(school(page).getByRole("heading", { level: 1, name: "pupils.csv" })).toBeVisible();
-    await expect(clinic(page).getByRole("button", { name: /^Open a file/ })).toBeVisible();
+test("a file is opened where it is dropped, and a dialog belongs to where it was asked for", async ({ page }) => {
+  await drop(page, [{ name: "pupils.csv", text: persons(200, 7) }], school(page).locator(".work"));
+  await expect(school(page).getByRole("heading", { level: 1, name: "pupils.csv" })).toBeVisible();
+  await expect(clinic(page).getByRole("button", { name: /^Open a file/ })).toBeVisible();
 
-    await drop(page, [{ name: "others.csv", text: persons(10) }], page.locator("body"));
-    await drop(page, [{ name: "persons.csv", text: persons(300) }], clinic(page).locator(".work"));
-    await expect(clinic(page).getByRole("heading", { level: 1, name: "persons.csv" })).toBeVisible();
-    await expect(school(page).getByRole("heading", { level: 1, name: "pupils.csv" })).toBeVisible();
+  await drop(page, [{ name: "others.csv", text: persons(10) }], page.locator("body"));
+  await drop(page, [{ name: "persons.csv", text: persons(300) }], clinic(page).locator(".work"));
+  await expect(clinic(page).getByRole("heading", { level: 1, name: "persons.csv" })).toBeVisible();
+  await expect(school(page).getByRole("heading", { level: 1, name: "pupils.csv" })).toBeVisible();
 
-    await school(page).getByRole("button", { name: "Keys" }).click();
-    await expect(school(page).getByRole("dialog", { name: "Keys" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await clinic(page)
-      .getByRole("button", { name: /since start$/ })
-      .click();
-    await expect(clinic(page).getByRole("dialog").locator("[data-requests]")).toHaveText("0");
-    // What the page around does is not Kanon's to promise.
-    await expect(clinic(page).getByRole("dialog")).toContainText("This page is not Kanon's");
-    await expect(clinic(page).getByRole("dialog")).not.toContainText("Nothing leaves this device");
-  },
-);
+  await school(page).getByRole("button", { name: "Keys" }).click();
+  await expect(school(page).getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await clinic(page)
+    .getByRole("button", { name: /since start$/ })
+    .click();
+  await expect(clinic(page).getByRole("dialog").locator("[data-requests]")).toHaveText("0");
+  // What the page around does is not Kanon's to promise.
+  await expect(clinic(page).getByRole("dialog")).toContainText("This page is not Kanon's");
+  await expect(clinic(page).getByRole("dialog")).not.toContainText("Nothing leaves this device");
+});
 
 test("settings are kept apart, and without a name nothing is kept", async ({ page }) => {
   site.body += element("");

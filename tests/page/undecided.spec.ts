@@ -50,7 +50,7 @@ test("a recipe decides on the columns that it names, and the page asks for the o
   expect(Object.keys(recipe.columns)).toEqual(["sex"]);
 });
 
-test("free text and what values look like is proposed to be left out, with the reason", FIRST, async ({ page }) => {
+test("free text and what values look like is proposed to be left out, with the reason", async ({ page }) => {
   const lines = hospital(400).trim().split("\n");
   const table = lines.map(
     (line, row) => `${line},${row === 0 ? "contact,latitude" : `p${row}@mail.example,${50 + row / 1000}`}`,

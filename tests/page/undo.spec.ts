@@ -5,7 +5,7 @@ import { drop, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
 import { FIRST } from "./marks";
 import { persons } from "./table";
 
-test("settings are undone and redone by key, by button and by name", FIRST, async ({ page }) => {
+test("settings are undone and redone by key, by button and by name", async ({ page }) => {
   await open(page, "persons.csv", persons(400));
   await setRoles(page, { age: "quasi-identifier" });
   await goTo(page, "Policy");

@@ -1,8 +1,8 @@
 //! Random small studies: 1 to 5 quasi-identifiers and 1 to 120 records, with nested hierarchies, some without a top,
 //! level caps, links, weights and counts.
 //!
-//! The cases are the same every time. `PROPTEST_RNG_SEED` draws others, and `KANON_LONG` tries all of them, not one in
-//! three.
+//! The cases are the same every time. `PROPTEST_RNG_SEED` draws others, and `KANON_CASES` says which part of them is
+//! tried.
 
 use super::small_study::{Question, SmallColumn, SmallStudy};
 use kanon::loss::{Aggregate, MeasureName};
@@ -22,20 +22,23 @@ pub fn measures() -> Vec<(MeasureName, Aggregate)> {
         .collect()
 }
 
-/// The variable that `cargo xtask test --long` sets: properties are then tried on all of their cases.
-const LONG: &str = "KANON_LONG";
-/// Without it, on one in so many.
-const SHORT: u32 = 3;
+/// The variable that says of which part of their cases properties are tried: `all` in the long sweeps, `few` in
+/// `cargo xtask test`, and otherwise some.
+const CASES: &str = "KANON_CASES";
 
-/// So many cases from the same seed every time, unless `PROPTEST_RNG_SEED` gives another; a part of them where the
-/// sweeps are short.
+/// That many cases from the same seed every time, unless `PROPTEST_RNG_SEED` gives a different one, or a part of them.
 pub fn cases(cases: u32) -> ProptestConfig {
     let config = ProptestConfig::default();
     let rng_seed = match config.rng_seed {
         RngSeed::Random => RngSeed::Fixed(20_260_801),
         given @ RngSeed::Fixed(_) => given,
     };
-    let cases = if std::env::var_os(LONG).is_some() { cases } else { cases.div_ceil(SHORT) };
+    let part = match std::env::var(CASES).as_deref() {
+        Ok("all") => 1,
+        Ok("few") => 10,
+        _ => 3,
+    };
+    let cases = cases.div_ceil(part);
     ProptestConfig { cases, rng_seed, failure_persistence: None, ..config }
 }
 

@@ -4,7 +4,7 @@
 use crate::changed::Changed;
 
 /// Checks that take minutes and that few changes can break.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Group {
     /// All cases of every property, and the native tests that are marked as ignored: sweeps against brute force.
     Sweeps,

@@ -36,6 +36,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::groups::Group;
 use crate::wasm::Effort;
 
 #[derive(Parser)]
@@ -103,6 +104,9 @@ enum Task {
         /// The revision that the change began at
         #[arg(long, value_name = "REVISION")]
         base: Option<String>,
+        /// The long groups to run, in place of those that are chosen: their names, with commas between them
+        #[arg(long, value_delimiter = ',', conflicts_with = "base")]
+        groups: Option<Vec<Group>>,
     },
 }
 
@@ -118,7 +122,7 @@ fn main() -> ExitCode {
         Task::Docs { pictures } => docs::docs(pictures, test::command_line),
         Task::Serve { port, no_build } => serve::serve(port, no_build),
         Task::Test { long, changed, base } => test::test(long, changed, base),
-        Task::Ci { base } => ci::ci(base),
+        Task::Ci { base, groups } => ci::ci(base, groups),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
