@@ -37,7 +37,7 @@ const LONG: &str = "@long";
 pub(crate) struct Plan {
     pub(crate) selection: Selection,
     pub(crate) groups: Vec<Group>,
-    /// The page as it is published, and the tests at the WebAssembly boundary; else one that is built quickly.
+    /// The page as it is published; else one that is built quickly.
     pub(crate) is_published: bool,
 }
 
@@ -121,9 +121,6 @@ pub(crate) fn page(parts: &mut Parts, plan: &Plan) {
     }
     parts.run(BUILD, || if plan.is_published { build::build() } else { build::build_quickly() });
     parts.run_tests("unit tests of the page", || Ok(npm::script("test:unit")));
-    if plan.is_published {
-        parts.run_tests("tests at the WebAssembly boundary", boundary);
-    }
     if plan.has_first_page_tests() {
         let built = parts.has_passed(BUILD);
         parts.run_tests(PAGE_TESTS, || {
@@ -184,6 +181,7 @@ fn second_build(parts: &mut Parts) {
 }
 
 fn in_scratch_projects(parts: &mut Parts) {
+    parts.run_tests("tests at the WebAssembly boundary", boundary);
     pack(parts);
     let packed = parts.has_passed(PACKAGE);
     parts.run_tests("the npm package in scratch projects", || {
