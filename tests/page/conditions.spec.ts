@@ -494,7 +494,7 @@ test("a finished file is held against a population that is given with it", async
   await expect(await verdict()).toHaveText(/at least 8 people.*in 1 of 2 classes too few/s);
   await fewest.fill("10");
   await fewest.press("Enter");
-  await expect(await verdict()).toHaveText(/at least 10 people.*the fewest are 9, with every record/s);
+  await expect(await verdict()).toHaveText(/at least 10 people.*the fewest are 9, if every record/s);
   // Without it nobody can be counted, and the other conditions would be.
   await page.getByRole("button", { name: "Take away town.csv" }).click();
   await expect(await verdict()).toHaveText(/at least 10 people.*Give the table of the population as well/s);
