@@ -40,7 +40,13 @@ impl Group {
     const fn own(self) -> &'static [&'static str] {
         match self {
             Self::Sweeps => &["src/search/", "src/proof/", "src/local/", "src/uniques/", "src/frontier/", "src/loss/"],
-            Self::PageSweeps => &["tests/page/", "www/theme/", "pkg-config/content-security-policy.ts"],
+            Self::PageSweeps => &[
+                "tests/page/accessibility.spec.ts",
+                "tests/page/leaks.spec.ts",
+                "tests/page/ways.ts",
+                "www/theme/",
+                "pkg-config/content-security-policy.ts",
+            ],
             Self::Databases => &["src/sql/", "tests/databases/", "xtask/src/databases.rs"],
             Self::SecondBuild => &["xtask/", "pkg-config/", "Cargo.lock", "Cargo.toml"],
             Self::Package => {
