@@ -1,4 +1,4 @@
-//! What every part of the last runs took: `target/parts.json`.
+//! The time of each part in the last runs: `target/parts.json`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{process, tree};
 
-/// Runs that the file keeps.
+/// The number of runs that the file keeps.
 const KEPT: usize = 50;
 
-/// Runs that are shown side by side.
+/// The number of runs that are shown side by side.
 const SHOWN: usize = 5;
 
 /// One run of a command of the build driver.
@@ -24,12 +24,12 @@ pub(crate) struct Run {
     commit: String,
     /// When it began: seconds since 1970.
     began: u64,
-    /// Seconds from the beginning of the run to its end. Parts that run beside each other take longer together.
+    /// Seconds from beginning to end. Parts that run at the same time have a larger sum.
     pub(crate) seconds: f64,
     pub(crate) parts: Vec<Took>,
 }
 
-/// What one part took.
+/// The time that one part took.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Took {
     pub(crate) part: String,
@@ -51,7 +51,7 @@ impl Run {
     /// The file cannot be written.
     pub(crate) fn record(self) -> Result<Vec<Self>> {
         let path = path();
-        // A file that cannot be read is begun anew: it says nothing that anything depends on.
+        // Nothing depends on this file, so one that cannot be read is replaced.
         let known = fs::read_to_string(&path).ok().and_then(|text| serde_json::from_str(&text).ok());
         let mut runs: Vec<Self> = known.unwrap_or_default();
         runs.push(self);
@@ -81,12 +81,12 @@ fn commit() -> String {
     format!("{commit}{}", if is_changed { "+" } else { "" })
 }
 
-/// The runs side by side, a line a part, in seconds. A part that failed has a `!`.
+/// The runs side by side in seconds, with a line for each part. A failed part has a `!`.
 pub(crate) fn side_by_side(runs: &[Run]) -> String {
     const NAME: usize = 44;
     const CELL: usize = 10;
     let mut names: Vec<&str> = Vec::new();
-    // The last run has the order of today; parts that it has not come after those.
+    // The order of the last run; parts that only earlier runs have follow.
     for run in runs.iter().rev() {
         for took in &run.parts {
             if !names.contains(&took.part.as_str()) {

@@ -15,13 +15,13 @@ const PAGE: &str = "index.html";
 /// The engine without a page, in `dist/npm/`.
 const ENGINE: &str = "engine.mjs";
 
-/// What all of it weighs.
+/// The sizes of all files.
 const SIZES: &str = "SIZES.md";
 
 /// What a workbench on another page loads when it is started.
 const WHOLE: &str = "kanon-whole.js";
 
-/// How what stands behind the page's first script begins.
+/// The beginning of what follows the page's first script.
 const BEHIND: &str = "<script data-behind>";
 
 /// The limits of sizes, in bytes after gzip. They leave a twentieth of room; a commit that changes one says why.
@@ -48,39 +48,41 @@ struct Budget {
     sheet_wasm_gzip_bytes: usize,
 }
 
-/// Builds all that is published into `dist/`, but the npm package.
+/// Builds everything that is published into `dist/`, except the npm package.
 ///
 /// # Errors
 /// A part cannot be built, or it is too large.
 pub(crate) fn build() -> Result<()> {
-    npm::install()?;
-    wasm::build(Effort::Published)?;
-    process::run(&mut npm::script("build")).context("the page could not be built")?;
+    page(Effort::Published)?;
     check_sizes()
 }
 
-/// Builds the page into `dist/` to be looked at and tested: in a third of the time, of more bytes, with no digests.
+/// Builds the page into `dist/` for this machine: in a third of the time, larger, and without digests.
 ///
 /// # Errors
 /// A part cannot be built.
 pub(crate) fn build_quickly() -> Result<()> {
-    npm::install()?;
-    wasm::build(Effort::Quick)?;
-    process::run(&mut npm::script("build")).context("the page could not be built")?;
+    page(Effort::Quick)?;
     process::say("dist/ is for this machine: `cargo xtask build` makes what is published");
     Ok(())
 }
 
-/// What stands in the page before what comes behind its first script.
+fn page(effort: Effort) -> Result<()> {
+    npm::install()?;
+    wasm::build(effort)?;
+    process::run(&mut npm::script("build")).context("the page could not be built")
+}
+
+/// The part of the page up to its first script.
 fn before_parts(page: &[u8]) -> Option<&[u8]> {
     let at = page.windows(BEHIND.len()).position(|window| window == BEHIND.as_bytes())?;
     page.get(..at)
 }
 
-/// Weighs all that lies in `dist/`, writes `dist/SIZES.md` and the digests, and holds each size against its limit.
+/// Weighs all files in `dist/`, writes `dist/SIZES.md` and the digests, and compares each size with its limit.
 ///
 /// # Errors
-/// A part is not there, or it is too large.
+/// A part is missing or too large.
 pub(crate) fn check_sizes() -> Result<()> {
     let budget = Budget::read()?;
     let (mut total, mut exhibits, mut first_sight) = (0, 0, None);

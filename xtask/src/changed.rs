@@ -1,4 +1,4 @@
-//! Which files a change touches, and what of the tests stands on them.
+//! Which files a change touches, and which tests depend on them.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::process;
 /// The branch that changes land on.
 const MAIN: &str = "origin/main";
 
-/// How far back a change goes that has landed already, in seconds.
+/// How far back a change that has landed reaches, in seconds.
 const LANDED: u64 = 12 * 60 * 60;
 
 /// The files that a change touches, as paths from the root with `/` between their parts.
@@ -18,15 +18,15 @@ pub(crate) struct Changed {
     paths: BTreeSet<String>,
 }
 
-/// Which of several tests are run.
+/// Which tests of a kind are run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Chosen {
     All,
-    /// Those of these names, none where there are none.
+    /// Those with these names.
     Only(BTreeSet<String>),
 }
 
-/// What of the tests stands on changed files. The layout of the sources is always tested.
+/// The tests that depend on changed files. The layout of the sources is always tested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Selection {
     /// Unit tests of the crates.
@@ -63,15 +63,15 @@ impl Changed {
         Self { paths: paths.into_iter().map(str::to_owned).collect() }
     }
 
-    /// Whether a path begins so.
+    /// Whether a path has this prefix.
     pub(crate) fn has(&self, prefix: &str) -> bool {
         self.paths.iter().any(|path| path.starts_with(prefix))
     }
 
-    /// What differs from a revision, files that git does not know yet among it.
+    /// The files that differ from a revision, including files that git does not know yet.
     ///
     /// # Errors
-    /// git is not there, or it knows no such revision.
+    /// There is no git, or it does not know the revision.
     pub(crate) fn since(revision: &str) -> Result<Self> {
         let ask = |arguments: &[&str]| {
             process::output(process::command("git").args(arguments))
@@ -83,7 +83,7 @@ impl Changed {
         Ok(Self { paths: paths.filter(|path| !path.is_empty()).map(str::to_owned).collect() })
     }
 
-    /// What stands on the changed files.
+    /// The tests that depend on the changed files.
     pub(crate) fn selection(&self) -> Selection {
         let mut selection = Selection::nothing();
         for path in &self.paths {
@@ -93,8 +93,8 @@ impl Changed {
     }
 }
 
-/// The revision that a change is held against, unless one is named: where it left the main branch; else, where that has
-/// the change already, the last commit, or for what has landed that of half a day before.
+/// The revision that a change is compared with, unless one is named: the commit at which it left the main branch. Where
+/// the main branch has the change already, it is the last commit; with `has_landed`, the last one of half a day before.
 pub(crate) fn base(has_landed: bool) -> Option<String> {
     let ask =
         |arguments: &[&str]| process::output(process::command("git").args(arguments)).filter(|text| !text.is_empty());
@@ -167,7 +167,7 @@ impl Selection {
                 }
             }
             Some(("unit", _)) => self.page = true,
-            // The long groups, and what is always run.
+            // Tests of the long groups, and those that always run.
             Some(("databases" | "docs" | "engines" | "fuzz" | "package" | "tidy", _)) => {}
             Some(_) => self.native = Chosen::All,
         }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_on_a_changed_file_is_run() {
+    fn tests_that_depend_on_a_changed_file_are_run() {
         let nothing = Selection::nothing;
         let page = || Selection { page: true, specs: Chosen::All, ..nothing() };
         for (path, selection) in [

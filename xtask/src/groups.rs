@@ -1,5 +1,5 @@
-//! Groups of long checks. A run of `cargo xtask ci` has one of them, chosen by the commit, and those whose own files
-//! the change touches; `cargo xtask test --long` has all.
+//! Groups of long checks. `cargo xtask ci` runs one of them, chosen by the commit, and those whose own files the change
+//! touches. `cargo xtask test --long` runs all.
 
 use crate::changed::Changed;
 
@@ -14,8 +14,8 @@ pub(crate) enum Group {
     Databases,
     /// Whether a second build, in another folder, has the same bytes.
     SecondBuild,
-    /// What others take of Kanon: the tests at the WebAssembly boundary, whose runner is as large as they are, the npm
-    /// package in scratch projects, and the fuzz targets.
+    /// The parts that other programs use: the tests at the WebAssembly boundary, the npm package in scratch projects,
+    /// and the fuzz targets.
     Package,
     /// The book, its sites by the guides, and whole jobs in Firefox and WebKit.
     Sites,
@@ -36,7 +36,7 @@ impl Group {
         }
     }
 
-    /// What paths begin with whose change always runs the group.
+    /// Prefixes of paths. A change of such a file always runs the group.
     const fn own(self) -> &'static [&'static str] {
         match self {
             Self::Sweeps => &["src/search/", "src/proof/", "src/local/", "src/uniques/", "src/frontier/", "src/loss/"],

@@ -16,7 +16,7 @@ const PAGE_TESTS: &str = "tests of the page";
 const PACKAGE: &str = "build of the npm package";
 const BOOK: &str = "the book";
 
-/// Tells properties which part of their cases they try: `tests/support/random.rs`.
+/// The variable that says which share of its cases a property tries: `tests/support/random.rs`.
 const CASES: &str = "KANON_CASES";
 
 /// The packages that are tested by themselves.
@@ -25,24 +25,24 @@ const PACKAGES: [&str; 4] = ["--package", "kanon", "--package", "kanon-sheet"];
 /// Chooses the native tests beside those of the units.
 const NATIVE: [&str; 2] = ["--test", "*"];
 
-/// The module of tests that holds what takes a second and more.
+/// The modules of tests that take a second or more.
 const SLOW: &str = "::slow";
 
-/// How tests of the page are marked, those that `cargo xtask test` runs and the long ones: `tests/page/marks.ts`.
+/// The marks of the page's tests: those that `cargo xtask test` runs, and the long ones. See `tests/page/marks.ts`.
 const FIRST: &str = "@first";
 const LONG: &str = "@long";
 
-/// What a run of the tests has.
+/// What a run of the tests contains.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) selection: Selection,
     pub(crate) groups: Vec<Group>,
-    /// The page as it is published; else one that is built quickly.
+    /// Whether the page is built as it is published, or quickly.
     pub(crate) is_published: bool,
 }
 
 impl Plan {
-    /// What `cargo xtask test` runs: all but the long groups, or what stands on the files that differ from a revision.
+    /// What `cargo xtask test` runs: all but the long groups, or what depends on the files that differ from a revision.
     ///
     /// # Errors
     /// git does not say which files those are.
@@ -54,12 +54,12 @@ impl Plan {
             return Ok(Self { selection, groups: Vec::new(), is_published: false });
         }
         let groups = if long { Group::ALL.to_vec() } else { Vec::new() };
-        // Nobody needs the driver's own tests who has not changed it.
+        // Only a change of the driver needs the driver's own tests.
         let selection = Selection { driver: long, ..Selection::everything() };
         Ok(Self { selection, groups, is_published: long })
     }
 
-    /// Whether of the page's tests only the first are run: they need no command line, and so can run while it is built.
+    /// Whether only the first tests of the page are run. They need no command line, so they run while it is built.
     fn has_first_page_tests(&self) -> bool {
         !self.is_published && self.selection.specs == Chosen::All
     }
@@ -69,10 +69,10 @@ impl Plan {
     }
 }
 
-/// Runs the tests and sums them up.
+/// Runs the tests and prints a summary.
 ///
 /// # Errors
-/// A part failed; the error names every one that did.
+/// Parts failed; the error names them.
 pub(crate) fn test(long: bool, changed: bool, base: Option<String>) -> Result<()> {
     let plan = Plan::of_test(long, changed, base)?;
     let mut parts = Parts::begin();
@@ -114,7 +114,7 @@ pub(crate) fn core(parts: &mut Parts, plan: &Plan) {
     }
 }
 
-/// Builds the page and runs those of its tests that need no browser.
+/// Builds the page and runs the tests that need no command line: its unit tests, and the first ones in a browser.
 pub(crate) fn page(parts: &mut Parts, plan: &Plan) {
     if !plan.selection.page {
         return;
@@ -125,20 +125,20 @@ pub(crate) fn page(parts: &mut Parts, plan: &Plan) {
         let built = parts.has_passed(BUILD);
         parts.run_tests(PAGE_TESTS, || {
             built?;
-            let mut command = npm::script("test:page");
-            command.args(["--", "--grep", FIRST]).env("CHROMIUM", browser::chromium_for_short_tests()?);
+            let mut command = page_tests(browser::chromium_for_short_tests()?);
+            command.args(["--grep", FIRST]);
             Ok(command)
         });
     }
 }
 
-/// Runs the tests for which core and page are built: those of the page in a browser, and the long groups.
+/// Runs the tests that need core and page: those of the page in a browser, and the long groups.
 pub(crate) fn together(parts: &mut Parts, plan: &Plan) {
     if !plan.selection.specs.is_none() && !plan.has_first_page_tests() {
         let built = parts.has_passed(BUILD);
         parts.run_tests(PAGE_TESTS, || {
             built?;
-            page_tests(plan)
+            chosen_page_tests(plan)
         });
     }
     for group in &plan.groups {
@@ -155,19 +155,25 @@ pub(crate) fn together(parts: &mut Parts, plan: &Plan) {
     }
 }
 
-fn page_tests(plan: &Plan) -> Result<Command> {
+/// Playwright with the tests of the page; arguments that follow choose some of them.
+fn page_tests(chromium: PathBuf) -> Command {
     let mut command = npm::script("test:page");
-    command.arg("--");
+    command.arg("--").env("CHROMIUM", chromium);
+    command
+}
+
+fn chosen_page_tests(plan: &Plan) -> Result<Command> {
+    let mut command = if plan.has(Group::PageSweeps) {
+        page_tests(browser::CHROMIUM.find_or_install()?)
+    } else {
+        let mut command = page_tests(browser::chromium_for_short_tests()?);
+        command.args(["--grep-invert", LONG]);
+        command
+    };
     if let Chosen::Only(specs) = &plan.selection.specs {
         command.args(specs);
     }
-    let chromium = if plan.has(Group::PageSweeps) {
-        browser::CHROMIUM.find_or_install()?
-    } else {
-        command.args(["--grep-invert", LONG]);
-        browser::chromium_for_short_tests()?
-    };
-    command.env("CHROMIUM", chromium).env("KANON", tested_command_line()?);
+    command.env("KANON", tested_command_line()?);
     Ok(command)
 }
 
@@ -201,7 +207,7 @@ fn in_scratch_projects(parts: &mut Parts) {
     });
 }
 
-/// Makes the npm package, unless it is made.
+/// Makes the npm package, unless this run has made it.
 fn pack(parts: &mut Parts) {
     if parts.has_run(PACKAGE) {
         return;
@@ -237,8 +243,8 @@ fn sites(parts: &mut Parts) {
     });
 }
 
-/// The native tests of the packages by themselves, not of the workspace: what they depend on would be compiled a second
-/// time with the features of all of them together.
+/// The native tests of these packages. Named as a workspace, their dependencies would be compiled a second time, with
+/// the features of all packages together.
 fn native_tests() -> Command {
     let mut command = cargo();
     command.args(["test", "--locked"]).args(PACKAGES);
@@ -264,7 +270,7 @@ fn chosen_native_tests(plan: &Plan) -> Command {
     command
 }
 
-/// The unit tests, for which the core is compiled once more: not optimised, as that would take longer than they do.
+/// The unit tests. They compile the core once more, without optimisation, which would take longer than the tests do.
 fn unit_tests(plan: &Plan) -> Command {
     let mut command = cargo();
     command.args(["--config", "profile.dev.package.kanon.opt-level=0"]);
@@ -286,8 +292,8 @@ pub(crate) fn command_line() -> Result<PathBuf> {
     Ok(where_cargo_leaves_it())
 }
 
-/// The command line as the native tests run it, whose releases those of the page are held against. Built by itself it
-/// would be compiled a second time, with the features of fewer packages.
+/// The command line that the native tests run, and that the page is compared with. Built alone it would be compiled a
+/// second time, with the features of fewer packages.
 fn tested_command_line() -> Result<PathBuf> {
     process::run(native_tests().args(NATIVE).arg("--no-run")).context("the command line could not be built")?;
     Ok(where_cargo_leaves_it())
@@ -297,7 +303,7 @@ fn where_cargo_leaves_it() -> PathBuf {
     tree::target().join("debug").join(format!("kanon{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// A cargo that keeps what it learns for the next change, but where each run begins anew: there that costs a fifth.
+/// Cargo. It compiles incrementally, except under `CI`, where every run starts from nothing.
 fn cargo() -> Command {
     let mut command = process::command("cargo");
     if std::env::var_os("CI").is_some() {
@@ -306,7 +312,7 @@ fn cargo() -> Command {
     command
 }
 
-/// The tests that run as WebAssembly, in Node. They are compiled by themselves, with a runner as large as they are.
+/// The tests that run as WebAssembly, in Node. They are compiled separately, and so is their runner.
 fn boundary() -> Result<Command> {
     process::run(process::command("cargo").args(["build", "--locked", "--package", "wasm-test-runner"]))
         .context("the runner of the WebAssembly tests could not be built")?;
