@@ -11,11 +11,18 @@ whatever `high` does, and generalizes all records at least as `low` does.
 """
 import argparse, csv, functools, hashlib, io, itertools, json, math, operator, zlib
 from collections import Counter
+from fractions import Fraction
 
 # What a cell costs on a level, where it stands for so many values. By other measures suppression costs nothing more.
 COSTS = {"iyengar": lambda level, values: values - 1, "distortion": lambda level, values: int(values > 1),
          "precision-cells": lambda level, values: level}
 OF_LEVELS, OF_SIZES = ("precision", "height", "entropy"), ("discernibility", "dm-star", "aecs")
+# What is asked of the best policy, and what changes none: how it is searched and released, and what else is found.
+ASKED = ("columns", "count_column", "dialect", "linked", "loss", "privacy")
+WITHOUT_BEARING = ("kanon", "release", "risk", "search", "uniques", "frontier")
+OF_COLUMN = ("role", "release", "kind", "hierarchy", "domain", "weight", "min_level", "max_level", "missing")
+ROLES = ("identifier", "quasi-identifier", "sensitive", "insensitive")
+CLAIMED = ("kanon_proof", "policy", "suppressed", "loss", "nodes", "body")
 TOGETHER = 1024  # so many boxes have the classes of their policies counted together
 
 
@@ -32,6 +39,20 @@ def need(holds, kind, why):
         raise kind(why)
 
 
+def parse(text):
+    """Reads JSON. Of keys that stand twice in an object another reader may believe the other one."""
+    def once(pairs):
+        need(len(dict(pairs)) == len(pairs), Wrong, f"a key of it stands twice: {[key for key, _ in pairs]}")
+        return dict(pairs)
+    return json.loads(text.decode(), object_pairs_hook=once, parse_constant=lambda number: need(False, Wrong, number))
+
+
+def expect_known(what, keys, known):
+    """What another key asks for would not be checked."""
+    for key in (keys or {}).keys() - set(known):
+        raise Wrong(f"`{what}{key}` is not known here, and not checked")
+
+
 def digest(tables, end):
     """Of rows with numbers, in any order. Each value stands behind its length: no others give the same text."""
     lines = (sorted("".join(f"{len(value.encode())}:{value}" for value in row) + f"{n}\n" for row, n in rows)
@@ -44,8 +65,9 @@ class Column:
 
     def __init__(self, name, settings, measure, counts):
         hierarchy = settings.get("hierarchy") or {}
+        expect_known(f"columns.{name}.hierarchy.", hierarchy, ("rows", "tree"))
         rows = hierarchy.get("rows") or hierarchy.get("tree", {}).get("rows")
-        need(rows and "release" not in settings, Wrong, f"the hierarchy of {name} is not written as rows")
+        need(rows and len(hierarchy) == 1 and "release" not in settings, Wrong, f"the hierarchy of {name} is not written as rows")
         need(all(0 < len(row) == len(rows[0]) for row in rows) and len({row[0] for row in rows}) == len(rows), Wrong,
              f"the rows of {name} have not the same levels, or a value twice")
         values, *_ = levels = list(zip(*sorted(rows)))
@@ -53,7 +75,8 @@ class Column:
         need(not lacking, Wrong, f"the hierarchy of {name} lacks {lacking[:1]}")
         top, highest, self.weight = len(levels) - 1, settings.get("max_level"), settings.get("weight", 1.0)
         self.min, self.max = settings.get("min_level", 0), top if highest is None else highest
-        need(0 <= self.min <= self.max <= top, Wrong, f"the levels of {name} are none")
+        need(type(self.min) is type(self.max) is int and 0 <= self.min <= self.max <= top, Wrong,
+             f"the levels of {name} are none")
         need(0 <= self.weight < math.inf, Wrong, f"the weight of {name} is none")
         cost = COSTS.get(measure, lambda level, values: level)
         self.most = max(cost(top, len(values)), 1)
@@ -82,6 +105,15 @@ class Study:
 
     def __init__(self, data, recipe):
         dialect, count = recipe.get("dialect") or {}, recipe.get("count_column")
+        left = (key for key in ("protect", "chosen") if recipe.get(key) in (None, []))
+        expect_known("", recipe, (*ASKED, *WITHOUT_BEARING, *left))
+        expect_known("privacy.", recipe["privacy"], ("k", "suppression_limit"))
+        expect_known("loss.", recipe["loss"], ("measure", "aggregate"))
+        expect_known("dialect.", dialect, ("delimiter", "quote", "header", "encoding", "missing", "ragged"))
+        need(recipe["kanon"] == 1, Wrong, "`kanon` is not 1: the recipe is of another version")
+        for name, own in recipe["columns"].items():
+            expect_known(f"columns.{name}.", own, OF_COLUMN)
+            need(own["role"] in ROLES, Wrong, f"`columns.{name}.role` is none")
         for key, usual in ("header", True), ("encoding", "utf-8"), ("ragged", "refuse"):
             need(dialect.get(key, usual) == usual, Wrong, "only tables in UTF-8 with a header are read")
         self.measure, self.aggregate = recipe["loss"]["measure"], recipe["loss"]["aggregate"]
@@ -108,10 +140,12 @@ class Study:
         self.table, self.records, self.k = +table, sum(table.values()), recipe["privacy"]["k"]
         need(type(self.k) is int and max(self.k, 1) <= self.records, Wrong, f"k is none of {self.records} records")
         self.columns = [Column(name, asked[name], self.measure, own) for name, own in zip(self.names, counts)]
-        exact = recipe["privacy"]["suppression_limit"] * self.records
-        self.limit = round(exact) if abs(exact - round(exact)) <= round(exact) * 1e-12 else math.floor(exact)
+        share = recipe["privacy"]["suppression_limit"]  # as the shortest decimal fraction that stands for it
+        need(type(share) in (int, float) and 0 <= share <= 1, Wrong, "`privacy.suppression_limit` is no share")
+        self.limit = math.floor(Fraction(repr(share)) * self.records)
         axis_of = list(range(len(self.names)))
         for link in recipe.get("linked") or []:
+            need(type(link) is list and set(link) <= set(self.names), Wrong, "`linked` names no quasi-identifier")
             joined = {axis for axis, name in zip(axis_of, self.names) if name in link}
             axis_of = [min(joined) if axis in joined else axis for axis in axis_of]
         self.axes = [[qi for qi, own in enumerate(axis_of) if own == axis] for axis in sorted(set(axis_of))]
@@ -189,19 +223,23 @@ class Study:
 
 
 def check(proof, data, recipe):
-    study = Study(data, recipe)
+    study = Study(data, parse(recipe))
     line, _, body = proof.partition(b"\n")
-    header = json.loads(line)
+    header = parse(line)
     hierarchies = (((tuple(group[value] for group in column.groups), "") for value in column.groups[0])
                    for column in study.columns)
     asked = {"kanon_proof": 1, "columns": study.names, "records": study.records, "k": study.k, "limit": study.limit,
              "measure": study.measure, "aggregate": study.aggregate,
              "table": digest([study.table.items()], ""), "hierarchies": digest(hierarchies, "\n")}
+    for name in (*asked, *CLAIMED):
+        need(name in header, Wrong, f"the proof has no `{name}`")
+    expect_known("", header, (*asked, *CLAIMED, "k_to", "limit_from"))
     for name, own in asked.items():
-        told = header.get(name)  # of a run of settings, it is one end
-        run = {"k": (told, header.get("k_to")), "limit": (header.get("limit_from"), told)}.get(name, (None, None))
-        is_within = all(type(end) is int for end in run) and run[0] <= own <= run[1]
-        need(told == own or is_within, Wrong, f"the proof's {name} is {told}, and here it is {own}")
+        told = header[name]  # of a run of settings, it is one end
+        run = {"k": (told, header.get("k_to", told)), "limit": (header.get("limit_from", told), told)}.get(name)
+        is_own = all(type(end) is int for end in run) and run[0] <= own <= run[1] if run else told == own
+        need(is_own and type(told) is type(own), Wrong, f"the proof's {name} is {told}, and here it is {own}")
+    need(type(header["policy"]) is list, Refused, "the claimed policy is none")
     policy, n_nodes = tuple(header["policy"]), header["nodes"]
     need(all(type(level) is int for level in policy) and len(policy) == len(study.names)
          and all(low <= level <= high for low, level, high in zip(study.low, policy, study.high))
@@ -222,8 +260,8 @@ def check(proof, data, recipe):
     suppressed, loss = counted[policy][0], study.loss(policy, policy, counted)
     is_geometric = study.aggregate == "geometric-mean" and study.measure in (*COSTS, "precision")
     slack = 1e-9 * (1 + loss) if is_geometric or study.measure == "entropy" else 0.0  # for powers and logarithms
-    need(suppressed <= study.limit and suppressed == header["suppressed"]
-         and abs(loss - header["loss"]) <= 1e-12 * loss + slack, Refused,
+    need(suppressed <= study.limit and suppressed == header["suppressed"] and type(header["suppressed"]) is int
+         and type(header["loss"]) in (int, float) and abs(loss - header["loss"]) <= 1e-12 * loss + slack, Refused,
          f"the claimed policy suppresses {suppressed} and loses {loss}: that is not what is claimed, or not allowed")
     boxes = study.boxes(nodes)
     while some := list(itertools.islice(boxes, TOGETHER)):
@@ -247,7 +285,7 @@ if __name__ == "__main__":
     try:
         given_proof = open(given.proof, "rb").read()
         given_data = open(given.data, encoding="utf-8-sig", newline="").read()
-        print(check(given_proof, given_data, json.load(open(given.recipe, encoding="utf-8"))))
+        print(check(given_proof, given_data, open(given.recipe, "rb").read()))
     except (Refused, zlib.error) as why:
         parser.exit(1, f"refused: {why}\n")
     except Wrong as why:

@@ -141,11 +141,11 @@ fn end(tree: &[u8], start: usize) -> usize {
 
 /// What check.py says of each folder's proof, in one run of Python: 0 proven, 1 refused, 2 wrong file.
 const PYTHON: &str = "
-import check, json, sys
+import check, sys
 for number in range(int(sys.argv[1])):
     read = lambda name: open(f'{number}-{name}', 'rb').read()
     try:
-        check.check(read('proof'), read('data').decode(), json.loads(read('recipe')))
+        check.check(read('proof'), read('data').decode(), read('recipe'))
         print(0)
     except check.Refused:
         print(1)
@@ -591,6 +591,193 @@ fn another_file_is_told_from_a_wrong_proof() {
         let is_told = matches!(&found, Err(Failure::WrongFile(why)) if why.contains(which));
         assert!(is_told, "{found:?} instead of another {which}");
     }
+}
+
+/// A study of two columns, a proof of its best policy, and what both checkers say of them when one is changed.
+struct Changed {
+    posed: Posed,
+    file: Vec<u8>,
+    folder: Folder,
+    in_rust: Vec<&'static str>,
+}
+
+impl Changed {
+    fn new() -> Self {
+        let column = || SmallColumn::new(&[&["a", "ab", "*"], &["b", "ab", "*"], &["c", "c", "*"]]);
+        let records: [&[&str]; 6] = [&["a", "a"], &["a", "a"], &["b", "b"], &["b", "c"], &["c", "c"], &["c", "c"]];
+        let study = SmallStudy::new(vec![column(), column()], &records);
+        let (measure, aggregate) = (MeasureName::Iyengar, Aggregate::ArithmeticMean);
+        let question = Question { k: 2, suppression_limit: 0.2, measure, aggregate };
+        let posed = Posed::new(&study, question).unwrap();
+        let file = posed.file(&posed.certify(&posed.best().unwrap()).unwrap());
+        Self { posed, file, folder: Folder::empty(), in_rust: Vec::new() }
+    }
+
+    /// Holds that `kanon-check` finds the files wrong or refuses them, and names what it must.
+    fn check(&mut self, file: &[u8], recipe: &str, code: &'static str, names: &str) {
+        let csv = &self.posed.plain.csv;
+        let found = kanon_check::check(file, csv, recipe, None, 1, &());
+        let (own, why) = match found {
+            Ok(_) => ("0", String::new()),
+            Err(Failure::Refused(why)) => ("1", why),
+            Err(Failure::WrongFile(why)) => ("2", why),
+        };
+        assert!(own == code && why.contains(names), "{own} instead of {code}, {names}: {why}\n{recipe}");
+        let number = self.in_rust.len();
+        self.folder.write(&format!("{number}-data"), csv);
+        self.folder.write(&format!("{number}-recipe"), recipe);
+        self.folder.write(&format!("{number}-proof"), file);
+        self.in_rust.push(code);
+    }
+}
+
+#[test]
+fn a_recipe_that_asks_for_what_a_checker_does_not_check_is_refused_by_name() {
+    let mut changed = Changed::new();
+    let recipe = changed.posed.plain.recipe.to_json();
+    let file = changed.file.clone();
+    changed.check(&file, &recipe, "0", "");
+    let name = changed.posed.prepared.names()[0].clone();
+    type Change<'a> = (&'a str, &'a dyn Fn(&mut Value));
+    let changes: [Change; 21] = [
+        ("`protect`", &|own| own["protect"] = json!([{"l-diversity": {"column": "s", "l": 2}}])),
+        ("`protect`", &|own| own["protect"] = json!([{"k-anonymity": 3}])),
+        ("`protect`", &|own| own["protect"] = json!([{"average-risk": 0.1}])),
+        ("`chosen`", &|own| own["chosen"] = json!({"cells": {}})),
+        ("`chosen`", &|own| own["chosen"] = json!({"policy": {"levels": {}}})),
+        ("`demand`", &|own| own["demand"] = json!(3)),
+        ("`privacy.least`", &|own| own["privacy"]["least"] = json!(3)),
+        ("k", &|own| own["privacy"]["k"] = json!(3)),
+        ("limit", &|own| own["privacy"]["suppression_limit"] = json!(0.5)),
+        ("`privacy.suppression_limit`", &|own| own["privacy"]["suppression_limit"] = json!(2)),
+        ("`loss.weights`", &|own| own["loss"]["weights"] = json!({})),
+        ("`dialect.first_row`", &|own| own["dialect"]["first_row"] = json!(3)),
+        ("`kanon`", &|own| own["kanon"] = json!(2)),
+        ("`linked`", &|own| own["linked"] = json!([["other", "more"]])),
+        ("columns", &|own| own["columns"]["more"] = json!({"role": "quasi-identifier"})),
+        ("`columns.more.role`", &|own| own["columns"]["more"] = json!({"role": "quasi"})),
+        ("`columns.more.cap`", &|own| own["columns"]["more"] = json!({"role": "insensitive", "cap": 1})),
+        (".cap`", &|own| own["columns"][&name]["cap"] = json!(1)),
+        (".hierarchy.mask`", &|own| own["columns"][&name]["hierarchy"]["mask"] = json!({})),
+        ("rows", &|own| own["columns"][&name]["hierarchy"]["tree"] = json!({"rows": [["a"], ["b"], ["c"]]})),
+        ("levels", &|own| own["columns"][&name]["max_level"] = json!(7)),
+    ];
+    for (named, change) in changes {
+        let mut own: Value = serde_json::from_str(&recipe).unwrap();
+        change(&mut own);
+        let code = "2";
+        // More quasi-identifiers than the table has are told by another sentence.
+        let named = if named == "columns" { "quasi-identifier" } else { named };
+        changed.check(&file, &own.to_string(), code, named);
+    }
+    // The second of two keys is not the one that another program may read.
+    for (key, twice) in [("\"k\"", r#""k": 9, "k""#), ("\"privacy\"", r#""privacy": {"k": 9}, "privacy""#)] {
+        let doubled = recipe.replacen(key, twice, 1);
+        assert_ne!(doubled, recipe);
+        changed.check(&file, &doubled, "2", "twice");
+    }
+    changed.check(&file, &format!("\u{feff}{recipe}"), "2", "");
+    // What does not bear on validity or loss is as it likes to be.
+    let mut own: Value = serde_json::from_str(&recipe).unwrap();
+    own["search"] = json!({"algorithm": "flash"});
+    own["release"] = json!({"shuffle": 3});
+    (own["chosen"], own["protect"], own["columns"]["note: \\\"x"]) =
+        (json!(null), json!([]), json!({"role": "sensitive"}));
+    changed.check(&file, &own.to_string(), "0", "");
+    python_agrees(&changed.folder, &changed.in_rust);
+}
+
+#[test]
+fn the_first_line_of_a_proof_has_its_keys_once_and_no_others() {
+    let mut changed = Changed::new();
+    let recipe = changed.posed.plain.recipe.to_json();
+    let end = changed.file.iter().position(|&byte| byte == b'\n').unwrap();
+    let tree = changed.file[end..].to_vec();
+    let line = String::from_utf8(changed.file[..end].to_vec()).unwrap();
+    let header: Value = serde_json::from_str(&line).unwrap();
+    let of = |line: &str| [line.as_bytes(), &tree].concat();
+    let keys: Vec<String> = header.as_object().unwrap().keys().cloned().collect();
+    for key in &keys {
+        let mut lacking = header.clone();
+        lacking.as_object_mut().unwrap().remove(key);
+        changed.check(&of(&lacking.to_string()), &recipe, "2", if key == "kanon_proof" { "no proof" } else { key });
+        let twice = line.replacen(&format!("\"{key}\":"), &format!("\"{key}\":0,\"{key}\":"), 1);
+        changed.check(&of(&twice), &recipe, "2", "twice");
+        let escaped =
+            twice.replacen(&format!("\"{key}\":"), &format!("\"\\u{:04x}{}\":", key.as_bytes()[0], &key[1..]), 1);
+        changed.check(&of(&escaped), &recipe, "2", "twice");
+    }
+    for (key, value, code) in [
+        ("more", json!(1), "2"),
+        ("kanon_proof", json!(1.0), "2"),
+        ("kanon_proof", json!(true), "2"),
+        ("records", json!(6.0), "2"),
+        ("k", json!(2.0), "2"),
+        ("k", json!("2"), "2"),
+        ("k_to", json!(1), "2"),
+        ("k_to", json!("9"), "2"),
+        ("k_to", json!(9), "0"),
+        ("limit_from", json!(null), "2"),
+        ("limit_from", json!(2), "2"),
+        ("limit_from", json!(0), "0"),
+        ("limit", json!(1.0), "2"),
+        ("suppressed", json!(0.5), "1"),
+        ("loss", json!("0"), "1"),
+        ("loss", json!(true), "1"),
+        ("nodes", json!(true), "1"),
+        ("nodes", json!(1.5), "1"),
+        ("policy", json!("00"), "1"),
+        ("policy", json!(0), "1"),
+        ("policy", json!([0.0, 0.0]), "1"),
+        ("body", json!("gzip"), "1"),
+    ] {
+        let mut own = header.clone();
+        own[key] = value;
+        changed.check(&of(&own.to_string()), &recipe, code, if key == "more" { "`more`" } else { "" });
+    }
+    for line in [format!("\u{feff}{line}"), line.replace("\"loss\":", "\"loss\":NaN,\"x\":"), "[]".to_owned()] {
+        changed.check(&of(&line), &recipe, "2", "");
+    }
+    python_agrees(&changed.folder, &changed.in_rust);
+}
+
+#[test]
+fn no_program_says_proven_of_a_recipe_with_conditions() {
+    let folder = Folder::empty();
+    folder.write("data.csv", "a,s\nx,p\nx,p\ny,q\ny,q\n");
+    let recipe = |more: &str| {
+        let own = r#"{"kanon": 1, "columns": {"a": {"role": "quasi-identifier", "hierarchy": {"rows": [["x", "*"], ["y", "*"]]}},
+            "s": {"role": "sensitive"}}, "loss": {"measure": "iyengar", "aggregate": "arithmetic-mean"},
+            "privacy": {"k": 2, "suppression_limit": 0}MORE}"#;
+        own.replace("MORE", more)
+    };
+    folder.write("sizes.json", recipe(""));
+    folder.kanon("anonymize data.csv --recipe sizes.json --out o.csv --proof p").exits(0);
+    folder.kanon("check p --data data.csv --recipe sizes.json").exits(0).prints(&["proven"]);
+    let proof = std::fs::read(folder.path("p")).unwrap();
+    let mut in_rust = Vec::new();
+    for (more, key) in [
+        // No policy is valid under the first: both values of `s` are needed three times.
+        (r#", "protect": [{"k-anonymity": 2}, {"l-diversity": {"column": "s", "l": 3}}]"#, "protect"),
+        (r#", "protect": [{"k-anonymity": 2}, {"average-risk": 0.3}]"#, "protect"),
+        (
+            r#", "protect": [{"k-anonymity": 2}, {"t-closeness": {"column": "s", "distance": "equal", "t": 0.1}}]"#,
+            "protect",
+        ),
+        (r#", "chosen": {"policy": {"levels": {"a": 1}}}"#, "chosen"),
+    ] {
+        folder.write("other.json", recipe(more));
+        folder.kanon("check p --data data.csv --recipe other.json").exits(2).complains(&[key]);
+        let own = recipe(more);
+        let found = kanon_check::check(&proof, &std::fs::read(folder.path("data.csv")).unwrap(), &own, None, 1, &());
+        assert!(matches!(&found, Err(Failure::WrongFile(why)) if why.contains(key)), "{found:?}");
+        let number = in_rust.len();
+        folder.write(&format!("{number}-data"), folder.read("data.csv"));
+        folder.write(&format!("{number}-recipe"), own);
+        folder.write(&format!("{number}-proof"), &proof);
+        in_rust.push("2");
+    }
+    python_agrees(&folder, &in_rust);
 }
 
 #[test]

@@ -20,7 +20,6 @@ use boxes::Tree;
 use classes::Classes;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{decompress, inflate_flags};
-use serde_json::Value;
 use std::fmt;
 use study::Study;
 
@@ -127,14 +126,22 @@ pub fn check(
     // A longer first line is not valid.
     let line = proof.iter().take(1 << 20).position(|&byte| byte == b'\n');
     let line = line.ok_or_else(|| wrong("this is no proof: it has no first line"))?;
-    let (header, body): (Value, _) = (serde_json::from_slice(&proof[..line])?, &proof[line + 1..]);
+    let (header, body) = (study::parse(&proof[..line])?, &proof[line + 1..]);
     need(header["kanon_proof"] == 1, || wrong("this is no proof, or one of another version"))?;
-    for (key, own) in study.asked.as_object().into_iter().flatten() {
+    let claimed = ["kanon_proof", "policy", "suppressed", "loss", "nodes", "body"];
+    let asked = study.asked.as_object().into_iter().flatten();
+    let keys: Vec<&str> = asked.clone().map(|(key, _)| key.as_str()).chain(claimed).collect();
+    let lacking = keys.iter().find(|&&key| header.get(key).is_none());
+    lacking.map_or(Ok(()), |key| Err(wrong(format!("the proof has no `{key}`"))))?;
+    study::expect_known("", &header, &[&keys[..], &["k_to", "limit_from"]].concat())?;
+    for (key, own) in asked {
         // A proof may be made for a run of settings. It is checked with the settings of the recipe, like any other.
         let end = |name: &str| header.get(name).unwrap_or(&header[key]).as_u64();
-        let (from, to) = (if key == "limit" { "limit_from" } else { key }, if key == "k" { "k_to" } else { key });
-        let run = end(from)..=end(to);
-        let is_own = header[key] == *own || end(from).is_some() && run.contains(&own.as_u64());
+        let is_own = match key.as_str() {
+            "k" => end("k").is_some() && (end("k")..=end("k_to")).contains(&own.as_u64()),
+            "limit" => end("limit_from").is_some() && (end("limit_from")..=end("limit")).contains(&own.as_u64()),
+            _ => header[key] == *own,
+        };
         let other = || format!("another file: the proof's {key} is {}, and here it is {own}", header[key]);
         need(is_own, || wrong(other()))?;
     }

@@ -25,8 +25,8 @@ fn run() -> Result<String, Failure> {
     let ([Ok(Some(proof)), Ok(Some(data)), Ok(Some(recipe)), Ok(release)], true) = (&files, given.is_empty()) else {
         return Err(files.into_iter().find_map(Result::err).unwrap_or_else(|| wrong(USE)));
     };
-    let recipe = String::from_utf8_lossy(recipe);
-    check(proof, data, &recipe, release.as_deref(), threads, &()).map(|proven| proven.to_string())
+    let recipe = str::from_utf8(recipe)?;
+    check(proof, data, recipe, release.as_deref(), threads, &()).map(|proven| proven.to_string())
 }
 
 #[allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program")]

@@ -72,6 +72,42 @@ fn reader<'a>(data: &'a [u8], dialect: &Value) -> csv::Reader<&'a [u8]> {
     reader.from_reader(data)
 }
 
+/// Reads JSON. Of keys that stand twice in an object another reader may believe the other one.
+pub(super) fn parse(json: &[u8]) -> Result<Value, Failure> {
+    fn keys(value: &Value) -> usize {
+        let below = value.as_array().map(|all| all.iter().map(keys).sum::<usize>()).unwrap_or_default();
+        value.as_object().map_or(below, |all| all.len() + all.values().map(keys).sum::<usize>())
+    }
+    let value = serde_json::from_slice(json)?;
+    // Outside of texts a colon stands behind each key, and nowhere else.
+    let (mut colons, mut in_text, mut is_escaped) = (0, false, false);
+    for byte in json {
+        in_text ^= *byte == b'"' && !is_escaped;
+        is_escaped = in_text && *byte == b'\\' && !is_escaped;
+        colons += usize::from(*byte == b':' && !in_text);
+    }
+    need(colons == keys(&value), || wrong("a key of it stands twice"))?;
+    Ok(value)
+}
+
+/// Fails if an object has another key than these: what it asks for would not be checked.
+pub(super) fn expect_known(what: &str, object: &Value, keys: &[&str]) -> Result<(), Failure> {
+    let mut own = object.as_object().into_iter().flat_map(|all| all.keys());
+    let other = own.find(|key| !keys.contains(&key.as_str()));
+    need(object.is_object() || object.is_null(), || wrong(format!("`{what}` has no keys")))?;
+    other.map_or(Ok(()), |key| Err(wrong(format!("`{what}{key}` is not known here, and not checked"))))
+}
+
+/// ⌊share · records⌋, with the share as the shortest decimal fraction that stands for it.
+fn share_of(share: f64, records: u64) -> u64 {
+    let text = share.to_string();
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let digits = format!("{whole}{fraction}").parse().ok().and_then(|digits: u128| digits.checked_mul(records.into()));
+    let divisor = 10_u128.checked_pow(fraction.len() as u32);
+    // Where the divisor has no room, the share is less than one record.
+    digits.zip(divisor).map_or(0, |(digits, divisor)| (digits / divisor) as u64)
+}
+
 /// A function that takes the cells and the number of records of a row.
 type Take<'a> = &'a mut dyn FnMut(Vec<&str>, u64) -> Result<(), Failure>;
 
@@ -117,10 +153,12 @@ fn digest(parts: Vec<Vec<String>>, end: &str) -> String {
 impl Column {
     fn read(name: &str, settings: &Value, loss: &Loss) -> Result<Self, Failure> {
         let hierarchy = &settings["hierarchy"];
+        expect_known(&format!("columns.{name}.hierarchy."), hierarchy, &["rows", "tree"])?;
         let rows = hierarchy.get("rows").unwrap_or(&hierarchy["tree"]["rows"]).clone();
         let rows: Option<Vec<Vec<String>>> = serde_json::from_value(rows).ok();
         let other = || wrong(format!("the hierarchy of `{name}` is not written as rows: see kanon check --plain"));
-        let mut rows = rows.filter(|_| settings.get("release").is_none()).ok_or_else(other)?;
+        let is_one = hierarchy.as_object().is_some_and(|own| own.len() == 1) && settings.get("release").is_none();
+        let mut rows = rows.filter(|_| is_one).ok_or_else(other)?;
         rows.sort_unstable();
         let height = rows.first().map_or(0, Vec::len);
         let is_even = height > 0 && rows.iter().all(|row| row.len() == height);
@@ -149,7 +187,9 @@ impl Column {
         }
         levels.push(Level { groups: vec![0; rows.len()], size: 1, prices: Vec::new(), total: 0, bits: 0.0 });
         lines.iter_mut().for_each(|line| line.push('\n'));
-        let level = |key: &str, usual: usize| settings.get(key).map_or(Some(usual as u64), Value::as_u64);
+        let level = |key: &str, usual: usize| {
+            settings.get(key).filter(|own| !own.is_null()).map_or(Some(usual as u64), Value::as_u64)
+        };
         let weight = settings.get("weight").map_or(Some(1.0), Value::as_f64);
         let range = level("min_level", 0).zip(level("max_level", height - 1));
         let range = range.filter(|(min, max)| min <= max && *max < height as u64);
@@ -189,19 +229,43 @@ impl Column {
 
 impl Study {
     pub(super) fn read(data: &[u8], recipe: &str) -> Result<Self, Failure> {
-        let recipe: Value = serde_json::from_str(recipe)?;
+        let recipe = parse(recipe.as_bytes())?;
+        // How the best policy is searched, how it is released and what else is found of the table changes none.
+        let without_bearing = ["kanon", "release", "risk", "search", "uniques", "frontier"];
+        let asking = ["columns", "count_column", "dialect", "linked", "loss", "privacy"];
+        let is_left = |key| recipe.get(key).is_none_or(|own| own.is_null() || *own == json!([]));
+        let left = ["protect", "chosen"].into_iter().filter(|&key| is_left(key));
+        expect_known("", &recipe, &left.chain(without_bearing).chain(asking).collect::<Vec<_>>())?;
+        expect_known("privacy.", &recipe["privacy"], &["k", "suppression_limit"])?;
+        expect_known("loss.", &recipe["loss"], &["measure", "aggregate"])?;
+        let of_dialect = ["delimiter", "quote", "header", "encoding", "missing", "ragged"];
+        expect_known("dialect.", &recipe["dialect"], &of_dialect)?;
+        let is_sign = |own: &Value| own.as_str().is_some_and(|sign| sign.len() == 1);
+        let is_plain =
+            |key: &str| recipe["dialect"].get(key).is_none_or(|own| is_sign(own) || key == "quote" && own.is_null());
+        need(is_plain("delimiter") && is_plain("quote"), || wrong("delimiter and quote are not one byte each"))?;
+        need(recipe["kanon"] == 1, || wrong("`kanon` is not 1: the recipe is of another version"))?;
         let usual = json!({"header": true, "encoding": "utf-8", "ragged": "refuse"});
         let is_usual = |(key, usual)| recipe["dialect"].get(key).is_none_or(|own| own == usual);
         let unusual = || wrong("only tables in UTF-8 with a header are read: see kanon check --plain");
         need(usual.as_object().into_iter().flatten().all(is_usual), unusual)?;
         let (privacy, loss) = (&recipe["privacy"], &recipe["loss"]);
         let (Some(k), Some(share)) = (privacy["k"].as_u64(), privacy["suppression_limit"].as_f64()) else {
-            return Err(wrong("the recipe does not say k and the suppression limit"));
+            return Err(wrong("the recipe does not say `privacy.k` and `privacy.suppression_limit`"));
         };
+        need((0.0..=1.0).contains(&share), || wrong("`privacy.suppression_limit` is no share"))?;
         let (measure, aggregate) = (loss["measure"].as_str(), loss["aggregate"].as_str());
         let mut loss = Loss::new(measure.unwrap_or("it"), aggregate.unwrap_or("it"))?;
         let count = recipe["count_column"].as_str().map(str::to_owned);
         let settings = recipe["columns"].as_object().into_iter().flatten();
+        let of_column =
+            ["role", "release", "kind", "hierarchy", "domain", "weight", "min_level", "max_level", "missing"];
+        let roles = ["identifier", "quasi-identifier", "sensitive", "insensitive"];
+        for (name, own) in settings.clone() {
+            expect_known(&format!("columns.{name}."), own, &of_column)?;
+            let has_role = own["role"].as_str().is_some_and(|own| roles.contains(&own));
+            need(has_role, || wrong(format!("`columns.{name}.role` is none")))?;
+        }
         let asked: BTreeMap<_, _> = settings.filter(|(_, own)| own["role"] == "quasi-identifier").collect();
         let mut names: Vec<String> = reader(data, &recipe["dialect"]).headers()?.iter().map(str::to_owned).collect();
         names.retain(|name| asked.contains_key(name));
@@ -233,12 +297,14 @@ impl Study {
         let parts =
             columns.iter_mut().enumerate().map(|(qi, column)| column.set(values(qi), &rows, n, &loss)).collect();
         loss.set(parts);
-        let exact = share * n as f64;
-        let is_whole = (exact - exact.round()).abs() <= exact.round() * 1e-12;
-        let limit = if is_whole { exact.round() } else { exact.floor() } as u64;
+        let limit = share_of(share, n);
         let asked = json!({"table": table, "hierarchies": hierarchies, "columns": names, "records": n, "k": k,
             "limit": limit, "measure": measure, "aggregate": aggregate});
-        let axes = axes(&names, recipe["linked"].as_array().into_iter().flatten());
+        let links = || recipe["linked"].as_array().into_iter().flatten();
+        let is_link = |link: &Value| link.as_array().is_some_and(|own| own.iter().all(|own| is_name(own, &names)));
+        let is_linked = links().all(is_link) && (recipe["linked"].is_null() || recipe["linked"].is_array());
+        need(is_linked, || wrong("`linked` names what is no quasi-identifier"))?;
+        let axes = axes(&names, links());
         let (mut lowest, mut highest) = (vec![0; names.len()], vec![0; names.len()]);
         for axis in &axes {
             let ranges = axis.iter().map(|&qi| columns[qi].range);
@@ -308,6 +374,11 @@ impl Study {
             false => self.loss.of(levels().zip(price).map(|(level, price)| level.total + price)),
         }
     }
+}
+
+/// Whether a value is one of the names.
+fn is_name(value: &Value, names: &[String]) -> bool {
+    value.as_str().is_some_and(|own| names.iter().any(|name| name == own))
 }
 
 /// The axes: linked columns form one axis, and links with a common column are joined.

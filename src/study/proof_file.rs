@@ -116,8 +116,9 @@ impl PlainStudy {
     /// The plain study of a recipe over an encoded study.
     ///
     /// # Errors
-    /// None in practice: the dialect has quotes, so every value can be written.
+    /// Conditions beside class sizes, which no checker of proofs checks.
     pub fn of(prepared: &EncodedStudy, given: &Recipe) -> Result<Self> {
+        given.expect_sizes_alone("the check of a proof")?;
         let Grouped { mut recipe, csv, .. } = Grouped::of(prepared, given)?;
         for (name, hierarchy) in prepared.names().iter().zip(prepared.hierarchies()) {
             let Some(column) = recipe.columns.get_mut(name) else {
@@ -129,6 +130,8 @@ impl PlainStudy {
             column.missing.clear();
         }
         (recipe.chosen, recipe.frontier) = (None, None);
+        // Only k-anonymity is left in it, and `privacy.k` says the same.
+        recipe.protect.clear();
         recipe.release = ReleaseSettings::default();
         recipe.risk = Default::default();
         recipe.uniques = Default::default();

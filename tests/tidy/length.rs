@@ -13,10 +13,10 @@ const RUST_LINES: usize = 400;
 const TYPESCRIPT_LINES: usize = 250;
 
 /// Lines of code of the checker of proofs, all of its files together: it must be small enough to be read.
-const CHECKER_LINES: usize = 847;
+const CHECKER_LINES: usize = 914;
 
 /// Lines of the checker in Python, with its comments and without blank lines: for the same reason.
-const PYTHON_LINES: usize = 228;
+const PYTHON_LINES: usize = 262;
 
 /// The checker's files if they are too long together, and names of the core in them.
 pub(crate) fn checker(sources: &[Source]) -> Vec<Breach> {

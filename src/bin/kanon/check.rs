@@ -38,6 +38,12 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        if recipe.chosen.is_some() {
+            return Err(Failure::input(format!(
+                "{}: `chosen` names the policy of the release, and a proof is about the best policy of a search. Leave that section out.",
+                self.recipe.display()
+            )));
+        }
         let input = read_table(&self.data, &recipe)?;
         let study = PlainStudy::of(&input.prepared, &recipe)?;
         let release = self.release.as_deref().map(|path| {

@@ -14,7 +14,7 @@ use self::other::other_than_a_recipe;
 use super::digest::Digest;
 use super::frontier::{FrontierSettings, FullDomainRisk};
 use super::strict::Shape;
-use crate::data::{Dialect, EXACT_AS_FLOAT, MissingCodes, Role};
+use crate::data::{Dialect, MissingCodes, Role};
 use crate::error::{RecipeError, Result};
 use crate::hierarchy::{HierarchySpec, parse_hierarchy};
 use crate::local::decimal;
@@ -292,15 +292,9 @@ impl Recipe {
     }
 
     /// The number of `records` that may be suppressed: ⌊limit · n⌋. The limit is the decimal fraction that was written:
-    /// 0.29 of 100 records are 29, although 0.29 × 100 is slightly less in binary.
+    /// 0.29 of 100 records are 29, although 0.29 × 100 is slightly less in binary. No digit of it is rounded.
     pub fn suppression_limit(&self, records: u64) -> u64 {
-        if records > EXACT_AS_FLOAT {
-            return share_of(self.privacy.suppression_limit, records);
-        }
-        let exact = self.privacy.suppression_limit * records as f64;
-        let nearest = exact.round();
-        let limit = if (exact - nearest).abs() <= nearest * 1e-12 { nearest } else { exact.floor() };
-        limit as u64
+        share_of(self.privacy.suppression_limit, records)
     }
 }
 
@@ -443,6 +437,13 @@ mod tests {
         assert_eq!(limit(1e-19, most), 0);
         assert_eq!(limit(5e-324, most), 0);
         assert_eq!(limit(0.0, most), 0);
+        // However little is missing for one more record.
+        assert_eq!(limit(0.999_999_999_999_9, 10), 9);
+        assert_eq!(limit(0.333_333_333_333_333_3, 3), 0);
+        assert_eq!(limit(0.499_999_999_999_999_94, 2), 0);
+        assert_eq!(limit(0.009_999_999_999_999, 30_000), 299);
+        assert_eq!(limit(0.05, 10_u64.pow(14) + 19), 5 * 10_u64.pow(12));
+        assert_eq!(limit(0.05, 10_u64.pow(14) + 20), 5 * 10_u64.pow(12) + 1);
         // Rounded in binary, 0.07 of these would be one more.
         assert_eq!(limit(0.07, 100 * ((1 << 53) + 1)), 7 * ((1 << 53) + 1));
     }
