@@ -128,7 +128,8 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
     folder.write("recipe.json", people);
     folder
         .kanon("verify file.csv --recipe recipe.json")
-        .exits(0)
+        .exits(4)
+        .complains(&["1 condition could not be checked, so this is no pass"])
         .prints(&["not checked: in every class: at least 5 people", "Give the table of the population as well"]);
     // In its words, which hierarchies make of them what they made of the records.
     let people = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "hierarchy": {"rows": [["21", "20-29", "*"],
@@ -140,7 +141,7 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
     folder.kanon(verify).exits(0).prints(&["holds: in every class: at least 5 people", "the fewest are 5"]);
     // 4 records from 30 to 39: who of them is none of the 4 people, the file does not tell.
     folder.write("town.csv", "age,count\n21,3\n25,4\n33,4\n");
-    folder.kanon(verify).exits(0).prints(&[
+    folder.kanon(verify).exits(4).prints(&[
         "not checked: in every class: at least 5 people",
         "the fewest are 4 by the population alone, in 1 of 2 classes too few",
     ]);
@@ -155,7 +156,7 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
     folder.write("town.csv", "age,count\nyoung,3\n");
     folder
         .kanon(verify)
-        .exits(0)
+        .exits(4)
         .prints(&["not checked: ", "no value of `age` in the population becomes one of this file"]);
     // Groups of neighbours are made of the values of the original.
     let of_neighbours = people.replace(
@@ -164,7 +165,7 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
         r#"{"groups": {"order": "text", "fan_out": [2]}}"#,
     );
     folder.write("recipe.json", of_neighbours);
-    folder.kanon(verify).exits(0).prints(&["not checked: ", "the groups of `age` are made from the original's values"]);
+    folder.kanon(verify).exits(4).prints(&["not checked: ", "the groups of `age` are made from the original's values"]);
     // Without a recipe the cells themselves are looked for.
     folder.write("town.csv", "age,count\n20-29,9\n30-39,6\n");
     let asked = |k: u32| format!(r#"verify file.csv --qi age --protect {{"k-map":{k}}} --population town.csv"#);
@@ -212,6 +213,7 @@ fn blanks_in_different_columns_leave_no_classes_to_judge() {
     let asked = r#"verify file.csv --qi a,b --protect {"l-diversity":{"column":"illness","l":2}}"#;
     folder
         .kanon(&format!("{asked} --blank wildcard"))
+        .exits(4)
         .prints(&["not checked: in every class", "records are in no classes"]);
     folder.kanon(asked).exits(1).prints(&["in 3 of 3 classes"]);
 }
@@ -267,4 +269,30 @@ fn people_are_counted_by_the_column_that_the_recipe_names() {
     let released = "anonymize data.csv --recipe recipe.json --out out.csv";
     asked("peple", 1).exits(2).complains(&["people.csv", "`peple`"]);
     folder.kanon(released).exits(2).complains(&["people.csv", "`peple`"]);
+}
+
+/// A condition that was asked for and cannot be checked is no pass: its exit code is none of those that a program may
+/// take for "done", and the page does not say that it holds. Where something fails, that is what counts.
+#[test]
+fn what_was_asked_for_and_not_checked_is_no_pass() {
+    let folder = Folder::empty();
+    folder.write("file.csv", "town,pain,pay\nA,none,$1\nA,mild,2 EUR\nB,none,$1\nB,severe,3\n");
+    let closeness = |column: &str| format!(r#"{{"t-closeness":{{"column":"{column}","distance":"ordered","t":0.1}}}}"#);
+    for column in ["pain", "pay"] {
+        let asked = format!("verify file.csv --qi town --k 2 --protect {}", closeness(column));
+        folder
+            .kanon(&format!("{asked} --out-html v.html"))
+            .exits(4)
+            .complains(&["1 condition could not be checked"])
+            .prints(&["not checked: "]);
+        let page = folder.read("v.html");
+        assert!(page.contains("0 hold, 0 do not, and 1 could not be checked: this is no pass"), "{page}");
+        folder.kanon(&asked.replace("--k 2", "--k 3")).exits(1);
+    }
+    // Beside one that holds, and beside one that fails.
+    let diversity = |l: u32| format!(r#"{{"l-diversity":{{"column":"pain","l":{l}}}}}"#);
+    for (l, code) in [(2, 4), (3, 1)] {
+        let list = format!("[{},{}]", closeness("pain"), diversity(l));
+        folder.kanon(&format!("verify file.csv --qi town --k 2 --protect {list}")).exits(code);
+    }
 }

@@ -23,6 +23,11 @@ impl Failure {
         Self { message: message.into(), exit_code: 3, cause: None }
     }
 
+    /// Nothing fails, but something that was asked for could not be checked.
+    pub(crate) fn not_checked(message: impl Into<String>) -> Self {
+        Self { message: message.into(), exit_code: 4, cause: None }
+    }
+
     /// The input is bad.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Self { message: message.into(), exit_code: 2, cause: None }

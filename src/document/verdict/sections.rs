@@ -87,14 +87,17 @@ fn of_conditions(release: &ReviewedRelease) -> String {
     let [hold, fail, open] = [Some(true), Some(false), None].map(count);
     let of = plural(hold + fail + open, "condition", "conditions");
     paragraph(&format!(
-        "Of {of} beside k, {} {}, {} not, and {} could not be checked.",
+        "Of {of} beside k, {} {}, {} not, and {}.",
         grouped(hold),
         if hold == 1 { "holds" } else { "hold" },
         match fail {
             1 => "1 does".to_owned(),
             _ => format!("{} do", grouped(fail)),
         },
-        grouped(open),
+        match open {
+            0 => "0 could not be checked".to_owned(),
+            _ => format!("{} could not be checked: this is no pass", grouped(open)),
+        },
     ))
 }
 

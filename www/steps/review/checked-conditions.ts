@@ -13,12 +13,12 @@ export function checkedConditions(names: Names, conditions: readonly CheckedCond
     fail > 0
       ? `${count(fail)} of ${plural(all, "condition")} beside k ${fail === 1 ? "does" : "do"} not hold`
       : open > 0
-        ? `${count(all - open)} of ${plural(all, "condition")} beside k ${all - open === 1 ? "holds" : "hold"}, the others are not checked`
+        ? `${count(open)} of ${plural(all, "condition")} beside k ${open === 1 ? "is" : "are"} not checked, so this is no pass`
         : all === 1
           ? "The condition beside k holds"
           : `All ${count(all)} conditions beside k hold`;
   return html`<section aria-labelledby=${names.titled("conditions-title")}>
-    <h2 id=${names.id("conditions-title")} class=${fail > 0 ? "bad" : ""}>${title}</h2>
+    <h2 id=${names.id("conditions-title")} class=${fail + open > 0 ? "bad" : ""}>${title}</h2>
     <div class="scroller" tabindex="0" role="group" aria-label=${names.label("Conditions")}>
       <table class="rows">
         <thead>

@@ -114,7 +114,8 @@ pub(super) fn check(
     wrong.and_then(|()| check.finish()).map_err(in_release)
 }
 
-/// Prints whether each condition holds, and fails if one does not.
+/// Prints whether each condition holds. Fails if one does not, and otherwise if one could not be checked: nobody may
+/// take that for a condition that holds.
 pub(super) fn conclude(conditions: &[CheckedCondition]) -> Result<(), Failure> {
     for condition in conditions {
         let CheckedCondition { asked, holds, found, classes, failing: (failing, records), worst, .. } = condition;
@@ -135,8 +136,13 @@ pub(super) fn conclude(conditions: &[CheckedCondition]) -> Result<(), Failure> {
             say!("  {records} × {}: {figure}", cells.join(" · "));
         }
     }
+    let open = conditions.iter().filter(|condition| condition.holds.is_none()).count() as u64;
     match conditions.iter().any(|condition| condition.holds == Some(false)) {
         true => Err(Failure::no("verification failed")),
+        false if open > 0 => Err(Failure::not_checked(format!(
+            "{} could not be checked, so this is no pass. Give what its line asks for, or leave it out.",
+            plural(open, "condition", "conditions")
+        ))),
         false => Ok(()),
     }
 }
