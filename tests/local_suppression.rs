@@ -57,10 +57,21 @@ fn unsafe_after(table: &SmallTable, tuples: &Arc<Tuples>, suppression: &Suppress
 /// The four counts by their definitions.
 fn defined_unsafe_after(table: &SmallTable, suppression: &Suppression, k: u64, ignore: bool) -> UnsafeAfter {
     let m = table.n_columns();
-    let released = |row: usize, column: usize| -> Option<Option<u8>> {
-        let cell = table.records[row][column];
-        let blank = suppression.is_suppressed(row, column) || ignore && cell.is_none();
-        (!blank).then_some(cell)
+    /// What a released cell holds.
+    #[derive(PartialEq, Clone, Copy)]
+    enum Cell {
+        Lost,
+        Missing,
+        Value(Option<u8>),
+    }
+    use Cell::{Lost, Missing, Value};
+    let original = |row: usize, column: usize| match table.records[row][column] {
+        None if ignore => Missing,
+        cell => Value(cell),
+    };
+    let released = |row: usize, column: usize| match suppression.is_suppressed(row, column) {
+        true => Lost,
+        false => original(row, column),
     };
     let count = |matches: &dyn Fn(usize, usize) -> bool| -> u64 {
         let rows = 0..table.records.len();
@@ -74,18 +85,23 @@ fn defined_unsafe_after(table: &SmallTable, suppression: &Suppression, k: u64, i
     UnsafeAfter {
         wildcard: count(&|own, other| {
             (0..m).all(|c| match (released(own, c), released(other, c)) {
-                (Some(own), Some(other)) => own == other,
-                _ => true,
+                (Missing | Lost, _) | (_, Lost) => true,
+                (own, other) => own == other,
             })
         }),
         matches_nothing: count(&|own, other| {
-            (0..m).all(|c| released(own, c).is_none_or(|value| released(other, c) == Some(value)))
+            (0..m).all(|c| match (released(own, c), released(other, c)) {
+                (Missing | Lost, _) => true,
+                (own, other) => own == other,
+            })
         }),
-        category: count(&|own, other| (0..m).all(|c| released(own, c) == released(other, c))),
+        category: count(&|own, other| {
+            (0..m).all(|c| released(own, c) == Missing || released(own, c) == released(other, c))
+        }),
         attacker: count(&|own, other| {
-            (0..m).all(|c| {
-                let known = table.records[own][c];
-                released(other, c).is_none_or(|value| ignore && known.is_none() || known == value)
+            (0..m).all(|c| match (original(own, c), released(other, c)) {
+                (Missing, _) | (_, Lost) => true,
+                (own, other) => own == other,
             })
         }),
     }

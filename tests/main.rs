@@ -38,6 +38,7 @@ mod local_suppression;
 mod marketer_risk;
 mod mdbook;
 mod measures;
+mod missing_cells;
 mod missing_codes;
 mod outputs;
 mod privacy;

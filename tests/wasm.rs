@@ -159,7 +159,7 @@ fn a_name_that_nobody_knows_is_refused() {
     let Read { encoded, recipe } = Read::new(&sample::default_hospital());
     let is_misuse = |code: JsValue| code == "boundary";
     for (blank, is_known) in [("wildcard", true), ("nothing", true), ("nothin", false)] {
-        let review = encoded.review(2, Ts::new_unchecked(blank.into()), Vec::new());
+        let review = encoded.review(2, Ts::new_unchecked(blank.into()), Vec::new(), false);
         assert_eq!(!is_misuse(code(review)), is_known, "{blank}");
     }
     for (name, is_known) in [("pruning", true), ("ola", true), ("olla", false)] {

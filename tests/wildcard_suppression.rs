@@ -56,13 +56,15 @@ impl Case {
     /// Whether every record is taken for at least k, by the definition.
     fn is_safe(&self, blank: &dyn Fn(usize, usize) -> bool) -> bool {
         let records = &self.table.records;
-        let is_blank = |row: usize, column: usize| blank(row, column) || self.ignore && records[row][column].is_none();
+        // A missing value asks nothing of others, and no value is like it.
+        let is_missing = |row: usize, column: usize| self.ignore && records[row][column].is_none();
         (0..records.len()).all(|own| {
             let matching: u64 = (0..records.len())
                 .filter(|&other| {
                     (0..self.table.n_columns()).all(|column| {
-                        is_blank(own, column)
-                            || is_blank(other, column)
+                        is_missing(own, column)
+                            || blank(own, column)
+                            || blank(other, column) && !is_missing(other, column)
                             || records[own][column] == records[other][column]
                     })
                 })
@@ -85,13 +87,18 @@ impl Case {
             (0..m)
                 .filter(|&column| {
                     let (a, b) = (records[a][column], records[b][column]);
-                    a != b && !(self.ignore && (a.is_none() || b.is_none()))
+                    a != b && !(self.ignore && a.is_none())
                 })
                 .fold(0, |set, column| set | 1_u32 << column)
+        };
+        let values = |row: usize| {
+            let has_value = |column: &usize| !self.ignore || records[row][*column].is_some();
+            (0..m).filter(has_value).fold(0, |set, column| set | 1_u32 << column)
         };
         let mut every = Every {
             case: self,
             differences: (0..n).map(|a| (0..n).map(|b| differ(a, b)).collect()).collect(),
+            values: (0..n).map(values).collect(),
             lost: vec![0; n],
             best,
         };
@@ -103,8 +110,10 @@ impl Case {
 /// Every suppression of a small table.
 struct Every<'a> {
     case: &'a Case,
-    /// The columns in which two rows cannot be taken for each other.
+    /// The columns in which the first of two rows cannot be taken for the second.
     differences: Vec<Vec<u32>>,
+    /// The columns in which a row has a value to lose.
+    values: Vec<u32>,
     lost: Vec<u32>,
     best: u64,
 }
@@ -113,7 +122,7 @@ impl Every<'_> {
     fn is_safe(&self, lost: impl Fn(usize) -> u32) -> bool {
         self.differences.iter().enumerate().all(|(own, row)| {
             let matching: u64 = (row.iter().enumerate())
-                .filter(|&(other, difference)| difference & !(lost(own) | lost(other)) == 0)
+                .filter(|&(other, difference)| difference & !(lost(own) | lost(other) & self.values[other]) == 0)
                 .map(|(other, _)| self.case.table.count(other))
                 .sum();
             matching >= self.case.k

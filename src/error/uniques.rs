@@ -46,6 +46,12 @@ pub enum UniquesError {
         /// The maximum.
         most: usize,
     },
+    /// Some values of a column, and not all, would be released as `*`.
+    #[error("some of the values of `{name}` are `*` in the release, as suppressed cells are")]
+    StarAmongValues {
+        /// The column.
+        name: String,
+    },
     /// An outcome or a weight that is not a number.
     #[error("the value is no number")]
     NotANumber,
@@ -59,6 +65,7 @@ impl UniquesError {
             Self::TooManyRecords { .. } => "uniques-too-many-records",
             Self::TooFewRecords { .. } => "uniques-too-few-records",
             Self::TooManyCoefficients { .. } => "uniques-too-many-coefficients",
+            Self::StarAmongValues { .. } => "uniques-star-among-values",
             Self::NotANumber => "uniques-not-a-number",
         }
     }
@@ -74,6 +81,9 @@ impl UniquesError {
             Self::TooFewRecords { .. } => "Choose fewer quasi-identifiers.".into(),
             Self::TooManyCoefficients { .. } => {
                 "Choose fewer covariates or quasi-identifiers, or higher levels of them.".into()
+            }
+            Self::StarAmongValues { .. } => {
+                "Write these values in another way, in the table or in the hierarchy, or choose a higher level.".into()
             }
             Self::NotANumber => "Choose a column of numbers, or name the value as missing.".into(),
         }

@@ -1,7 +1,8 @@
 //! The records that are still unsafe after suppression, under four readings of a suppressed cell.
 //!
-//! For a record that keeps the columns K, this counts the records that match it. Ignored missing values are read like
-//! suppressed cells.
+//! For a record that keeps the columns K, this counts the records that match it. An ignored missing value is read as
+//! before the suppression, under every reading: its record asks nothing of others in that column, and it matches no
+//! value. So a table without suppressed cells has the same unsafe records under all four readings.
 
 use super::suppression::Suppression;
 use crate::classes::K;
@@ -18,7 +19,7 @@ pub struct UnsafeAfter {
     pub wildcard: u64,
     /// It matches nothing: the other record must have kept every cell that this one kept.
     pub matches_nothing: u64,
-    /// It is a category of its own: both records must have kept the same cells.
+    /// It is a category of its own: the other record must have kept and lost the same cells.
     pub category: u64,
     /// An attacker knows all original values of the record, and compares them with the cells that the other one kept.
     pub attacker: u64,
@@ -30,7 +31,8 @@ pub type Few = Vec<(u64, u64)>;
 /// The numbers of matches of the records that are still unsafe, and the classes of equal records.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TakenFor {
-    /// Classes of records that are equal in every cell, where suppression counts as a value of its own.
+    /// Classes of records that are equal in every cell, where suppression counts as a value of its own, and so do
+    /// missing values.
     pub classes: u64,
     /// The size of the smallest class.
     pub smallest_class: u64,
@@ -56,6 +58,7 @@ fn add(few: &mut Few, number: u64, records: u64) {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Released {
     tuple: u32,
+    /// The columns that are not suppressed, including those of missing values.
     kept: ColumnSet,
     records: u64,
     /// The number of records that kept the same cells with the same values.
@@ -83,12 +86,7 @@ impl Readings {
     /// As [`Tuples::new`].
     pub fn new(tuples: &Tuples, suppression: &Suppression, k: u64, records: &dyn Fn(usize) -> u64) -> Result<Self> {
         let mut released: Vec<Released> = (tuples.of_rows().iter().enumerate())
-            .map(|(row, &tuple)| Released {
-                tuple,
-                kept: suppression.kept(row) & !tuples.missing(tuple as usize),
-                records: records(row),
-                same: 0,
-            })
+            .map(|(row, &tuple)| Released { tuple, kept: suppression.kept(row), records: records(row), same: 0 })
             .collect();
         sort_by(&mut released, |one, other| (one.tuple.cmp(&other.tuple)).then(one.kept.cmp(&other.kept)));
         released.dedup_by(|next, first| {
@@ -151,23 +149,26 @@ impl Readings {
     }
 
     fn count(&mut self, place: usize, own: Released) {
-        // Wildcard, matches nothing, attacker.
-        let mut counts = [0; 3];
+        // Wildcard, matches nothing, category, attacker.
+        let mut counts = [0; 4];
         let mut agreement = [0; BLOCK];
+        let (all, asked) = (self.tuples.all(), own.kept & !self.tuples.missing(place));
         for start in (0..self.released.len()).step_by(BLOCK) {
             let end = self.released.len().min(start + BLOCK);
             // Columns of each other record that rule out a match.
-            let mut against = [[0_u8; BLOCK]; 3];
+            let mut against = [[0_u8; BLOCK]; 4];
             for (group, kept) in self.kept.iter().enumerate() {
                 self.tuples.agreements(place, group, start, &mut agreement);
-                let own = (own.kept >> (8 * group)) as u8;
-                let [wildcard, nothing, attacker] = &mut against;
+                let byte = |set: ColumnSet| (set >> (8 * group)) as u8;
+                let (asked, lost) = (byte(asked), byte(all & !own.kept));
+                let [wildcard, nothing, category, attacker] = &mut against;
                 let others = kept[start..end].iter().zip(&agreement);
-                for ((((&kept, &agree), wildcard), nothing), attacker) in
-                    others.zip(wildcard).zip(nothing).zip(attacker)
+                for (((((&kept, &agree), wildcard), nothing), category), attacker) in
+                    others.zip(wildcard).zip(nothing).zip(category).zip(attacker)
                 {
-                    *wildcard |= own & kept & !agree;
-                    *nothing |= own & !(kept & agree);
+                    *wildcard |= asked & kept & !agree;
+                    *nothing |= asked & !(kept & agree);
+                    *category |= asked & !(kept & agree) | lost & kept;
                     *attacker |= kept & !agree;
                 }
             }
@@ -184,12 +185,12 @@ impl Readings {
                 break;
             }
         }
-        let [wildcard, nothing, attacker] = counts;
+        let [wildcard, nothing, category, attacker] = counts;
         let (found, few) = (&mut self.found, &mut self.taken_for);
         for (unsafe_records, few, count) in [
-            (&mut found.category, &mut few.category, own.same),
             (&mut found.wildcard, &mut few.wildcard, wildcard),
             (&mut found.matches_nothing, &mut few.matches_nothing, nothing),
+            (&mut found.category, &mut few.category, category),
             (&mut found.attacker, &mut few.attacker, attacker),
         ] {
             if !self.k.keeps(count) {
@@ -203,13 +204,13 @@ impl Readings {
 /// Counts, for each released record, the records with the same cells and values. Returns the number of classes.
 fn count_same(tuples: &Tuples, released: &mut [Released]) -> Result<u64> {
     let own: &[Released] = released;
-    // A cell that is not kept gets the code of a missing value, so that equal codes mean equal cells and values.
+    // A suppressed cell gets a code after those of the values, so that equal codes mean equal cells.
     let code = |place: usize, column: usize| {
         let Released { tuple, kept, .. } = own[place];
         let is_kept = kept >> column & 1 == 1;
-        if is_kept { tuples.code(column, tuple as usize) } else { 0 }
+        if is_kept { tuples.code(column, tuple as usize) } else { tuples.n_values(column) as u32 + 1 }
     };
-    let n_values = (0..tuples.n_columns()).map(|column| tuples.n_values(column)).collect();
+    let n_values = (0..tuples.n_columns()).map(|column| tuples.n_values(column) + 1).collect();
     let groups = Tuples::grouped(own.len(), n_values, 0, &code, &|place| own[place].records)?;
     for (own, &group) in released.iter_mut().zip(groups.of_rows()) {
         own.same = groups.count(group as usize);

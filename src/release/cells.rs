@@ -1,6 +1,6 @@
 //! Recomputes the claims of a report on suppressed cells from the release and the original, cell by cell.
 
-use super::review::{Blank, Review};
+use super::review::{Blank, BlankCells, Review};
 use super::verify::{Claim, SUPPRESSED, count};
 use crate::data::{MissingCodes, Table};
 use crate::error::Result;
@@ -40,7 +40,7 @@ pub struct CellPremise<'a> {
     pub original: &'a Table,
     /// A combination is unsafe when fewer than k records have it.
     pub k: u64,
-    /// The values that are ignored and read like suppressed cells.
+    /// The released texts of missing values, if these are ignored.
     pub missing: &'a MissingCodes,
     /// The released text of a value that is not suppressed, by quasi-identifier and value code.
     pub kept_as: &'a dyn Fn(usize, u32) -> String,
@@ -66,13 +66,17 @@ pub struct BlankReadings {
 #[derive(Debug)]
 struct Attack {
     k: u64,
-    /// The distinct rows of the original as numbers, with their records; 0 matches everything.
+    /// The distinct rows of the original as numbers, with their records; [`ANY`] for a missing value.
     known: Vec<(Vec<u32>, u64)>,
-    /// The distinct rows of the release in the same form.
+    /// The distinct rows of the release in the same form; [`ANY`] for a suppressed cell, [`NONE`] for a missing value.
     shown: Vec<(Vec<u32>, u64)>,
     next: usize,
     found: u64,
 }
+
+/// What every value goes with, and what none does but a missing one.
+const ANY: u32 = 0;
+const NONE: u32 = 1;
 
 /// The released texts of a column's values, which of its values are missing, and its place in both tables.
 struct Compared {
@@ -190,14 +194,15 @@ impl CellCheck {
 }
 
 impl BlankReadings {
-    /// Starts the readings of a table, whose blank cells are `*` and the values that `missing` names.
+    /// Starts the readings of a table, whose suppressed cells are `*`. The values that `missing` names are ignored.
     ///
     /// # Errors
     /// A quasi-identifier that the table does not have.
     pub fn new(table: &Table, qis: &[String], k: u64, missing: &MissingCodes) -> Result<Self> {
         let readings = [Blank::Wildcard, Blank::Nothing, Blank::Category];
+        let cells = BlankCells { missing: missing.clone(), ..BlankCells::default() };
         let reviews =
-            (readings.into_iter()).map(|blank| Review::new(table, qis, k, blank, missing)).collect::<Result<_>>()?;
+            (readings.into_iter()).map(|blank| Review::new(table, qis, k, blank, &cells)).collect::<Result<_>>()?;
         Ok(Self { reviews })
     }
 
@@ -242,15 +247,17 @@ impl Attack {
         let mut shown: Vec<Vec<u32>> = vec![Vec::new(); release.n_rows];
         for compared in columns {
             let column = &release.columns[compared.own];
-            let missing = missing.of(&column.name);
-            let blank = |value: &str| value == SUPPRESSED || missing.iter().any(|name| name == value);
-            let shown_code: Vec<u32> = (column.dictionary.iter().zip(1..))
-                .map(|((value, _), code)| if blank(value) { 0 } else { code })
+            let shown_code: Vec<u32> = (column.dictionary.iter().zip(NONE + 1..))
+                .map(|((value, _), code)| match value {
+                    SUPPRESSED => ANY,
+                    value if missing.is_missing(&column.name, value) => NONE,
+                    _ => code,
+                })
                 .collect();
             let known_code: Vec<u32> = (compared.labels.iter().zip(&compared.is_missing))
                 .map(|(label, &is_missing)| match column.dictionary.code(label) {
-                    _ if is_missing => 0,
-                    Some(code) => code + 1,
+                    _ if is_missing => ANY,
+                    Some(code) => NONE + 1 + code,
                     None => u32::MAX,
                 })
                 .collect();
@@ -279,7 +286,7 @@ impl Attack {
                 return false;
             }
             let speaks_for = |shown: &[u32]| {
-                (known.iter().zip(shown)).all(|(&known, &shown)| known == shown || known == 0 || shown == 0)
+                (known.iter().zip(shown)).all(|(&known, &shown)| known == shown || known == ANY || shown == ANY)
             };
             let mut found = 0;
             for (_, records) in self.shown.iter().filter(|(shown, _)| speaks_for(shown)) {

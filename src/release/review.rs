@@ -13,6 +13,31 @@ use std::collections::HashMap;
 /// The most failing classes that are listed.
 const WORST: usize = 10;
 
+/// The cells of a finished table that hold no value.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BlankCells {
+    /// The values that mean a suppressed cell, beside `*`.
+    pub suppressed: MissingCodes,
+    /// The values that mean a missing one, which is ignored: its record asks nothing of others there, and it matches
+    /// no value, however a suppressed cell is read.
+    pub missing: MissingCodes,
+}
+
+impl BlankCells {
+    /// The cells with one of these words: missing values that are ignored, or else suppressed.
+    pub fn of_words(words: &[String], are_missing: bool) -> Self {
+        let (words, none) = (MissingCodes::everywhere(words), MissingCodes::default());
+        match are_missing {
+            true => Self { suppressed: none, missing: words },
+            false => Self { suppressed: words, missing: none },
+        }
+    }
+}
+
+/// The code of a suppressed cell, of an ignored missing value, and the first of a value.
+const LOST: u32 = 0;
+const IGNORED: u32 = 1;
+
 /// The reading of a blank cell: one with `*`, or without a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -55,6 +80,22 @@ pub struct Reviewed {
     pub average_risk: f64,
     /// The rows that match fewest: their cells, their records, and the records that they may match.
     pub worst: Vec<(Vec<String>, u64, u64)>,
+}
+
+/// A number for each value of each of these columns: [`LOST`] for a suppressed cell, [`IGNORED`] for a missing value.
+fn cell_codes(table: &Table, columns: &[usize], blank: &BlankCells) -> Vec<Vec<u32>> {
+    let codes = blank_codes(table, columns, &blank.suppressed);
+    (columns.iter().zip(codes))
+        .map(|(&column, mut codes)| {
+            let Column { name, dictionary, .. } = &table.columns[column];
+            for (code, (value, _)) in codes.iter_mut().zip(dictionary.iter()) {
+                if *code != LOST {
+                    *code = if blank.missing.is_missing(name, value) { IGNORED } else { *code + 1 };
+                }
+            }
+            codes
+        })
+        .collect()
 }
 
 /// A number for each value of each of these columns: 0 for a blank one, which is `*` or named by `missing`.
@@ -124,21 +165,22 @@ pub fn classes_of_finished(
 pub struct Review {
     blank: Blank,
     k: K,
-    /// Each distinct row: its codes (0 is blank), its records, and a row of the table.
+    /// Each distinct row: its codes, its records, and a row of the table.
     rows: Vec<(Vec<u32>, u64, usize)>,
     columns: Vec<usize>,
     found: Vec<u64>,
-    any_blank: bool,
+    /// Whether rows may match others than equal ones.
+    any_unequal: bool,
 }
 
 impl Review {
-    /// Starts a review. Cells with `*` are blank, and those that `missing` names.
+    /// Starts a review. Cells with `*` are suppressed, and those that `cells` says.
     ///
     /// # Errors
     /// A quasi-identifier that the table does not have.
-    pub fn new(table: &Table, qis: &[String], k: u64, blank: Blank, missing: &MissingCodes) -> Result<Self> {
+    pub fn new(table: &Table, qis: &[String], k: u64, blank: Blank, cells: &BlankCells) -> Result<Self> {
         let columns = qis.iter().map(|name| table.place(name)).collect::<Result<Vec<usize>>>()?;
-        let codes = blank_codes(table, &columns, missing);
+        let codes = cell_codes(table, &columns, cells);
         let mut places: HashMap<Vec<u32>, usize> = HashMap::new();
         let mut rows: Vec<(Vec<u32>, u64, usize)> = Vec::new();
         for row in 0..table.n_rows {
@@ -154,7 +196,8 @@ impl Review {
         Ok(Self {
             blank,
             k: K::new(k),
-            any_blank: rows.iter().any(|(own, _, _)| own.contains(&0)),
+            any_unequal: (rows.iter())
+                .any(|(own, _, _)| own.contains(&IGNORED) || blank != Blank::Category && own.contains(&LOST)),
             found: Vec::with_capacity(rows.len()),
             rows,
             columns,
@@ -164,10 +207,10 @@ impl Review {
     /// Continues until it is done or the monitor, asked before each distinct row, interrupts. Returns whether it is
     /// done.
     ///
-    /// If blank cells are not a category, time is quadratic in the distinct rows.
+    /// If blank cells are not a category or missing values are ignored, time is quadratic in the distinct rows.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         while let Some((own, records, _)) = self.rows.get(self.found.len()) {
-            if self.blank == Blank::Category || !self.any_blank {
+            if !self.any_unequal {
                 self.found.push(*records);
                 continue;
             }
@@ -176,9 +219,10 @@ impl Review {
             }
             let matches = |other: &[u32]| {
                 own.iter().zip(other).all(|(&own, &other)| match self.blank {
-                    Blank::Category => own == other,
-                    Blank::Wildcard => own == other || own == 0 || other == 0,
-                    Blank::Nothing => own == other || own == 0,
+                    _ if own == other || own == IGNORED => true,
+                    Blank::Category => false,
+                    Blank::Wildcard => own == LOST || other == LOST,
+                    Blank::Nothing => own == LOST,
                 })
             };
             let others = self.rows.iter().filter(|(other, _, _)| matches(other));
@@ -225,7 +269,7 @@ impl Review {
         let mut risk = 0.0;
         for ((own, records, _), &found) in self.rows.iter().zip(&self.found) {
             reviewed.records += records;
-            if own.iter().all(|&code| code == 0) {
+            if own.iter().all(|&code| code <= IGNORED) {
                 reviewed.blank_records += records;
             } else {
                 let smallest = match reviewed.kept_classes {
@@ -238,7 +282,7 @@ impl Review {
                     reviewed.kept_below_k += records;
                 }
             }
-            for (cells, _) in reviewed.blank_cells.iter_mut().zip(own).filter(|(_, code)| **code == 0) {
+            for (cells, _) in reviewed.blank_cells.iter_mut().zip(own).filter(|(_, code)| **code <= IGNORED) {
                 *cells += records;
             }
             if found == 1 {

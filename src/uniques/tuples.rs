@@ -25,7 +25,8 @@ pub(crate) const BLOCK: usize = 512;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Missing {
-    /// It neither matches nor makes a set unsafe (Wilson, k-anonymization may be NP-hard, section 2).
+    /// It neither matches nor makes a set unsafe (Wilson, k-anonymization may be NP-hard, section 2). This holds before
+    /// and after a suppression, however a suppressed cell is read.
     #[default]
     Ignore,
     /// It is a value like any other.
@@ -61,27 +62,37 @@ impl Tuples {
     /// # Errors
     /// If there are more columns than [`MAX_COLUMNS`], or k is greater than the number of records.
     pub fn new(table: &Table, missing: Missing, missing_values: &MissingCodes, k: u64) -> Result<Self> {
-        let codes = table
-            .columns
-            .iter()
+        let codes: Vec<Vec<u32>> = (table.columns.iter())
             .map(|column| own_codes(&column.dictionary, missing, missing_values.of(&column.name)))
-            .collect::<Vec<_>>();
-        let row_codes = |row: usize, column: usize| codes[column][table.columns[column].codes.get(row) as usize];
-        let n_values = codes.iter().map(Vec::len).collect();
-        Self::grouped(table.n_rows, n_values, k, &row_codes, &|row| table.weight(row))
+            .collect();
+        Self::of_codes(table, codes.iter().map(Vec::len).collect(), &codes, k)
     }
 
-    /// Groups the rows of `table` by their groups on one level of each hierarchy. A missing value is a value like any
-    /// other here.
+    /// Groups the rows of `table` by their groups on one level of each hierarchy. `is_missing` says of a column which
+    /// of its groups are ignored missing values.
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub fn generalized(table: &Table, qis: &[QuasiIdentifier], levels: &[Level], k: u64) -> Result<Self> {
-        let n_values = (qis.iter().zip(levels)).map(|(qi, &level)| qi.n_groups(level)).collect();
-        let code = |row: usize, column: usize| {
-            let value = table.columns[column].codes.get(row);
-            1 + qis[column].group(levels[column], value)
-        };
+    pub fn generalized(
+        table: &Table,
+        qis: &[QuasiIdentifier],
+        levels: &[Level],
+        is_missing: &dyn Fn(usize, u32) -> bool,
+        k: u64,
+    ) -> Result<Self> {
+        let codes: Vec<Vec<u32>> = (table.columns.iter().enumerate())
+            .map(|(place, column)| {
+                let groups = (0..column.dictionary.len() as u32).map(|value| qis[place].group(levels[place], value));
+                groups.map(|group| if is_missing(place, group) { 0 } else { group + 1 }).collect()
+            })
+            .collect();
+        let n_groups = (qis.iter().zip(levels)).map(|(qi, &level)| qi.n_groups(level)).collect();
+        Self::of_codes(table, n_groups, &codes, k)
+    }
+
+    /// Groups the rows of `table` by the codes of their values.
+    fn of_codes(table: &Table, n_values: Vec<usize>, codes: &[Vec<u32>], k: u64) -> Result<Self> {
+        let code = |row: usize, column: usize| codes[column][table.columns[column].codes.get(row) as usize];
         Self::grouped(table.n_rows, n_values, k, &code, &|row| table.weight(row))
     }
 

@@ -8,7 +8,7 @@ use super::opening::Opened;
 use super::population::Population;
 use super::recipe::RecipeHandle;
 use super::{json, messages};
-use crate::data::{Dialect, MissingCodes};
+use crate::data::Dialect;
 use crate::document::Verdict;
 use crate::monitor::When;
 use crate::release::disclosure::{FinishedScan, ScanSettings};
@@ -125,13 +125,21 @@ impl ConditionsPass {
 #[wasm_bindgen]
 impl Encoded {
     /// Starts a review of the table in memory as a finished one. Blank cells are those with `*` or one of these values.
-    pub fn review(&self, k: u32, blank: Ts<messages::Blank>, missing: Vec<String>) -> Result<Review> {
+    /// These but `*` are missing values that are ignored if `ignores_missing`.
+    pub fn review(
+        &self,
+        k: u32,
+        blank: Ts<messages::Blank>,
+        missing: Vec<String>,
+        ignores_missing: bool,
+    ) -> Result<Review> {
         let prepared = &self.table.prepared;
         let (table, names) = (prepared.table(), prepared.names());
         let blank = json::said(&blank)?;
+        let cells = review::BlankCells::of_words(&missing, ignores_missing);
         Ok(Review {
             table: Arc::clone(&self.table),
-            review: review::Review::new(table, &names, k.into(), blank, &MissingCodes::everywhere(&missing))?,
+            review: review::Review::new(table, &names, k.into(), blank, &cells)?,
         })
     }
 

@@ -9,6 +9,7 @@ pub mod adult;
 pub mod chapters;
 pub mod combinations;
 pub mod markup;
+pub mod missing_cells;
 pub mod partition;
 pub mod program;
 pub mod random;

@@ -183,7 +183,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
     },
     review: async (
       job: number,
-      { recipe, k, blank, missing, conditions: asked }: ReviewAsked,
+      { recipe, k, blank, missing, ignoresMissing, conditions: asked }: ReviewAsked,
       file: Blob,
       encoding: string,
       onShare: (share: Share) => void,
@@ -215,7 +215,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
         });
         return [watching.finish(), checked] as const;
       });
-      return holding(encoded.review(k, blank, [...missing]), async (reviewing) => {
+      return holding(encoded.review(k, blank, [...missing], ignoresMissing), async (reviewing) => {
         await stepped(
           jobs,
           job,

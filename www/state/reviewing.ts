@@ -152,6 +152,11 @@ function lacksPeople(study: Study): boolean {
   return filedAs(study, "population") === null && filedRecipe(study)?.risk?.population === undefined;
 }
 
+/** Whether cells without a value match nothing, as report or recipe says of a release with suppressed cells. */
+export function ignoresEmpty({ promised }: Study): boolean {
+  return promised !== null && promised.cells !== null && promised.ignoresMissing;
+}
+
 /** Whether columns, k and, if needed, the way to count people are set. */
 export function canReview(study: Study): boolean {
   const { qis, k } = study.reviewed;
@@ -173,7 +178,8 @@ export async function reviewFinished(desk: Desk, workers: number): Promise<void>
     const text = plain(recipe);
     const { missing } = recipe.dialect;
     const conditions = besideK(desk.study, source, missing, audited);
-    const asked = { recipe: text, k, blank, missing, conditions };
+    const ignoresMissing = ignoresEmpty(desk.study);
+    const asked = { recipe: text, k, blank, missing, ignoresMissing, conditions };
     const onCompared = ({ share }: Share) => onShare(AUDITED + (COMPARED - AUDITED) * share);
     const full = await review(engine, source, asked, onCompared, signal);
     const onFound = ({ share }: Share) => onShare(PROVEN + (1 - PROVEN) * share);

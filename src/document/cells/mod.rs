@@ -247,7 +247,7 @@ impl CellContent<'_> {
         row(
             "A missing value",
             match report.missing {
-                Missing::Ignore => "matches anything, and makes nothing unsafe",
+                Missing::Ignore => "matches nothing, and makes nothing unsafe",
                 Missing::Value => "is a value like any other",
             }
             .to_owned(),

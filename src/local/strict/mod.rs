@@ -1,7 +1,10 @@
 //! Near-minimal suppression after which the released table is k-anonymous under every reading of a suppressed cell.
 //!
-//! Records are grouped into clusters of at least k that keep the same columns: those on which they all agree. Under
-//! every reading, a record then has at least its cluster as matches. Finding the cheapest clusters is hard for k ≥ 3.
+//! Records are grouped into clusters of at least k that keep the same columns: those on which they all agree. Where a
+//! member loses a cell, so do those whose value is missing, at no cost. So the rows of a cluster are alike, cell by
+//! cell, and under every reading a record has at least its cluster as matches.
+//!
+//! Finding the cheapest clusters is hard for k ≥ 3.
 //! So the search computes [`prices`], one for the weight that each record can keep. They prove a [lower
 //! bound](Strict::bound) and show which patterns of values are useful. Clusters are built from these patterns; the
 //! remaining records are clustered with their most similar records, cheapest first. Other constructions are tried as
@@ -275,23 +278,26 @@ impl Strict {
 
     /// The cells of the clusters. If a tuple's records are in several clusters, its first rows keep the most.
     pub fn suppression(&self) -> Suppression {
-        let mut parts: Vec<Vec<(ColumnSet, u64)>> = vec![Vec::new(); self.space.len()];
+        let mut parts: Vec<Vec<(ColumnSet, ColumnSet, u64)>> = vec![Vec::new(); self.space.len()];
         for cluster in &self.best {
+            let values = (cluster.members.iter()).fold(0, |all, member| all | self.space.values(member.tuple));
+            // A column in which all values are missing shows no suppressed cell.
+            let shown = cluster.kept | self.space.all() & !values;
             for member in &cluster.members {
-                parts[member.tuple as usize].push((cluster.kept, member.records));
+                parts[member.tuple as usize].push((cluster.kept, shown, member.records));
             }
         }
         for parts in &mut parts {
-            parts.sort_by_key(|&(kept, _)| std::cmp::Reverse((self.space.weight(kept), kept)));
+            parts.sort_by_key(|&(kept, shown, _)| std::cmp::Reverse((self.space.weight(kept), kept, shown)));
             // The next part is the last.
             parts.reverse();
         }
         let rows = (self.original.of_rows().iter()).map(|&tuple| {
             let parts = &mut parts[self.places[tuple as usize] as usize];
-            let Some((kept, records)) = parts.last_mut() else {
+            let Some((_, shown, records)) = parts.last_mut() else {
                 return self.original.all();
             };
-            let kept = *kept | self.original.missing(tuple as usize);
+            let kept = *shown;
             *records -= 1;
             if *records == 0 {
                 parts.pop();

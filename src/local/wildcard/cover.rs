@@ -1,8 +1,8 @@
 //! The coverage bound: the least cost of gaining enough records.
 //!
 //! Take any suppression that makes the table safe. Let u be a row that lacks need(u) records and loses no cell
-//! itself. It then matches rows s from which it differs in D(u, s), all of them suppressed in s; these rows represent
-//! at least need(u) records. Credit every row s that loses cells B with
+//! itself. It then matches rows s from which it differs in D(u, s), all of them suppressed in s, where so no value is
+//! missing; these rows represent at least need(u) records. Credit every row s that loses cells B with
 //!
 //! gain(s, B) = need(s) + Σ min(records of s, need(u)) over the rows u ≠ s with ∅ ≠ D(u, s) ⊆ B,
 //!
@@ -61,16 +61,17 @@ impl Coverage {
             (problem.rows(tuple).iter()).map(|&row| problem.records(row).min(problem.k - 1)).collect();
         classes.dedup();
         let mut differences: Vec<(ColumnSet, u32)> = Vec::with_capacity(lacking.len());
+        let unpaid = problem.unpaid(tuple);
         let mut push = |difference: ColumnSet, other: u32| {
-            if difference != 0 {
+            if difference != 0 && difference & unpaid == 0 {
                 differences.push((difference, other));
             }
         };
-        // All at once is faster than one by one, but computes every difference.
-        if lacking.len() > problem.tuples.len() / ONE_BY_ONE {
+        // All at once is faster than one by one, but computes every difference, and in the other order.
+        if unpaid == 0 && lacking.len() > problem.tuples.len() / ONE_BY_ONE {
             problem.each_difference(tuple as usize, &mut |difference, other| {
                 if self.is_lacking[other] {
-                    push(difference, other as u32);
+                    push(difference & !problem.unpaid(other as u32), other as u32);
                 }
             });
         } else {

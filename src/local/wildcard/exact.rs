@@ -57,10 +57,11 @@ struct Decided {
 }
 
 impl Decided {
-    fn new(node: &Node, n_rows: usize) -> Self {
+    /// A row keeps its missing values.
+    fn new(node: &Node, rows: &[Row]) -> Self {
         let mut decided = Self {
-            blank: vec![0; n_rows],
-            keep: vec![0; n_rows],
+            blank: vec![0; rows.len()],
+            keep: rows.iter().map(|row| row.unpaid).collect(),
             apart: (node.apart.iter()).flat_map(|(pairs, tried)| pairs[..*tried].iter().copied()).collect(),
         };
         for &(row, blank, keep) in &node.cells {
@@ -96,6 +97,7 @@ impl Exact {
                 row,
                 tuple,
                 records: problem.records(row),
+                unpaid: problem.unpaid(tuple),
                 need: problem.need(tuple),
                 neighbours: Vec::new(),
             });
@@ -184,7 +186,7 @@ impl Exact {
             return;
         }
         let left = self.best - node.spent;
-        let decided = Decided::new(node, self.rows.len());
+        let decided = Decided::new(node, &self.rows);
         // The row with the fewest ways to become safe.
         let mut chosen: Option<(usize, Vec<(u64, u32)>)> = None;
         let mut lacks: Vec<u64> = vec![0; self.n_lacking];
@@ -256,7 +258,7 @@ impl Exact {
         let row = next.row?;
         let place = row as usize;
         let is_fresh = node.blank[place] == 0
-            && node.keep[place] == 0
+            && node.keep[place] == self.rows[place].unpaid
             && !node
                 .apart
                 .iter()

@@ -85,7 +85,7 @@ fn best_of_row(problem: &Problem, state: &State, violations: &[Violation], row: 
             own = Some(violation.need);
         }
         let left = problem.difference(violation.tuple, tuple) & !(blank | violation.blank);
-        if left != 0 {
+        if left != 0 && left & problem.unpaid(tuple) == 0 {
             helps.push((left, violation.rows * records.min(violation.need)));
         }
     }

@@ -1,18 +1,21 @@
 //! Near-minimal suppression, by number or cost of cells, after which the table is k-anonymous if a suppressed cell
 //! may be any value.
 //!
-//! Two records *match* if in every quasi-identifier their values are equal, or one of the two is suppressed (or
-//! missing, if missing values are ignored). A record is safe if it matches at least k records, itself included. The
-//! goal is a suppression after which **every** record of the table is safe, including those that lost nothing, at
+//! A record *matches* another one if in every quasi-identifier in which it has a value, the other one has the same, or
+//! one of the two is suppressed. An ignored missing value is no value, and no other one is equal to it. A record is
+//! safe if it matches at least k records, itself included.
+//!
+//! The goal is a suppression after which **every** record of the table is safe, including those that lost nothing, at
 //! least cost. The cost is the sum over all suppressed cells of the cost of a cell of the column, times the number of
 //! records that the row represents. Suppressing all cells is a solution if the table has k records, which is checked
 //! before.
 //!
 //! More suppressed cells never make a record unsafe. So each record's own fewest cells
 //! ([`PerRecord`](super::PerRecord)) are such a suppression, and so is every [strict](super::Strict) one. So is the
-//! suppression of k − 1 whole records, which all others match. If each row is one record, the least cost is therefore
-//! at most that of k − 1 records, however large the table is. This follows from the definition and is not an error;
-//! it is also why this reading alone is a weak promise ([`Readings`](super::Readings)).
+//! suppression of k − 1 whole records without missing values, which all others match. If each row is one record, and
+//! there are such records, the least cost is at most that of k − 1 records, however large the table is. This follows
+//! from the definition and is not an error; it is also why this reading alone is a weak promise
+//! ([`Readings`](super::Readings)).
 //!
 //! The search begins with each of these and with a greedy choice by gain per cost. It takes the best and improves it
 //! ([`descent`]). Then it divides the table into [`components`], proves a bound for each ([`cover`]), and searches

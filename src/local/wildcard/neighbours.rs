@@ -20,6 +20,8 @@ pub(super) struct Row {
     pub(super) row: u32,
     pub(super) tuple: u32,
     pub(super) records: u64,
+    /// The columns in which its value is missing, so that it cannot suppress it.
+    pub(super) unpaid: ColumnSet,
     /// The records that it lacks if it keeps everything.
     pub(super) need: u64,
     pub(super) neighbours: Vec<Neighbour>,
@@ -34,7 +36,7 @@ pub(super) fn may_help(problem: &Problem, lacking: &[u32], tuple: u32, limit: u6
         let rows = problem.rows(other);
         let heaviest = rows.last().map_or(0, |&row| problem.records(row));
         let price = problem.cost(difference) * lightest.min(problem.lightest(other));
-        if difference == 0 || price > limit {
+        if difference == 0 || difference & problem.unpaid(tuple) != 0 || price > limit {
             continue;
         }
         let together = |&one: &ColumnSet| {

@@ -116,24 +116,30 @@ impl Problem {
         self.tuples.all() & !self.missing[tuple as usize]
     }
 
-    /// The columns in which the two tuples have different values.
-    pub(super) fn difference(&self, one: u32, other: u32) -> ColumnSet {
+    /// The columns in which a tuple has a value that the other one does not have. A record of the first matches one of
+    /// the second if each of them is suppressed in one of the two. Those in which the second has a missing value
+    /// ([`unpaid`](Self::unpaid)) only the first can suppress, so the difference of the two in the other order may be
+    /// another one.
+    pub(super) fn difference(&self, own: u32, other: u32) -> ColumnSet {
         let m = self.tuples.n_columns();
-        let (one, other) = (one as usize, other as usize);
-        let cells = self.codes[one * m..][..m].iter().zip(&self.codes[other * m..][..m]);
+        let (own, other) = (own as usize, other as usize);
+        let cells = self.codes[own * m..][..m].iter().zip(&self.codes[other * m..][..m]);
         let mut set = 0;
         for (column, (a, b)) in cells.enumerate() {
             set |= u64::from(a != b) << column;
         }
-        set & !(self.missing[one] | self.missing[other])
+        set & !self.missing[own]
+    }
+
+    /// The columns that a tuple cannot suppress, because its values are missing.
+    pub(super) fn unpaid(&self, tuple: u32) -> ColumnSet {
+        self.missing[tuple as usize]
     }
 
     /// Passes the difference of a tuple and every other one to the sink.
     pub(super) fn each_difference(&self, tuple: usize, sink: &mut dyn FnMut(ColumnSet, usize)) {
         let values = self.tuples.all() & !self.missing[tuple];
-        self.tuples.each_agreement(tuple, &mut |agreement, other| {
-            sink(values & !(agreement | self.missing[other]), other);
-        });
+        self.tuples.each_agreement(tuple, &mut |agreement, other| sink(values & !agreement, other));
     }
 
     /// The cost of a set of cells of one record.
@@ -154,8 +160,8 @@ impl Problem {
         (blanks.iter()).map(|(&row, &set)| self.records(row) * self.cost(set)).sum()
     }
 
-    /// The least cost of making records of two tuples match.
-    pub(super) fn distance(&self, one: u32, other: u32) -> u64 {
-        self.cost(self.difference(one, other)) * self.lightest(one).min(self.lightest(other))
+    /// A lower bound for the cost of making records of a tuple match those of another one.
+    pub(super) fn distance(&self, own: u32, other: u32) -> u64 {
+        self.cost(self.difference(own, other)) * self.lightest(own).min(self.lightest(other))
     }
 }

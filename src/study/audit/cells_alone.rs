@@ -3,6 +3,7 @@
 use super::{Audit, plausible, read};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
+use crate::hierarchy::{Hierarchy, HierarchySpec};
 use crate::lattice::Level;
 use crate::local::UnsafeAfter;
 use crate::monitor::{Monitor, Unlimited};
@@ -13,6 +14,7 @@ use crate::study::{Recipe, ReportKind};
 use crate::uniques::Missing;
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// The reason given for a claim that requires the original.
 const NEEDS_DATA: &str = "cannot be known without the original";
@@ -54,7 +56,7 @@ impl CellsAlone {
         recipe.map_or(Ok(()), |recipe| recipe.expect_sizes_alone(RELEASE))?;
         let missing = match (claimed.missing, recipe) {
             (Missing::Value, _) => Some(MissingCodes::default()),
-            (Missing::Ignore, Some(recipe)) => Some(recipe.missing(dialect)),
+            (Missing::Ignore, Some(recipe)) => Some(missing_in_release(recipe, &recipe.missing(dialect))),
             (Missing::Ignore, None) => None,
         };
         let names: Vec<String> = claimed.names().cloned().collect();
@@ -201,6 +203,30 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
     }
 }
 
+/// The cells of a release that mean a missing value: on a level above 0, the labels that the rows of the recipe give to
+/// missing values alone. A rule leaves missing values as they are.
+pub(super) fn missing_in_release(recipe: &Recipe, missing: &MissingCodes) -> MissingCodes {
+    let labels = |name: &String| -> Vec<String> {
+        let words = missing.of(name).to_vec();
+        let level = recipe.uniques.policy.get(name).copied().unwrap_or(0);
+        let spec = recipe.column(name).and_then(|column| column.hierarchy.as_ref());
+        let hierarchy = match spec {
+            Some(HierarchySpec::Rows(rows)) if level > 0 => Hierarchy::from_rows(rows).ok(),
+            Some(HierarchySpec::Tree(tree)) if level > 0 => tree.build().ok(),
+            _ => None,
+        };
+        let Some(hierarchy) = hierarchy else {
+            return words;
+        };
+        let rows = || hierarchy.rows().filter_map(|row| Some((row[0], *row.get(usize::from(level))?)));
+        let of_values: BTreeSet<&str> =
+            rows().filter(|(value, _)| !missing.is_missing(name, value)).map(|(_, label)| label).collect();
+        rows().map(|(_, label)| label).filter(|label| !of_values.contains(label)).map(str::to_owned).collect()
+    };
+    let own: Vec<(&String, Vec<String>)> = recipe.columns.keys().map(|name| (name, labels(name))).collect();
+    MissingCodes::default().with_columns(own.iter().map(|(name, labels)| (*name, labels)))
+}
+
 /// Every suppressed cell is `*`. A cell that was `*` in the original is `*` as well.
 fn cells(audit: &mut Audit, claimed: &ClaimedCells, stars: &[u64]) {
     let by_qi = &claimed.suppressed_cells_by_qi;
@@ -211,7 +237,7 @@ fn cells(audit: &mut Audit, claimed: &ClaimedCells, stars: &[u64]) {
     if is_all || !is_shown {
         audit.expect(key, &found);
     } else {
-        let reason = "more cells are *; whether they were so before cannot be known without the original";
+        let reason = "more cells are *; whether these were missing or so before cannot be known without the original";
         audit.not_checked(key, Value::is_object, reason);
     }
     let sum: u64 = by_qi.values().sum();

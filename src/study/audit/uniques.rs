@@ -1,6 +1,6 @@
 //! Checks the report of `uniques` against the data, the recipe, and the release if there is one.
 
-use super::cells_alone::RELEASE;
+use super::cells_alone::{RELEASE, missing_in_release};
 use super::compared::{bytes, hashes, put_back};
 use super::fields::is_at_most;
 use super::{Audit, Audited, plausible, read};
@@ -159,14 +159,14 @@ impl UniquesAudit {
         if self.check.is_none() {
             let put_back = put_back(release, self.evidence.recipe.release.shuffle);
             let prepared = &self.evidence.prepared;
-            let none = MissingCodes::default();
+            let missing = match self.questions.settings.missing {
+                Missing::Ignore => missing_in_release(&self.evidence.recipe, self.questions.missing()),
+                Missing::Value => MissingCodes::default(),
+            };
             let premise = CellPremise {
                 original: prepared.table(),
                 k: self.questions.settings.k,
-                missing: match self.questions.settings.missing {
-                    Missing::Ignore => self.questions.missing(),
-                    Missing::Value => &none,
-                },
+                missing: &missing,
                 kept_as: &|qi, value| self.questions.label(prepared, qi, value).to_owned(),
             };
             let check = CellCheck::new(put_back.as_ref().unwrap_or(release), &premise)?;

@@ -34,7 +34,7 @@ pub struct DeclaredRelease {
     /// The values that a suppressed cell may stand for while k still holds, if single cells are suppressed; `None` if
     /// whole records are.
     pub cells: Option<Blank>,
-    /// Whether missing values are read like suppressed cells. Only if single cells are suppressed.
+    /// Whether missing values are ignored: they match nothing. Only if single cells are suppressed.
     pub ignores_missing: bool,
     /// The columns of the release that report or recipe name.
     pub columns: Vec<DeclaredColumn>,

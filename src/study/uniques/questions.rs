@@ -1,14 +1,17 @@
 //! The questions of a recipe about an encoded study.
 
 use super::settings::{Suppress, UniquesSettings};
-use crate::data::{EXACT_AS_FLOAT, MissingCodes, Reading};
+use crate::data::{Column, EXACT_AS_FLOAT, MissingCodes, Reading};
 use crate::error::{RecipeError, Result, SearchError, UniquesError};
+use crate::hierarchy::Hierarchy;
 use crate::lattice::Level;
 use crate::local::CellWeights;
 use crate::local::impact::expect_few_coefficients;
+use crate::release::SUPPRESSED;
 use crate::study::{EncodedStudy, Recipe};
-use crate::uniques::{Question, Tuples, UniquesSearch};
+use crate::uniques::{Missing, Question, Tuples, UniquesSearch};
 use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// The tuples of an encoded study, with the settings under which combinations are searched.
@@ -84,9 +87,14 @@ impl UniqueQuestions {
         let tuples = if levels.iter().all(|&level| level == 0) {
             Tuples::new(table, settings.missing, prepared.missing(), settings.k)?
         } else {
-            Tuples::generalized(table, prepared.qis(), &levels, settings.k)?
+            let missing = missing_groups(prepared, settings.missing, &levels);
+            let is_missing = |qi: usize, group: u32| missing[qi].contains(prepared.label(qi, levels[qi], group));
+            Tuples::generalized(table, prepared.qis(), &levels, &is_missing, settings.k)?
         };
         demand_countable(settings, &tuples)?;
+        if settings.suppress != Suppress::None {
+            demand_no_star(prepared, &levels)?;
+        }
         if settings.impact.outcome.is_some() && settings.suppress != Suppress::None {
             // The regression is fitted last, after work that may take long.
             let covariates = settings.impact.of_covariates(&names);
@@ -149,6 +157,38 @@ impl UniqueQuestions {
     pub fn search(&self) -> Result<UniquesSearch> {
         UniquesSearch::new(Arc::clone(&self.tuples), self.question(), self.settings.method)
     }
+}
+
+/// The labels of each quasi-identifier on its level that are ignored missing values: those that its hierarchy gives to
+/// missing values alone.
+fn missing_groups<'a>(prepared: &'a EncodedStudy, missing: Missing, levels: &[Level]) -> Vec<FxHashSet<&'a str>> {
+    let of_column = |((column, hierarchy), &level): ((&Column, &'a Hierarchy), &Level)| {
+        let labels = |is_missing: bool| -> FxHashSet<&'a str> {
+            let own = |row: &Vec<&'a str>| prepared.missing().is_missing(&column.name, row[0]) == is_missing;
+            hierarchy.rows().filter(own).map(|row| row[usize::from(level)]).collect()
+        };
+        match missing {
+            Missing::Ignore => &labels(true) - &labels(false),
+            Missing::Value => FxHashSet::default(),
+        }
+    };
+    (prepared.table().columns.iter().zip(prepared.hierarchies()).zip(levels)).map(of_column).collect()
+}
+
+/// Refuses a column in which some values, and not all, are released as `*`: nobody could tell them from suppressed
+/// cells.
+fn demand_no_star(prepared: &EncodedStudy, levels: &[Level]) -> Result<()> {
+    for ((place, column), &level) in prepared.table().columns.iter().enumerate().zip(levels) {
+        let qi = &prepared.qis()[place];
+        let mut groups = (0..column.dictionary.len() as u32).map(|value| qi.group(level, value));
+        let has_star = groups.clone().any(|group| prepared.label(place, level, group) == SUPPRESSED);
+        let first = groups.next();
+        if has_star && groups.any(|group| Some(group) != first) {
+            let name = column.name.clone();
+            return Err(UniquesError::StarAmongValues { name }.into());
+        }
+    }
+    Ok(())
 }
 
 /// Refuses so many records that their counts may overflow 64 bits.

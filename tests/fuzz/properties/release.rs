@@ -1,8 +1,8 @@
 //! Property: any bytes are read as a release or refused. Review and verification agree with a plain count.
 
-use kanon::data::{Dialect, MissingCodes, RecordReader, Table, TableReader, sniff};
+use kanon::data::{Dialect, RecordReader, Table, TableReader, sniff};
 use kanon::monitor::Unlimited;
-use kanon::release::review::{Blank, Review};
+use kanon::release::review::{Blank, BlankCells, Review};
 use kanon::release::verify::verify;
 
 /// Columns and rows that are looked at: the plain count compares every row with every other.
@@ -57,7 +57,7 @@ fn agrees(table: &Table, qis: &[String], rows: &[&[String]], k: u64) {
         };
         let found: Vec<u64> =
             (rows.iter()).map(|own| rows.iter().filter(|other| matches(own, other)).count() as u64).collect();
-        let mut review = Review::new(table, qis, k, blank, &MissingCodes::everywhere(&missing)).unwrap();
+        let mut review = Review::new(table, qis, k, blank, &BlankCells::of_words(&missing, false)).unwrap();
         assert!(review.advance(&mut Unlimited));
         let reviewed = review.reviewed(table);
         assert_eq!(reviewed.records, rows.len() as u64);

@@ -72,6 +72,8 @@ export interface ImpactReport {
 
 export interface UniquesReport {
   readonly k: number;
+  /** The most quasi-identifiers of a combination that was looked for; null for all. */
+  readonly max_size: number | null;
   readonly method: string;
   readonly records: number;
   readonly unsafe_records: number;
@@ -216,6 +218,8 @@ export interface ReviewAsked {
   readonly k: number;
   readonly blank: Blank;
   readonly missing: readonly string[];
+  /** Whether these but `*` are missing values that match nothing, rather than suppressed cells. */
+  readonly ignoresMissing: boolean;
   /** The conditions beside k; null for none. */
   readonly conditions: ConditionsAsked | null;
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { DeclaredRelease, StatementSource } from "../../engine/wire/review";
 import type { Blank } from "../../engine/wire/uniques-rows";
 import type { Desk } from "../../state/desk";
-import { setReview } from "../../state/reviewing";
+import { ignoresEmpty, setReview } from "../../state/reviewing";
 import { BLANKS } from "../../text/uniques";
 
 /** The source of a setting, in words. */
@@ -57,7 +57,7 @@ function emptyCells(desk: Desk): TemplateResult {
       .checked=${emptyIsBlank}
       @change=${() => setReview(desk, "cells without a value", { emptyIsBlank: !emptyIsBlank })}
     />
-    Cells without a value are like <code>*</code>
+    ${ignoresEmpty(desk.study) ? "Cells without a value match nothing" : html`Cells without a value are like <code>*</code>`}
   </label>`;
 }
 

@@ -82,8 +82,7 @@ export function settings(workbench: Workbench): TemplateResult {
       ${
         levels.length === 0
           ? html`Looked for in the values as they are.`
-          : html`Looked for on ${levels.map(([name, level]) => `${name}: ${levelName(workbench, name, level)}`).join(", ")}; there a missing value is a
-              value.
+          : html`Looked for on ${levels.map(([name, level]) => `${name}: ${levelName(workbench, name, level)}`).join(", ")}.
               <button type="button" class="link" @click=${() => changeUniques(workbench, "values as they are", { policy: {} })}>
                 Take the values as they are
               </button>`

@@ -4,7 +4,7 @@ use super::Verify;
 use indexmap::IndexMap;
 use kanon::data::{Dialect, Role};
 use kanon::privacy::Condition;
-use kanon::release::review::Blank;
+use kanon::release::review::{Blank, BlankCells};
 use kanon::study::review_files::{DeclaredRelease, StatementSource};
 use kanon::study::{AskedOfFinished, Recipe};
 use serde_json::{Map, Value, json};
@@ -26,6 +26,8 @@ pub(super) struct Asked {
     pub(super) blank: Blank,
     /// The values that are blank.
     pub(super) blank_values: Vec<String>,
+    /// Whether these but `*` are missing values that are ignored, as report or recipe declares.
+    pub(super) ignores_missing: bool,
     /// The conditions beside k.
     pub(super) protect: Vec<Condition>,
     pub(super) weight_column: Option<String>,
@@ -113,6 +115,7 @@ impl Asked {
             k_by,
             blank: blank.or(declared_blank).unwrap_or_default(),
             blank_values,
+            ignores_missing: declared.is_some() && is_blank,
             protect,
             weight_column,
         }
@@ -133,6 +136,11 @@ impl Asked {
             are_blanks_kept: are_removed || is_of_cells || has_none,
             are_removed,
         }
+    }
+
+    /// The cells that hold no value.
+    pub(super) fn blank_cells(&self) -> BlankCells {
+        BlankCells::of_words(&self.blank_values, self.ignores_missing)
     }
 
     /// The columns that others may know.

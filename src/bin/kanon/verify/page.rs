@@ -180,7 +180,7 @@ impl Verify {
         let conditions = super::conditions::check(path, &dialect, beside_k, (given, people), &sha256)?;
         let budget = Budget::new(self.seconds)?;
         let blanks = MissingCodes::everywhere(&asked.blank_values);
-        let mut review = Review::new(&table, &qis, asked.k, asked.blank, &blanks).map_err(in_release)?;
+        let mut review = Review::new(&table, &qis, asked.k, asked.blank, &asked.blank_cells()).map_err(in_release)?;
         if !super::reviewed::compare_rows(&mut review, &budget)? {
             return Err(budget.stopped("there is no verdict: not every row was compared"));
         }

@@ -12,7 +12,7 @@ use kanon::data::{Dialect, MissingCodes, Table, TableReader};
 use kanon::privacy::Condition;
 use kanon::release::Treatment;
 use kanon::release::disclosure::{FinishedDisclosure, FinishedScan, ScanSettings};
-use kanon::release::review::{Blank, Review, Reviewed};
+use kanon::release::review::{Blank, BlankCells, Review, Reviewed};
 use kanon::release::verify::{verify, verify_without_suppressed};
 use kanon::study::{AskedOfFinished, Digest, Recipe};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
@@ -65,8 +65,8 @@ impl Verify {
         let disclosure = self.disclosure(&finished, &qis, settings)?;
         let (release, k) = (&*finished.table, finished.k);
         let budget = Budget::new(self.seconds)?;
-        let mut review = Review::new(release, &qis, k, finished.blank, &MissingCodes::everywhere(&self.missing))
-            .map_err(in_release)?;
+        let cells = BlankCells::of_words(&self.missing, false);
+        let mut review = Review::new(release, &qis, k, finished.blank, &cells).map_err(in_release)?;
         let is_done = compare_rows(&mut review, &budget)?;
         let reviewed = review.reviewed(release);
         if !is_done {
