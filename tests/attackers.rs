@@ -211,8 +211,8 @@ fn people_whom_a_hierarchy_does_not_know_are_in_no_class_and_told() {
     for (table, level, not_placed, people_of_smallest) in [
         // Linz and Wels are north. Of Wien the rows say nothing, and nobody is taken for a person of it.
         ("town\nGraz\nGraz\nLinz\nWels\n", 1, 1000, 30.0),
-        // On the top all are one group, and so are people of Wien.
-        ("town\nGraz\nLinz\n", 2, 0, 1100.0),
+        // On the top all rows are one group, and Wien has no row.
+        ("town\nGraz\nLinz\n", 2, 1000, 100.0),
         // As they are given, all towns are known: nobody of Wien is like a record.
         ("town\nGraz\nGraz\nLinz\nLinz\n", 0, 0, 20.0),
     ] {

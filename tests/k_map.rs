@@ -440,6 +440,50 @@ fn a_search_that_is_stopped_goes_on() {
 }
 
 #[test]
+fn people_without_a_row_are_in_no_class_of_any_level() {
+    let rows = |top: &str| json!({"rows": [["a", "ab", top], ["b", "ab", top]]});
+    let tree = json!({"tree": {"levels": ["both"], "rows": [["a", "*"], ["b", "*"]]}});
+    let groups = json!({"groups": {"fan_out": [2], "order": "text"}});
+    // The hierarchy, and the people of the most general class: c has no row, and no place in an order of others.
+    for (hierarchy, highest, people) in [
+        (json!({"rows": [["a", "a or b"], ["b", "a or b"]]}), 1, 2),
+        (rows("*"), 2, 2),
+        (rows("all"), 2, 2),
+        (tree, 1, 2),
+        (groups, 1, 2),
+        // As they are or `*`: that is everybody.
+        (Value::Null, 1, 102),
+    ] {
+        let mut column = json!({"role": "quasi-identifier", "min_level": highest, "max_level": highest});
+        if !hierarchy.is_null() {
+            column["hierarchy"] = hierarchy.clone();
+        }
+        for condition in ["k-map", "marketer-risk"] {
+            for (asked, exits) in [(people, 0), (people + 1, 1)] {
+                let number = if condition == "k-map" { json!(asked) } else { json!(1.0 / f64::from(asked)) };
+                let folder = Folder::empty();
+                folder.write("data.csv", "a\na\nb\n");
+                folder.write("people.csv", "a,count\na,1\nb,1\nc,100\n");
+                let recipe = json!({
+                    "kanon": 1, "columns": {"a": column.clone()}, "protect": [{condition: number}],
+                    "risk": {"population": "people.csv"}, "privacy": {"k": 1, "suppression_limit": 0},
+                });
+                folder.write("recipe.json", recipe.to_string());
+                let written = folder.kanon("anonymize data.csv --recipe recipe.json --out out.csv --report out.json");
+                assert_eq!(written.code() == 0, exits == 0, "{hierarchy} {condition} {asked}");
+                if exits == 0 {
+                    let verify = "verify out.csv --report out.json --recipe recipe.json --data data.csv";
+                    folder.kanon(verify).exits(0);
+                    let report: Value = serde_json::from_str(&folder.read("out.json")).unwrap();
+                    let journalist = report["attackers"]["after"]["journalist"]["highest"].as_f64().unwrap();
+                    assert!((journalist - 1.0 / f64::from(people)).abs() < 1e-12, "{hierarchy}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_program_counts_the_people_of_the_file_that_the_recipe_names() {
     const ANONYMIZE: &str = "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
     const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json";

@@ -65,6 +65,11 @@ impl HierarchySpec {
             }
         }
     }
+
+    /// Whether it is a rule for any value, rather than rows of the values that it covers.
+    pub fn is_rule(&self) -> bool {
+        !matches!(self, Self::Rows(_) | Self::Tree(_) | Self::File(_))
+    }
 }
 
 impl<'de> Deserialize<'de> for HierarchySpec {

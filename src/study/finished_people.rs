@@ -115,11 +115,7 @@ fn labels(hierarchy: Option<&Hierarchy>, values: &Dictionary) -> Vec<Vec<Option<
     };
     let rows: FxHashMap<&str, Vec<&str>> = hierarchy.rows().map(|row| (row[0], row)).collect();
     let above = (1..hierarchy.height()).map(|level| {
-        let one = (hierarchy.n_groups(level) == 1).then(|| hierarchy.label(level, 0));
-        let label = |(value, _): (&str, u64)| {
-            let own = rows.get(value).and_then(|row| row.get(level).copied());
-            own.or(one).map(str::to_owned)
-        };
+        let label = |(value, _): (&str, u64)| rows.get(value)?.get(level).map(|&label| label.to_owned());
         values.iter().map(label).collect()
     });
     std::iter::once(itself()).chain(above).collect()

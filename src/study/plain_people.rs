@@ -6,6 +6,7 @@ use super::generalized::generalized;
 use super::recipe::Recipe;
 use crate::data::Column;
 use crate::error::{Error, RecipeError, Result};
+use crate::hierarchy::HierarchySpec;
 use crate::lattice::Level;
 use crate::privacy::Condition;
 use crate::release::PlainPeople;
@@ -48,7 +49,7 @@ pub(super) fn plain_people(prepared: &EncodedStudy, recipe: &Recipe, levels: &[L
     let own: Vec<Labels> = (table.columns.iter().enumerate()).map(|(qi, column)| own(qi, column)).collect();
     let released: Vec<Vec<Option<&String>>> = (columns.iter().enumerate())
         .map(|(qi, column)| {
-            let others = generalized(recipe, prepared, qi, &column.dictionary);
+            let others = with_rows(recipe, column, generalized(recipe, prepared, qi, &column.dictionary));
             in_the_tables_words(&own[qi], &others, usize::from(levels[qi]))
         })
         .collect();
@@ -77,8 +78,26 @@ pub(super) fn plain_people(prepared: &EncodedStudy, recipe: &Recipe, levels: &[L
     Ok(PlainPeople::counted(among, alone))
 }
 
+/// The labels of the values of a population that a hierarchy of rows has. A person without a row is in no class.
+///
+/// A check of its own: it looks for the values in the rows of the recipe, whatever the labels say.
+pub(super) fn with_rows(recipe: &Recipe, column: &Column, labels: Labels) -> Labels {
+    let settings = recipe.column(&column.name);
+    let covered: BTreeSet<&str> = match settings.and_then(|settings| settings.hierarchy.as_ref()) {
+        Some(HierarchySpec::Rows(rows)) => rows.iter().filter_map(|row| row.first()).map(String::as_str).collect(),
+        Some(HierarchySpec::Tree(tree)) => tree.rows.iter().filter_map(|row| row.first()).map(String::as_str).collect(),
+        _ => return labels,
+    };
+    let has_row: Vec<bool> = column.dictionary.iter().map(|(value, _)| covered.contains(value)).collect();
+    let of_level = |(level, labels): (usize, Vec<Option<String>>)| {
+        let labels = labels.into_iter().zip(&has_row);
+        labels.map(|(label, &has_row)| label.filter(|_| level == 0 || has_row)).collect()
+    };
+    labels.into_iter().enumerate().map(of_level).collect()
+}
+
 /// For each level, the label of each value.
-type Labels = Vec<Vec<Option<String>>>;
+pub(super) type Labels = Vec<Vec<Option<String>>>;
 
 fn values_of<'a>(columns: &[&'a Column], row: usize) -> Vec<&'a str> {
     columns.iter().map(|column| column.value(row)).collect()

@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::lattice::Level;
 use crate::release::Expected;
 use crate::study::generalized::generalized;
+use crate::study::plain_people::with_rows;
 use crate::study::report::Report;
 use crate::study::{AttackedPopulation, AttackersBeforeAfter, EncodedStudy, Recipe, UniquenessBeforeAfter};
 use serde_json::{Value, json};
@@ -65,7 +66,7 @@ fn figures_with_people(attacked: &Attacked<'_>, population: &Table, file: &str) 
     for (qi, column) in prepared.table().columns.iter().enumerate() {
         let people = &population.columns[population.place(&column.name)?];
         own.push(generalized(recipe, prepared, qi, &column.dictionary));
-        others.push(generalized(recipe, prepared, qi, &people.dictionary));
+        others.push(with_rows(recipe, people, generalized(recipe, prepared, qi, &people.dictionary)));
         columns.push(people);
     }
     let labelled = Labelled { table: prepared.table(), population, own, others, columns };
