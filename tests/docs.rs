@@ -457,6 +457,12 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         recipe(json!({
         "protect": conditions, "risk": {"population": "people.csv"}})),
     );
+    // No class is shared by more people than there are: under the strictest of these no record is kept.
+    folder.write(
+        "nobody.json",
+        recipe(json!({"protect": [{"k-map": 1}], "risk": {"population": "people.csv"},
+            "privacy": {"k": 1, "suppression_limit": 1}, "frontier": {"space": "full-domain", "risk": {"condition": 1}}})),
+    );
     let mut ended: Value = serde_json::from_str(&folder.read("cells.kanon.json")).unwrap();
     ended["uniques"]["end_after_steps"] = json!(600);
     folder.write("ended-cells.json", ended.to_string());
@@ -477,6 +483,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "sweep visits.csv --recipe conditions.json --report sweep4.json --each-condition",
         "frontier visits.csv --recipe visits.kanon.json --report frontier.json",
         "frontier visits.csv --recipe intervals.json --report frontier2.json --prove-own 3",
+        "frontier visits.csv --recipe nobody.json --report frontier3.json",
         "uniques visits.csv --recipe cells.kanon.json --report uniques.json --out b.csv",
         "anonymize sorted.csv --recipe chosen-cells.json --out b.csv --report uniques2.json",
         "uniques visits.csv --recipe ended-cells.json --report uniques3.json",

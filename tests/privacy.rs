@@ -896,6 +896,66 @@ fn a_policy_of_a_frontier_under_conditions_is_verified_and_released() {
 }
 
 #[test]
+fn a_policy_of_a_frontier_is_released_as_the_point_that_it_is() {
+    let diversity = |kind: &str, l: f64| json!({"l-diversity": {"column": "s", "kind": kind, "l": l}});
+    let conditions = [
+        diversity("distinct", 1.0),
+        diversity("entropy", 1.0),
+        json!({"l-diversity": {"column": "s", "kind": "recursive", "l": 1, "c": 9}}),
+        json!({"t-closeness": {"column": "s", "t": 1}}),
+        json!({"beta-likeness": {"column": "s", "beta": 9}}),
+        json!({"k-map": 1}),
+        json!({"average-risk": 1}),
+        json!({"marketer-risk": 1}),
+    ];
+    let text = "a,s\nx,p\nx,q\ny,p\ny,p\n";
+    let mut without_records = 0;
+    for condition in conditions {
+        let folder = Folder::empty();
+        folder.write("data.csv", text);
+        folder.write("people.csv", "a,count\nx,3\ny,5\n");
+        let recipe = json!({
+            "kanon": 1, "protect": [condition.clone()], "privacy": {"k": 1, "suppression_limit": 1},
+            "columns": {
+                "a": {"role": "quasi-identifier", "hierarchy": {"rows": [["x", "*"], ["y", "*"]]}},
+                "s": {"role": "sensitive"},
+            },
+            "risk": {"population": "people.csv"},
+            "frontier": {"space": "full-domain", "risk": {"condition": 1}},
+        });
+        folder.write("recipe.json", recipe.to_string());
+        folder.kanon("frontier data.csv --recipe recipe.json --report frontier.json").exits(0);
+        folder.kanon("verify --report frontier.json --recipe recipe.json --data data.csv --optimality").exits(0);
+        let report: Value = serde_json::from_str(&folder.read("frontier.json")).unwrap();
+        for (point, number) in report["frontier"].as_array().unwrap().iter().zip(1..) {
+            folder
+                .kanon(&format!("frontier data.csv --recipe recipe.json --report frontier.json --take {number} --out release.csv --release-recipe taken.json --release-report report.json"))
+                .exits(0);
+            folder.kanon("verify release.csv --report report.json --recipe taken.json --data data.csv").exits(0);
+            let taken: Value = serde_json::from_str(&folder.read("taken.json")).unwrap();
+            assert_eq!(taken["chosen"]["frontier"]["risk"], point["risk"], "{condition}");
+            let released: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+            assert_eq!(released["loss"], point["loss"], "{condition}");
+            if point["loss"] == 1.0 && released["suppressed_records"] == 4 {
+                without_records += 1;
+                assert_eq!(point["risk"], 0.0, "{condition}");
+                assert_eq!(folder.read("release.csv"), "a,s\n*,p\n*,q\n*,p\n*,p\n", "{condition}");
+            }
+            // A release that is another point is not written.
+            let mut other = taken.clone();
+            other["chosen"]["frontier"]["risk"] = json!(point["risk"].as_f64().unwrap() + 0.1);
+            folder.write("other.json", other.to_string());
+            folder
+                .kanon("anonymize data.csv --recipe other.json --out other.csv")
+                .exits(2)
+                .complains(&["the policy of the frontier is said to have risk"]);
+            assert!(!folder.has("other.csv"));
+        }
+    }
+    assert!(without_records >= 3, "{without_records}");
+}
+
+#[test]
 fn codes_for_missing_values_are_found_in_the_release_alone_as_in_the_original() {
     let folder = Folder::empty();
     let csv = clinic().replace(",asthma,", ",N/A,");

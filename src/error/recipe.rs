@@ -41,6 +41,17 @@ pub enum RecipeError {
         /// How to fix it.
         advice: String,
     },
+    /// A policy of a frontier that is not the point that the recipe describes.
+    #[error(
+        "the policy of the frontier is said to have risk {} and loss {}; its release has risk {} and loss {}",
+        said.0, said.1, found.0, found.1
+    )]
+    OtherPoint {
+        /// Risk and loss of the point.
+        said: (f64, f64),
+        /// Risk and loss of the release.
+        found: (f64, f64),
+    },
     /// A hierarchy file that is not available.
     #[error("the hierarchy file `{file}` cannot be read: {problem}")]
     HierarchyFile {
@@ -64,6 +75,7 @@ impl RecipeError {
             Self::Version { .. } => "recipe-version",
             Self::NoQuasiIdentifier => "recipe-no-quasi-identifier",
             Self::Setting { .. } => "recipe-setting",
+            Self::OtherPoint { .. } => "recipe-other-point",
             Self::HierarchyFile { .. } => "recipe-hierarchy-file",
         }
     }
@@ -76,6 +88,9 @@ impl RecipeError {
             Self::Version { .. } => "Save the recipe again with this version of the program.".into(),
             Self::NoQuasiIdentifier => "Give at least one column the role `quasi-identifier`.".into(),
             Self::Setting { advice, .. } => advice.clone(),
+            Self::OtherPoint { .. } => {
+                "Choose the policy on the frontier again, under the settings as they are.".into()
+            }
             Self::HierarchyFile { .. } => "Put the file beside the recipe, or give its rows in the recipe.".into(),
         }
     }

@@ -161,6 +161,27 @@ impl Condition {
         (risk > 0.0).then(|| self.with(self.asked().beyond(risk)))
     }
 
+    /// The number that makes it stricter in a sweep: the c of recursive diversity, otherwise the threshold.
+    pub fn number(&self) -> f64 {
+        self.c().unwrap_or_else(|| self.threshold())
+    }
+
+    /// This condition with another number, if that is stricter.
+    pub fn stricter_at(&self, number: f64) -> Option<Self> {
+        let (other, is_stricter) = match self.c() {
+            Some(c) => (self.with(Number::C(number)), number < c),
+            None => (self.at(number), self.compare_thresholds(self.threshold(), number) == Ordering::Less),
+        };
+        (is_stricter && other.number() == number).then_some(other)
+    }
+
+    fn c(&self) -> Option<f64> {
+        match self {
+            Self::LDiversity(diversity) => diversity.c,
+            _ => None,
+        }
+    }
+
     /// The model of a condition on a sensitive column; `None` for one on sizes alone.
     pub(super) fn model(&self, column: &SensitiveColumn) -> Option<Box<dyn Model>> {
         self.asked().model(column)
@@ -193,6 +214,21 @@ mod tests {
             let risk = condition.risk(Some(figure));
             assert!(condition.holding(risk).admits(figure), "{condition:?}");
             assert!(!condition.beyond(risk).unwrap().admits(figure), "{condition:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_stricter_number_makes_a_stricter_condition() {
+        let recursive = |c: f64| diversity(DiversityKind::Recursive, 2.0, Some(c));
+        for (condition, stricter, number) in [
+            (Condition::KMap(Threshold::Number(2)), Condition::KMap(Threshold::Number(3)), 3.0),
+            (recursive(3.0), recursive(0.1), 0.1),
+            (Condition::AverageRisk(0.2), Condition::AverageRisk(0.1), 0.1),
+        ] {
+            assert_eq!(condition.stricter_at(number).as_ref(), Some(&stricter));
+            assert_eq!(stricter.number(), number);
+            assert_eq!(stricter.stricter_at(condition.number()), None);
+            assert_eq!(condition.stricter_at(condition.number()), None);
         }
     }
 

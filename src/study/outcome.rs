@@ -1,11 +1,16 @@
 //! The result of a run.
 
+use super::frontier::FrontierSpace;
+use super::recipe::{Chosen, Recipe};
 use super::run::Run;
 use crate::classes::Kept;
-use crate::error::Result;
+use crate::error::{RecipeError, Result};
 use crate::lattice::Policy;
 use crate::risk::Prosecutor;
 use crate::search::Counters;
+
+/// Two figures of a point agree if their relative difference is below this.
+const ROUNDING: f64 = 1e-9;
 
 /// The policy of a run, its best or a chosen one, with everything that a report says of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -106,6 +111,28 @@ impl Outcome {
             risk_after,
             policy,
         })
+    }
+
+    /// Refuses a policy of a frontier of levels whose release is not the point that the recipe describes.
+    ///
+    /// # Errors
+    /// [`RecipeError::OtherPoint`](crate::error::RecipeError::OtherPoint).
+    pub fn expect_point(&self, recipe: &Recipe) -> Result<()> {
+        let Some(Chosen::Frontier(point)) = &recipe.chosen else { return Ok(()) };
+        if point.space != FrontierSpace::FullDomain {
+            return Ok(());
+        }
+        let settings = recipe.frontier.clone().unwrap_or_default();
+        let Prosecutor { smallest_class, average, .. } = self.risk_after;
+        let risk = settings.risk.of(&recipe.protect, smallest_class, average, &self.conditions);
+        let is_same = |one: f64, other: f64| (one - other).abs() <= ROUNDING * one.abs().max(other.abs()).max(1.0);
+        match is_same(risk, point.risk) && is_same(self.loss, point.loss) {
+            true => Ok(()),
+            false => {
+                let (said, found) = ((point.risk, point.loss), (risk, self.loss));
+                Err(RecipeError::OtherPoint { said, found }.into())
+            }
+        }
     }
 
     /// The policies one level finer or coarser than the best one, axis by axis.

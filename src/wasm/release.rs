@@ -106,6 +106,7 @@ impl PolicySearch {
         recipe.expect_population(self.population.is_some())?;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
         let outcome = Outcome::of(&mut self.run)?;
+        outcome.expect_point(&recipe)?;
         let transformation = Arc::new(self.transformation(&outcome));
         let disclosure = self.policy_warnings(&recipe, &outcome, &transformation)?;
         self.count_people(&recipe)?;

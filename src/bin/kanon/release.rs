@@ -106,6 +106,7 @@ pub(crate) fn release(
     if let Some(Chosen::Policy(policy)) = &recipe.chosen {
         policy.expect_no_better(outcome.loss)?;
     }
+    outcome.expect_point(recipe)?;
     let proven = match is_proven {
         true => Some(prove(Arc::clone(&problem), recipe, &input.prepared, &outcome.policy, None, threads)?),
         false => None,

@@ -25,6 +25,8 @@ struct Claimed {
 struct ClaimedPolicy {
     risk: f64,
     levels: IndexMap<String, Level>,
+    #[serde(default)]
+    made_at: Option<f64>,
 }
 
 /// Checks every field of the report of a frontier of full-domain policies.
@@ -47,7 +49,10 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &EncodedStudy, i
         let Some(levels) = policies.levels(&place, &policy.levels) else {
             continue;
         };
-        let own = swept.holding(recipe, policy.risk, policies.records());
+        let made_it = policy.made_at.filter(|_| policy.risk == 0.0);
+        let made_it = made_it.and_then(|number| Some((number, swept.made_at(recipe, number)?)));
+        let (made_at, own) = made_it.unzip();
+        let own = own.unwrap_or_else(|| swept.holding(recipe, policy.risk, policies.records()));
         let posed = policies.posed(&own)?;
         let (evaluation, plain) = policies.evaluate(&place, &levels, &posed)?;
         let kept = policies.records() - plain.suppressed_records;
@@ -67,6 +72,7 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &EncodedStudy, i
             loss,
             intervals: None,
             levels: Some(policy.levels.clone()),
+            made_at,
             own_best: None,
         });
     }

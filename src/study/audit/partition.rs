@@ -76,6 +76,7 @@ pub fn audit_partition(
                     loss,
                     intervals: Some(policy.intervals.clone()),
                     levels: None,
+                    made_at: None,
                     own_best,
                 });
             }

@@ -98,6 +98,7 @@ const WORDS: &[(&str, &str)] = &[
     ("loss_by_quasi_identifier", "information loss by column"),
     ("lower_bound_cells", "fewest cells that are proven to be needed"),
     ("lower_bound_cost", "least cost that is proven to be needed"),
+    ("made_at", "number of the condition that made it"),
     ("marketer", "marketer risk"),
     ("marketer-risk", "marketer risk"),
     ("mask", "masked but for"),

@@ -62,6 +62,20 @@ impl FullDomainRisk {
         }
     }
 
+    /// The recipe with a stricter number in the condition whose risk this is.
+    pub(in crate::study) fn made_at(self, recipe: &Recipe, number: f64) -> Option<Recipe> {
+        let Self::Condition(place) = self else { return None };
+        with(recipe, place, |asked| asked.stricter_at(number))
+    }
+
+    /// The number of the condition under which a policy keeps no record, if its risk, 0, does not tell a recipe that
+    /// does so. `step` is the recipe under which it was found.
+    pub(in crate::study) fn keeping_nothing(self, recipe: &Recipe, step: &Recipe) -> Option<f64> {
+        let Self::Condition(place) = self else { return None };
+        let (asked, own) = (asked(recipe, place).ok()?, asked(step, place).ok()?);
+        (asked.holding(0.0) == *asked && own != asked).then(|| own.number())
+    }
+
     /// The most lenient recipe that excludes this risk and every higher one. `None` if there is none, for example
     /// because the risk is 0: no record is kept.
     pub(in crate::study) fn beyond(self, recipe: &Recipe, risk: f64, records: u64) -> Option<Recipe> {

@@ -36,6 +36,10 @@ pub struct FullDomainRun {
     run: Option<Run>,
     /// By rising risk.
     points: Pareto<Policy>,
+    /// The recipe as it was given.
+    asked: Recipe,
+    /// The number of the condition under which a policy keeps no record, if its risk does not tell it.
+    keeping_nothing: Option<f64>,
     work: LookedAt,
     is_exact: bool,
     was_stopped: bool,
@@ -71,6 +75,7 @@ impl FullDomainRun {
             }
             swept => (swept, None),
         };
+        let asked = recipe.clone();
         let mut recipe = settings.risk.first(recipe);
         recipe.search =
             SearchSettings { algorithm: Algorithm::Exact, seed: recipe.search.seed, ..SearchSettings::default() };
@@ -82,6 +87,8 @@ impl FullDomainRun {
             most: settings.policies.unwrap_or(PUBLISHED_POLICIES).max(1),
             run: None,
             points: Pareto::new(0.0),
+            asked,
+            keeping_nothing: None,
             work: LookedAt::default(),
             is_exact: true,
             was_stopped: false,
@@ -198,7 +205,9 @@ impl FullDomainRun {
             }
             None => {
                 let point = Point { risk, loss: best.loss };
-                offer(&mut self.points, point, best.policy);
+                if offer(&mut self.points, point, best.policy) && risk == 0.0 {
+                    self.keeping_nothing = self.swept.keeping_nothing(&self.asked, &self.recipe);
+                }
             }
         }
         match self.swept.beyond(&self.recipe, risk, records) {
@@ -228,6 +237,12 @@ impl FullDomainRun {
     /// The policies that no other found policy dominates, by rising risk.
     pub fn points(&self) -> &[(Point, Policy)] {
         &self.points
+    }
+
+    /// The number of the condition under which a policy of this risk was found, if the risk does not tell it: no record
+    /// is kept.
+    pub fn made_at(&self, point: Point) -> Option<f64> {
+        self.keeping_nothing.filter(|_| point.risk == 0.0)
     }
 
     /// The work so far.

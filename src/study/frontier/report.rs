@@ -96,6 +96,10 @@ pub struct FrontierPolicy {
     /// The level of each quasi-identifier, of a full-domain policy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub levels: Option<IndexMap<String, Level>>,
+    /// Of a frontier by the risk of a condition, the condition's number that made the policy, if its risk does not tell
+    /// it: no record is kept. It is c for recursive diversity, otherwise the threshold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made_at: Option<f64>,
     /// If asked for, the quasi-identifiers whose own intervals are proven optimal while the others stay as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own_best: Option<Vec<String>>,
@@ -217,6 +221,7 @@ impl FrontierReport {
                 loss: point.loss,
                 intervals: Some(intervals(&staircase.policy(index))),
                 levels: None,
+                made_at: None,
                 own_best: None,
             })
             .collect();
@@ -273,6 +278,7 @@ impl FrontierReport {
                 loss: point.loss,
                 intervals: None,
                 levels: Some(names.iter().cloned().zip(policy.levels().iter().copied()).collect()),
+                made_at: run.made_at(*point),
                 own_best: None,
             })
             .collect();

@@ -64,12 +64,13 @@ impl Tradeoffs {
 
 impl Recipe {
     /// The recipe of a full-domain policy of this recipe's frontier, `exact` or not, over a table of `records`. It
-    /// allows the policy's levels only. k, or the swept condition, is the one under which the policy was found. The
-    /// section `chosen` describes it.
+    /// allows the policy's levels only. k, or the swept condition, is the one under which the policy was found, so that
+    /// its release is the point. The section `chosen` describes it.
     #[must_use]
     pub fn taken(&self, policy: &FrontierPolicy, records: u64, exact: bool) -> Self {
         let settings = self.frontier.clone().unwrap_or_default();
-        let mut taken = settings.risk.holding(self, policy.risk, records);
+        let made_it = policy.made_at.and_then(|number| settings.risk.made_at(self, number));
+        let mut taken = made_it.unwrap_or_else(|| settings.risk.holding(self, policy.risk, records));
         for (name, &level) in policy.levels.iter().flatten() {
             if let Some(column) = taken.columns.get_mut(name) {
                 (column.min_level, column.max_level) = (level, Some(level));
