@@ -238,7 +238,7 @@ fn the_document_says_what_was_chosen_and_proves_nothing_of_it() {
         "This policy is a point of a frontier of risk and loss, chosen by a person: risk",
         "against a population of 220 people (people.csv)",
         "The population is the table people.csv, of 220 people",
-        "Safe Harbor has risk",
+        "Safe Harbor (census of 2000) has risk",
         "none: the policy was chosen",
         "no search was made for it, and nothing is proven of others",
         "--population POPULATION",

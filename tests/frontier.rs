@@ -22,7 +22,15 @@ use proptest::prelude::*;
 use std::ops::RangeInclusive;
 
 fn settings(method: Method, policies: u64) -> Settings {
-    Settings { method, policies: Some(policies), threshold: 0.3, seed: 7, reference: None }
+    Settings {
+        method,
+        policies: Some(policies),
+        threshold: 0.3,
+        seed: 7,
+        reference: None,
+        most_risk: None,
+        least_group: 1,
+    }
 }
 
 fn finished(space: &Space, engine: &Engine, settings: &Settings) -> Run {
@@ -143,6 +151,57 @@ proptest! {
             while run.advance(&mut Checks(pace)) == Status::Running {}
             prop_assert_eq!(points(&whole), points(&run));
             prop_assert_eq!(whole.explorer().areas(), run.explorer().areas());
+        }
+    }
+}
+
+/// The records of the smallest group with a record.
+fn smallest(space: &Space, tuples: &Frequencies, policy: &PartitionPolicy) -> u64 {
+    let groups = kanon::partition::groups(space, tuples, policy);
+    groups.iter().map(|group| group.records).filter(|&records| records > 0).min().unwrap_or(0)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn no_group_is_smaller_than_was_asked_and_the_exhaustive_frontier_lacks_nothing(small in small(), least in 1_u64..9) {
+        let (space, tuples) = small.tuples();
+        prop_assume!(space.n_bits() <= 10);
+        let engines = [Engine::new(&space, &tuples), Engine::without_tables(&space, &tuples)];
+        if least > tuples.n_records() {
+            let settings = Settings { least_group: least, ..settings(Method::Best, 10) };
+            let error = Run::new(&space, &engines[0], &settings).err().map(|error| error.code());
+            prop_assert_eq!(error, Some("frontier-few-records"));
+            return Ok(());
+        }
+        let all: Vec<Point> = (0..1_u64 << space.n_bits())
+            .map(|number| policy(space.n_bits(), number))
+            .filter(|policy| smallest(&space, &tuples, policy) >= least)
+            .map(|policy| {
+                let (risk, loss) = small.risk_and_loss(&space, &policy);
+                Point { risk, loss }
+            })
+            .collect();
+        let methods = [Method::Exhaustive, Method::Best, Method::Sublattice, Method::RandomChain, Method::Bisecting];
+        for (engine, method) in engines.iter().flat_map(|engine| methods.map(|method| (engine, method))) {
+            let policies = if method == Method::Exhaustive { u64::MAX } else { 200 };
+            let reference = Some(PartitionPolicy::bottom(space.n_bits()));
+            let run = finished(&space, engine, &Settings { least_group: least, reference, ..settings(method, policies) });
+            let staircase = run.explorer().staircase();
+            for index in 0..staircase.len() {
+                let policy = staircase.policy(index);
+                prop_assert!(smallest(&space, &tuples, &policy) >= least, "{method:?}: {policy:?}");
+                let (risk, loss) = small.risk_and_loss(&space, &policy);
+                assert_near(staircase.point(index), risk, loss);
+            }
+            let found = points(&run);
+            let below = |point: &Point, own: &Point| own.risk <= point.risk + 1e-9 && own.loss <= point.loss + 1e-9;
+            match method {
+                Method::Exhaustive => prop_assert!(all.iter().all(|point| found.iter().any(|own| below(point, own)))),
+                // One group for all is always there.
+                _ => prop_assert!(!found.is_empty() && found.iter().all(|own| all.iter().any(|point| below(own, point)))),
+            }
         }
     }
 }
@@ -284,10 +343,10 @@ fn sampled(records: usize) -> (Recipe, Tradeoffs) {
 
 #[test]
 fn a_wide_table_has_a_good_frontier_after_few_policies() {
-    let (_, tradeoffs) = sampled(5_000);
+    let (recipe, tradeoffs) = sampled(5_000);
     let (space, engine) = (tradeoffs.space(), tradeoffs.engine());
     assert!(engine.holds_tuples());
-    let harbor = tradeoffs.safe_harbor().unwrap().policy;
+    let harbor = tradeoffs.safe_harbor(&recipe).unwrap().policy;
     let point = tradeoffs.figures(&harbor).unwrap().point;
     let search = |method, policies, seed| {
         let settings = Settings { seed, reference: Some(harbor.clone()), ..settings(method, policies) };
@@ -313,8 +372,8 @@ fn a_wide_table_has_a_good_frontier_after_few_policies() {
 
 #[test]
 fn the_reference_is_looked_at_first() {
-    let (_, tradeoffs) = sampled(2_000);
-    let harbor = tradeoffs.safe_harbor().unwrap().policy;
+    let (recipe, tradeoffs) = sampled(2_000);
+    let harbor = tradeoffs.safe_harbor(&recipe).unwrap().policy;
     let settings = Settings { reference: Some(harbor.clone()), ..settings(Method::Best, 1) };
     let run = finished(tradeoffs.space(), tradeoffs.engine(), &settings);
     let staircase = run.explorer().staircase();
@@ -438,6 +497,184 @@ fn a_reference_is_safe_harbor_or_the_best_policy_of_a_recipe() {
     folder.write("frontier.json", recipe.replace("NAME", r#""nowhere.json""#));
     folder.kanon(command).exits(2);
     assert!(folder.has("report.json"));
+}
+
+/// People of four ages: 6 of 20, 6 of 21, 1 of 90, 9 of 91.
+fn old_and_young(frontier: &str) -> Folder {
+    let folder = Folder::empty();
+    let rows = [("20", 6), ("21", 6), ("90", 1), ("91", 9)];
+    let rows = rows.iter().flat_map(|(age, count)| std::iter::repeat_n(format!("{age}\n"), *count));
+    folder.write("data.csv", "age\n".to_owned() + &rows.collect::<String>());
+    let recipe = format!(
+        r#"{{"kanon": 1, "columns": {{"age": {{"role": "quasi-identifier"}}}},
+            "frontier": {{"method": "exhaustive", "reference": "safe-harbor"{frontier}}}}}"#
+    );
+    folder.write("recipe.json", recipe);
+    folder
+}
+
+/// The rule joins 90 with 91: risk 3 / 4, loss (9 ln 9 - 10 ln 10 + 10 ln 2) / 22 = 0.1673. To join 20 with 21 instead
+/// has the same risk and loses nothing; to join 90 with these has less of both. But both tell 90 from 91.
+#[test]
+fn what_breaks_safe_harbors_rule_is_not_called_better_than_the_rule() {
+    let folder = old_and_young("");
+    let command = "frontier data.csv --recipe recipe.json --report report.json";
+    let near = |value: &serde_json::Value, expected: f64| {
+        assert!((value.as_f64().unwrap() - expected).abs() < 1e-4, "{value} {expected}");
+    };
+    folder.kanon(command).exits(0).prints(&[
+        "safe-harbor (census of 2000): risk 0.7500, loss 0.1673; 0 policies of the frontier are no worse in both and \
+         better in one, and keep its rule",
+        "do not keep its rule, by column: age (2)",
+    ]);
+    let found = report(&folder);
+    let reference = &found["reference"];
+    assert_eq!(reference["dominated_by"], serde_json::json!([]));
+    assert_eq!(reference["against_rule"], serde_json::json!({"age": 2}));
+    assert_eq!(reference["intervals"]["age"][2], serde_json::json!({"label": "≥90", "first": "90", "last": "91"}));
+    let points = found["frontier"].as_array().unwrap();
+    assert_eq!(points.len(), 3);
+    near(&points[1]["risk"], 0.5);
+    near(&points[1]["loss"], 0.1109);
+    near(&points[2]["loss"], 0.0);
+    let verify = "verify --report report.json --recipe recipe.json --data data.csv";
+    folder.kanon(verify).exits(0);
+    for (from, to) in [
+        ("\"dominated_by\":[]", "\"dominated_by\":[1]"),
+        ("{\"age\":2}", "{\"age\":1}"),
+        ("\"census\":2000", "\"census\":2020"),
+    ] {
+        let report = folder.read("report.json");
+        assert!(report.contains(from), "{from}");
+        folder.write("report.json", report.replace(from, to));
+        folder.kanon(verify).exits(1);
+        folder.write("report.json", report);
+    }
+    // With groups of ten, 90 is with 91 or with all: the first has less risk than the rule, and no more loss.
+    let folder = old_and_young(r#", "least_group": 10"#);
+    folder
+        .kanon(command)
+        .exits(0)
+        .prints(&["1 policy of the frontier is no worse in both and better in one, and keeps its rule"]);
+    assert_eq!(report(&folder)["reference"]["dominated_by"], serde_json::json!([1]));
+    folder.kanon(verify).exits(0);
+    // With groups of five, 90 is not alone; 21 and 90 together lose (6 ln 6 - 7 ln 7 + 7 ln 2) / 22.
+    let folder = old_and_young(r#", "least_group": 5"#);
+    folder.kanon(command).exits(0);
+    let found = report(&folder);
+    assert_eq!(found["frontier"].as_array().unwrap().len(), 3);
+    near(&found["frontier"][2]["loss"], 0.0901);
+    folder.kanon(verify).exits(0);
+    // A report of smaller groups than the recipe allows does not hold.
+    folder.write("recipe.json", folder.read("recipe.json").replace("\"least_group\": 5", "\"least_group\": 8"));
+    folder.kanon(verify).exits(1).prints(&["a group of 6"]);
+    folder.kanon(&format!("{command} --prove-own 1")).exits(2).complains(&["least_group"]);
+    let folder = old_and_young(r#", "least_group": 23"#);
+    folder.kanon(command).exits(2).complains(&["22 records, fewer than the 23"]);
+    let folder = old_and_young(r#", "census": 2010"#);
+    folder.kanon(command).exits(2).complains(&["choose 2000 or 2020"]);
+}
+
+/// What was taken says in which columns it breaks the rule, and is checked.
+#[test]
+fn the_document_does_not_call_better_what_breaks_the_rule() {
+    for (least, take, said, held) in [
+        (1, 2, "does not keep its rule in the column age", "[\"age\"]"),
+        (10, 2, "no worse in both, and better in one", "[]"),
+    ] {
+        let folder = old_and_young(&format!(r#", "least_group": {least}, "census": 2020"#));
+        folder
+            .kanon(&format!(
+                "frontier data.csv --recipe recipe.json --report report.json --take {take} --out release.csv --release-recipe taken.json --release-report released.json"
+            ))
+            .exits(0);
+        let taken: serde_json::Value = serde_json::from_str(&folder.read("taken.json")).unwrap();
+        assert_eq!(taken["chosen"]["frontier"]["reference"]["against_rule"].to_string(), held);
+        folder.kanon("report released.json --recipe taken.json --out page.html").exits(0);
+        let page = folder.read("page.html");
+        assert!(page.contains("Safe Harbor (census of 2020) has risk 75") && page.contains(said), "{page}");
+        let verify = "verify release.csv --report released.json --recipe taken.json --data data.csv";
+        folder.kanon(verify).exits(0);
+        if least == 1 {
+            // A release that hides it does not hold.
+            let hide = |name: &str| {
+                let text = folder.read(name);
+                let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+                let mut value = value;
+                value["chosen"]["frontier"]["reference"].as_object_mut().unwrap().remove("against_rule");
+                folder.write(name, value.to_string());
+            };
+            hide("released.json");
+            hide("taken.json");
+            folder.kanon(verify).exits(1);
+        }
+    }
+}
+
+/// 03501 stays 035 and 03701 stays 037. 03601 and 05901 are areas of few people, so both are 000: of 4, 3, 2 and 1
+/// records in four groups three groups remain, and the loss is (3 ln 3 + 1 ln 1 - 4 ln 4 + 4 ln 2) / 10.
+#[test]
+fn small_areas_are_one_group_of_the_reference_wherever_they_are() {
+    let folder = Folder::empty();
+    let rows = [("03501", 4), ("03601", 3), ("03701", 2), ("05901", 1)];
+    let rows = rows.iter().flat_map(|(zip, count)| std::iter::repeat_n(format!("{zip}\n"), *count));
+    folder.write("data.csv", "zip\n".to_owned() + &rows.collect::<String>());
+    folder.write(
+        "recipe.json",
+        r#"{"kanon": 1, "columns": {"zip": {"role": "quasi-identifier"}},
+            "frontier": {"method": "exhaustive", "reference": "safe-harbor"}}"#,
+    );
+    folder.kanon("frontier data.csv --recipe recipe.json --report report.json").exits(0);
+    let found = report(&folder);
+    let reference = &found["reference"];
+    let labels: Vec<&str> =
+        reference["intervals"]["zip"].as_array().unwrap().iter().map(|own| own["label"].as_str().unwrap()).collect();
+    assert_eq!(labels, ["035", "000", "037", "000"]);
+    assert_eq!(reference["risk"], 0.75);
+    let loss = (3.0 * 3_f64.ln() - 4.0 * 4_f64.ln() + 4.0 * 2_f64.ln()) / 10.0;
+    assert!((reference["loss"].as_f64().unwrap() - loss).abs() < 1e-12, "{reference}");
+    // Only policies that join all from 036 to 059 obey the rule.
+    let policies = found["frontier"].as_array().unwrap();
+    for (place, policy) in policies.iter().enumerate() {
+        let intervals = policy["intervals"]["zip"].as_array().unwrap();
+        let obeys = intervals.iter().any(|own| own["first"].as_str().unwrap() <= "03601" && own["last"] == "05901");
+        let is_better = policy["risk"].as_f64() <= Some(0.75) && policy["loss"].as_f64() <= Some(loss);
+        let said = reference["dominated_by"].as_array().unwrap().contains(&place.into());
+        assert_eq!(said, obeys && is_better, "{policy}");
+    }
+    folder.kanon("verify --report report.json --recipe recipe.json --data data.csv").exits(0);
+}
+
+#[test]
+fn intervals_of_texts_are_released_by_their_values() {
+    let folder = Folder::empty();
+    folder.write("data.csv", "race\nAsian\nBlack\nOther\nOther\nWhite\nWhite\nWhite\n");
+    folder.write(
+        "recipe.json",
+        r#"{"kanon": 1, "columns": {"race": {"role": "quasi-identifier"}}, "frontier": {"method": "exhaustive", "least_group": 3}}"#,
+    );
+    let command = "frontier data.csv --recipe recipe.json --report report.json --take 2 --out release.csv --release-recipe taken.json --release-report released.json";
+    folder.kanon(command).exits(0);
+    let released = folder.read("release.csv");
+    assert!(released.contains("\"Asian, Black, Other\"") && released.contains("White"), "{released}");
+    folder.kanon("verify release.csv --report released.json --recipe taken.json --data data.csv").exits(0);
+}
+
+#[test]
+fn a_frontier_of_levels_has_no_smaller_classes_than_was_asked() {
+    let folder = Folder::of_ages();
+    for (risk, expected) in [("highest", vec![0.2, 0.25]), ("average", vec![0.2, 0.25])] {
+        let section = format!(
+            r#", "privacy": {{"k": 2, "suppression_limit": 0.2}}, "frontier": {{"space": "full-domain", "risk": "{risk}", "least_group": 3}}"#
+        );
+        folder.write("recipe.json", RECIPE.replace("REST", &section));
+        folder.kanon("frontier data.csv --recipe recipe.json --report report.json").exits(0);
+        let found = report(&folder);
+        let risks: Vec<f64> =
+            found["frontier"].as_array().unwrap().iter().map(|point| point["risk"].as_f64().unwrap()).collect();
+        assert_eq!(risks, expected, "{risk}");
+        folder.kanon("verify --report report.json --recipe recipe.json --data data.csv").exits(0);
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::text::paragraph;
 use super::{Content, Edition};
 use crate::exhibit::figure::{grouped, loss, percent};
-use crate::study::{Chosen, ChosenPoint, ChosenPolicy, FrontierSettings, FrontierSpace};
+use crate::study::{Chosen, ChosenPoint, ChosenPolicy, ChosenReference, FrontierSettings, FrontierSpace};
 
 /// How the policy was selected for the release, in one sentence.
 pub(super) fn verdict(content: &Content<'_>, chosen: &Chosen) -> String {
@@ -35,19 +35,16 @@ pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
                 figures(content, point)
             );
             if let Some(reference) = &point.reference {
+                let settings = content.recipe.frontier.clone().unwrap_or_default();
                 let name = match reference.name.as_str() {
-                    FrontierSettings::SAFE_HARBOR => "Safe Harbor",
-                    other => other,
+                    FrontierSettings::SAFE_HARBOR => format!("Safe Harbor (census of {})", settings.census.year()),
+                    other => other.to_owned(),
                 };
                 told += &format!(
                     " {name} has risk {} and loss {}{}.",
                     percent(reference.risk),
                     loss(reference.loss),
-                    if point.is_better(reference) {
-                        ": the chosen one is no worse in both, and better in one"
-                    } else {
-                        ""
-                    }
+                    compared(point, reference)
                 );
             }
             told + exactness(point)
@@ -59,6 +56,17 @@ pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
         why => paragraph(&format!("Why it was chosen: {why}")),
     };
     paragraph(&told) + &why
+}
+
+/// What a comparison with these figures shows. A policy that does not obey the rule is not called better.
+fn compared(point: &ChosenPoint, reference: &ChosenReference) -> String {
+    let against = &reference.against_rule;
+    match (against.as_slice(), point.has_less(reference)) {
+        ([], true) => ": the chosen one is no worse in both, and better in one".to_owned(),
+        ([], false) => String::new(),
+        ([column], _) => format!("; the chosen one does not keep its rule in the column {column}"),
+        (columns, _) => format!("; the chosen one does not keep its rule in the columns {}", columns.join(", ")),
+    }
 }
 
 /// What the search of a frontier shows about its policies.

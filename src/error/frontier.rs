@@ -48,9 +48,17 @@ pub enum FrontierError {
     NoReference,
     /// Safe Harbor found no column that it applies to.
     #[error(
-        "Safe Harbor needs a column of ages or of ZIP codes among the quasi-identifiers, and neither is recognised"
+        "Safe Harbor needs a column of ages, ZIP codes or dates among the quasi-identifiers, and none is recognised"
     )]
     NoSafeHarborColumn,
+    /// Fewer records than a group must have.
+    #[error("the table has {records} records, fewer than the {least} that each group must have")]
+    FewRecords {
+        /// The records.
+        records: u64,
+        /// The least number in a group.
+        least: u64,
+    },
     /// A policy of a different space.
     #[error("the policy has {given} bits, and the frontier's have {expected}")]
     OtherSpace {
@@ -73,6 +81,7 @@ impl FrontierError {
             Self::NotExhaustible { .. } => "frontier-not-exhaustible",
             Self::NoReference => "frontier-no-reference",
             Self::NoSafeHarborColumn => "frontier-no-safe-harbor-column",
+            Self::FewRecords { .. } => "frontier-few-records",
             Self::OtherSpace { .. } => "frontier-other-space",
         }
     }
@@ -88,7 +97,8 @@ impl FrontierError {
             Self::TooManyPeople => "Give the population of a part of the area.",
             Self::NotExhaustible { .. } => "Choose the method `best`, or fewer columns.",
             Self::NoReference => "Name one in the recipe: \"reference\": \"safe-harbor\".",
-            Self::NoSafeHarborColumn => "Name such a column `age` or `zip`, or leave the reference out.",
+            Self::NoSafeHarborColumn => "Its name must say what it is (`age`, `zip`, `birth_date`), and all of its values must be that; or leave the reference out.",
+            Self::FewRecords { .. } => "Ask for a smaller least group.",
             Self::OtherSpace { .. } => "Choose a policy of the frontier that is shown.",
         }
         .into()

@@ -35,7 +35,8 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// An explorer whose frontier holds the top and the bottom, which do not count as evaluations. It counts up to
+    /// An explorer whose frontier holds the top and the bottom, as far as the engine admits them. They do not count as
+    /// evaluations. It counts up to
     /// `limit` evaluations. The engine must be at the bottom.
     pub fn new(engine: &Engine, limit: u64) -> Self {
         let mut engine = engine.clone();
@@ -45,8 +46,12 @@ impl Explorer {
         engine.go_to(&top);
         let highest = engine.point();
         let mut staircase = Staircase::new(n_bits, highest.loss);
-        staircase.offer(highest, &top, None);
-        staircase.offer(lowest, &bottom, None);
+        if engine.is_admissible() {
+            staircase.offer(highest, &top, None);
+        }
+        if engine.admits(&bottom) {
+            staircase.offer(lowest, &bottom, None);
+        }
         Self {
             engine,
             staircase,
@@ -175,7 +180,11 @@ impl Explorer {
 
     fn note(&mut self, point: Point, flipped: Option<usize>) {
         if !self.is_spent() {
-            self.staircase.offer(point, self.engine.policy(), flipped);
+            let is_admissible =
+                if flipped.is_some() { self.engine.is_admissible_across() } else { self.engine.is_admissible() };
+            if is_admissible {
+                self.staircase.offer(point, self.engine.policy(), flipped);
+            }
             self.count(point);
         }
     }
@@ -183,7 +192,9 @@ impl Explorer {
     /// Counts a policy that was evaluated elsewhere as an evaluation, and offers it with marks.
     pub(super) fn offer(&mut self, point: Point, policy: &PartitionPolicy, marks: u64) {
         if !self.is_spent() {
-            self.staircase.offer_marked(point, policy, marks);
+            if self.staircase.admits(point) && self.engine.admits(policy) {
+                self.staircase.offer_marked(point, policy, marks);
+            }
             self.count(point);
         }
     }
@@ -192,7 +203,9 @@ impl Explorer {
     pub(super) fn offer_found(&mut self, policy: &PartitionPolicy) {
         self.engine.go_to(policy);
         self.engine.rebuild();
-        self.staircase.offer(self.engine.point(), policy, None);
+        if self.engine.is_admissible() {
+            self.staircase.offer(self.engine.point(), policy, None);
+        }
     }
 
     /// The policy of the point at a place of the frontier. Adds these marks to it.

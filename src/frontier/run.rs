@@ -28,6 +28,10 @@ pub struct Settings {
     pub seed: u64,
     /// The reference policy. The bisecting search requires one; the best-found search starts with it.
     pub reference: Option<PartitionPolicy>,
+    /// The risk that the bisecting search keeps to; without it, that of the reference policy.
+    pub most_risk: Option<f64>,
+    /// Policies with a group of fewer records are not taken.
+    pub least_group: u64,
 }
 
 /// A search for a frontier, which can be interrupted and continued.
@@ -43,11 +47,14 @@ impl Run {
     /// A new search, with top and bottom on the frontier. The engine must be at the bottom; it is copied.
     ///
     /// # Errors
-    /// If there are too many bits for an exhaustive search, or a bisecting search has no reference.
+    /// If there are too many bits for an exhaustive search, a bisecting search has no reference, or all records together
+    /// are fewer than a group must have.
     pub fn new(space: &Space, engine: &Engine, settings: &Settings) -> Result<Self> {
         let n_bits = space.n_bits();
         let is_exhaustive = settings.method.is_exhaustive(n_bits);
         let budget = Budget::of(settings.policies, settings.method, engine);
+        let bounded = engine.clone().with_least_group(settings.least_group)?;
+        let engine = &bounded;
         let mut explorer = Explorer::new(engine, budget.policies).with_work(budget.work);
         let seed = settings.seed;
         let strategy: Box<dyn Strategy> = match settings.method {
@@ -61,7 +68,7 @@ impl Run {
             Method::RandomChain => Box::new(RandomChain::new(space.bottom(), seed)),
             Method::Bisecting => {
                 let reference = settings.reference.as_ref().ok_or(FrontierError::NoReference)?;
-                let most_risk = explorer.point_of(reference).risk;
+                let most_risk = settings.most_risk.unwrap_or_else(|| explorer.point_of(reference).risk);
                 Box::new(Bisecting::new(n_bits, most_risk, seed))
             }
             Method::Best | Method::Exhaustive => {

@@ -133,21 +133,31 @@ impl Staircase {
         self.n_accepted
     }
 
+    /// The places of the points that are better than `point` in one and no worse in the other, and whose policies
+    /// generalize `finest`.
+    pub fn dominators_above<'a>(
+        &'a self,
+        point: Point,
+        finest: &'a PartitionPolicy,
+    ) -> impl Iterator<Item = usize> + 'a {
+        self.dominators(point).filter(|&index| self.policy(index).generalizes(finest))
+    }
+
     /// The points, in order of rising risk.
     pub fn points(&self) -> impl ExactSizeIterator<Item = Point> + '_ {
         self.points.iter().map(|&(point, _)| point)
     }
 
-    /// All points if there are at most `most`; otherwise about `most` of them, equally spaced along the frontier,
-    /// with both ends.
-    pub fn some(&self, most: usize) -> Vec<Point> {
+    /// The places of all points if there are at most `most`; otherwise about `most` of them, equally spaced along the
+    /// frontier, with both ends.
+    pub fn some(&self, most: usize) -> Vec<usize> {
         let arcs = self.arcs();
         let (Some(first), Some(last)) = (arcs.first(), arcs.last()) else {
             return Vec::new();
         };
         let step = (last - first) / most.max(2) as f64;
         let mut next = *first;
-        (self.points().zip(&arcs))
+        (arcs.iter().enumerate())
             .filter(|(_, arc)| {
                 let taken = self.len() <= most || **arc >= next || *arc == last;
                 if taken {
@@ -155,7 +165,7 @@ impl Staircase {
                 }
                 taken
             })
-            .map(|(point, _)| point)
+            .map(|(index, _)| index)
             .collect()
     }
 

@@ -29,7 +29,7 @@ pub use hierarchy::{GroupCode, Hierarchy, LevelMaps, MAX_LEVELS};
 pub use spec::HierarchySpec;
 pub use suggest::{Proposal, suggest};
 pub use tree::Tree;
-pub use zip_areas::{ZIP_AREA_DIGITS, is_small_zip_area};
+pub use zip_areas::{Census, SMALL_ZIP_AREAS, ZIP_AREA_DIGITS};
 
 #[cfg(test)]
 mod tests;

@@ -11,6 +11,7 @@
 mod clause;
 mod domain;
 mod frequencies;
+mod grouping;
 mod groups;
 mod names;
 mod policy;
@@ -19,6 +20,7 @@ mod space;
 pub use clause::{Clause, Literal, Sublattice};
 pub use domain::{Domain, DomainSpec, Interval};
 pub use frequencies::Frequencies;
-pub use groups::{Group, groups};
+pub use grouping::Grouping;
+pub use groups::{Group, groups, groups_by};
 pub use policy::PartitionPolicy;
 pub use space::{Boundary, Space};

@@ -1,15 +1,18 @@
 //! The names of intervals in a release.
 
 use super::domain::Domain;
-use crate::data::{Date, Number, Reading, TimeOfDay};
-use crate::hierarchy::{bounds, distinct_labels, place, with_unit};
+use crate::data::{Date, Number, Reading, TimeOfDay, shown};
+use crate::hierarchy::{bounds, distinct_labels, with_unit};
+
+/// The most values that the name of an interval lists.
+const MOST_NAMED: u32 = 6;
 
 /// The names of the intervals of a domain, given by the first and last place of each, in order and without a gap.
 ///
 /// A domain given by the recipe is public: its intervals are named by their ends. A domain made of the values that
 /// occur is not. The name of an interval of several numbers or dates then has bounds in the gaps between the
-/// intervals, as round as the gaps allow. The name of an interval of other values is its place. A single value keeps
-/// its own name, as without generalization.
+/// intervals, as round as the gaps allow. An interval of other values is named by its values, or by the first and the
+/// last one if they are many. A single value keeps its own name, as without generalization.
 pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<String> {
     if domain.is_given() {
         let label = |&(first, last)| domain.label(first, last);
@@ -28,15 +31,29 @@ pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<S
         let is_whole = numbers.iter().flatten().all(|number| number.is_whole());
         by_bounds(numbers, intervals, roundest, |below, above| with_unit(bounds(below, above, is_whole), &format.unit))
     };
-    let name = |(index, (&(first, last), name)): (usize, (&(u32, u32), Option<String>))| {
+    let name = |(&(first, last), name): (&(u32, u32), Option<String>)| {
         if first == last {
             return domain.value(first).to_owned();
         }
-        name.unwrap_or_else(|| place(index, intervals.len()))
+        name.unwrap_or_else(|| by_values(domain, first, last))
     };
-    let names = intervals.iter().zip(named).enumerate().map(name);
+    let names = intervals.iter().zip(named).map(name);
     let names = distinct_labels(std::iter::empty(), names);
     names.iter().map(str::to_owned).collect()
+}
+
+/// The name of the values from one place to another: all of them, or the first and the last one. If these are all
+/// values of a domain that has more, it says that: the least and the greatest one belong to single people.
+fn by_values(domain: &Domain, first: u32, last: u32) -> String {
+    let count = last - first + 1;
+    let value = |place: u32| shown(domain.value(place));
+    if count <= MOST_NAMED {
+        (first..=last).map(value).collect::<Vec<_>>().join(", ")
+    } else if count as usize == domain.len() {
+        format!("all {count} values")
+    } else {
+        format!("{} – {} ({count} values)", value(first), value(last))
+    }
 }
 
 /// The names of intervals by the bounds between them. An interval has none if some of its values have no place on the
@@ -160,13 +177,17 @@ mod tests {
         let ages = ["21", "22", "35", "37", "44", "45", "90", "?"];
         let cut = [(0, 1), (2, 3), (4, 5), (6, 6), (7, 7)];
         assert_eq!(names(&ages, &cut)?, ["<30", "30-39", "40-89", "90", "?"]);
-        assert_eq!(names(&ages, &[(0, 5), (6, 7)])?, ["<90", "group 2 of 2"]);
-        assert_eq!(names(&ages, &[(0, 7)])?, ["group 1 of 1"]);
+        assert_eq!(names(&ages, &[(0, 5), (6, 7)])?, ["<90", "90, ?"]);
+        assert_eq!(names(&ages, &[(0, 7)])?, ["all 8 values"]);
         let shares = ["-0.5", "0.12", "0.38", "0.4"];
         assert_eq!(names(&shares, &[(0, 1), (2, 3)])?, ["<0.3", "≥0.3"]);
-        assert_eq!(names(&["ann", "bob", "cy"], &[(0, 1), (2, 2)])?, ["group 1 of 2", "cy"]);
+        assert_eq!(names(&["ann", "bob", "cy"], &[(0, 1), (2, 2)])?, ["ann, bob", "cy"]);
+        let races = ["Asian", "Black", "Native", "Other", "White"];
+        assert_eq!(names(&races, &[(0, 3), (4, 4)])?, ["Asian, Black, Native, Other", "White"]);
+        let towns = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        assert_eq!(names(&towns, &[(0, 6), (7, 7)])?, ["a – g (7 values)", "h"]);
         let same = ["1", "2", "2.0", "3"];
-        assert_eq!(names(&same, &[(0, 1), (2, 3)])?, ["group 1 of 2", "group 2 of 2"]);
+        assert_eq!(names(&same, &[(0, 1), (2, 3)])?, ["1, 2", "2.0, 3"]);
         Ok(())
     }
 
@@ -194,7 +215,7 @@ mod tests {
         assert_eq!(day_names(&days, &[(0, 0), (1, 2), (3, 3)])?[1], "2000-2002");
         // Moments of a single day cannot be separated by days.
         let moments = ["2020-05-05 10:00", "2020-05-05 11:00", "2020-05-05 12:00"];
-        assert_eq!(day_names(&moments, &[(0, 1), (2, 2)])?[0], "group 1 of 2");
+        assert_eq!(day_names(&moments, &[(0, 1), (2, 2)])?[0], "2020-05-05 10:00, 2020-05-05 11:00");
         Ok(())
     }
 
@@ -202,7 +223,7 @@ mod tests {
     fn times_are_named_by_hours_or_minutes_where_the_gaps_allow_it() -> Result<()> {
         let times = ["7:05", "7:50", "9:10", "9:20", "9:50", "18:00", "?"];
         assert_eq!(day_names(&times, &[(0, 1), (2, 3), (4, 5), (6, 6)])?, ["<09:00", "09:00-09:44", "≥09:45", "?"]);
-        assert_eq!(day_names(&times, &[(0, 2), (3, 4), (5, 6)])?, ["<09:15", "09:15-17:59", "group 3 of 3"]);
+        assert_eq!(day_names(&times, &[(0, 2), (3, 4), (5, 6)])?, ["<09:15", "09:15-17:59", "18:00, ?"]);
         let seconds = ["09:10:05", "09:10:07", "09:10:30", "09:12:00"];
         assert_eq!(day_names(&seconds, &[(0, 0), (1, 2), (3, 3)])?, ["09:10:05", "09:10:07-09:11:59", "09:12:00"]);
         Ok(())
@@ -232,6 +253,12 @@ mod tests {
             let names = released_names(&domain, &intervals);
             let distinct: std::collections::BTreeSet<&String> = names.iter().collect();
             prop_assert_eq!(distinct.len(), names.len());
+            // All values together have no bounds in gaps.
+            if intervals.len() == 1 {
+                let all = names[0].split(", ").eq((0..domain.len()).map(|place| domain.value(place as u32)));
+                prop_assert!(all || names[0] == format!("all {} values", domain.len()), "{}", names[0]);
+                return Ok(());
+            }
             let read = |text: &str| text.parse::<f64>().unwrap_or(f64::NAN);
             for (name, &(first, last)) in names.iter().zip(&intervals).filter(|(_, (first, last))| first < last) {
                 let (lower, upper) = if let Some(upper) = name.strip_prefix('<') {
@@ -245,7 +272,7 @@ mod tests {
                 } else if let Some((lower, upper)) = name.split_once('-') {
                     (read(lower), read(upper) + 1.0)
                 } else {
-                    prop_assert_eq!(intervals.len(), 1, "{}", name);
+                    prop_assert!(false, "{}", name);
                     continue;
                 };
                 for place in first..=last {

@@ -2,9 +2,8 @@
 //! a chain finds; and the policies that are better than the reference.
 
 use crate::error::Result;
-use crate::frontier::{Explorer, Method, PUBLISHED_POLICIES, Run, Settings, predicted_and_found};
+use crate::frontier::{Explorer, Method, PUBLISHED_POLICIES, Run, SafeHarbor, Settings, predicted_and_found};
 use crate::monitor::When;
-use crate::partition::PartitionPolicy;
 use crate::search::Status;
 use crate::study::Tradeoffs;
 use serde::Serialize;
@@ -67,7 +66,7 @@ pub struct Searched {
     pub areas: Vec<Area>,
     /// Policies on the last frontiers.
     pub frontier: MeanAndDeviation,
-    /// Policies on the last frontiers that dominate the reference.
+    /// Policies on the last frontiers that obey Safe Harbor's rule and dominate it.
     pub dominating_reference: Option<MeanAndDeviation>,
     /// Seconds of a run.
     pub seconds: MeanAndDeviation,
@@ -126,7 +125,7 @@ pub struct PredictionGroup {
 /// If the search settings are invalid.
 pub fn study(
     tradeoffs: &Tradeoffs,
-    reference: Option<&PartitionPolicy>,
+    reference: Option<&SafeHarbor>,
     plan: &Plan,
     now: &mut dyn FnMut() -> f64,
 ) -> Result<Results> {
@@ -153,16 +152,13 @@ pub fn study(
 
 fn searched(
     tradeoffs: &Tradeoffs,
-    reference: Option<&PartitionPolicy>,
+    reference: Option<&SafeHarbor>,
     plan: &Plan,
     method: Method,
     threshold: Option<f64>,
     now: &mut dyn FnMut() -> f64,
 ) -> Result<Searched> {
-    let reference = match reference {
-        Some(policy) => Some(tradeoffs.figures(policy)?.point),
-        None => None,
-    };
+    let reference = reference.map(|rule| (tradeoffs.figures_of(&rule.grouping).point, &rule.policy));
     let start = now();
     let mut areas: Vec<(u64, Vec<f64>)> = Vec::new();
     let (mut sizes, mut dominating, mut seconds) = (Vec::new(), Vec::new(), Vec::new());
@@ -173,6 +169,8 @@ fn searched(
             threshold: threshold.unwrap_or_default(),
             seed,
             reference: None,
+            most_risk: None,
+            least_group: 1,
         };
         let began = now();
         let mut run = Run::new(tradeoffs.space(), tradeoffs.engine(), &settings)?;
@@ -183,7 +181,7 @@ fn searched(
         seconds.push((now() - began) / 1e3);
         let staircase = run.explorer().staircase();
         sizes.push(staircase.len() as f64);
-        dominating.extend(reference.map(|point| staircase.dominators(point).len() as f64));
+        dominating.extend(reference.map(|(point, finest)| staircase.dominators_above(point, finest).count() as f64));
         for (place, &(policies, area)) in run.explorer().areas().iter().enumerate() {
             if place == areas.len() {
                 areas.push((policies, Vec::new()));

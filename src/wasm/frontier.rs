@@ -12,9 +12,9 @@ use super::search::PolicySearch;
 use crate::data::Table;
 use crate::frontier::{Point, Run, SafeHarbor};
 use crate::monitor::When;
-use crate::partition::PartitionPolicy;
+use crate::partition::{Grouping, Interval, PartitionPolicy};
 use crate::search::Status;
-use crate::study::{FullDomainRun, Outcome, Recipe, RunStatus, Tradeoffs};
+use crate::study::{FullDomainRun, Outcome, PartitionFigures, Recipe, Reference, RunStatus, Tradeoffs};
 use js_sys::{Float64Array, Uint8Array};
 use std::sync::Arc;
 use tsify::Ts;
@@ -56,6 +56,9 @@ pub struct FrontierPoints {
     /// Losses of visited policies.
     #[wasm_bindgen(js_name = visitedLoss)]
     pub visited_loss: Float64Array,
+    /// For each point, whether its policy obeys Safe Harbor's rule: 1 or 0. Empty without the rule.
+    #[wasm_bindgen(js_name = keepsRule)]
+    pub keeps_rule: Uint8Array,
 }
 
 #[wasm_bindgen]
@@ -113,7 +116,7 @@ impl PartitionFrontier {
         let explorer = run.explorer();
         let staircase = explorer.staircase();
         let safe_harbor = self.safe_harbor.as_ref();
-        let better = safe_harbor.map(|(_, point)| staircase.dominators(*point));
+        let better = safe_harbor.map(|(rule, point)| staircase.dominators_above(*point, &rule.policy).count());
         json::message(&FrontierStep {
             done: self.status == Status::Done,
             exact: run.is_exact(),
@@ -122,7 +125,7 @@ impl PartitionFrontier {
             accepted: staircase.n_accepted(),
             size: staircase.len(),
             area: Some(staircase.area()),
-            better_than_safe_harbor: better.map(|range| range.len()),
+            better_than_safe_harbor: better,
             milliseconds: self.milliseconds,
         })
     }
@@ -130,7 +133,17 @@ impl PartitionFrontier {
     /// At most `most` points of the frontier, and some of those that were visited.
     pub fn points(&self, most: usize) -> FrontierPoints {
         let explorer = self.run.explorer();
-        FrontierPoints::new(&explorer.staircase().some(most), explorer.visited(), &[])
+        let staircase = explorer.staircase();
+        let places = staircase.some(most);
+        let shown: Vec<Point> = places.iter().map(|&place| staircase.point(place)).collect();
+        let keeps = |rule: &SafeHarbor| {
+            (places.iter()).map(|&place| u8::from(staircase.policy(place).generalizes(&rule.policy))).collect()
+        };
+        let keeps_rule: Vec<u8> = self.safe_harbor.as_ref().map_or_else(Vec::new, |(rule, _)| keeps(rule));
+        FrontierPoints {
+            keeps_rule: keeps_rule.as_slice().into(),
+            ..FrontierPoints::new(&shown, explorer.visited(), &[])
+        }
     }
 
     /// The best policy of at most this risk.
@@ -139,13 +152,10 @@ impl PartitionFrontier {
         self.view(&staircase.policy(staircase.at_risk(risk)))
     }
 
-    /// Safe Harbor's policy; `None` if the rule covers no column.
+    /// Safe Harbor's rule as a policy; `None` if it covers no column.
     #[wasm_bindgen(js_name = safeHarbor)]
     pub fn safe_harbor(&self) -> Result<Option<Ts<PartitionView>>> {
-        let view = |(harbor, _): &(SafeHarbor, Point)| {
-            let rows = self.tradeoffs.rows_of(harbor.labels.iter().cloned());
-            json::message(&self.seen_named(&harbor.policy, rows)?)
-        };
+        let view = |(harbor, _): &(SafeHarbor, Point)| json::message(&self.seen_grouping(&harbor.grouping));
         self.safe_harbor.as_ref().map(view).transpose()
     }
 
@@ -170,14 +180,12 @@ impl PartitionFrontier {
     fn new(table: &Arc<EncodedTable>, recipe: &Arc<Recipe>, population: Option<&Table>) -> Result<Self> {
         let records = table.prepared.table();
         let tradeoffs = Tradeoffs::new(recipe, &table.dialect, records, population)?;
-        let safe_harbor = match tradeoffs.safe_harbor() {
-            Ok(harbor) => {
-                let point = tradeoffs.figures(&harbor.policy)?.point;
-                Some((harbor, point))
-            }
-            Err(_) => None,
-        };
-        let run = tradeoffs.run(recipe, safe_harbor.as_ref().map(|(harbor, _)| &harbor.policy))?;
+        let safe_harbor = tradeoffs.safe_harbor(recipe).ok().map(|harbor| {
+            let point = tradeoffs.figures_of(&harbor.grouping).point;
+            (harbor, point)
+        });
+        let reference = safe_harbor.as_ref().map(|(harbor, _)| Reference::of_harbor(harbor.clone(), None));
+        let run = tradeoffs.run(recipe, reference.as_ref())?;
         Ok(Self {
             table: Arc::clone(table),
             recipe: Arc::clone(recipe),
@@ -195,30 +203,36 @@ impl PartitionFrontier {
 
     /// A policy as a message.
     pub(super) fn seen(&self, policy: &PartitionPolicy) -> Result<PartitionView> {
-        self.seen_named(policy, self.tradeoffs.hierarchy_rows(policy))
+        let figures = self.tradeoffs.figures(policy)?;
+        let against = (self.safe_harbor.iter())
+            .flat_map(|(rule, _)| rule.grouping.told_apart_by(self.tradeoffs.space(), policy))
+            .map(|qi| self.tradeoffs.space().domains()[qi].name().to_owned());
+        Ok(PartitionView { against_rule: against.collect(), ..seen_by(figures, self.tradeoffs.hierarchy_rows(policy)) })
     }
 
-    /// A policy whose intervals are named by these rows of hierarchies.
-    fn seen_named(&self, policy: &PartitionPolicy, rows: Vec<(String, Vec<[String; 2]>)>) -> Result<PartitionView> {
-        let figures = self.tradeoffs.figures(policy)?;
-        let columns = (rows.into_iter().zip(figures.intervals))
-            .map(|((column, rows), intervals)| IntervalColumn {
-                column,
-                rows,
-                intervals: intervals.into_iter().map(|interval| interval.label).collect(),
-            })
-            .collect();
-        Ok(PartitionView {
-            risk: figures.point.risk,
-            loss: figures.point.loss,
-            expected: figures.risk.expected,
-            average: figures.risk.average,
-            journalist: figures.risk.journalist,
-            prosecutor: figures.risk.prosecutor,
-            groups: figures.risk.groups,
-            smallest_group: figures.risk.smallest_group,
-            columns,
-        })
+    /// Safe Harbor's rule as a message.
+    fn seen_grouping(&self, grouping: &Grouping) -> PartitionView {
+        seen_by(self.tradeoffs.figures_of(grouping), self.tradeoffs.rows_of(grouping.labels().iter().cloned()))
+    }
+}
+
+/// A policy with these figures, whose groups are named by these rows of hierarchies.
+fn seen_by(figures: PartitionFigures, rows: Vec<(String, Vec<[String; 2]>)>) -> PartitionView {
+    let labels = |intervals: Vec<Interval>| intervals.into_iter().map(|interval| interval.label).collect();
+    let columns = (rows.into_iter().zip(figures.intervals))
+        .map(|((column, rows), intervals)| IntervalColumn { column, rows, intervals: labels(intervals) })
+        .collect();
+    PartitionView {
+        risk: figures.point.risk,
+        loss: figures.point.loss,
+        expected: figures.risk.expected,
+        average: figures.risk.average,
+        journalist: figures.risk.journalist,
+        prosecutor: figures.risk.prosecutor,
+        groups: figures.risk.groups,
+        smallest_group: figures.risk.smallest_group,
+        against_rule: Vec::new(),
+        columns,
     }
 }
 
@@ -261,6 +275,7 @@ impl FrontierPoints {
             levels: levels.into(),
             visited_risk: risks(visited).as_slice().into(),
             visited_loss: losses(visited).as_slice().into(),
+            keeps_rule: Uint8Array::new_with_length(0),
         }
     }
 }

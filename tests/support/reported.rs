@@ -131,19 +131,15 @@ impl Study {
         let mut profiler = Profiler::new(&self.dialect);
         profiler.push(CSV.as_bytes()).unwrap();
         let profile = profiler.finish().unwrap();
-        let harbor = tradeoffs.safe_harbor().ok();
+        let harbor = tradeoffs.safe_harbor(&self.recipe).ok();
         let table = tradeoffs.safe_harbor_table(harbor.as_ref(), &self.recipe, &profile);
-        Reference {
-            name: "middle".to_owned(),
-            policy: tradeoffs.space().policy_of(|_, value| value / 3),
-            safe_harbor: Some(table),
-        }
+        let policy = tradeoffs.space().policy_of(|_, value| value / 3);
+        Reference { safe_harbor: Some(table), ..Reference::of_policy("middle", tradeoffs, policy) }
     }
 
     /// The report of a frontier of partition policies.
     pub fn partition(&self, tradeoffs: &Tradeoffs, reference: Option<&Reference>) -> FrontierReport {
-        let policy = reference.map(|reference| &reference.policy);
-        let mut run = tradeoffs.run(&self.recipe, policy).unwrap();
+        let mut run = tradeoffs.run(&self.recipe, reference).unwrap();
         run.advance(&mut Unlimited);
         self.report_of(tradeoffs, &run, reference)
     }

@@ -22,9 +22,9 @@ interface FrontierSearch {
 
 function shapeOf(search: FrontierSearch): FrontierShape {
   const points = search.points(SHOWN_POINTS);
-  const { risk, loss, levels, visitedRisk, visitedLoss } = points;
+  const { risk, loss, levels, visitedRisk, visitedLoss, keepsRule } = points;
   points.free();
-  return { risk, loss, levels, visitedRisk, visitedLoss };
+  return { risk, loss, levels, visitedRisk, visitedLoss, keepsRule };
 }
 
 /** Searches until it is done or cancelled. */

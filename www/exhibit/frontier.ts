@@ -13,6 +13,8 @@ interface Point {
 }
 
 const BOX = { top: 24, left: 56, right: 24, bottom: 44 } as const;
+/** The name of a reference that is a rule, which a better policy must keep. */
+const SAFE_HARBOR = "safe-harbor";
 /** The most intervals of a column that a sentence lists. */
 const MOST_SPOKEN = 6;
 
@@ -77,7 +79,7 @@ export function frontierView(fields: Fields, frame: Frame): View {
   const about =
     named === null
       ? ""
-      : ` ${named.name} has ${sentence(named)}; ${plural(named.better, "policy", "policies")} of the frontier ${named.better === 1 ? "is" : "are"} no worse in both and better in one.`;
+      : ` ${named.name} has ${sentence(named)}; ${plural(named.better, "policy", "policies")} of the frontier ${named.better === 1 ? "is" : "are"} no worse in both and better in one${named.name === SAFE_HARBOR ? `, and ${named.better === 1 ? "keeps" : "keep"} its rule` : ""}.`;
   return {
     caption: fields.text("caption") + about,
     label: `${names.loss}, over ${names.risk}: policies from least risk to most`,

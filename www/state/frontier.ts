@@ -180,7 +180,14 @@ function pointOf(workbench: Workbench, view: PartitionView): ChosenPoint {
   const reference =
     harbor === undefined || harbor === view || !isWhole
       ? {}
-      : { reference: { name: "safe-harbor", risk: harbor.risk, loss: harbor.loss } };
+      : {
+          reference: {
+            name: "safe-harbor",
+            risk: harbor.risk,
+            loss: harbor.loss,
+            against_rule: view.againstRule,
+          },
+        };
   return { space: "partition", risk, loss, expected, ...people, ...reference };
 }
 

@@ -42,7 +42,7 @@ export function exactness(exact: boolean): string {
 /** The requirement of Safe Harbor for each of its identifiers. */
 export const IDENTIFIERS: Readonly<Record<string, string>> = {
   names: "Names",
-  places: "Places smaller than a state; ZIP codes to three digits, areas of 20,000 people or fewer joined",
+  places: "Places smaller than a state; ZIP codes to three digits, areas of 20,000 people or fewer to 000",
   dates: "Dates but for the year; ages over 89, and years that show them, as 90 and more",
   telephone: "Telephone numbers",
   fax: "Fax numbers",
@@ -67,9 +67,11 @@ export const HANDLINGS: Readonly<Record<Handling, string>> = {
   replaced: "replaced by what says nothing of its values",
   derived: "written in part, or as a hash: the rule asks that it be removed",
   ages: "90 and more are one group",
-  "zip-codes": "three digits; areas of 20,000 people or fewer are joined with a neighbour",
+  "zip-codes": "three digits; areas of 20,000 people or fewer are 000",
   dates: "the year alone",
   "birth-dates": "the year alone; those of 90 and more are one group",
+  "birth-years": "years already, and kept: no other date among the quasi-identifiers says who is 90 or more",
+  allowed: "kept as it is: the rule allows these values",
   "said-to-be-none": "kept as it is: you said that it is none of these",
   kept: "not recognised: kept as it is",
 };

@@ -90,6 +90,12 @@ impl Frontier {
                 "--prove-own is for policies of intervals: the frontier of levels is proven as a whole. Leave it out.",
             ));
         }
+        if self.prove_own.is_some() && settings.least_group > 1 {
+            return Err(Failure::input(
+                "--prove-own compares with all intervals of a column, also those with smaller groups than \
+                 `frontier.least_group` allows. Leave one of the two out.",
+            ));
+        }
         if is_partition {
             Tradeoffs::expect_few_values(&recipe, &encoded.table)
                 .map_err(|error| Failure::in_file(&self.data, error))?;
@@ -144,7 +150,7 @@ impl Frontier {
             Some(name) => Some(reference(&self.recipe, recipe, &self.data, name, &tradeoffs, &input)?),
         };
         let reference = reference.as_ref();
-        let mut run = tradeoffs.run(recipe, reference.map(|reference| &reference.policy))?;
+        let mut run = tradeoffs.run(recipe, reference)?;
         let clock = Instant::now();
         let mut progress = Progress::new("frontier");
         let complete = budget.work(
@@ -279,14 +285,29 @@ fn summary(report: &FrontierReport) -> String {
     );
     if let Some(reference) = &report.reference {
         let better = reference.dominated_by.len() as u64;
+        let census = reference.census.map_or(String::new(), |census| format!(" (census of {})", census.year()));
+        let is_rule = reference.census.is_some();
         summary += &format!(
-            "\n{}: risk {:.4}, loss {:.4}; {} of the frontier {} no worse in both and better in one",
+            "\n{}{census}: risk {:.4}, loss {:.4}; {} of the frontier {} no worse in both and better in one{}",
             reference.name,
             reference.risk,
             reference.loss,
             plural(better, "policy", "policies"),
-            if better == 1 { "is" } else { "are" }
+            if better == 1 { "is" } else { "are" },
+            match (is_rule, better) {
+                (false, _) => "",
+                (true, 1) => ", and keeps its rule",
+                (true, _) => ", and keep its rule",
+            }
         );
+        if !reference.against_rule.is_empty() {
+            let columns: Vec<String> =
+                (reference.against_rule.iter()).map(|(column, count)| format!("{column} ({count})")).collect();
+            summary += &format!(
+                "\nPolicies with as little of both that do not keep its rule, by column: {}",
+                columns.join(", ")
+            );
+        }
         let open = (reference.safe_harbor.iter()).flat_map(|table| &table.incomplete);
         let open: Vec<&str> = open.map(String::as_str).collect();
         if !open.is_empty() {

@@ -111,7 +111,7 @@ impl Study {
     fn frontier(&self, recipe: &Recipe, input: &Input, output: Output) -> Result<(), Failure> {
         let settings = recipe.frontier.clone().unwrap_or_default();
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, &settings, input)?;
-        let reference = tradeoffs.safe_harbor().ok().map(|harbor| harbor.policy);
+        let reference = tradeoffs.safe_harbor(recipe).ok();
         let plan = frontier::Plan {
             runs: self.runs,
             policies: self.policies,

@@ -90,6 +90,19 @@ impl Axis {
         self.sides[start as usize] = self.side((start, end));
     }
 
+    /// For each value, the first value of its interval under a policy.
+    pub(super) fn starts_under(&self, policy: &PartitionPolicy) -> Vec<u32> {
+        let mut start = 0;
+        (0..self.size)
+            .map(|value| {
+                if value > 0 && policy.keeps(self.first_bit + value - 1) {
+                    start = value as u32;
+                }
+                start
+            })
+            .collect()
+    }
+
     /// Sets the intervals to those of a policy.
     pub(super) fn cut(&mut self, policy: &PartitionPolicy) {
         let mut start = 0;

@@ -15,12 +15,14 @@ mod parts;
 mod summed_area;
 
 use super::point::Point;
+use crate::error::{FrontierError, Result};
 use crate::loss::KlDivergence;
 use crate::partition::{Frequencies, PartitionPolicy, Space};
 use crate::risk::expected_matches;
 use axis::{Axis, axes};
 use cells::{CellId, Cells, MOST_POSITIONS, NONE};
 pub(in crate::frontier) use columns::{Column, Columns};
+use rustc_hash::FxHashMap;
 use summed_area::{Side, SummedArea};
 
 /// The most axes for which 2^axes lookups for a box are worthwhile.
@@ -50,6 +52,10 @@ pub struct Engine {
     /// ln of each width.
     ln: Vec<f64>,
     effort: u64,
+    /// Groups of fewer records are small.
+    least_group: u32,
+    /// The small groups across the boundary looked at last.
+    small_across: i64,
 }
 
 /// The source of the records and people of a part of a cell.
@@ -72,6 +78,8 @@ struct Sums {
     terms: f64,
     /// Σ N ln w over the intervals of all axes.
     volumes: f64,
+    /// Groups with records, but fewer than the least number.
+    small: i64,
 }
 
 /// The two sides of an actual or possible boundary within one cell: their cells, if any, and their records and
@@ -144,6 +152,8 @@ impl Engine {
             ln: (0..=widest).map(|width| libm::log(width.max(1) as f64)).collect(),
             axes,
             effort: 0,
+            least_group: 1,
+            small_across: 0,
         };
         engine.take(frequencies, summed);
         engine.build(space.bottom());
@@ -151,6 +161,51 @@ impl Engine {
             engine.most_risk = engine.sums.risk;
         }
         engine
+    }
+
+    /// The engine with a least number of records that a group of an admissible policy has.
+    ///
+    /// # Errors
+    /// [`FrontierError::FewRecords`] if all records together are fewer.
+    pub fn with_least_group(mut self, least: u64) -> Result<Self> {
+        let records: u64 = self.tuples.iter().map(|&(records, _)| u64::from(records)).sum();
+        if least > records {
+            return Err(FrontierError::FewRecords { records, least }.into());
+        }
+        // At most the number of records, which is below 2³².
+        self.least_group = least as u32;
+        self.rebuild();
+        Ok(self)
+    }
+
+    /// Whether every group with records of the current policy has at least the least number of them.
+    pub fn is_admissible(&self) -> bool {
+        self.sums.small == 0
+    }
+
+    /// The same for the policy across the boundary that was looked at last.
+    pub fn is_admissible_across(&self) -> bool {
+        self.small_across == 0
+    }
+
+    /// The same for any policy of the space. Time: linear in the number of distinct tuples.
+    pub fn admits(&mut self, policy: &PartitionPolicy) -> bool {
+        if self.least_group <= 1 {
+            return true;
+        }
+        let m = self.axes.len();
+        let starts: Vec<Vec<u32>> = self.axes.iter().map(|axis| axis.starts_under(policy)).collect();
+        let mut groups: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        for (values, &(records, _)) in self.values.chunks_exact(m).zip(&self.tuples) {
+            let group = values.iter().zip(&starts).map(|(&value, starts)| starts[value as usize]).collect();
+            *groups.entry(group).or_default() += records;
+        }
+        self.effort += self.tuples.len() as u64;
+        !groups.values().any(|&records| self.is_small(records))
+    }
+
+    fn is_small(&self, records: u32) -> bool {
+        (1..self.least_group).contains(&records)
     }
 
     /// Keeps the tuples that make cells: with summed-area tables, those that have a record.
@@ -242,6 +297,7 @@ impl Engine {
             self.cells.set_counts(cell, (records, people));
             self.sums.risk += expected_matches(records, people);
             self.sums.terms += self.measure.term(records);
+            self.sums.small += i64::from(self.is_small(records));
         }
     }
 
@@ -260,6 +316,7 @@ impl Engine {
     /// Time: linear in the number of cells on the two sides of the boundary.
     pub fn peek(&mut self, bit: usize) -> Point {
         let sums = self.look(bit);
+        self.small_across = sums.small;
         self.point_of(sums)
     }
 
@@ -316,6 +373,9 @@ impl Engine {
             change.risk += expected_matches(records + more_records, people + more_people)
                 - expected_matches(records, people)
                 - expected_matches(more_records, more_people);
+            change.small += i64::from(self.is_small(records + more_records))
+                - i64::from(self.is_small(records))
+                - i64::from(self.is_small(more_records));
             if records > 0 && more_records > 0 {
                 change.terms += self.measure.term(records + more_records)
                     - self.measure.term(records)
@@ -326,6 +386,7 @@ impl Engine {
             risk: self.sums.risk + sign * change.risk,
             terms: self.sums.terms + sign * change.terms,
             volumes: self.sums.volumes + sign * change.volumes,
+            small: self.sums.small + sign as i64 * change.small,
         }
     }
 }

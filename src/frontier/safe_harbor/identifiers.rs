@@ -128,6 +128,11 @@ const DIFFERENT: u64 = 10;
 /// The first age that the rule mentions.
 pub(super) const OLDEST: f64 = 90.0;
 
+/// Whether a column's name is one of dates.
+pub(super) fn is_of_dates(words: &Words) -> bool {
+    IDENTIFIERS.iter().any(|(identifier, names)| *identifier == "dates" && words.have(names))
+}
+
 /// The identifier for a pattern of values.
 fn of_pattern(pattern: Pattern) -> &'static str {
     match pattern {

@@ -1,8 +1,9 @@
 //! What a release does with each identifier of Safe Harbor.
 
-use super::SafeHarborRule;
 use super::identifiers::{IDENTIFIERS, identifiers_of};
-use crate::data::{ColumnProfile, Reading, Role};
+use super::{SafeHarborRule, forms, is_birth, is_of_ages, is_of_years, is_of_zip_codes};
+use crate::data::{ColumnProfile, Histogram, Kind, Number, Reading, Role, Words};
+use crate::hierarchy::Census;
 use serde::Serialize;
 
 /// What happens to a column.
@@ -17,12 +18,16 @@ pub enum Handling {
     Derived,
     /// Ages of 90 and over are one group.
     Ages,
-    /// ZIP codes keep three digits, and areas of 20,000 people or fewer are joined.
+    /// ZIP codes keep three digits, and areas of 20,000 people or fewer are `000`.
     ZipCodes,
     /// Dates keep their year.
     Dates,
     /// Dates of birth keep their year, and the years of people aged 90 or over are one group.
     BirthDates,
+    /// Years of birth stay as they are, and nothing shows whether one of them is that of somebody aged 90 or over.
+    BirthYears,
+    /// The values are what the rule allows already.
+    Allowed,
     /// The user declared that it is none of the identifiers; it is kept unchanged.
     SaidToBeNone,
     /// Not recognised: it is kept unchanged.
@@ -88,9 +93,9 @@ pub struct SafeHarborTable {
 }
 
 impl SafeHarborTable {
-    /// The table for these columns.
-    pub fn new(columns: &[SafeHarborColumn<'_>]) -> Self {
-        let found: Vec<(Vec<&str>, Described)> = columns.iter().map(described).collect();
+    /// The table for these columns, with the ZIP areas of a census.
+    pub fn new(columns: &[SafeHarborColumn<'_>], census: Census) -> Self {
+        let found: Vec<(Vec<&str>, Described)> = columns.iter().map(|column| described(column, census)).collect();
         let of = |identifier: &'static str| SafeHarborRow {
             identifier,
             columns: (found.iter())
@@ -110,7 +115,7 @@ impl SafeHarborTable {
     }
 }
 
-fn described<'a>(column: &SafeHarborColumn<'a>) -> (Vec<&'static str>, Described) {
+fn described<'a>(column: &SafeHarborColumn<'a>, census: Census) -> (Vec<&'static str>, Described) {
     let SafeHarborColumn { profile, role, reading, rule, published, said_to_be_none } = *column;
     let mut identifiers = identifiers_of(profile, role, reading);
     let handling = match (published, rule) {
@@ -121,12 +126,14 @@ fn described<'a>(column: &SafeHarborColumn<'a>) -> (Vec<&'static str>, Described
         (_, Some(SafeHarborRule::ZipCodes)) => Handling::ZipCodes,
         (_, Some(SafeHarborRule::Dates)) => Handling::Dates,
         (_, Some(SafeHarborRule::BirthDates)) => Handling::BirthDates,
+        (_, Some(SafeHarborRule::BirthYears)) => Handling::BirthYears,
         _ if said_to_be_none => Handling::SaidToBeNone,
+        (_, None) => as_allowed(profile, census).unwrap_or(Handling::Kept),
         _ => Handling::Kept,
     };
     // The part of the rule applied to a column shows what it was taken for.
     let taken_for = match handling {
-        Handling::Ages | Handling::Dates | Handling::BirthDates => Some("dates"),
+        Handling::Ages | Handling::Dates | Handling::BirthDates | Handling::BirthYears => Some("dates"),
         Handling::ZipCodes => Some("places"),
         _ => None,
     };
@@ -135,6 +142,33 @@ fn described<'a>(column: &SafeHarborColumn<'a>) -> (Vec<&'static str>, Described
     }
     let column = profile.name.clone();
     (identifiers, Described { column, handling })
+}
+
+/// What a column that is no quasi-identifier is, if all its values are known and the rule allows them as they are.
+fn as_allowed(profile: &ColumnProfile, census: Census) -> Option<Handling> {
+    let words = Words::of(&profile.name);
+    let values = || profile.top.iter().map(|known| known.value.as_str());
+    let are_known = profile.distinct_is_exact && profile.distinct == profile.top.len() as u64;
+    if is_of_years(&words) {
+        let are_years = |ends: &Histogram| ends.min >= 1800.0 && ends.max < 2200.0;
+        let (few, many) =
+            (are_known, profile.kind == Kind::Integer && profile.histogram.as_ref().is_some_and(are_years));
+        let is_year = (few || many) && values().all(|value| forms::year(value).is_some());
+        let handling = if is_birth(&words) { Handling::BirthYears } else { Handling::Allowed };
+        return is_year.then_some(handling);
+    }
+    let stay = |forms: Option<Vec<String>>| forms.is_some_and(|forms| forms.iter().map(String::as_str).eq(values()));
+    let is_allowed = if is_of_ages(&words) {
+        let forms: Option<Vec<String>> = values().map(|value| forms::age(value, Number::parse)).collect();
+        // However the group of the oldest is written, there is one.
+        forms.is_some_and(|forms| {
+            let old: Vec<&str> = (values().zip(&forms)).filter(|(own, form)| own != form).map(|(own, _)| own).collect();
+            old.len() < 2 && old.iter().all(|own| Number::parse(own).is_none())
+        })
+    } else {
+        is_of_zip_codes(&words) && stay(forms::zip_areas(values(), census))
+    };
+    (are_known && is_allowed).then_some(Handling::Allowed)
 }
 
 #[cfg(test)]
@@ -185,7 +219,7 @@ mod tests {
                 }
             })
             .collect();
-        SafeHarborTable::new(&columns)
+        SafeHarborTable::new(&columns, Census::default())
     }
 
     fn of<'a>(table: &'a SafeHarborTable, wanted: &str) -> Vec<(&'a str, Handling)> {
@@ -252,7 +286,7 @@ mod tests {
                 published,
                 said_to_be_none: false,
             };
-            let table = SafeHarborTable::new(&[mail]);
+            let table = SafeHarborTable::new(&[mail], Census::default());
             assert_eq!(of(&table, "email"), [("mail", handling)]);
             assert_eq!(table.incomplete, incomplete);
         }
@@ -283,7 +317,32 @@ mod tests {
                 said_to_be_none: false,
             })
             .collect();
-        assert_eq!(SafeHarborTable::new(&columns).incomplete, ["city", "age", "seen"]);
+        assert_eq!(SafeHarborTable::new(&columns, Census::default()).incomplete, ["city", "age", "seen"]);
+        Ok(())
+    }
+
+    #[test]
+    fn columns_that_are_what_the_rule_allows_do_not_make_it_incomplete() -> Result<()> {
+        let mut csv = String::from("zip3,age,birth_year,zip_area,older_age,born\n");
+        for record in 0..30 {
+            let zip = ["021", "100", "000"][record % 3];
+            let age = ["18-29", "80-89", "90+"][record % 3];
+            let small = ["036", "100"][record % 2];
+            let old = ["18-29", "90-94", "95+"][record % 3];
+            csv += &format!("{zip},{age},{},{small},{old},{}\n", 1940 + record, 1940 + record % 3);
+        }
+        let mut profiler = Profiler::new(&Dialect::default());
+        profiler.push(csv.as_bytes())?;
+        let profile = profiler.finish()?;
+        let table = handled(&profile, &[], &[], &[]);
+        // 036 should be 000, and 90-94 is apart from 95+.
+        assert_eq!(table.incomplete, ["zip_area", "older_age"]);
+        assert_eq!(of(&table, "places"), [("zip3", Handling::Allowed), ("zip_area", Handling::Kept)]);
+        let births = [("birth_year", Handling::BirthYears), ("born", Handling::BirthYears)];
+        let ages = [("age", Handling::Allowed)];
+        let dates = of(&table, "dates");
+        assert!(ages.iter().all(|age| dates.contains(age)), "{dates:?}");
+        assert!(births.iter().filter(|birth| dates.contains(birth)).count() >= 1, "{dates:?}");
         Ok(())
     }
 }

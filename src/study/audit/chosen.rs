@@ -1,6 +1,7 @@
 //! Checks what a release says of a policy that a person chose.
 
 use super::fields::Audit;
+use super::plain_rule::PlainRule;
 use super::policies::TOLERANCE;
 use super::words::{self, field_in_words};
 use crate::data::Table;
@@ -118,8 +119,9 @@ fn of_intervals(audit: &mut Audit, recipe: &Recipe, point: &ChosenPoint, evidenc
     }
     let population = point.population.as_ref().and(evidence.population);
     let tradeoffs = Tradeoffs::with_missing(recipe, prepared.missing(), prepared.table(), population)?;
-    let policy = tradeoffs.of_levels(prepared, &Policy::new(evidence.levels));
-    let figures = tradeoffs.figures(&policy)?;
+    let levels = Policy::new(evidence.levels);
+    // By its labels: a policy that was taken need not be one of intervals.
+    let figures = tradeoffs.figures_of(&tradeoffs.grouping_of_levels(prepared, &levels));
     audit.add(same("chosen.frontier.risk", point.risk, figures.point.risk));
     audit.add(same("chosen.frontier.loss", point.loss, figures.point.loss));
     if let Some(expected) = point.expected {
@@ -140,11 +142,21 @@ fn of_intervals(audit: &mut Audit, recipe: &Recipe, point: &ChosenPoint, evidenc
     match &point.reference {
         None => {}
         Some(reference) if reference.name == FrontierSettings::SAFE_HARBOR => {
-            let harbor = tradeoffs.safe_harbor()?;
-            let found = tradeoffs.figures(&harbor.policy)?.point;
-            let ChosenReference { risk, loss, .. } = *reference;
-            audit.add(same("chosen.frontier.reference.risk", risk, found.risk));
-            audit.add(same("chosen.frontier.reference.loss", loss, found.loss));
+            let rule = PlainRule::new(&tradeoffs, &tradeoffs.safe_harbor(recipe)?);
+            let found = rule.point(&tradeoffs);
+            let ChosenReference { risk, loss, against_rule, .. } = reference;
+            audit.add(same("chosen.frontier.reference.risk", *risk, found.risk));
+            audit.add(same("chosen.frontier.reference.loss", *loss, found.loss));
+            let grouping = tradeoffs.grouping_of_levels(prepared, &levels);
+            let against = rule.told_apart(&tradeoffs, |qi, place| grouping.labels()[qi][place].as_str());
+            let field = "chosen.frontier.reference.against_rule";
+            audit.add(Claim {
+                field: Some(field.to_owned()),
+                claim: format!("{}, recomputed", field_in_words(field)),
+                claimed: in_list(against_rule.iter().map(String::as_str)),
+                found: in_list(against.iter().copied()),
+                holds: Some(against_rule.iter().map(String::as_str).eq(against.iter().copied())),
+            });
         }
         Some(reference) => audit.add(open(
             "chosen.frontier.reference",
@@ -153,6 +165,13 @@ fn of_intervals(audit: &mut Audit, recipe: &Recipe, point: &ChosenPoint, evidenc
         )),
     }
     Ok(())
+}
+
+fn in_list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    match names.collect::<Vec<_>>().as_slice() {
+        [] => "none".to_owned(),
+        names => names.join(", "),
+    }
 }
 
 fn same(field: &str, claimed: f64, found: f64) -> Claim {

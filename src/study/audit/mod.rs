@@ -16,6 +16,7 @@ mod fields;
 mod frontier;
 mod optimum;
 mod partition;
+mod plain_rule;
 mod plausible;
 mod policies;
 mod release;

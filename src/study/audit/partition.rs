@@ -2,6 +2,7 @@
 
 use super::column_optimality::is_best;
 use super::frontier::check_search;
+use super::plain_rule::PlainRule;
 use super::policies::TOLERANCE;
 use super::{Audit, Audited, failing, in_order, plausible, read};
 use crate::error::Result;
@@ -63,12 +64,17 @@ pub fn audit_partition(
     let space = tradeoffs.space();
     let bottom = tradeoffs.figures(&space.bottom())?.point;
     let top = tradeoffs.figures(&space.top())?.point;
-    let mut frontier = Vec::new();
+    let (mut frontier, mut policies) = (Vec::new(), Vec::new());
     for (policy, number) in claimed.frontier.iter().zip(1..) {
         let place = format!("frontier policy {number}");
         match policy_of(tradeoffs, &policy.intervals) {
             Ok(own) => {
-                let Point { risk, loss } = tradeoffs.figures(&own)?.point;
+                let figures = tradeoffs.figures(&own)?;
+                let Point { risk, loss } = figures.point;
+                if figures.risk.smallest_group < settings.least_group {
+                    let claimed = format!("at least {} records in each group", settings.least_group);
+                    audit.add(failing(&place, claimed, format!("a group of {}", figures.risk.smallest_group)));
+                }
                 let own_best = (policy.own_best.as_ref())
                     .map(|names| own_best(&mut audit, (&place, names), tradeoffs, &own, top.loss));
                 frontier.push(FrontierPolicy {
@@ -79,8 +85,12 @@ pub fn audit_partition(
                     made_at: None,
                     own_best,
                 });
+                policies.push(Some(own));
             }
-            Err((claimed, found)) => audit.add(failing(&place, claimed, found)),
+            Err((claimed, found)) => {
+                audit.add(failing(&place, claimed, found));
+                policies.push(None);
+            }
         }
     }
     let points: Vec<Point> =
@@ -89,7 +99,8 @@ pub fn audit_partition(
     check_column_optimality(&mut audit, &frontier, space.domains().len());
     audit.near("frontier", &frontier, TOLERANCE);
     audit.expect("policies_on_frontier", &claimed.frontier.len());
-    audit.add(ends(&points, bottom, top));
+    let original_is_one = tradeoffs.figures(&space.bottom())?.risk.smallest_group >= settings.least_group;
+    audit.add(ends(&points, original_is_one.then_some(bottom), top));
     audit.near("area", &area(&points, top.loss), TOLERANCE);
     audit.near("bottom", &bottom, TOLERANCE);
     audit.near("top", &top, TOLERANCE);
@@ -103,8 +114,7 @@ pub fn audit_partition(
     plausible::check_origin(&mut audit, ReportKind::Frontier);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.method);
-    let named = settings.reference.as_ref();
-    check_reference(&mut audit, &claimed, tradeoffs, reference, named, &points)?;
+    check_reference(&mut audit, &claimed, tradeoffs, recipe, reference, &policies)?;
     let reason = "only an evaluation of all policies can show that none lies below (on the command line: --optimality)";
     // Only a search through all policies claims an exact frontier.
     let may_be = |exact: &Value| *exact == false || *exact == true && settings.method.is_exhaustive(boundaries);
@@ -170,16 +180,18 @@ fn check_column_optimality(audit: &mut Audit, frontier: &[FrontierPolicy], n_qis
     }
 }
 
-/// The reference policy, its point, and the policies of the frontier that are better.
+/// The reference policy, its point, and the policies of the frontier that are better. `policies` are those of the
+/// frontier, `None` for one that cannot be read.
 fn check_reference(
     audit: &mut Audit,
     claimed: &Claimed,
     tradeoffs: &Tradeoffs,
+    recipe: &Recipe,
     reference: Option<&Reference>,
-    named: Option<&String>,
-    points: &[Point],
+    policies: &[Option<PartitionPolicy>],
 ) -> Result<()> {
-    let Some(Reference { name, policy, safe_harbor }) = reference else {
+    let named = recipe.frontier.as_ref().and_then(|settings| settings.reference.as_ref());
+    let Some(Reference { name, policy, census, safe_harbor, .. }) = reference else {
         match named {
             Some(name) => {
                 let reason = format!("it takes {name}, the recipe to compare with, which was not given");
@@ -190,21 +202,45 @@ fn check_reference(
         }
         return Ok(());
     };
-    let figures = tradeoffs.figures(policy)?;
-    let names = (tradeoffs.space().domains().iter()).map(|domain| domain.name().to_owned());
+    let space = tradeoffs.space();
+    let rule = match census {
+        Some(_) => Some(PlainRule::new(tradeoffs, &tradeoffs.safe_harbor(recipe)?)),
+        None => None,
+    };
+    let (point, intervals) = match &rule {
+        Some(rule) => (rule.point(tradeoffs), rule.intervals(tradeoffs)),
+        None => {
+            let figures = tradeoffs.figures(policy)?;
+            (figures.point, figures.intervals)
+        }
+    };
+    let names = space.domains().iter().map(|domain| domain.name().to_owned());
     // Compared in the digits of the report, so that the last digit of a sum decides nothing.
-    let place =
-        (claimed.reference.as_ref()).map_or(figures.point, |claimed| Point { risk: claimed.risk, loss: claimed.loss });
+    let place = (claimed.reference.as_ref()).map_or(point, |claimed| Point { risk: claimed.risk, loss: claimed.loss });
     let is_same = |point: &Point| (point.risk - place.risk).abs() <= SAME && (point.loss - place.loss).abs() <= SAME;
+    let (mut dominated_by, mut against_rule) = (Vec::new(), IndexMap::new());
+    for (index, (own, policy)) in claimed.frontier.iter().zip(policies).enumerate() {
+        let point = Point { risk: own.risk, loss: own.loss };
+        if point.risk > place.risk + SAME || point.loss > place.loss + SAME || is_same(&point) {
+            continue;
+        }
+        let columns = (rule.as_ref().zip(policy.as_ref())).map_or_else(Vec::new, |(rule, policy)| {
+            let starts: Vec<Vec<u32>> = (0..space.domains().len()).map(|qi| space.starts(policy, qi)).collect();
+            rule.told_apart(tradeoffs, |qi, place| starts[qi][place])
+        });
+        if columns.is_empty() {
+            dominated_by.push(index);
+        }
+        columns.into_iter().for_each(|name| *against_rule.entry(name.to_owned()).or_default() += 1);
+    }
     let found = ReferenceReport {
         name: name.clone(),
-        risk: figures.point.risk,
-        loss: figures.point.loss,
-        intervals: names.zip(figures.intervals).collect(),
-        dominated_by: (points.iter().enumerate())
-            .filter(|(_, point)| point.risk <= place.risk && point.loss <= place.loss && !is_same(point))
-            .map(|(index, _)| index)
-            .collect(),
+        census: *census,
+        risk: point.risk,
+        loss: point.loss,
+        intervals: names.zip(intervals).collect(),
+        dominated_by,
+        against_rule,
         safe_harbor: safe_harbor.clone(),
     };
     audit.near("reference", &found, TOLERANCE);
@@ -246,19 +282,27 @@ fn policy_of(tradeoffs: &Tradeoffs, intervals: &Intervals) -> std::result::Resul
     Ok(space.policy_of(|qi, value| starts[qi][value as usize]))
 }
 
-/// No policy has less risk than the top or less loss than the bottom, and both were evaluated.
-fn ends(points: &[Point], bottom: Point, top: Point) -> Claim {
+/// No policy has less risk than the top or less loss than the bottom, and both were evaluated. The bottom is `None` if
+/// its groups are too small.
+fn ends(points: &[Point], bottom: Option<Point>, top: Point) -> Claim {
     let (first, last) = (points.first(), points.last());
     let least_risk = first.is_some_and(|first| (first.risk - top.risk).abs() <= TOLERANCE);
-    let least_loss = last.is_some_and(|last| (last.loss - bottom.loss).abs() <= TOLERANCE);
+    let least_loss = bottom.is_none_or(|bottom| last.is_some_and(|last| (last.loss - bottom.loss).abs() <= TOLERANCE));
     let shown = |point: Option<&Point>| {
         point.map_or_else(|| "nothing".to_owned(), |point| format!("risk {}, loss {}", point.risk, point.loss))
     };
+    let (claim, found) = match bottom {
+        Some(bottom) => (
+            "the frontier begins with the least risk and ends with the least loss",
+            format!("risk {}; loss {}", top.risk, bottom.loss),
+        ),
+        None => ("the frontier begins with the least risk", format!("risk {}", top.risk)),
+    };
     Claim {
         field: None,
-        claim: "the frontier begins with the least risk and ends with the least loss".to_owned(),
+        claim: claim.to_owned(),
         claimed: format!("{}; {}", shown(first), shown(last)),
-        found: format!("risk {}; loss {}", top.risk, bottom.loss),
+        found,
         holds: Some(least_risk && least_loss),
     }
 }

@@ -12,6 +12,7 @@ const FEW: usize = 6;
 /// Keys of reports, and their meaning.
 const WORDS: &[(&str, &str)] = &[
     ("after", "in the release"),
+    ("against_rule", "policies or columns that do not keep the rule"),
     ("aggregate", "how the losses of columns become one"),
     ("algorithm", "search"),
     ("alone", "records whose value no other has"),
@@ -32,6 +33,7 @@ const WORDS: &[(&str, &str)] = &[
     ("c", "c"),
     ("category", "where a suppressed cell is a category"),
     ("cells", "cells"),
+    ("census", "census that says which areas are small"),
     ("chosen", "what was chosen"),
     ("classes", "classes"),
     ("classes_after", "classes, and records that may be taken for few"),

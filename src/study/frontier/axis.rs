@@ -42,12 +42,12 @@ impl FullDomainRisk {
         Ok(())
     }
 
-    /// The recipe that a sweep starts with. The highest risk is swept over every k, a condition from its threshold
-    /// down.
+    /// The recipe that a sweep starts with. The highest risk is swept over every k from the least group on, a condition
+    /// from its threshold down.
     pub(in crate::study) fn first(self, recipe: &Recipe) -> Recipe {
         match self {
-            Self::Highest => at_k(recipe, 1),
-            Self::Average | Self::Condition(_) => recipe.clone(),
+            Self::Highest => at_k(recipe, least_group(recipe)),
+            Self::Average | Self::Condition(_) => raised(recipe),
         }
     }
 
@@ -55,9 +55,10 @@ impl FullDomainRisk {
     pub(in crate::study) fn holding(self, recipe: &Recipe, risk: f64, records: u64) -> Recipe {
         match self {
             Self::Highest => at_k(recipe, k_of(risk, records)),
-            Self::Average => recipe.clone(),
+            Self::Average => raised(recipe),
             Self::Condition(number) => {
-                with(recipe, number, |condition| Some(condition.holding(risk))).unwrap_or_else(|| recipe.clone())
+                let raised = raised(recipe);
+                with(&raised, number, |condition| Some(condition.holding(risk))).unwrap_or(raised)
             }
         }
     }
@@ -83,7 +84,7 @@ impl FullDomainRisk {
             _ if risk.is_nan() || risk <= 0.0 => None,
             Self::Highest => Some(at_k(recipe, k_of(risk, records) + 1)),
             Self::Average => None,
-            Self::Condition(number) => with(recipe, number, |condition| condition.beyond(risk)),
+            Self::Condition(number) => with(&raised(recipe), number, |condition| condition.beyond(risk)),
         }
     }
 
@@ -105,6 +106,18 @@ impl FullDomainRisk {
                 (protect.get(place)).map_or(0.0, |condition| condition.risk(figure))
             }
         }
+    }
+}
+
+fn least_group(recipe: &Recipe) -> u64 {
+    recipe.frontier.as_ref().map_or(1, |frontier| frontier.least_group).max(1)
+}
+
+/// The recipe with a k of at least the least group that its frontier may form.
+fn raised(recipe: &Recipe) -> Recipe {
+    match least_group(recipe) {
+        least if least > recipe.privacy.k => at_k(recipe, least),
+        _ => recipe.clone(),
     }
 }
 

@@ -67,7 +67,9 @@ impl FullDomainRun {
     pub fn new(prepared: EncodedStudy, recipe: &Recipe) -> Result<Self> {
         let settings = recipe.frontier.clone().unwrap_or_default();
         settings.risk.check(recipe)?;
-        let problem = prepared.problem(recipe)?;
+        let asked = recipe.clone();
+        let mut recipe = settings.risk.first(&asked);
+        let problem = prepared.problem(if settings.risk == FullDomainRisk::Average { &recipe } else { &asked })?;
         let (swept, descent) = match settings.risk {
             FullDomainRisk::Average => {
                 let descent = Descent::new(Arc::new(problem));
@@ -75,8 +77,6 @@ impl FullDomainRun {
             }
             swept => (swept, None),
         };
-        let asked = recipe.clone();
-        let mut recipe = settings.risk.first(recipe);
         recipe.search =
             SearchSettings { algorithm: Algorithm::Exact, seed: recipe.search.seed, ..SearchSettings::default() };
         Ok(Self {

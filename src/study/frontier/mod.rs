@@ -18,9 +18,10 @@ use super::recipe::Recipe;
 use crate::data::{Dialect, MissingCodes, Profile, Reading, Table};
 use crate::error::{FrontierError, Result};
 use crate::frontier::{Engine, Method, Point, Published, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings};
+use crate::hierarchy::Census;
 use crate::lattice::Policy;
 use crate::loss::KlDivergence;
-use crate::partition::{Domain, Frequencies, Interval, PartitionPolicy, Space, groups};
+use crate::partition::{Domain, Frequencies, Grouping, Interval, PartitionPolicy, Space, groups_by};
 use crate::release::Treatment;
 use crate::risk::PopulationRisk;
 use rustc_hash::FxHashMap;
@@ -113,34 +114,40 @@ impl Tradeoffs {
         &self.engine
     }
 
-    /// Starts the search that a recipe asks for. `reference` is the policy to compare with. Without one, it is Safe
-    /// Harbor's policy if there is one, so that the result does not depend on what else is drawn. A bisecting search
-    /// uses the reference that the recipe names.
+    /// Starts the search that a recipe asks for. `reference` is the policy to compare with. Without one, the search
+    /// begins with the policy closest to Safe Harbor's rule if there is one, so that the result does not depend on what
+    /// else is drawn. A bisecting search uses the reference that the recipe names.
     ///
     /// # Errors
     /// See [`Run::new`].
-    pub fn run(&self, recipe: &Recipe, reference: Option<&PartitionPolicy>) -> Result<Run> {
+    pub fn run(&self, recipe: &Recipe, reference: Option<&Reference>) -> Result<Run> {
         let settings = recipe.frontier.clone().unwrap_or_default();
         let usual = || match settings.method {
             Method::Bisecting => None,
-            _ => self.safe_harbor().ok().map(|harbor| harbor.policy),
+            _ => self.safe_harbor(recipe).ok().map(|harbor| harbor.policy),
+        };
+        let most_risk = match reference {
+            Some(reference) => Some(self.figures_of(&reference.grouping).point.risk),
+            None => None,
         };
         let settings = Settings {
             method: settings.method,
             policies: settings.policies,
             threshold: settings.threshold,
             seed: recipe.search.seed(),
-            reference: reference.cloned().or_else(usual),
+            reference: reference.map(|reference| reference.policy.clone()).or_else(usual),
+            most_risk,
+            least_group: settings.least_group,
         };
         Run::new(&self.space, &self.engine, &settings)
     }
 
-    /// Safe Harbor's policy.
+    /// Safe Harbor's rule, with the ZIP areas of the recipe's census.
     ///
     /// # Errors
     /// No column that the rule covers.
-    pub fn safe_harbor(&self) -> Result<SafeHarbor> {
-        SafeHarbor::of(&self.space, &self.frequencies)
+    pub fn safe_harbor(&self, recipe: &Recipe) -> Result<SafeHarbor> {
+        SafeHarbor::of(&self.space, census(recipe))
     }
 
     /// The treatment of each of Safe Harbor's identifiers under its policy, in a file with this profile. Without a
@@ -178,22 +185,16 @@ impl Tradeoffs {
                 }
             })
             .collect();
-        SafeHarborTable::new(&columns)
+        SafeHarborTable::new(&columns, census(recipe))
     }
 
     /// The partition policy closest to a full-domain one: a boundary wherever two neighbours are in different groups of
     /// its level. Values that the hierarchy does not cover form groups of their own. Suppression is not carried over.
     pub fn of_levels(&self, prepared: &EncodedStudy, policy: &Policy) -> PartitionPolicy {
-        let names = prepared.names();
-        let labels: Vec<FxHashMap<&str, &str>> = (prepared.hierarchies().iter())
-            .zip(policy.levels())
-            .map(|(hierarchy, &level)| hierarchy.rows().map(|row| (row[0], row[usize::from(level)])).collect())
-            .collect();
+        let labels = self.labels_of_levels(prepared, policy);
         self.space.policy_of(|qi, value| {
-            let domain = &self.space.domains()[qi];
-            let place = names.iter().position(|name| name == domain.name());
-            let label = place.and_then(|place| labels[place].get(domain.value(value)));
-            label.ok_or(value)
+            let value = self.space.domains()[qi].value(value);
+            *labels[qi].get(value).unwrap_or(&value)
         })
     }
 
@@ -207,13 +208,7 @@ impl Tradeoffs {
         if policy.len() != self.space.n_bits() {
             return Err(FrontierError::OtherSpace { given: policy.len(), expected: self.space.n_bits() }.into());
         }
-        let of_policy = groups(&self.space, &self.frequencies, policy);
-        let risk = PopulationRisk::of(&of_policy);
-        let measure = KlDivergence::new(&self.frequencies);
-        let terms = (of_policy.iter())
-            // At most the number of records, which is below 2³².
-            .map(|group| measure.term(group.records as u32))
-            .sum();
+        let classes: Vec<Vec<u32>> = (0..self.space.domains().len()).map(|qi| self.space.starts(policy, qi)).collect();
         let intervals = (self.space.domains().iter().enumerate())
             .map(|(qi, domain)| {
                 (self.space.intervals(policy, qi).into_iter())
@@ -221,14 +216,77 @@ impl Tradeoffs {
                     .collect()
             })
             .collect();
-        Ok(PartitionFigures {
+        Ok(PartitionFigures { intervals, ..self.figures_by(&classes) })
+    }
+
+    /// As [`figures`](Self::figures) for values put together that need not be neighbours. The intervals are the runs
+    /// of values with one label, by that label.
+    pub fn figures_of(&self, grouping: &Grouping) -> PartitionFigures {
+        let intervals = (self.space.domains().iter())
+            .zip(grouping.classes().iter().zip(grouping.labels()))
+            .map(|(domain, (classes, labels))| {
+                let mut places = 0..classes.len();
+                (classes.chunk_by(|one, other| one == other))
+                    .filter_map(|run| {
+                        let first = places.next()?;
+                        let last = run.len().checked_sub(2).and_then(|more| places.nth(more)).unwrap_or(first);
+                        Some(Interval {
+                            label: labels[first].clone(),
+                            first: domain.value(first as u32).to_owned(),
+                            last: domain.value(last as u32).to_owned(),
+                        })
+                    })
+                    .collect()
+            })
+            .collect();
+        PartitionFigures { intervals, ..self.figures_by(grouping.classes()) }
+    }
+
+    fn figures_by(&self, classes: &[Vec<u32>]) -> PartitionFigures {
+        let groups = groups_by(&self.frequencies, classes);
+        let risk = PopulationRisk::of(&groups);
+        let measure = KlDivergence::new(&self.frequencies);
+        let terms = (groups.iter())
+            // At most the number of records, which is below 2³².
+            .map(|group| measure.term(group.records as u32))
+            .sum();
+        PartitionFigures {
             point: Point {
                 risk: risk.expected / self.engine.most_risk(),
-                loss: measure.loss(terms, self.volumes(policy)),
+                loss: measure.loss(terms, self.volumes(classes)),
             },
             risk,
-            intervals,
-        })
+            intervals: Vec::new(),
+        }
+    }
+
+    /// The values that a full-domain policy puts together, by the labels of its levels. Values that the hierarchy does
+    /// not cover form groups of their own. Suppression is not carried over.
+    pub fn grouping_of_levels(&self, prepared: &EncodedStudy, policy: &Policy) -> Grouping {
+        let labels = self.labels_of_levels(prepared, policy);
+        let own = |qi: usize| {
+            let domain = &self.space.domains()[qi];
+            let label = |value: u32| {
+                let value = domain.value(value);
+                labels[qi].get(value).copied().unwrap_or(value).to_owned()
+            };
+            (0..domain.len() as u32).map(label).collect()
+        };
+        Grouping::new(&self.space, (0..self.space.domains().len()).map(own).collect())
+    }
+
+    /// For each quasi-identifier, the label of each value that the hierarchy covers.
+    fn labels_of_levels<'a>(&self, prepared: &'a EncodedStudy, policy: &Policy) -> Vec<FxHashMap<&'a str, &'a str>> {
+        let names = prepared.names();
+        (self.space.domains().iter())
+            .map(|domain| {
+                let place = names.iter().position(|name| name == domain.name());
+                place.map_or_else(FxHashMap::default, |place| {
+                    let level = usize::from(policy.levels()[place]);
+                    prepared.hierarchies()[place].rows().map(|row| (row[0], row[level])).collect()
+                })
+            })
+            .collect()
     }
 
     /// For each quasi-identifier its name, and each value of its domain with the name of its interval: the rows of a
@@ -251,18 +309,22 @@ impl Tradeoffs {
             .collect()
     }
 
-    /// Σ N ln w over the intervals of all quasi-identifiers.
-    fn volumes(&self, policy: &PartitionPolicy) -> f64 {
+    /// Σ N ln w over the groups of values of all quasi-identifiers.
+    fn volumes(&self, classes: &[Vec<u32>]) -> f64 {
         let mut volumes = 0.0;
-        for qi in 0..self.space.domains().len() {
-            let starts = self.space.starts(policy, qi);
-            let mut widths = vec![0_u32; starts.len()];
-            starts.iter().for_each(|&start| widths[start as usize] += 1);
+        for (qi, classes) in classes.iter().enumerate() {
+            let mut widths = vec![0_u32; classes.len()];
+            classes.iter().for_each(|&class| widths[class as usize] += 1);
             for (values, records, _) in self.frequencies.iter() {
-                let width = widths[starts[values[qi] as usize] as usize];
+                let width = widths[classes[values[qi] as usize] as usize];
                 volumes += f64::from(records) * libm::log(f64::from(width));
             }
         }
         volumes
     }
+}
+
+/// The census of the recipe.
+fn census(recipe: &Recipe) -> Census {
+    recipe.frontier.as_ref().map_or_else(Census::default, |frontier| frontier.census)
 }

@@ -7,12 +7,13 @@ use super::super::report_kind::ReportKind;
 use super::super::run::Run as StudyRun;
 use super::column_optimality::ColumnProofs;
 use super::settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
-use super::{FullDomainRun, Tradeoffs};
+use super::{FullDomainRun, PartitionFigures, Tradeoffs};
 use crate::data::Profile;
 use crate::error::Result;
 use crate::frontier::{Method, Point, Run, SafeHarbor, SafeHarborTable};
+use crate::hierarchy::Census;
 use crate::lattice::Level;
-use crate::partition::{Interval, PartitionPolicy};
+use crate::partition::{Grouping, Interval, PartitionPolicy, Space};
 use indexmap::IndexMap;
 use serde::Serialize;
 use std::sync::Arc;
@@ -130,14 +131,22 @@ impl OwnIntervalsReport {
 pub struct ReferenceReport {
     /// The name of the policy in the recipe.
     pub name: String,
+    /// For Safe Harbor, the census that says which ZIP areas are small.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub census: Option<Census>,
     /// The risk of the policy.
     pub risk: f64,
     /// The loss of the policy.
     pub loss: f64,
-    /// The intervals of each quasi-identifier.
+    /// The intervals of each quasi-identifier. Those of one label are one group.
     pub intervals: IndexMap<String, Vec<Interval>>,
-    /// Places in the frontier of the policies that are better on one axis and no worse on the other.
+    /// Places in the frontier of the policies that are better on one axis and no worse on the other. For Safe Harbor,
+    /// of those that obey its rule.
     pub dominated_by: Vec<usize>,
+    /// For Safe Harbor, for each column, the number of such policies that tell apart what the rule puts together
+    /// there.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub against_rule: IndexMap<String, usize>,
     /// For Safe Harbor, the treatment of each of its identifiers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub safe_harbor: Option<SafeHarborTable>,
@@ -148,18 +157,28 @@ pub struct ReferenceReport {
 pub struct Reference {
     /// The name of the policy in the recipe.
     pub name: String,
-    /// The policy.
+    /// The values that it puts together.
+    pub grouping: Grouping,
+    /// The most specific policy of intervals that puts all of these together.
     pub policy: PartitionPolicy,
+    /// For Safe Harbor, the census that says which ZIP areas are small.
+    pub census: Option<Census>,
     /// For Safe Harbor, the treatment of each of its identifiers.
     pub safe_harbor: Option<SafeHarborTable>,
 }
 
 impl Reference {
-    /// Safe Harbor's policy, if a recipe compares with it, without the table of identifiers.
+    /// A policy of intervals.
+    pub fn of_policy(name: &str, tradeoffs: &Tradeoffs, policy: PartitionPolicy) -> Self {
+        let grouping = Grouping::of_policy(tradeoffs.space(), &policy);
+        Self { name: name.to_owned(), grouping, policy, census: None, safe_harbor: None }
+    }
+
+    /// Safe Harbor's rule, if a recipe compares with it, without the table of identifiers.
     pub fn safe_harbor(recipe: &Recipe, harbor: Option<&SafeHarbor>) -> Option<Self> {
         let name = recipe.frontier.as_ref()?.reference.as_deref()?;
         let harbor = harbor.filter(|_| name == FrontierSettings::SAFE_HARBOR)?;
-        Some(Self { name: name.to_owned(), policy: harbor.policy.clone(), safe_harbor: None })
+        Some(Self::of_harbor(harbor.clone(), None))
     }
 
     /// The best policy of another recipe for the same table, searched to the end. `prepared` is the table prepared by
@@ -177,17 +196,37 @@ impl Reference {
         let mut run = StudyRun::new(Arc::new(prepared.problem(recipe)?), &recipe.search)?;
         run.advance(f64::INFINITY, now);
         let policy = Outcome::of(&mut run)?.policy;
-        Ok(Self { name: name.to_owned(), policy: tradeoffs.of_levels(prepared, &policy), safe_harbor: None })
+        Ok(Self::of_policy(name, tradeoffs, tradeoffs.of_levels(prepared, &policy)))
     }
 
-    /// Safe Harbor's policy, with the treatment of each of its identifiers in a file with this profile.
+    /// Safe Harbor's rule, with the treatment of each of its identifiers in a file with this profile.
     ///
     /// # Errors
     /// No column that the rule covers.
     pub fn of_rule(tradeoffs: &Tradeoffs, recipe: &Recipe, profile: &Profile) -> Result<Self> {
-        let harbor = tradeoffs.safe_harbor()?;
+        let harbor = tradeoffs.safe_harbor(recipe)?;
         let table = tradeoffs.safe_harbor_table(Some(&harbor), recipe, profile);
-        Ok(Self { name: FrontierSettings::SAFE_HARBOR.to_owned(), policy: harbor.policy, safe_harbor: Some(table) })
+        Ok(Self::of_harbor(harbor, Some(table)))
+    }
+
+    /// Safe Harbor's rule, with the treatment of its identifiers if it is known.
+    pub fn of_harbor(harbor: SafeHarbor, table: Option<SafeHarborTable>) -> Self {
+        Self {
+            name: FrontierSettings::SAFE_HARBOR.to_owned(),
+            grouping: harbor.grouping,
+            policy: harbor.policy,
+            census: Some(harbor.census),
+            safe_harbor: table,
+        }
+    }
+
+    /// The columns in which a policy tells apart what the rule puts together. A policy of another recipe has no rule.
+    pub fn against_rule<'a>(&self, space: &'a Space, policy: &PartitionPolicy) -> Vec<&'a str> {
+        if self.census.is_none() || policy.generalizes(&self.policy) {
+            return Vec::new();
+        }
+        let columns = self.grouping.told_apart_by(space, policy);
+        columns.into_iter().map(|qi| space.domains()[qi].name()).collect()
     }
 }
 
@@ -225,20 +264,32 @@ impl FrontierReport {
                 own_best: None,
             })
             .collect();
-        let reference = match reference {
-            None => None,
-            Some(Reference { name, policy, safe_harbor }) => {
-                let point = tradeoffs.figures(policy)?.point;
-                Some(ReferenceReport {
-                    name: name.clone(),
-                    risk: point.risk,
-                    loss: point.loss,
-                    intervals: intervals(policy),
-                    dominated_by: staircase.dominators(point).collect(),
-                    safe_harbor: safe_harbor.clone(),
-                })
+        let reported = |reference: &Reference| {
+            let PartitionFigures { point, intervals, .. } = match reference.census {
+                Some(_) => tradeoffs.figures_of(&reference.grouping),
+                None => tradeoffs.figures(&reference.policy)?,
+            };
+            let (mut dominated_by, mut against_rule) = (Vec::new(), IndexMap::new());
+            for index in staircase.dominators(point) {
+                let columns = reference.against_rule(space, &staircase.policy(index));
+                if columns.is_empty() {
+                    dominated_by.push(index);
+                }
+                columns.into_iter().for_each(|name| *against_rule.entry(name.to_owned()).or_default() += 1);
             }
+            let names = space.domains().iter().map(|domain| domain.name().to_owned());
+            Ok::<_, crate::Error>(ReferenceReport {
+                name: reference.name.clone(),
+                census: reference.census,
+                risk: point.risk,
+                loss: point.loss,
+                intervals: names.zip(intervals).collect(),
+                dominated_by,
+                against_rule,
+                safe_harbor: reference.safe_harbor.clone(),
+            })
         };
+        let reference = reference.map(reported).transpose()?;
         let point_of = |policy: &PartitionPolicy| Ok::<_, crate::Error>(tradeoffs.figures(policy)?.point);
         Ok(Self {
             bits: Some(space.n_bits()),

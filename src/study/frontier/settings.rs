@@ -1,6 +1,7 @@
 //! The recipe's section `frontier`.
 
 use crate::frontier::Method;
+use crate::hierarchy::Census;
 use serde::{Deserialize, Serialize};
 
 /// The policies that a frontier consists of.
@@ -48,6 +49,12 @@ pub struct FrontierSettings {
     pub population_count: String,
     /// The policy to compare with: `safe-harbor`, or the file of a recipe.
     pub reference: Option<String>,
+    /// The census that says which ZIP areas Safe Harbor makes `000`.
+    #[serde(skip_serializing_if = "is_default")]
+    pub census: Census,
+    /// Policies with a group of fewer records are not formed. For full-domain policies it is the least k.
+    #[serde(skip_serializing_if = "is_one")]
+    pub least_group: u64,
     /// The risk of full-domain policies.
     pub risk: FullDomainRisk,
     /// Columns that are declared not to be Safe Harbor identifiers although they look like one.
@@ -70,8 +77,18 @@ impl Default for FrontierSettings {
             population: None,
             population_count: "count".to_owned(),
             reference: None,
+            census: Census::default(),
+            least_group: 1,
             risk: FullDomainRisk::default(),
             not_identifying: Vec::new(),
         }
     }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+fn is_one(number: &u64) -> bool {
+    *number == 1
 }

@@ -40,8 +40,14 @@ impl Tradeoffs {
             // A policy that leaves an identifier as it is cannot be called Safe Harbor.
             Some(Reference { safe_harbor: Some(table), .. }) if !table.incomplete.is_empty() => None,
             Some(reference) => {
-                let point = self.figures(&reference.policy)?.point;
-                Some(ChosenReference { name: reference.name.clone(), risk: point.risk, loss: point.loss })
+                let point = self.figures_of(&reference.grouping).point;
+                let against = reference.against_rule(self.space(), policy);
+                Some(ChosenReference {
+                    name: reference.name.clone(),
+                    risk: point.risk,
+                    loss: point.loss,
+                    against_rule: against.into_iter().map(str::to_owned).collect(),
+                })
             }
         };
         taken.chosen = Some(Chosen::Frontier(ChosenPoint {

@@ -103,6 +103,9 @@ pub struct ChosenReference {
     pub risk: f64,
     /// The loss of that policy.
     pub loss: f64,
+    /// For Safe Harbor, the columns in which the chosen policy tells apart what the rule puts together.
+    #[serde(default)]
+    pub against_rule: Vec<String>,
 }
 
 impl Chosen {
@@ -137,8 +140,9 @@ impl ChosenPolicy {
 }
 
 impl ChosenPoint {
-    /// Whether it is no worse than the policy that it was compared with, and better in risk or loss.
-    pub fn is_better(&self, than: &ChosenReference) -> bool {
+    /// Whether it is no worse than the policy that it was compared with, and better in risk or loss. Whether it obeys
+    /// the same rule is another question.
+    pub fn has_less(&self, than: &ChosenReference) -> bool {
         self.risk <= than.risk && self.loss <= than.loss && (self.risk < than.risk || self.loss < than.loss)
     }
 }

@@ -34,7 +34,7 @@ message! {
         size: usize,
         /// The area under it. Partition policies only.
         area: Option<f64>,
-        /// Policies on it that are better than Safe Harbor's.
+        /// Policies on it that obey Safe Harbor's rule and are better.
         better_than_safe_harbor: Option<usize>,
         /// The time so far.
         milliseconds: f64,
@@ -68,6 +68,8 @@ message! {
         groups: usize,
         /// Records of the smallest one.
         smallest_group: u64,
+        /// The columns in which it tells apart what Safe Harbor's rule puts together.
+        against_rule: Vec<String>,
         /// The quasi-identifiers.
         columns: Vec<IntervalColumn>,
     }

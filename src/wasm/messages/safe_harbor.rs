@@ -16,12 +16,16 @@ pub enum Handling {
     Derived,
     /// Ages of 90 and more are one group.
     Ages,
-    /// ZIP codes keep three digits, and small areas are joined.
+    /// ZIP codes keep three digits, and small areas are `000`.
     ZipCodes,
     /// Dates keep their year.
     Dates,
     /// Dates of birth keep their year, and those of 90 and more are one group.
     BirthDates,
+    /// Years of birth stay as they are: nothing shows who is 90.
+    BirthYears,
+    /// The values are what the rule allows already.
+    Allowed,
     /// Declared not to be an identifier.
     SaidToBeNone,
     /// Kept as it is.
@@ -64,6 +68,8 @@ impl From<frontier::Handling> for Handling {
             frontier::Handling::ZipCodes => Self::ZipCodes,
             frontier::Handling::Dates => Self::Dates,
             frontier::Handling::BirthDates => Self::BirthDates,
+            frontier::Handling::BirthYears => Self::BirthYears,
+            frontier::Handling::Allowed => Self::Allowed,
             frontier::Handling::SaidToBeNone => Self::SaidToBeNone,
             frontier::Handling::Kept => Self::Kept,
         }

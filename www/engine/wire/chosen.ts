@@ -21,7 +21,13 @@ export interface ChosenPoint {
   readonly population?: { readonly file: string; readonly people: number; readonly journalist: number };
   /** Whether the frontier was searched to its end. */
   readonly exact?: boolean;
-  readonly reference?: { readonly name: string; readonly risk: number; readonly loss: number };
+  readonly reference?: {
+    readonly name: string;
+    readonly risk: number;
+    readonly loss: number;
+    /** The columns in which the policy tells apart what Safe Harbor's rule puts together. */
+    readonly against_rule?: readonly string[];
+  };
   readonly why?: string;
 }
 

@@ -5,6 +5,9 @@ import type { FrontierStart, FrontierStep } from "../pkg/kanon.js";
 /** The risk of a policy of levels: of a record, or of a condition by its number. */
 export type LevelsRisk = "highest" | "average" | { readonly condition: number };
 
+/** The years whose census has a list of small ZIP areas. */
+export type Census = 2000 | 2020;
+
 /** The recipe's section `frontier`. */
 export interface FrontierRecipe {
   readonly space: "partition" | "full-domain";
@@ -16,6 +19,10 @@ export interface FrontierRecipe {
   readonly population_count?: string;
   readonly reference?: string | null;
   readonly risk: LevelsRisk;
+  /** The census that says which ZIP areas are small for Safe Harbor; 2000 if left out. */
+  readonly census?: Census;
+  /** The least number of records in a group; 1 if left out. */
+  readonly least_group?: number;
   /** Columns that are declared not to be Safe Harbor identifiers. */
   readonly not_identifying?: readonly string[];
 }
@@ -39,6 +46,8 @@ export interface FrontierShape {
   readonly levels: Uint8Array;
   readonly visitedRisk: Float64Array;
   readonly visitedLoss: Float64Array;
+  /** For each point, whether its policy obeys Safe Harbor's rule: 1 or 0. Empty without the rule. */
+  readonly keepsRule: Uint8Array;
 }
 
 export interface FrontierProgress {

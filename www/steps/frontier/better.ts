@@ -4,6 +4,9 @@ import type { Workbench } from "../../state/workbench";
 import { loss, plural, smallPercent } from "../../ui/format";
 
 const SHOWN = 24;
+/** Said of points whose numbers are lower and which are no comparison. */
+const BREAKING =
+  "Others have less of both because they tell apart what its rule joins: they do not satisfy Safe Harbor, and are not better.";
 /** Points closer than this are equal. */
 const SAME = 1e-11;
 
@@ -14,17 +17,24 @@ export function better(
   named: NamedPolicy,
   shownName: string,
 ): TemplateResult {
-  const { risk: risks, loss: losses } = frontier.reached.shape ?? { risk: [], loss: [] };
+  const { risk: risks, loss: losses, keepsRule } = frontier.reached.shape ?? { risk: [], loss: [], keepsRule: [] };
   const { name, view } = named;
-  const dominating = Array.from(risks, (risk, index) => ({ risk, loss: losses[index] ?? 0 })).filter(
+  const isRule = name === SAFE_HARBOR;
+  const lower = Array.from(risks, (risk, index) => ({
+    risk,
+    loss: losses[index] ?? 0,
+    obeys: !isRule || keepsRule[index] === 1,
+  })).filter(
     (point) =>
       point.risk <= view.risk &&
       point.loss <= view.loss &&
       (point.risk < view.risk - SAME || point.loss < view.loss - SAME),
   );
+  const dominating = lower.filter(({ obeys }) => obeys);
+  const breaking = lower.length - dominating.length;
   const every = Math.max(1, Math.ceil(dominating.length / SHOWN));
   const shown = dominating.filter((_, index) => index % every === 0 || index === dominating.length - 1);
-  const known = name === SAFE_HARBOR ? frontier.reached.step?.betterThanSafeHarbor : null;
+  const known = isRule ? frontier.reached.step?.betterThanSafeHarbor : null;
   const [least, most] = [dominating.at(0), dominating.at(-1)];
   const look = (risk: number) => void choosePolicy(workbench, risk);
   return html`<section class="frontier-better">
@@ -33,11 +43,12 @@ export function better(
       Risk ${smallPercent(view.risk)}, loss ${loss(view.loss)}.
       ${
         dominating.length === 0
-          ? "No policy of the frontier is better on both axes."
+          ? `No policy of the frontier ${isRule ? "that keeps its rule " : ""}is better in one and no worse in the other.`
           : html`<b>${plural(known ?? dominating.length, "policy", "policies")}</b> of the frontier
-              ${(known ?? dominating.length) === 1 ? "is" : "are"} better: at its risk the loss can be
+              ${(known ?? dominating.length) === 1 ? "is" : "are"} better${isRule ? ` and ${(known ?? dominating.length) === 1 ? "keeps" : "keep"} its rule` : ""}: at its risk the loss can be
               ${loss(most?.loss ?? 0)}, at its loss the risk can be ${smallPercent(least?.risk ?? 0)}.`
       }
+      ${breaking === 0 ? nothing : BREAKING}
       <button type="button" class="link" @click=${() => lookAtPolicy(workbench, view)}>Look at ${name}</button>
     </p>
     ${

@@ -76,7 +76,11 @@ function compared({ reached: { named } }: Frontier, view: PartitionView): Templa
         own <= its
           ? `${what} ${its > 0 ? percent(1 - own / its) : percent(0)} lower`
           : `${what} ${its > 0 ? percent(own / its - 1) : percent(1)} higher`;
-      return html`<li>Against ${name}: ${side(view.risk, other.risk, "risk")}, ${side(view.loss, other.loss, "loss")}.</li>`;
+      const breaks = name === SAFE_HARBOR && view.againstRule.length > 0;
+      return html`<li>
+        Against ${name}: ${side(view.risk, other.risk, "risk")}, ${side(view.loss, other.loss, "loss")}.
+        ${breaks ? html`<b>It does not keep the rule in ${view.againstRule.join(", ")}</b>: it tells apart what Safe Harbor joins there.` : nothing}
+      </li>`;
     });
   return lines.length === 0 ? nothing : html`<ul class="facts-list">${lines}</ul>`;
 }

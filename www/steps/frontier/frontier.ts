@@ -134,7 +134,7 @@ export class FrontierStep extends View {
     return html`${this.standing(frontier)}
       <kanon-frontier-chart id=${this.workbench.names.id("frontier-chart")} .model=${this.model.model} @picked=${(event: Picked) => this.pick(frontier, event.detail)}></kanon-frontier-chart>
       ${frontier.state === "running" ? nothing : this.asExhibit()}
-      ${named.map((policy) => better(this.workbench, frontier, policy, nameOf(policy.name, harbor)))}
+      ${named.map((policy) => better(this.workbench, frontier, policy, nameOf(policy.name, harbor, frontier.plan.census ?? 2000)))}
       ${view === null ? nothing : chosen(this.workbench, frontier, view, this.headOf(frontier, view), harbor)}
       ${harbor === null ? nothing : identifiers(this.workbench, harbor)}
       ${frontier.plan.space === "full-domain" ? levels(this.workbench, frontier, recipe, this.picked) : nothing}`;
@@ -211,7 +211,11 @@ export class FrontierStep extends View {
       words: { risk: smallPercent, loss },
       points,
       visited,
-      named: named.map(({ name, view }) => ({ name: shortName(name, harbor), risk: view.risk, loss: view.loss })),
+      named: named.map(({ name, view }) => ({
+        name: shortName(name, harbor, asked.census ?? 2000),
+        risk: view.risk,
+        loss: view.loss,
+      })),
       chosen: isPartition ? reached.chosen : this.picked,
     };
   }

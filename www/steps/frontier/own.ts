@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ColumnVerdict, PartitionView } from "../../engine/wire/protocol";
+import type { ColumnVerdict, IntervalColumn, PartitionView } from "../../engine/wire/protocol";
 import { type Frontier, lookAtPolicy } from "../../state/frontier";
 import { ownOf, proveOwn } from "../../state/own";
 import type { Workbench } from "../../state/workbench";
@@ -9,6 +9,8 @@ import { count, loss, plural, smallPercent } from "../../ui/format";
 /** Whether the intervals of each single column are optimal. This is known if every policy was evaluated. */
 export function own(workbench: Workbench, frontier: Frontier, view: PartitionView): TemplateResult | typeof nothing {
   if (frontier.reached.step?.exact !== false) return nothing;
+  // Other intervals may have smaller groups than were asked for, and Safe Harbor's rule need not be one of intervals.
+  if ((frontier.plan.least_group ?? 1) > 1 || !view.columns.every(isOfIntervals)) return nothing;
   const { study } = workbench;
   const known = ownOf(workbench, view);
   const isRunning = known !== null && known.verdicts === null;
@@ -40,6 +42,12 @@ export function own(workbench: Workbench, frontier: Frontier, view: PartitionVie
             ${verdicts.length > 1 ? html`<p class="caption">${WORDS.others}</p>` : nothing}`
     }
   </section>`;
+}
+
+/** Whether the values of each group are neighbours. */
+function isOfIntervals({ rows }: IntervalColumn): boolean {
+  const runs = rows.map(([, label]) => label).filter((label, place, labels) => label !== labels[place - 1]);
+  return new Set(runs).size === runs.length;
 }
 
 /** How many columns are decided, and how. */

@@ -1,20 +1,22 @@
 import { html, nothing, type TemplateResult } from "lit";
+import type { Census } from "../../engine/wire/frontier";
 import type { Described, SafeHarborTable } from "../../engine/wire/protocol";
 import { SAFE_HARBOR, sayNotIdentifying } from "../../state/frontier";
 import type { Workbench } from "../../state/workbench";
 import { HANDLINGS, IDENTIFIERS } from "../../text/frontier";
 import { plural } from "../../ui/format";
 
-/** A policy's name in a drawing. Safe Harbor's says whether it complies. */
-export function shortName(name: string, table: SafeHarborTable | null): string {
-  return name === SAFE_HARBOR && table !== null && isIncomplete(table) ? `${name}, incomplete` : name;
+/** A policy's name in a drawing. Safe Harbor's says by which census, and whether it complies. */
+export function shortName(name: string, table: SafeHarborTable | null, census: Census): string {
+  if (name !== SAFE_HARBOR) return name;
+  return `${name} (census of ${census})${table !== null && isIncomplete(table) ? ", incomplete" : ""}`;
 }
 
 /** A policy's name. Safe Harbor's says what prevents it from complying. */
-export function nameOf(name: string, table: SafeHarborTable | null): string {
+export function nameOf(name: string, table: SafeHarborTable | null, census: Census): string {
   const open = name === SAFE_HARBOR ? (table?.incomplete ?? []) : [];
   const columns = open.length > 0 ? ` (${open.join(", ")})` : "";
-  return shortName(name, table) + columns;
+  return shortName(name, table, census) + columns;
 }
 
 /** Whether a column prevents the policy from being Safe Harbor; true while that is unknown. */
@@ -68,8 +70,8 @@ export function identifiers(workbench: Workbench, table: SafeHarborTable): Templ
       </table>
     </div>
     <p class="caption">
-      Without a population, areas of few people are those of the census of 2000 that the guidance on the rule lists; where there
-      are newer figures, the rule asks for those.
+      Areas of few people are those of the census that is chosen above. The guidance on the rule lists those of 2000; where
+      there are newer figures, the rule asks for those.
     </p>
   </details>`;
 }

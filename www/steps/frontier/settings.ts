@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { FrontierRecipe } from "../../engine/wire/frontier";
+import type { Census, FrontierRecipe } from "../../engine/wire/frontier";
 import type { Recipe } from "../../engine/wire/protocol";
 import { setPopulation } from "../../state/frontier";
 import { frontierSettings, withFrontier } from "../../state/settings";
@@ -9,6 +9,8 @@ import { chooseFiles } from "../../ui/files";
 import { bytes } from "../../ui/format";
 
 const MOST_POLICIES = 100_000_000;
+const MOST_RECORDS = 1_000_000_000;
+const CENSUSES: readonly Census[] = [2000, 2020];
 
 /** The policies, the search, and the population of the risk. */
 export function settings(workbench: Workbench, recipe: Recipe): TemplateResult {
@@ -68,6 +70,37 @@ export function settings(workbench: Workbench, recipe: Recipe): TemplateResult {
           }}
         />
       </label>
+    </div>
+    <div class="row">
+      <label class="field">
+        <span>Records in a group, at least</span>
+        <input
+          type="number"
+          class="medium"
+          min="1"
+          max=${MOST_RECORDS}
+          .value=${String(chosen.least_group ?? 1)}
+          @change=${(event: Event) => {
+            const input = event.target as HTMLInputElement;
+            const given = Math.round(input.valueAsNumber);
+            if (given >= 1 && given <= MOST_RECORDS) change({ least_group: given });
+            else input.value = String(chosen.least_group ?? 1);
+          }}
+        />
+      </label>
+      ${
+        isPartition
+          ? html`<label class="field">
+              <span>Safe Harbor by the census of</span>
+              <select
+                aria-label="Census"
+                @change=${(event: Event) => change({ census: Number((event.target as HTMLSelectElement).value) as Census })}
+              >
+                ${CENSUSES.map((year) => html`<option value=${year} ?selected=${year === (chosen.census ?? 2000)}>${year}</option>`)}
+              </select>
+            </label>`
+          : nothing
+      }
     </div>
     ${chosen.policies === null ? html`<p class="caption">Without a number, the search ends when it has done what the table deserves.</p>` : nothing}
     ${isPartition ? html`<p class="caption">${method?.name}: ${method?.words}.</p>` : nothing}

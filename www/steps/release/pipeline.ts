@@ -123,7 +123,14 @@ function aboutPoint(recipe: Recipe, point: ChosenPoint, outcome: Outcome): Templ
 function beside(risk: number, lost: number, other: NonNullable<ChosenPoint["reference"]>): TemplateResult {
   const name = other.name === "safe-harbor" ? "Safe Harbor" : other.name;
   const isBetter = risk <= other.risk && lost <= other.loss && (risk < other.risk || lost < other.loss);
-  return html`${name} has risk ${smallPercent(other.risk)} and loss ${loss(other.loss)}${isBetter ? ": this one is no worse in both, and better in one" : ""}`;
+  const breaks = other.against_rule ?? [];
+  const compared =
+    breaks.length > 0
+      ? `; this one does not keep its rule in ${breaks.join(", ")}`
+      : isBetter
+        ? ": this one is no worse in both, and better in one"
+        : "";
+  return html`${name} has risk ${smallPercent(other.risk)} and loss ${loss(other.loss)}${compared}`;
 }
 
 function aboutPolicy({ best }: ChosenPolicy, outcome: Outcome, measure: string): TemplateResult {

@@ -46,8 +46,15 @@ fn plain(
 }
 
 fn searched(space: &Space, engine: &Engine, policies: u64) -> Run {
-    let settings =
-        Settings { method: Method::Best, policies: Some(policies), threshold: 0.3, seed: 5, reference: None };
+    let settings = Settings {
+        method: Method::Best,
+        policies: Some(policies),
+        threshold: 0.3,
+        seed: 5,
+        reference: None,
+        most_risk: None,
+        least_group: 1,
+    };
     let mut run = Run::new(space, engine, &settings).unwrap();
     assert_eq!(run.advance(&mut Unlimited), Status::Done);
     run

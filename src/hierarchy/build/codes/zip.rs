@@ -1,6 +1,6 @@
 //! ZIP codes of the United States.
 
-use crate::hierarchy::zip_areas::{ZIP_AREA_DIGITS, is_small_zip_area};
+use crate::hierarchy::zip_areas::{Census, SMALL_ZIP_AREAS, ZIP_AREA_DIGITS};
 
 const DIGITS: usize = 5;
 
@@ -22,7 +22,7 @@ pub(super) fn group(value: &str, level: usize) -> String {
     let area = &value[..ZIP_AREA_DIGITS];
     match level {
         0 | 1 => value[..DIGITS - level].to_owned(),
-        _ if is_small_zip_area(area) => "000".to_owned(),
+        _ if Census::default().is_small(area) => SMALL_ZIP_AREAS.to_owned(),
         _ => area.to_owned(),
     }
 }
