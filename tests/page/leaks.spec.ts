@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Frame, type Page, test, type Worker } from "@playwright/test";
-import { UNSTOPPED } from "../../www/trust/unstopped";
+import { TO_OTHER_PAGES, UNSTOPPED } from "../../www/trust/unstopped";
 import { chooserOf, PERSON_ROLES, run, setRoles, write } from "./job";
 import { BareListener, Listener } from "./listener";
 import { LONG } from "./marks";
@@ -23,9 +23,17 @@ const host = () =>
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; frame-src ${ownAddress}/index.html">` +
   '<iframe sandbox="allow-scripts allow-downloads" width="1200" height="800" src="/index.html"></iframe>';
 
+/** A page of the same host that shows the built one and notes what it hears. */
+const AROUND =
+  "<script>heard = []; const hear = ({ data, newValue }) => heard.push(data ?? newValue);" +
+  "addEventListener('message', hear); addEventListener('storage', hear);" +
+  "new BroadcastChannel('planted').addEventListener('message', hear)</script>" +
+  '<iframe width="1200" height="800" src="/index.html"></iframe>';
+
 const own = new Listener((path) => {
   if (path === "/" || path === "/index.html") return HTML;
   if (path === "/host") return host();
+  if (path === "/around") return AROUND;
   return path === "/open" ? OPEN : null;
 });
 const foreign = new Listener(() => null);
@@ -177,7 +185,67 @@ test("what no policy can stop is exactly what the panel names", LONG, async ({ b
   expect(PAGE_WAYS.length + WORKER_WAYS.length).toBeGreaterThan(100);
   await load(page, "/");
   await page.getByRole("button", { name: /since load/ }).click();
-  await expect(page.locator("[data-unstopped] li")).toHaveText(Object.values(UNSTOPPED));
+  const named = [...Object.values(UNSTOPPED), ...Object.values(TO_OTHER_PAGES)];
+  await expect(page.locator("[data-unstopped] li")).toHaveText(named);
+});
+
+/** What a page has heard from others. */
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+
+test("what reaches other pages of the browser is what the panel names", async ({ page, browser }) => {
+  const arrived = new Set<keyof typeof TO_OTHER_PAGES>();
+  await page.goto(`${ownAddress}/around`);
+  const framed = page.frame({ url: /index/ });
+  await framed?.locator(".door").first().waitFor();
+  await framed?.evaluate(() => parent.postMessage("around", "*"));
+  await expect.poll(() => heard(page)).toContain("around");
+  arrived.add("around");
+
+  const opening = page.waitForEvent("popup");
+  await page.evaluate(() => void window.open("/index.html"));
+  const opened = await opening;
+  await opened.locator(".door").first().waitFor();
+  await opened.evaluate(() => {
+    (opener as Window).postMessage("opener", "*");
+    new BroadcastChannel("planted").postMessage("channel");
+    localStorage.setItem("planted", "stored");
+    // biome-ignore lint/suspicious/noDocumentCookie: the way that is tried
+    document.cookie = "planted=cookie";
+  });
+  await expect.poll(() => heard(page)).toEqual(expect.arrayContaining(["opener", "channel", "stored"]));
+  arrived.add("opener").add("host");
+  const asking = page.waitForRequest(`${ownAddress}/around`);
+  await page.reload();
+  expect((await (await asking).allHeaders()).cookie).toContain("planted=cookie");
+  arrived.add("cookie");
+  expect([...arrived].sort()).toEqual(Object.keys(TO_OTHER_PAGES).sort());
+
+  // In the sandboxed frame there is no storage, no cookie, and a channel of its own.
+  const other = await browser.newPage();
+  await other.goto(`${ownAddress}/around`);
+  const tab = await other.context().newPage();
+  const frame = await loadInFrame(tab);
+  const refused = await frame.evaluate(() => {
+    new BroadcastChannel("planted").postMessage("from the frame");
+    const attempts = [
+      () => localStorage.setItem("planted", "from the frame"),
+      () => {
+        // biome-ignore lint/suspicious/noDocumentCookie: the way that is tried
+        document.cookie = "planted=frame";
+      },
+    ];
+    return attempts.filter((attempt) => {
+      try {
+        attempt();
+        return false;
+      } catch {
+        return true;
+      }
+    }).length;
+  });
+  expect(refused).toBe(2);
+  await tab.waitForTimeout(300);
+  expect(await heard(other)).toEqual([]);
 });
 
 /** Opens the page in its frame. */

@@ -3,7 +3,7 @@ import { keepPage } from "../ui/files";
 import { count, plural } from "../ui/format";
 import { guestPanel } from "./guest-panel";
 import { listOf } from "./lists";
-import { UNSTOPPED } from "./unstopped";
+import { TO_OTHER_PAGES, UNSTOPPED } from "./unstopped";
 import { ownPolicy, type Witness } from "./witness";
 
 /**
@@ -77,8 +77,13 @@ export class TrustPanel extends LitElement {
       <h3>What no policy can stop</h3>
       <ul data-unstopped>
         ${Object.values(UNSTOPPED).map((words) => html`<li>${words}</li>`)}
+        ${Object.values(TO_OTHER_PAGES).map((words) => html`<li>${words}</li>`)}
       </ul>
-      <p>This page does none of these. A test plants more than a hundred ways to send in it, and nothing but these arrives.</p>
+      <p>
+        This page does none of these. A test plants more than a hundred ways to send in it, and nothing but these arrives.
+        On a host of its own no other page can hear it. In a frame with <code>sandbox="allow-scripts allow-downloads"</code>
+        only the message to the page around it is left.
+      </p>
       <h3>Check it yourself</h3>
       <ol>
         <li>Do not take this panel's word: a page can lie about itself.</li>
@@ -90,7 +95,10 @@ export class TrustPanel extends LitElement {
           <code>SHA256SUMS</code> of its version names. Who has the sources builds it anew and compares:
           <code>cargo xtask confirm FILE</code>.
         </li>
-      </ol>`;
+      </ol>
+      <p class="caption">
+        The licences of all that is bundled in this page are in <code>LICENSES.md</code>, which is published beside it.
+      </p>`;
   }
 }
 

@@ -9,3 +9,11 @@ export const UNSTOPPED = {
   preconnect:
     "Opening a connection ahead of time, or looking up a name: nothing is asked for, but the name could carry data.",
 } as const;
+
+/** What reaches other pages of the same browser, which may send it on. A test tries each of these, too. */
+export const TO_OTHER_PAGES = {
+  around: "A message to the page around it, where this page is shown in a frame.",
+  opener: "A message to the page that opened it.",
+  host: "A message on a channel, or a change of what is stored, which every other page of the same host can hear.",
+  cookie: "A cookie, which the browser sends with the next request to the same host.",
+} as const;

@@ -8,12 +8,15 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
 use crate::wasm::Effort;
-use crate::{npm, process, sums, tree, wasm};
+use crate::{licences, npm, process, sums, tree, wasm};
 
 const PAGE: &str = "index.html";
 
 /// The engine without a page, in `dist/npm/`.
 const ENGINE: &str = "engine.mjs";
+
+/// The licences of all that is bundled.
+pub(crate) const LICENCES: &str = "LICENSES.md";
 
 /// The sizes of all files.
 const SIZES: &str = "SIZES.md";
@@ -54,6 +57,7 @@ struct Budget {
 /// A part cannot be built, or it is too large.
 pub(crate) fn build() -> Result<()> {
     page(Effort::Published)?;
+    fs::write(tree::dist().join(LICENCES), licences::list()?).context("cannot write dist/LICENSES.md")?;
     check_sizes()
 }
 
@@ -99,6 +103,8 @@ pub(crate) fn check_sizes() -> Result<()> {
             Some(("embed", _)) => unused = unused.max(zipped),
             // Read by hosts, and sent by none.
             Some(("hosts", _)) => {}
+            // The page does not load it.
+            None if name == LICENCES => {}
             Some(("npm", ENGINE)) => engine = Some(zipped),
             // Weighed where it comes from.
             Some(("npm", _)) => continue,

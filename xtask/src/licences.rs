@@ -1,4 +1,4 @@
-//! The licences of all that is bundled: crates in the two modules, npm packages in the scripts.
+//! The licences of all that is bundled: crates in the two modules and in the program, npm packages in the scripts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -29,25 +29,53 @@ struct Bundled {
     folder: PathBuf,
 }
 
-/// The list of all that is bundled, and the texts of the licences, each once.
+/// Where the list for the program is; the program holds it.
+const OF_PROGRAM: &str = "src/bin/kanon/third_party.txt";
+
+/// What cargo is asked of the two modules.
+const MODULES: [&[&str]; 2] = [
+    &["--package=kanon", "--no-default-features", "--target", TARGET],
+    &["--package=kanon-sheet", "--no-default-features", "--target", TARGET],
+];
+/// What cargo is asked of the program, for the usual systems.
+const PROGRAM: [&[&str]; 3] = [
+    &["--package=kanon", "--target=x86_64-unknown-linux-gnu"],
+    &["--package=kanon", "--target=aarch64-apple-darwin"],
+    &["--package=kanon", "--target=x86_64-pc-windows-msvc"],
+];
+
+/// The list of all that is bundled in page and package, and the texts of the licences, each once.
 ///
 /// # Errors
 /// cargo cannot tell, or something has no licence.
 pub(crate) fn list() -> Result<String> {
-    let mut bundled = crates()?;
+    let mut bundled = crates(&MODULES)?;
     bundled.extend(npm_packages()?);
+    in_words(&bundled)
+}
+
+/// Writes the list for the program, with the crates of the usual systems.
+///
+/// # Errors
+/// cargo cannot tell, something has no licence, or the file cannot be written.
+pub(crate) fn write_of_program() -> Result<()> {
+    let path = tree::root().join(OF_PROGRAM);
+    fs::write(&path, in_words(&crates(&PROGRAM)?)?).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn in_words(bundled: &BTreeSet<Bundled>) -> Result<String> {
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for one in &bundled {
+    for one in bundled {
         for text in texts_of(one)? {
             texts.entry(text).or_default().push(one.name.clone());
         }
     }
     let mut list = String::from(
         "# Licences\n\nKanon is licensed under MIT or Apache-2.0, at your choice: `LICENSE-MIT`, `LICENSE-APACHE`. What is bundled with it \
-         is licensed as follows; the modules hold parts of Rust's standard library, too, which is under MIT or Apache-2.0.\n\n\
+         is licensed as follows; parts of Rust's standard library are in it, too, which is under MIT or Apache-2.0.\n\n\
          | what | version | licence | |\n|---|---|---|---|\n",
     );
-    for one in &bundled {
+    for one in bundled {
         let Bundled { kind, name, version, licence, .. } = one;
         list.push_str(&format!("| {name} | {version} | {licence} | {kind} |\n"));
     }
@@ -59,14 +87,14 @@ pub(crate) fn list() -> Result<String> {
     Ok(list)
 }
 
-/// The crates in the two modules, without what only builds or tests them.
-fn crates() -> Result<BTreeSet<Bundled>> {
+/// The crates of what is asked for, without what only builds or tests them.
+fn crates(asked: &[&[&str]]) -> Result<BTreeSet<Bundled>> {
     let metadata = process::output(process::command("cargo").args(["metadata", "--locked", "--format-version=1"]))
         .context("`cargo metadata` failed")?;
     let metadata: Value = serde_json::from_str(&metadata)?;
     let packages = metadata["packages"].as_array().context("`cargo metadata` tells no packages")?;
     let mut found = BTreeSet::new();
-    for (name, version) in names_of_crates()? {
+    for (name, version) in names_of_crates(asked)? {
         let package = packages
             .iter()
             .find(|package| package["name"] == *name && package["version"] == *version)
@@ -87,13 +115,13 @@ fn crates() -> Result<BTreeSet<Bundled>> {
     Ok(found)
 }
 
-fn names_of_crates() -> Result<BTreeSet<(String, String)>> {
+fn names_of_crates(asked: &[&[&str]]) -> Result<BTreeSet<(String, String)>> {
     let mut names = BTreeSet::new();
-    for package in [["--package=kanon", "--no-default-features"], ["--package=kanon-sheet", "--no-default-features"]] {
+    for &package in asked {
         let tree = process::output(
             process::command("cargo")
                 .args(["tree", "--locked", "--edges=normal,no-proc-macro"])
-                .args(["--prefix=none", "--format={p}", "--target", TARGET])
+                .args(["--prefix=none", "--format={p}"])
                 .args(package),
         )
         .context("`cargo tree` failed")?;
@@ -167,4 +195,28 @@ fn texts_of(bundled: &Bundled) -> Result<Vec<String>> {
 fn lower(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_programs_list_names_every_crate_in_it_and_no_other() -> Result<()> {
+        let list = fs::read_to_string(tree::root().join(OF_PROGRAM))?;
+        let own = ["kanon", "kanon-sheet", "kanon-checker"];
+        let names = names_of_crates(&PROGRAM)?;
+        let others: BTreeSet<(String, String)> =
+            names.into_iter().filter(|(name, _)| !own.contains(&name.as_str())).collect();
+        assert!(others.len() > 50, "{others:?}");
+        let rows = list.lines().filter_map(|line| line.strip_suffix(" | crate |")?.strip_prefix("| "));
+        let listed: BTreeSet<(String, String)> = rows
+            .filter_map(|row| {
+                let mut cells = row.split(" | ");
+                Some((cells.next()?.to_owned(), cells.next()?.to_owned()))
+            })
+            .collect();
+        assert_eq!(listed, others, "`cargo xtask notices` writes {OF_PROGRAM} anew");
+        Ok(())
+    }
 }

@@ -66,6 +66,8 @@ enum Task {
         #[arg(long)]
         no_build: bool,
     },
+    /// Writes the licences of all that is in the program, into src/bin/kanon/third_party.txt
+    Notices,
     /// Builds the page, and says whether a file that was published has the same bytes
     Confirm {
         /// The published page: index.html, whatever it is called now
@@ -117,6 +119,7 @@ fn main() -> ExitCode {
         Task::Npm => npm::install(),
         Task::Browser => browser::CHROMIUM.find_or_install().map(|path| println!("{}", path.display())),
         Task::Build => build::build(),
+        Task::Notices => licences::write_of_program(),
         Task::Package { no_build } => package::package(no_build),
         Task::Confirm { published } => sums::confirm(&published),
         Task::Docs { pictures } => docs::docs(pictures, test::command_line),

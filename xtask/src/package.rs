@@ -55,7 +55,7 @@ pub(crate) fn assemble() -> Result<()> {
     for (path, text) in declarations::reachable(&ENTRIES)? {
         write(&folder.join("types").join(path), text.as_bytes())?;
     }
-    write(&folder.join("LICENSES.md"), licences::list()?.as_bytes())?;
+    write(&folder.join(build::LICENCES), licences::list()?.as_bytes())?;
     write(&folder.join("package.json"), manifest()?.as_bytes())?;
     build::check_sizes()
 }

@@ -21,6 +21,7 @@ mod frontier;
 mod gzip;
 mod input;
 mod mdbook;
+mod notices;
 mod output;
 mod population;
 mod progress;
@@ -83,6 +84,8 @@ enum Command {
     Sample(sample::Sample),
     /// Write a sheet of a workbook (.xlsx) as CSV, or list its sheets
     Sheet(sheet::Sheet),
+    /// Print the licences of all that is built into this program
+    Notices,
 }
 
 fn main() -> ExitCode {
@@ -129,5 +132,6 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Sql(command) => command.run(),
         Command::Sample(command) => command.run(),
         Command::Sheet(command) => command.run(),
+        Command::Notices => notices::run(),
     }
 }

@@ -66,7 +66,7 @@ impl FullDomainRisk {
     /// The recipe with a stricter number in the condition whose risk this is.
     pub(in crate::study) fn made_at(self, recipe: &Recipe, number: f64) -> Option<Recipe> {
         let Self::Condition(place) = self else { return None };
-        with(recipe, place, |asked| asked.stricter_at(number))
+        with(&raised(recipe), place, |asked| asked.stricter_at(number))
     }
 
     /// The number of the condition under which a policy keeps no record, if its risk, 0, does not tell a recipe that
