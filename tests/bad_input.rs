@@ -217,3 +217,90 @@ fn what_is_in_order_is_no_bad_input() {
     folder.anonymize().exits(0);
     assert_eq!(folder.read("data.csv"), CSV);
 }
+
+#[test]
+fn a_text_with_the_character_0_is_refused_when_the_recipe_is_read() {
+    let of = |column: &str| format!(r#"{{"kanon": 1, "columns": {{"age": {{"role": "quasi-identifier"{column}}}}}}}"#);
+    for column in [
+        r#", "min_level": 1, "hierarchy": {"rows": [["20", "a\u0000b"], ["21", "a\u0000b"]]}"#,
+        r#", "hierarchy": {"mask": {"character": "\u0000"}}"#,
+        r#", "domain": {"values": ["\u0000"]}"#,
+        r#", "missing": ["\u0000"]"#,
+    ] {
+        recipe(&of(column), &["recipe.json", "line 1", "U+0000"]);
+    }
+    let rest = |treatment: &str| {
+        format!(
+            r#"{{"kanon": 1,
+        "columns": {{"age": {{"role": "quasi-identifier"}}, "name": {{"role": "identifier", "release": {treatment}}}}}}}"#
+        )
+    };
+    for treatment in [r#"{"constant": "\u0000"}"#, r#"{"pseudonym": {"prefix": "p\u0000"}}"#] {
+        recipe(&rest(treatment), &["recipe.json", "line 2", "U+0000"]);
+    }
+    recipe(r#"{"kanon": 1, "dialect": {"delimiter": "\u0000"}}"#, &["U+0000"]);
+    // A backslash before the same letters is no such character.
+    let folder = Folder::of_ages();
+    folder.write("recipe.json", RECIPE.replace("REST", r#", "notes": "\\u0000""#));
+    assert!(!folder.anonymize().exits(2).complaint().contains("U+0000"));
+}
+
+#[test]
+fn an_empty_recipe_and_one_in_another_encoding_are_told_as_such() {
+    recipe("", &["recipe.json", "the file is empty"]);
+    recipe(" \n", &["the file is empty"]);
+    let folder = Folder::of_ages();
+    let utf_16: Vec<u8> = RECIPE.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    folder.write("recipe.json", [&[0xff, 0xfe][..], &utf_16].concat());
+    folder.fails(2, &["recipe.json", "not UTF-8", "Save it as UTF-8"]);
+}
+
+#[test]
+fn no_message_is_as_long_as_its_input() {
+    let long = "x".repeat(100_000);
+    let folder = Folder::of_ages();
+    for text in [
+        RECIPE.replace("REST", &format!(r#", "{long}": 1"#)),
+        RECIPE.replace("REST", &format!(r#", "search": {{"algorithm": "{long}"}}"#)),
+        RECIPE.replace("REST", &format!(r#", "linked": [["{long}", "age"]]"#)),
+    ] {
+        folder.write("recipe.json", text);
+        let complaint = folder.anonymize().exits(2).complaint();
+        assert!(complaint.len() < 3_000, "{}", complaint.len());
+    }
+}
+
+#[test]
+fn what_can_have_no_effect_is_refused() {
+    settings(r#""linked": [["age", "age"]]"#, &["`linked`", "`age` is named twice"]);
+    recipe(
+        r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "domain": {"range": [5, 1]}}}}"#,
+        &["columns.age.domain.range", "holds no number", "smaller number first"],
+    );
+    settings(r#""frontier": {"least_group": 0}"#, &["frontier.least_group", "0 is not allowed"]);
+}
+
+#[test]
+fn an_empty_row_of_a_hierarchy_is_told_as_such() {
+    recipe(
+        r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "hierarchy": {"rows": [[]]}}}}"#,
+        &["the row is empty"],
+    );
+}
+
+#[test]
+fn a_sample_does_not_replace_what_is_there() {
+    let folder = Folder::empty();
+    folder.write("hospital.csv", "mine\n");
+    folder.kanon("sample --out . --records 50").exits(2).complains(&[
+        "hospital.csv",
+        "it is there already",
+        "--replace",
+    ]);
+    assert_eq!(folder.read("hospital.csv"), "mine\n");
+    assert!(!folder.has("hospital.kanon.json"));
+    folder.kanon("sample --out . --records 50 --replace").exits(0);
+    // The same files again change nothing.
+    folder.kanon("sample --out . --records 50").exits(0);
+    folder.kanon("sample --out . --records 51").exits(2);
+}

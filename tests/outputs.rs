@@ -202,7 +202,7 @@ fn a_full_disk_leaves_neither_release_nor_report() {
         assert_eq!(folder.names(), before);
     }
     folder.write("out.csv", "older");
-    limited("sample --out . --records 500").exits(2).complains(&["hospital.csv", "Nothing was written"]);
+    limited("sample --out . --records 500 --replace").exits(2).complains(&["hospital.csv", "Nothing was written"]);
     assert!(!folder.has("hospital.csv") && !folder.holds_a_part());
     assert_eq!(folder.read("out.csv"), "older");
 }
@@ -229,7 +229,7 @@ fn a_standard_output_that_is_closed_or_full_costs_no_file() {
         ("sweep data.csv --recipe recipe.json --k-to 3 --report s.json", &["s.json"]),
         ("frontier data.csv --recipe recipe.json --report f.json", &["f.json"]),
         ("uniques data.csv --recipe recipe.json --publish-unnamed --out u.csv --report u.json", &["u.csv", "u.json"]),
-        ("sample --out . --records 50", &["hospital.csv", "hospital.kanon.json"]),
+        ("sample --out . --records 50 --replace", &["hospital.csv", "hospital.kanon.json"]),
         ("verify out.csv --qi age --k 2", &[]),
     ];
     for (command, outputs) in commands {

@@ -28,7 +28,7 @@ fn report(folder: &Folder) -> Value {
 
 #[test]
 fn refused_records_are_told_with_what_can_be_done() {
-    folder("refuse").fails(2, &["row 2", "1 cells where the header has 3", "`leave-out`", "`pad`"]);
+    folder("refuse").fails(2, &["row 2", "1 cell where the header has 3", "`leave-out`", "`pad`"]);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_ragged_release_is_no_release() {
     let folder = folder("leave-out");
     folder.anonymize().exits(0);
     folder.write("release.csv", folder.read("release.csv") + "30\n");
-    folder.kanon(VERIFY).exits(2).complains(&["release.csv", "row 7", "1 cells"]);
+    folder.kanon(VERIFY).exits(2).complains(&["release.csv", "row 7", "1 cell where"]);
 }
 
 #[test]

@@ -10,6 +10,8 @@ const LONG: f64 = 1e15;
 const HUGE: f64 = 1e21;
 /// Numbers below are written with an exponent.
 const TINY: f64 = 1e-7;
+/// A number format of more zeros is none: no code is that long.
+const MOST_ZEROS: usize = 32;
 
 /// The format of a cell, as far as it changes the meaning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,12 +44,14 @@ pub(crate) fn has_time(value: &DataRef<'_>, is_1904: bool) -> bool {
     matches!(moment, Moment::DayAndTime(_))
 }
 
-/// The zeros of a number format with more than one zero and possibly hyphens: `00000`, and `00000\-0000` for ZIP+4
-/// codes.
+/// The zeros of a number format with more than one zero, up to 32, and possibly hyphens: `00000`, and `00000\-0000`
+/// for ZIP+4 codes.
 pub(crate) fn zeros(format: &str) -> String {
     let bare = format.replace(['\\', '"'], "");
-    let is_zeros =
-        bare.len() > 1 && (bare.split('-')).all(|part| !part.is_empty() && part.bytes().all(|byte| byte == b'0'));
+    let is_few = bare.bytes().filter(|&byte| byte == b'0').count() <= MOST_ZEROS;
+    let is_zeros = is_few
+        && bare.len() > 1
+        && (bare.split('-')).all(|part| !part.is_empty() && part.bytes().all(|byte| byte == b'0'));
     if is_zeros { bare } else { String::new() }
 }
 
@@ -168,5 +172,10 @@ mod tests {
         assert_eq!(text(7.0, "-00"), "7");
         assert_eq!(text(7.0, "0-"), "7");
         assert_eq!(done.filled_up.count(), 3);
+        // As many zeros as a code may have, and more of them in every form.
+        assert_eq!(zeros(&"0".repeat(32)).len(), 32);
+        for format in ["0".repeat(33), "0".repeat(65_536), vec!["0"; 32_000].join("-"), r"\-0".repeat(100_000)] {
+            assert_eq!(zeros(&format), "");
+        }
     }
 }

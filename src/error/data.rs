@@ -21,7 +21,7 @@ pub enum DataError {
         records: u64,
     },
     /// A record has more or fewer cells than the header.
-    #[error("the record has {given} cells where the header has {expected}")]
+    #[error("the record has {} where the header has {expected}", cells(*given))]
     Ragged {
         /// The number of cells of this record.
         given: usize,
@@ -98,6 +98,10 @@ pub enum DataError {
     /// The file has changed since it was first read.
     #[error("the file has changed since it was opened")]
     Changed,
+}
+
+fn cells(count: usize) -> String {
+    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
 }
 
 impl DataError {

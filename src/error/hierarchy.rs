@@ -13,7 +13,7 @@ pub enum HierarchyError {
     #[error("a quote in this row is never closed")]
     OpenQuote,
     /// A row with more or fewer levels than the first.
-    #[error("the row has {given} levels where the first row has {expected}")]
+    #[error("{}", ragged(*given, *expected))]
     Ragged {
         /// The number of levels of this row, including the value.
         given: usize,
@@ -79,6 +79,14 @@ pub enum HierarchyError {
         /// The number of records with this value.
         records: u64,
     },
+}
+
+fn ragged(given: usize, expected: usize) -> String {
+    match (given, expected) {
+        (0, 0) => "the row is empty: it has no value".to_owned(),
+        (1, _) => format!("the row has 1 level where the first row has {expected}"),
+        _ => format!("the row has {given} levels where the first row has {expected}"),
+    }
 }
 
 impl HierarchyError {

@@ -34,7 +34,7 @@ use shown::quoted;
 use std::fmt;
 
 /// The maximum length, in characters, of an error's message and of its advice.
-const LONGEST: usize = 4000;
+const LONGEST: usize = 2_000;
 
 /// The result of every fallible function of the crate.
 pub type Result<T> = std::result::Result<T, Error>;

@@ -8,7 +8,7 @@ use kanon::data::{Dialect, MissingCodes, Profile, Profiler, RecordReader, Sniffe
 use kanon::error::DataError;
 use kanon::study::Digest;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -37,7 +37,7 @@ fn open_table(path: &Path) -> Result<File, Failure> {
 fn open_file(path: &Path, because: &str) -> Result<File, String> {
     let there = fs::metadata(path).map_err(|error| error.to_string())?;
     if there.is_dir() {
-        return Err("this is a folder. Name a file.".to_owned());
+        return Err("this is a folder".to_owned());
     }
     if !there.is_file() {
         return Err(format!("this is a pipe or a device, {because}"));
@@ -58,7 +58,11 @@ pub(crate) fn read_hierarchy(path: &Path) -> Result<String, String> {
 
 fn read_all(file: File) -> Result<String, String> {
     let mut text = String::new();
-    (file.take(TEXT + 1).read_to_string(&mut text)).map_err(|error| error.to_string())?;
+    let read = file.take(TEXT + 1).read_to_string(&mut text);
+    read.map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => "it is not UTF-8. Save it as UTF-8".to_owned(),
+        _ => error.to_string(),
+    })?;
     if text.len() as u64 > TEXT {
         return Err(format!("it has more than {} MiB", TEXT >> 20));
     }

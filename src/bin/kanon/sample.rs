@@ -22,6 +22,9 @@ pub(crate) struct Sample {
     /// The seed: the same seed gives the same bytes
     #[arg(long, default_value_t = kanon::sample::DEFAULT_SEED)]
     seed: u64,
+    /// Replace files of these names that hold something else
+    #[arg(long)]
+    replace: bool,
 }
 
 impl Sample {
@@ -37,6 +40,16 @@ impl Sample {
         for (column, rows) in &sample.hierarchies {
             let text = kanon::hierarchy::format_rows(rows.iter().map(|row| row.iter().map(String::as_str)))?;
             files.push((format!("hierarchy_{column}.csv"), text.into_bytes()));
+        }
+        if !self.replace {
+            let differs = |(name, bytes): &&(String, Vec<u8>)| {
+                fs::metadata(self.out.join(name)).is_ok_and(|there| there.is_file())
+                    && fs::read(self.out.join(name)).is_ok_and(|there| there != *bytes)
+            };
+            if let Some((name, _)) = files.iter().find(differs) {
+                let problem = "it is there already and holds something else. Choose another folder, or add --replace.";
+                return Err(Failure::file(&self.out.join(name), problem));
+            }
         }
         let mut places = Places::reading([]);
         let mut outputs = Vec::new();

@@ -4,6 +4,7 @@ use super::{Budget, Chosen, ColumnSettings, Privacy, Recipe, RiskSettings};
 use crate::data::{Reading, Role};
 use crate::error::{RecipeError, Result};
 use crate::loss::Aggregate;
+use crate::partition::DomainSpec;
 use crate::release::Treatment;
 use crate::study::uniques::{Suppress, UniquesSettings};
 
@@ -46,6 +47,9 @@ impl Recipe {
         if let Some(frontier) = &self.frontier {
             if frontier.policies == Some(0) {
                 return setting("frontier.policies", "0 leaves nothing to search", "Give more than 0.");
+            }
+            if frontier.least_group == 0 {
+                return setting("frontier.least_group", "0 is not allowed", "Choose 2 or more; 1 asks for nothing.");
             }
             if !(0.0..=1.0).contains(&frontier.threshold) {
                 let problem = format!("{} is not between 0 and 1", frontier.threshold);
@@ -173,6 +177,12 @@ impl Recipe {
                 let problem = "the decimal sign and the thousands sign are the same";
                 return setting(key("kind"), problem, "Choose two signs.");
             }
+            if let Some(DomainSpec::Range(first, last)) = column.domain
+                && last < first
+            {
+                let problem = format!("the range from {first} to {last} holds no number");
+                return setting(key("domain.range"), problem, "Give the smaller number first.");
+            }
             check_treatment(&key("release"), column)?;
             if self.is_quasi_identifier(name) {
                 heaviest = f64::max(heaviest, column.weight);
@@ -235,6 +245,11 @@ impl Recipe {
     }
 
     fn check_linked(&self) -> Result<()> {
+        let mut members = self.linked.iter().flat_map(|group| group.iter().enumerate().map(move |own| (group, own)));
+        if let Some((_, (_, name))) = members.find(|(group, (place, name))| group[..*place].contains(*name)) {
+            let problem = format!("`{name}` is named twice");
+            return setting("linked", problem, "Name each column of a group once.");
+        }
         for name in self.linked.iter().flatten() {
             if self.role(name) == Role::QuasiIdentifier && !self.is_quasi_identifier(name) {
                 let problem = format!("`{name}` is left out of the release, and has no level");

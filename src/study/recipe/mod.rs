@@ -15,7 +15,7 @@ use super::digest::Digest;
 use super::frontier::{FrontierSettings, FullDomainRisk};
 use super::strict::Shape;
 use crate::data::{Dialect, MissingCodes, Role};
-use crate::error::{RecipeError, Result};
+use crate::error::{RecipeError, Result, shown};
 use crate::hierarchy::{HierarchySpec, parse_hierarchy};
 use crate::local::decimal;
 use crate::privacy::Condition;
@@ -23,6 +23,9 @@ use crate::release::{Key, Treatment, Treatments};
 use crate::study::uniques::UniquesSettings;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+
+/// The most characters of what is wrong with a recipe: an unknown key may be of any length.
+const MOST_OF_MESSAGE: usize = 1_000;
 
 /// Settings that are lists and that are omitted when they are empty.
 const LISTS: [&str; 3] = ["missing", "not_identifying", "protect"];
@@ -93,6 +96,14 @@ impl Recipe {
     /// key, a list where settings need names, and settings out of range.
     pub fn parse(json: &str) -> Result<Self> {
         let json = json.strip_prefix('\u{feff}').unwrap_or(json);
+        if let Some(line) = line_with_nul(json) {
+            let problem = "a text has the character U+0000 (\\u0000), which no table can hold".to_owned();
+            return Err(RecipeError::Syntax { line, problem }.into());
+        }
+        if json.trim().is_empty() {
+            let problem = "the file is empty".to_owned();
+            return Err(RecipeError::Syntax { line: 1, problem }.into());
+        }
         if let Some(other) = other_than_a_recipe(json) {
             return Err(other.into());
         }
@@ -312,7 +323,18 @@ fn share_of(share: f64, records: u64) -> u64 {
 fn syntax(error: &serde_json::Error) -> RecipeError {
     let problem = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    RecipeError::Syntax { line: error.line(), problem: problem.strip_suffix(&place).unwrap_or(&problem).to_owned() }
+    let problem = problem.strip_suffix(&place).unwrap_or(&problem);
+    RecipeError::Syntax { line: error.line(), problem: shown(problem, MOST_OF_MESSAGE).into_owned() }
+}
+
+/// The line of the first text with the character U+0000. In JSON it can only be escaped.
+fn line_with_nul(json: &str) -> Option<usize> {
+    let is_escape = |&(place, _): &(usize, &str)| {
+        let before = json[..place].bytes().rev().take_while(|&byte| byte == b'\\').count();
+        before.is_multiple_of(2)
+    };
+    let (place, _) = json.match_indices("\\u0000").find(is_escape)?;
+    Some(1 + json[..place].matches('\n').count())
 }
 
 fn is_default<T: Default + PartialEq>(settings: &T) -> bool {
