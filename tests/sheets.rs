@@ -55,6 +55,24 @@ fn sheets_are_listed_and_one_is_written() {
 }
 
 #[test]
+fn a_sheet_that_the_workbook_hides_is_told_as_hidden() {
+    let folder = folder();
+    folder.write("two.xlsx", {
+        let mut workbook = rust_xlsxwriter::Workbook::new();
+        workbook.add_worksheet().set_name("Shown").unwrap();
+        let hidden = workbook.add_worksheet().set_name("Old").unwrap();
+        for (row, text) in ["a", "b"].into_iter().enumerate() {
+            hidden.write(row as u32, 0, text).unwrap();
+        }
+        hidden.set_hidden(true);
+        workbook.save_to_buffer().unwrap()
+    });
+    folder.kanon("sheet two.xlsx --sheet Old --out old.csv").exits(0).prints(&["the sheet is hidden in the workbook"]);
+    let shown = folder.kanon("sheet export.xlsx --sheet Data --out table.csv").exits(0).printed();
+    assert!(!shown.contains("hidden"), "{shown}");
+}
+
+#[test]
 fn the_table_of_a_sheet_is_released_and_verified() {
     let folder = folder();
     folder.write("recipe.json", RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0.3}"#));

@@ -5,7 +5,7 @@ use crate::support::program::Folder;
 use std::process::{Child, Stdio};
 
 /// Undoes what the tests themselves were told to ignore, as `nohup` does; a shell alone cannot.
-const AS_USUAL: &str = if cfg!(target_os = "linux") { "env --default-signal=HUP,INT,TERM" } else { "" };
+const AS_USUAL: &str = if cfg!(target_os = "linux") { "env --default-signal=HUP,INT,QUIT,TERM" } else { "" };
 
 /// A run that has its release ready beside its place, and waits for a reader of its report.
 fn waiting(folder: &Folder, before: &str, as_usual: &str) -> Child {
@@ -26,7 +26,7 @@ fn send(folder: &Folder, signal: &str, child: &Child) {
 
 #[test]
 fn a_signal_ends_the_program_and_leaves_nothing_behind() {
-    for (signal, code) in [("HUP", 129), ("INT", 130), ("TERM", 143)] {
+    for (signal, code) in [("HUP", 129), ("INT", 130), ("QUIT", 131), ("TERM", 143)] {
         let folder = Folder::of_ages();
         folder.write("release.csv", "older");
         let mut child = waiting(&folder, "", AS_USUAL);

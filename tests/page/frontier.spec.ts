@@ -42,7 +42,7 @@ function population(): string {
 test("the frontier is searched when the step is opened, and says that it is the best found", async ({ page }) => {
   await openFrontier(page);
   await expect(step(page).getByText("Best found")).toBeVisible();
-  await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor" })).toBeVisible();
+  await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor (census of 2000)" })).toBeVisible();
   await check(page, "frontier");
 });
 
@@ -101,6 +101,35 @@ test("an empty value is named among the intervals of a policy", FIRST, async ({ 
   await expect(sexes).toContainText("female, male, (empty)");
 });
 
+test("no group is smaller than was asked, and the census of Safe Harbor can be chosen", async ({ page }) => {
+  await openFrontier(page);
+  const least = step(page).getByLabel("Records in a group, at least");
+  await least.fill("20");
+  await least.press("Enter");
+  await step(page).getByLabel("Census").selectOption("2020");
+  await step(page).getByRole("button", { name: "Search anew" }).click();
+  await expect(page.getByRole("region", { name: "Run" })).toHaveCount(0, { timeout: 60_000 });
+  await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor (census of 2020)" })).toBeVisible();
+  await chart(page).focus();
+  // The policy of most risk has the smallest groups.
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  const figures = await step(page)
+    .getByText(/the smallest has/)
+    .innerText();
+  expect(Number(/the smallest has ([\d,]+)/.exec(figures)?.[1]?.replaceAll(",", ""))).toBeGreaterThanOrEqual(20);
+  await expect(step(page).getByRole("button", { name: "Prove its intervals" })).toHaveCount(0);
+});
+
+test("a policy that breaks Safe Harbor's rule is not called better", async ({ page }) => {
+  await openFrontier(page);
+  await chart(page).focus();
+  // The policy that keeps all values as they are tells the ZIP codes of one area apart.
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(step(page).getByText(/It does not keep the rule in .*zip/)).toBeVisible();
+});
+
 test("what is drawn can be chosen, and is saved in three forms", async ({ page }) => {
   await openFrontier(page);
   const table = await download(page, "Save as CSV");
@@ -112,7 +141,7 @@ test("what is drawn can be chosen, and is saved in three forms", async ({ page }
     expect(risk).toBeGreaterThan(points[index]?.[0] ?? 0);
     expect(loss).toBeLessThan(points[index]?.[1] ?? 0);
   }
-  expect(rows.some((row) => row.startsWith("Safe Harbor,"))).toBe(true);
+  expect(rows.some((row) => row.startsWith("Safe Harbor (census of 2000),"))).toBe(true);
   expect((await download(page, "Save as SVG")).bytes.toString()).toContain("<svg");
   expect((await download(page, "Save as PNG")).bytes.subarray(1, 4).toString()).toBe("PNG");
 
@@ -185,7 +214,10 @@ test("a policy that leaves an identifier as it is does not pass for Safe Harbor"
   });
   await goTo(page, "Frontier");
   await searchFrontier(page, 2_000);
-  const incomplete = step(page).getByRole("heading", { level: 2, name: "Safe Harbor, incomplete (postcode, notes)" });
+  const incomplete = step(page).getByRole("heading", {
+    level: 2,
+    name: "Safe Harbor (census of 2000), incomplete (postcode, notes)",
+  });
   await expect(incomplete).toBeVisible({ timeout: 60_000 });
   const table = step(page).getByRole("group", { name: "The identifiers of Safe Harbor" });
   await expect(table.getByRole("row")).toHaveCount(20);
@@ -209,13 +241,19 @@ test("a policy that leaves an identifier as it is does not pass for Safe Harbor"
     expect(births[at + 1]).toBe(Number(births[at]) < 1934 ? "<1934" : births[at]);
 
   await table.getByRole("button", { name: "It is none of these: postcode" }).click();
-  await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor, incomplete (notes)" })).toBeVisible();
+  await expect(
+    step(page).getByRole("heading", { level: 2, name: "Safe Harbor (census of 2000), incomplete (notes)" }),
+  ).toBeVisible();
   await expect(table.getByRole("row", { name: /you said that it is none of these/ })).toBeVisible();
   await table.getByRole("button", { name: "It is none of these: notes" }).click();
-  await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor", exact: true })).toBeVisible();
+  await expect(
+    step(page).getByRole("heading", { level: 2, name: "Safe Harbor (census of 2000)", exact: true }),
+  ).toBeVisible();
   await expect(take).toBeVisible();
   await page.getByRole("button", { name: /^Undo/ }).click();
-  await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor, incomplete (notes)" })).toBeVisible();
+  await expect(
+    step(page).getByRole("heading", { level: 2, name: "Safe Harbor (census of 2000), incomplete (notes)" }),
+  ).toBeVisible();
 });
 
 for (const [what, change] of [

@@ -14,6 +14,10 @@ function step(page: Page): Locator {
   return page.locator("kanon-frontier-step");
 }
 
+function chart(page: Page): Locator {
+  return step(page).getByRole("img", { name: /Arrow keys walk along the frontier/ });
+}
+
 function columns(page: Page): Locator {
   return step(page).getByRole("region", { name: "One column at a time" });
 }
@@ -41,12 +45,16 @@ function wide(): string {
   return [WIDE.join(";"), ...Array.from({ length: 4000 }, (_, row) => record(row)), ""].join("\n");
 }
 
-/** The policies better than Safe Harbor, as links to look at them. */
-async function betterOnes(page: Page): Promise<Locator> {
-  await step(page)
-    .getByText(/^(Some of the|The) better policies$/)
-    .click();
-  return step(page).getByRole("button", { name: /^Look at the intervals of risk/ });
+/** Selects the next of some policies along the frontier, and tells its risk and loss. */
+async function nextPolicy(page: Page): Promise<string> {
+  await chart(page).focus();
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("Enter");
+  return (
+    await step(page)
+      .getByRole("heading", { name: /^The policy of risk/ })
+      .innerText()
+  ).replace("The policy of ", "");
 }
 
 /** The names of the columns whose line says so. */
@@ -71,17 +79,18 @@ test("a column is said to be proven best where the command line proves it, and n
   test.skip(kanon === null, NO_KANON);
   const table = persons(200);
   await openFrontier(page, table, 100_000);
-  const links = await betterOnes(page);
   const seen = new Map<string, string[]>();
-  for (let at = 0; at < (await links.count()); at += 1) {
-    const name = (await links.nth(at).getAttribute("aria-label")) ?? "";
-    await links.nth(at).click();
+  await chart(page).focus();
+  await page.keyboard.press("Home");
+  for (let at = 0; at < 24; at += 1) {
+    const name = await nextPolicy(page);
+    if (seen.has(name)) break;
     await ask(page).click();
     await expect(columns(page).getByRole("status")).toHaveText(/^Of 4 columns/, { timeout: 30_000 });
     const best = await named(page, /: proven/);
     const better = await named(page, /: others are better/);
     expect([...best, ...better].sort()).toEqual([...QUASI_IDENTIFIERS].sort());
-    seen.set(name.replace("Look at the intervals of ", ""), best);
+    seen.set(name, best);
   }
 
   await page.getByText("Recipe", { exact: true }).click();

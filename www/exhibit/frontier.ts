@@ -1,6 +1,6 @@
 /** `<kanon-frontier>`: risk against loss. */
 
-import { linear, logarithmic } from "../charts/scale";
+import { least, linear, logarithmic } from "../charts/scale";
 import { plural, short, smallPercent } from "../ui/format";
 import { button, svg } from "./build";
 import { type Fields, Unreadable } from "./fields";
@@ -112,10 +112,10 @@ function drawn(
   const [right, floor] = [width - BOX.right, height - BOX.bottom];
   const shown = named === null ? points : [...points, named];
   const risks = shown.map(({ risk }) => risk);
-  const least = Math.min(...risks.filter((risk) => risk > 0));
+  const lowest = least(risks.filter((risk) => risk > 0));
   const range = [BOX.left, right] as const;
   const across =
-    powers && Number.isFinite(least) ? logarithmic(risks, range, least) : linear(risks, range, { least: 0 });
+    powers && Number.isFinite(lowest) ? logarithmic(risks, range, lowest) : linear(risks, range, { least: 0 });
   const up = linear(
     shown.map((point) => point.loss),
     [floor, BOX.top],

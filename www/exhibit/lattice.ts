@@ -1,5 +1,6 @@
 /** `<kanon-lattice>`: every policy, with its loss and suppression. */
 
+import { greatest, least } from "../charts/scale";
 import { count, plural } from "../ui/format";
 import { Axes, Spots } from "./axes";
 import { svg } from "./build";
@@ -82,13 +83,13 @@ function drawn(
   isValid: (place: number) => boolean,
   best: number | null,
 ): Drawing {
-  const least = Math.min(...losses);
-  const span = Math.max(...losses) - least || 1;
+  const lowest = least(losses);
+  const span = greatest(losses) - lowest || 1;
   return {
     behind: [...ranks(spots), ...(best === null ? [] : [ring(spots, best, "best")])],
     marks: losses.map((loss, place) => {
       const { x, y } = spots.at(place);
-      const share = 0.08 + (0.8 * (loss - least)) / span;
+      const share = 0.08 + (0.8 * (loss - lowest)) / span;
       return svg("rect", {
         class: isValid(place) ? "square valid" : "square",
         x,

@@ -49,6 +49,9 @@ impl Sheet {
             plural(table.records.into(), "record", "records"),
             plural(table.columns.into(), "column", "columns")
         );
+        if workbook.sheets().iter().any(|sheet| sheet.name == table.name && sheet.is_hidden) {
+            say!("the sheet is hidden in the workbook");
+        }
         say!("header: row {}, {}", table.header_row, table.header_reason.words(table.columns));
         for sentence in table.done.sentences() {
             say!("{sentence}");

@@ -1,7 +1,7 @@
 //! Signals that end the program: partial files are removed first.
 
 use crate::atomic_file;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use std::ffi::c_int;
@@ -18,7 +18,7 @@ pub(crate) fn clean_up_on_signals() -> io::Result<()> {
     // Without this, a file above the shell's limit would end the program before it can report it.
     flag::register(SIGXFSZ, Arc::default())?;
     let ignored = ignored_signals();
-    let ending = [SIGHUP, SIGINT, SIGTERM];
+    let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
     let mut signals = Signals::new(ending.iter().filter(|signal| !is_in(ignored, **signal)))?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(signal) = signals.forever().next() {

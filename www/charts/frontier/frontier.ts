@@ -3,7 +3,7 @@ import { announce } from "../../ui/announcer";
 import { short } from "../../ui/format";
 import { Boxed } from "../boxed";
 import { saveButtons } from "../save";
-import { linear } from "../scale";
+import { greatest, linear } from "../scale";
 import { axes, BOX, labels, plane, type Scales } from "./drawing";
 import { type FrontierModel, pointTable, spoken } from "./table";
 import { type PlanePoint, riskAt, riskScale, type Window, wholeWindow, within } from "./window";
@@ -118,7 +118,7 @@ export class FrontierChart extends Boxed {
     if (model.points.length === 0) return nothing;
     const points = within(model.points, window);
     const height = BOX.top + BOX.plot + BOX.bottom;
-    const highest = Math.max(...points.map(({ loss }) => loss));
+    const highest = greatest(points.map(({ loss }) => loss));
     const scales: Scales = {
       across: riskScale(window, this.range),
       up: linear([0, highest], [BOX.top + BOX.plot, BOX.top], { least: 0, ticks: 6 }),

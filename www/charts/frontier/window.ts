@@ -1,6 +1,6 @@
 /** The visible part of the plane, and the pixel positions of its points. */
 
-import { linear, type Scale } from "../scale";
+import { greatest, least, linear, type Scale } from "../scale";
 
 export interface PlanePoint {
   readonly risk: number;
@@ -19,8 +19,8 @@ const LEAST_POWER = 1e-8;
 
 export function wholeWindow(points: readonly PlanePoint[], powers: boolean): Window {
   const risks = points.map(({ risk }) => risk).filter((risk) => risk > 0);
-  const least = powers ? Math.max(LEAST_POWER, Math.min(1, ...risks)) : 0;
-  return { least, most: Math.max(...risks, least * 10), powers };
+  const lowest = powers ? Math.max(LEAST_POWER, least(risks, 1)) : 0;
+  return { least: lowest, most: greatest(risks, lowest * 10), powers };
 }
 
 /** The scale of the risks: exactly the window, so that a selected part fills the chart. */
