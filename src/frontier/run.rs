@@ -47,8 +47,8 @@ impl Run {
     /// A new search, with top and bottom on the frontier. The engine must be at the bottom; it is copied.
     ///
     /// # Errors
-    /// If there are too many bits for an exhaustive search, a bisecting search has no reference, or all records together
-    /// are fewer than a group must have.
+    /// If there are too many bits for an exhaustive search, if a bisecting search has no reference, and if all records
+    /// together are fewer than a group must have.
     pub fn new(space: &Space, engine: &Engine, settings: &Settings) -> Result<Self> {
         let n_bits = space.n_bits();
         let is_exhaustive = settings.method.is_exhaustive(n_bits);

@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn the_programs_list_names_every_crate_in_it_and_no_other() -> Result<()> {
         let list = fs::read_to_string(tree::root().join(OF_PROGRAM))?;
-        let own = ["kanon", "kanon-sheet", "kanon-checker"];
+        let own = ["kanon", "kanon-sheet", "kanon-check"];
         let names = names_of_crates(&PROGRAM)?;
         let others: BTreeSet<(String, String)> =
             names.into_iter().filter(|(name, _)| !own.contains(&name.as_str())).collect();
