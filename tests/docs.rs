@@ -277,6 +277,10 @@ fn with(path: &[String], value: Value) -> Value {
             _ => value,
         };
         object.insert(key.clone(), value_of_key);
+        if key == "uniques" {
+            let qi = json!({"role": "quasi-identifier"});
+            object.insert("columns".to_owned(), json!({"age": qi, "sex": qi}));
+        }
         value = Value::Object(object);
     }
     let mut recipe = json!({"kanon": 1, "columns": {}});

@@ -40,6 +40,7 @@ mod mdbook;
 mod measures;
 mod missing_cells;
 mod missing_codes;
+mod one_k;
 mod outputs;
 mod privacy;
 mod proof;

@@ -149,7 +149,7 @@ fn a_report_of_suppressed_cells_says_what_holds_of_its_release() {
     let contradictions = other.declared.unwrap().contradictions;
     assert_eq!(
         contradictions,
-        ["k is 3 in the report and 2 in the recipe.", "Report and recipe suppress different kinds of cells."]
+        ["k is 3 in the report and 4 in the recipe.", "Report and recipe suppress different kinds of cells."]
     );
     // One that speaks of no release is refused, with what to do.
     folder.kanon("uniques people.csv --recipe cells.json --report found.json").exits(0);

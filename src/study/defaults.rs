@@ -40,7 +40,7 @@ pub fn defaults() -> Defaults {
         privacy: Privacy::default(),
         loss: Loss::default(),
         search: SearchSettings::default(),
-        uniques: UniquesSettings::default(),
+        uniques: UniquesSettings { k: Some(UniquesSettings::LEAST_K), ..UniquesSettings::default() },
         frontier: FrontierSettings::default(),
     }
 }

@@ -27,6 +27,17 @@ pub(super) enum Shape {
 }
 
 impl Shape {
+    /// Whether it is an object with a value at this path.
+    pub(super) fn has(&self, path: &[&str]) -> bool {
+        let Some((key, below)) = path.split_first() else {
+            return true;
+        };
+        match self {
+            Self::Object(own) => own.iter().any(|(name, shape)| name == key && shape.has(below)),
+            Self::Plain | Self::List(_) => false,
+        }
+    }
+
     /// The path of the first list without names that was read as named settings, if there is one. `written` is the
     /// shape of the result, written again. The `lists` are omitted there when they are empty. Linear in the size of
     /// both shapes.

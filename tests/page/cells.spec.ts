@@ -250,6 +250,8 @@ test("a search for cells is ended with the best so far, which is released and fo
   const columns = Array.from({ length: 8 }, (_, column) => `score ${column + 1}`);
   await setRoles(page, Object.fromEntries(columns.map((name) => [name, "quasi-identifier"])));
   await goTo(page, "Uniques");
+  await page.getByLabel("Unsafe when fewer records than").fill("2");
+  await page.keyboard.press("Enter");
   await page.getByLabel("At most so many together").fill("2");
   await page.keyboard.press("Enter");
   await findUnsafe(page);

@@ -32,6 +32,8 @@ async function openTen(page: Page): Promise<void> {
     income: "insensitive",
   });
   await goTo(page, "Uniques");
+  await page.getByLabel("Unsafe when fewer records than").fill("2");
+  await page.keyboard.press("Enter");
 }
 
 function rows(page: Page, table: string) {

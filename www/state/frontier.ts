@@ -13,6 +13,7 @@ import type {
   Recipe,
   SafeHarborTable,
 } from "../engine/wire/protocol";
+import { withK } from "./conditions";
 import { changeJob, currentJob, isStale, type Job, jobOfFile, runJob } from "./job";
 import { asPopulation, changePopulation } from "./people";
 import { plain } from "./recipe";
@@ -157,13 +158,14 @@ export function withPoint(workbench: Workbench, recipe: Recipe, view: PartitionV
   const point = pointOf(workbench, view);
   // If people are counted by weights, they are for this policy as well.
   const people = recipe.risk?.weight_column === undefined ? (point.population?.file ?? null) : null;
-  return {
+  const fixed: Recipe = {
     ...withRisk(recipe, { population: people }),
     columns: { ...recipe.columns, ...Object.fromEntries(taken) },
     linked: [],
-    privacy: { k: view.smallestGroup, suppression_limit: 0 },
+    privacy: { k: recipe.privacy.k, suppression_limit: 0 },
     chosen: { frontier: point },
   };
+  return withK(fixed, view.smallestGroup);
 }
 
 function pointOf(workbench: Workbench, view: PartitionView): ChosenPoint {

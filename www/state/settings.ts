@@ -28,8 +28,10 @@ export function withRisk(
   return set.length === 0 ? rest : { ...rest, risk: Object.fromEntries(set) };
 }
 
+/** Without a k of their own, unsafe combinations are those of fewer records than the release's k. */
 export function uniquesSettings(recipe: Recipe): UniquesRecipe {
-  return { ...DEFAULTS.uniques, ...recipe.uniques };
+  const k = Math.max(DEFAULTS.uniques.k, recipe.privacy.k);
+  return { ...DEFAULTS.uniques, k, ...recipe.uniques };
 }
 
 export function withUniques(recipe: Recipe, patch: Partial<UniquesRecipe>): Recipe {

@@ -15,7 +15,7 @@ use kanon::release::disclosure::{ScanSettings, Warning};
 use kanon::release::{Key, ReleaseWriter, Transformation};
 use kanon::search::Work;
 use kanon::sql::Values;
-use kanon::study::{Digest, EncodedStudy, Recipe, ReleaseSettings, Run, StudyBuilder};
+use kanon::study::{Digest, EncodedStudy, Recipe, Run, StudyBuilder};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -121,15 +121,14 @@ pub(crate) fn write_release(
     recipe: &Recipe,
     input: &Input,
     transformation: Transformation,
-    settings: ReleaseSettings,
     key: Option<Key>,
 ) -> Result<(String, Vec<Warning>), Failure> {
     let treatments = recipe.treatments_with(&input.dialect, key);
     let table = Arc::clone(input.prepared.table());
     let mut writer = ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), treatments)
         .with_scan(ScanSettings::of(recipe, &input.dialect))
-        .with_suppressed(settings.suppressed)
-        .shuffled(settings.shuffle);
+        .with_suppressed(recipe.release.suppressed)
+        .shuffled(recipe.release.shuffle);
     let mut digest = Digest::new();
     let mut original = Digest::new();
     let mut released = Vec::new();

@@ -39,7 +39,7 @@ pub(crate) struct Compare {
 
 impl Compare {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let RecipeFile { recipe, .. } = RecipeFile::read(&self.recipe)?;
+        let RecipeFile { recipe, .. } = RecipeFile::read_to_run(&self.recipe)?;
         let mut input = read_table(&self.data, &recipe)?;
         input.prepared = with_population(&self.recipe, &recipe, input.prepared)?;
         let names = input.prepared.names();

@@ -62,7 +62,7 @@ struct Found {
 
 impl Frontier {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let RecipeFile { recipe, files } = RecipeFile::read_to_run(&self.recipe)?;
         let key = match self.out {
             Some(_) => self.publish.key(&recipe)?,
             None => None,

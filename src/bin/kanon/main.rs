@@ -110,7 +110,7 @@ fn prepare() -> Result<(), Failure> {
 fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Anonymize(command) => {
-            let file = recipe_file::RecipeFile::read(&command.recipe)?;
+            let file = recipe_file::RecipeFile::read_to_run(&command.recipe)?;
             match file.recipe.chosen_cells() {
                 Some(_) if command.proof.is_some() || command.passport.is_some() => Err(Failure::input(
                     "--proof, --passport: the recipe releases suppressed cells, not a policy, so there is nothing to prove. Leave the option out.",

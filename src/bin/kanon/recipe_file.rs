@@ -1,5 +1,6 @@
 //! Recipes on disk, and the files that they name.
 
+use crate::console::complain;
 use crate::failure::Failure;
 use crate::input::{read_hierarchy, read_text};
 use kanon::hierarchy::HierarchySpec;
@@ -33,6 +34,20 @@ impl RecipeFile {
             .resolve_files(&mut |file| read_hierarchy(&beside(path, file)))
             .map_err(|error| Failure::in_file(path, error))?;
         Ok(Self { recipe, files })
+    }
+
+    /// Reads a recipe to run, and tells its settings that change nothing.
+    pub(crate) fn read_to_run(path: &Path) -> Result<Self, Failure> {
+        let file = Self::read(path)?;
+        tell_idle(path, file.recipe.without_effect());
+        Ok(file)
+    }
+}
+
+/// Tells settings that change nothing, each with the reason.
+pub(crate) fn tell_idle(path: &Path, settings: Vec<(String, &'static str)>) {
+    for (key, why) in settings {
+        complain(&format!("{}: `{key}` has no effect: {why}.", path.display()));
     }
 }
 

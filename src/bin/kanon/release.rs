@@ -123,8 +123,7 @@ pub(crate) fn release(
     );
     let mut disclosure =
         policy_warnings(recipe, prepared, outcome.policy.levels(), &|row| transformation.is_suppressed(row))?;
-    let (output_sha256, seen) =
-        write_release(data, &mut outputs.release, recipe, &input, transformation, recipe.release, key)?;
+    let (output_sha256, seen) = write_release(data, &mut outputs.release, recipe, &input, transformation, key)?;
     disclosure.extend(seen);
     let report = Report::new(recipe, &prepared.names(), &outcome, input.sha256, output_sha256)
         .with_ragged(prepared.table().ragged.counts())

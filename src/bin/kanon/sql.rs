@@ -64,7 +64,7 @@ impl From<SqlDialect> for Engine {
 
 impl Sql {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let RecipeFile { recipe, files } = RecipeFile::read_to_run(&self.recipe)?;
         let name = |option: &str, typed: &str| {
             TableName::parse(typed).map_err(|error| Failure::input(format!("{option} {typed}: {error}")))
         };

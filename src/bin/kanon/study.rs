@@ -70,7 +70,7 @@ enum Name {
 
 impl Study {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let RecipeFile { recipe, files } = RecipeFile::read_to_run(&self.recipe)?;
         let output = Places::reading(inputs(&self.data, &files)).claim(&self.report)?;
         let input = read_table(&self.data, &recipe)?;
         if let Name::Frontier = self.name {

@@ -60,7 +60,7 @@ pub(crate) struct Sweep {
 
 impl Sweep {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let RecipeFile { recipe, files } = RecipeFile::read_to_run(&self.recipe)?;
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim(&self.report)?;
         let input = read_table(&self.data, &recipe)?;

@@ -7,14 +7,14 @@ use crate::input::stream;
 use crate::output::{Output, Places};
 use crate::progress::{Budget, Progress, clock};
 use crate::publish_args::PublishArgs;
-use crate::recipe_file::RecipeFile;
+use crate::recipe_file::{RecipeFile, tell_idle};
 use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::monitor::{Unlimited, When};
 use kanon::release::Key;
 use kanon::release::disclosure::Warning;
 use kanon::study::uniques::{ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact};
-use kanon::study::{Digest, Recipe, ReleaseSettings};
+use kanon::study::{Digest, Recipe};
 use kanon::uniques::{Method, UniquesSearch};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ impl Uniques {
     }
 
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        self.run_by(RecipeFile::read(&self.recipe)?)
+        self.run_by(RecipeFile::read_to_run(&self.recipe)?)
     }
 
     /// Runs with a recipe that is already read.
@@ -75,6 +75,7 @@ impl Uniques {
                 .expect_sizes_alone("a table with suppressed cells")
                 .map_err(|error| Failure::in_file(&self.recipe, error))?;
         }
+        tell_idle(&self.recipe, recipe.without_effect_on_cells());
         let key = match self.out {
             Some(_) => self.publish.key(&recipe)?,
             None => None,
@@ -159,9 +160,7 @@ impl Uniques {
     ) -> Result<(String, Vec<Warning>), Failure> {
         let prepared = &input.prepared;
         let transformation = suppressed.transformation(prepared, questions);
-        // Whole records are not suppressed.
-        let settings = ReleaseSettings { shuffle: recipe.release.shuffle, ..ReleaseSettings::default() };
-        let (sha256, seen) = write_release(&self.data, output, recipe, input, transformation, settings, key)?;
+        let (sha256, seen) = write_release(&self.data, output, &recipe.for_cells(), input, transformation, key)?;
         let disclosure = suppressed.disclosure(recipe, prepared, questions, seen);
         Ok((sha256, disclosure))
     }

@@ -183,7 +183,7 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
         return;
     };
     let uniques = &recipe.uniques;
-    audit.expect("k", &uniques.k);
+    audit.expect("k", &recipe.uniques_k());
     audit.expect("max_size", &uniques.max_size);
     audit.expect("missing", &uniques.missing);
     audit.expect("suppress", &uniques.suppress);

@@ -165,7 +165,7 @@ impl UniquesAudit {
             };
             let premise = CellPremise {
                 original: prepared.table(),
-                k: self.questions.settings.k,
+                k: self.questions.settings.k(),
                 missing: &missing,
                 kept_as: &|qi, value| self.questions.label(prepared, qi, value).to_owned(),
             };
@@ -211,7 +211,7 @@ impl UniquesAudit {
             recipe.treatments_with(dialect, key),
         );
         // Nothing is said of classes here, so the scan need not distinguish rows.
-        let comparison = comparison.with_scan(ScanSettings::of(recipe, dialect), Box::new(|_, _, _| 0));
+        let comparison = comparison.with_scan(ScanSettings::of(&recipe.for_cells(), dialect), Box::new(|_, _, _| 0));
         Some(comparison.shuffled(recipe.release.shuffle))
     }
 

@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::hierarchy::HierarchySpec;
 use crate::partition::PartitionPolicy;
 use crate::study::recipe::{Chosen, ChosenPoint, ChosenPopulation, ChosenReference, Privacy, Recipe};
+use crate::study::swept::with_k;
 
 impl Tradeoffs {
     /// The recipe of a partition policy. Each quasi-identifier gets the hierarchy of its intervals, fixed at their
@@ -31,6 +32,7 @@ impl Tradeoffs {
         }
         taken.linked = Vec::new();
         taken.privacy = Privacy { k: figures.risk.smallest_group, suppression_limit: 0.0 };
+        taken.protect = with_k(&taken.protect, taken.privacy.k);
         let file = recipe.frontier.as_ref().and_then(|settings| settings.population.clone());
         if taken.risk.weight_column.is_none() {
             taken.risk.population.clone_from(&file);

@@ -218,14 +218,23 @@ impl Recipe {
     }
 
     fn check_uniques(&self) -> Result<()> {
-        let UniquesSettings { k, max_size, weights, .. } = &self.uniques;
-        if *k < 2 {
+        let UniquesSettings { k, max_size, weights, policy, impact, .. } = &self.uniques;
+        if let Some(k) = k.filter(|k| *k < UniquesSettings::LEAST_K) {
             let problem = format!("{k} makes nothing unsafe");
             return setting("uniques.k", problem, "Choose 2 or more.");
         }
         if *max_size == Some(0) {
             let advice = "Choose 1 or more, or null for all sizes.";
             return setting("uniques.max_size", "0 leaves no combination", advice);
+        }
+        let named = (weights.keys().map(|name| ("weights", name)))
+            .chain(policy.keys().map(|name| ("policy", name)))
+            .chain(impact.covariates.iter().map(|name| ("impact.covariates", name)));
+        for (key, name) in named {
+            if !self.is_quasi_identifier(name) {
+                let problem = format!("`{name}` is not a quasi-identifier");
+                return setting(format!("uniques.{key}"), problem, "Name quasi-identifiers only.");
+            }
         }
         match weights.iter().find(|(_, weight)| !(**weight > 0.0 && **weight <= MOST_CELL_WEIGHT)) {
             Some((name, weight)) => {

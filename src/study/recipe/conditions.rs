@@ -7,6 +7,7 @@ use crate::error::{RecipeError, Result};
 use crate::privacy::{Closeness, Condition, Distance};
 use crate::release::Treatment;
 use crate::study::FrontierSpace;
+use crate::study::uniques::UniquesSettings;
 
 impl Recipe {
     /// Whether there are conditions other than class sizes.
@@ -43,16 +44,30 @@ impl Recipe {
         Err(RecipeError::setting("protect", problem, advice).into())
     }
 
-    /// Takes k from the conditions, so that there is one k only.
-    pub(super) fn take_k(&mut self) {
-        if self.protect.is_empty() {
-            return;
-        }
-        let k = self.protect.iter().filter_map(|condition| match condition {
+    /// Settles the one k of the recipe. `is_given` says whether the recipe gives the k of `privacy`: then it holds
+    /// beside all conditions.
+    ///
+    /// # Errors
+    /// Another k in the conditions.
+    pub(super) fn settle_k(&mut self, is_given: bool) -> Result<()> {
+        let own = self.protect.iter().filter_map(|condition| match condition {
             Condition::KAnonymity(least) => Some(least.k()),
             _ => None,
         });
-        self.privacy.k = k.max().unwrap_or(1);
+        let own = own.max();
+        match own {
+            Some(own) if is_given && own != self.privacy.k => {
+                let problem = format!("it is {}, and the k-anonymity in `protect` asks for {own}", self.privacy.k);
+                return setting("privacy.k", problem, "Give the k that must hold in one of the two.");
+            }
+            Some(own) => self.privacy.k = own,
+            None if !is_given && !self.protect.is_empty() => self.privacy.k = 1,
+            None => {}
+        }
+        if !is_given && own.is_none() {
+            self.uniques.k.get_or_insert(UniquesSettings::LEAST_K);
+        }
+        Ok(())
     }
 
     /// Checks that each condition makes sense and is on a column that allows it.

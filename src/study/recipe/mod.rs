@@ -6,6 +6,7 @@ mod chosen;
 mod conditions;
 mod other;
 mod sections;
+mod without_effect;
 
 pub use chosen::{BestKnown, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference};
 pub use sections::{Budget, ColumnSettings, Loss, Privacy, ReleaseSettings, RiskSettings, SearchSettings};
@@ -51,8 +52,8 @@ pub struct Recipe {
     /// How safe the release must be.
     #[serde(default)]
     pub privacy: Privacy,
-    /// The conditions that the release must meet, all of them. An empty list asks for k-anonymity with the k of
-    /// `privacy`. A list replaces that: the k is then the one of its k-anonymity condition, or 1.
+    /// The conditions that the release must meet, all of them, together with the k of `privacy`. A list without
+    /// k-anonymity, in a recipe that does not give that k, asks for none: it is then 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub protect: Vec<Condition>,
     /// How the risk of the release is reported.
@@ -109,7 +110,7 @@ impl Recipe {
         }
         let shape: Shape = serde_json::from_str(json).map_err(|error| syntax(&error))?;
         let mut recipe: Self = serde_json::from_str(json).map_err(|error| syntax(&error))?;
-        recipe.take_k();
+        recipe.settle_k(shape.has(&["privacy", "k"]))?;
         let written = serde_json::from_str(&recipe.to_json()).map_err(|error| syntax(&error))?;
         if let Some(path) = shape.unnamed(&written, &LISTS) {
             let key = if path.is_empty() { "the recipe".to_owned() } else { path };
@@ -155,10 +156,20 @@ impl Recipe {
         digest.finish()
     }
 
-    /// A record is over the threshold if its risk exceeds this.
+    /// A record is over the threshold if its risk exceeds this. By default it is 1 by the strictest number of records
+    /// or people that the release must have.
     pub fn risk_threshold(&self) -> f64 {
-        let of_k = 1.0 / self.privacy.k.max(1) as f64;
-        self.risk.threshold.unwrap_or(of_k)
+        let people = self.protect.iter().filter_map(|condition| match condition {
+            Condition::KMap(least) => Some(least.k()),
+            _ => None,
+        });
+        let strictest = people.fold(self.privacy.k, u64::max).max(1);
+        self.risk.threshold.unwrap_or(1.0 / strictest as f64)
+    }
+
+    /// The number of records below which a combination is unsafe: that of `uniques`, or else the k of the release.
+    pub fn uniques_k(&self) -> u64 {
+        self.uniques.k.unwrap_or_else(|| self.privacy.k.max(UniquesSettings::LEAST_K))
     }
 
     /// The risk of policies of levels on a frontier.
@@ -204,6 +215,14 @@ impl Recipe {
         }
         recipe.check()?;
         Ok(recipe)
+    }
+
+    /// The recipe by which a table with suppressed cells is written: its k is that of the combinations, and whole
+    /// records are not suppressed.
+    #[must_use]
+    pub fn for_cells(&self) -> Self {
+        let release = ReleaseSettings { shuffle: self.release.shuffle, ..ReleaseSettings::default() };
+        Self { privacy: Privacy { k: self.uniques_k(), ..self.privacy }, release, ..self.clone() }
     }
 
     /// The section `chosen` if it chose suppressed cells.

@@ -133,7 +133,7 @@ impl DeclaredRelease {
     /// What a recipe says of a release with suppressed cells.
     fn of_recipe_for_cells(recipe: &Recipe) -> Self {
         Self {
-            k: recipe.uniques.k,
+            k: recipe.uniques_k(),
             are_removed: false,
             cells: reading(recipe.uniques.suppress),
             ignores_missing: recipe.uniques.missing == Missing::Ignore,

@@ -35,9 +35,10 @@ pub struct ReadAs {
 impl ClassesAfter {
     /// The result of a suppression under the k and the threshold of a recipe.
     pub fn of(recipe: &Recipe, found: &TakenFor) -> Self {
-        let of_k = 1.0 / recipe.uniques.k.max(1) as f64;
+        let k = recipe.uniques_k();
+        let of_k = 1.0 / k.max(1) as f64;
         let threshold = recipe.risk.threshold.unwrap_or(of_k);
-        Self::over(threshold, recipe.uniques.k, found)
+        Self::over(threshold, k, found)
     }
 
     /// The result under a threshold and a k.

@@ -57,20 +57,8 @@ impl UniqueQuestions {
     /// k above the number of records, settings that name no quasi-identifier or no level of it, more records than
     /// combinations or cells can be counted for, and covariates with more categories than can be estimated.
     pub fn new(prepared: &EncodedStudy, recipe: &Recipe) -> Result<Self> {
-        let settings = &recipe.uniques;
+        let settings = &UniquesSettings { k: Some(recipe.uniques_k()), ..recipe.uniques.clone() };
         let names = prepared.names();
-        let named = (settings.weights.keys())
-            .map(|name| ("weights", name))
-            .chain(settings.policy.keys().map(|name| ("policy", name)))
-            .chain(settings.impact.covariates.iter().map(|name| ("impact.covariates", name)));
-        for (key, name) in named {
-            if !names.contains(name) {
-                let problem = format!("`{name}` is not a quasi-identifier");
-                return Err(
-                    RecipeError::setting(format!("uniques.{key}"), problem, "Name quasi-identifiers only.").into()
-                );
-            }
-        }
         let levels: Vec<Level> = (names.iter()).map(|name| settings.policy.get(name).copied().unwrap_or(0)).collect();
         for ((name, &level), qi) in names.iter().zip(&levels).zip(prepared.qis()) {
             if usize::from(level) >= qi.height() {
@@ -85,11 +73,11 @@ impl UniqueQuestions {
         }
         let table = prepared.table();
         let tuples = if levels.iter().all(|&level| level == 0) {
-            Tuples::new(table, settings.missing, prepared.missing(), settings.k)?
+            Tuples::new(table, settings.missing, prepared.missing(), settings.k())?
         } else {
             let missing = missing_groups(prepared, settings.missing, &levels);
             let is_missing = |qi: usize, group: u32| missing[qi].contains(prepared.label(qi, levels[qi], group));
-            Tuples::generalized(table, prepared.qis(), &levels, &is_missing, settings.k)?
+            Tuples::generalized(table, prepared.qis(), &levels, &is_missing, settings.k())?
         };
         demand_countable(settings, &tuples)?;
         if settings.suppress != Suppress::None {
@@ -206,7 +194,7 @@ fn demand_countable(settings: &UniquesSettings, tuples: &Tuples) -> Result<()> {
     }
     // The most combinations that are counted for a tuple.
     let limit = u64::MAX >> tuples.n_columns().min(32);
-    let rare = (0..tuples.len()).filter(|&tuple| tuples.is_rare(tuple, settings.k));
+    let rare = (0..tuples.len()).filter(|&tuple| tuples.is_rare(tuple, settings.k()));
     let records = rare.map(|tuple| tuples.count(tuple)).sum();
     match records <= limit {
         true => Ok(()),

@@ -147,7 +147,7 @@ impl UniquesReport {
         Self {
             kind: ReportKind::Uniques,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            k: settings.k,
+            k: settings.k(),
             max_size: settings.max_size,
             missing: settings.missing,
             method,

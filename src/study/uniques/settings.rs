@@ -9,8 +9,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct UniquesSettings {
-    /// A combination is unsafe when fewer than k records have it.
-    pub k: u64,
+    /// A combination is unsafe when fewer than k records have it. That of the release if absent; see
+    /// [`Recipe::uniques_k`](crate::study::Recipe::uniques_k).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub k: Option<u64>,
     /// Larger combinations are not looked for; `None` looks for all. Cells are suppressed for combinations of every
     /// size.
     pub max_size: Option<usize>,
@@ -66,7 +68,7 @@ pub struct ImpactSettings {
 impl Default for UniquesSettings {
     fn default() -> Self {
         Self {
-            k: 2,
+            k: None,
             max_size: None,
             missing: Missing::default(),
             suppress: Suppress::default(),
@@ -80,9 +82,17 @@ impl Default for UniquesSettings {
 }
 
 impl UniquesSettings {
+    /// The least k that makes anything unsafe.
+    pub const LEAST_K: u64 = 2;
+
+    /// The k of these settings; the least one if they have none.
+    pub fn k(&self) -> u64 {
+        self.k.unwrap_or(Self::LEAST_K)
+    }
+
     /// The combinations to look for.
     pub fn question(&self) -> Question {
-        Question { k: self.k, max_size: self.max_size }
+        Question { k: self.k(), max_size: self.max_size }
     }
 }
 

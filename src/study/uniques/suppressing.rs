@@ -76,7 +76,7 @@ impl Suppressing {
         let table = Arc::clone(prepared.table());
         let tuples = Arc::clone(questions.tuples());
         let weights = questions.weights().clone();
-        let k = questions.settings.k;
+        let k = questions.settings.k();
         let search = PerRecord::new(Arc::clone(&tuples), weights.clone(), k)?;
         Ok(Some(Self {
             can_split: table.weights.is_none(),
