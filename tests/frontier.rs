@@ -660,6 +660,18 @@ fn intervals_of_texts_are_released_by_their_values() {
     folder.kanon("verify release.csv --report released.json --recipe taken.json --data data.csv").exits(0);
 }
 
+/// An interval may join missing values with others; what is taken is verified all the same.
+#[test]
+fn a_policy_that_joins_missing_values_with_others_is_taken_and_verified() {
+    let folder = Folder::empty();
+    folder.write("data.csv", "age,note\n20,x\n20,y\n30,z\n,u\n,v\n");
+    folder.write(
+        "frontier.json",
+        r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}}, "frontier": {"method": "exhaustive"}}"#,
+    );
+    assert!(taken(&folder).iter().any(|release| release.contains("(empty)")));
+}
+
 #[test]
 fn a_frontier_of_levels_has_no_smaller_classes_than_was_asked() {
     let folder = Folder::of_ages();

@@ -30,6 +30,18 @@ impl Grouping {
         Self { classes, labels }
     }
 
+    /// The groups of equal labels, missing values among them: for each quasi-identifier, the label of each value of its
+    /// domain.
+    pub fn of_labels(labels: Vec<Vec<String>>) -> Self {
+        let classes = (labels.iter())
+            .map(|labels| {
+                let mut first: FxHashMap<&str, u32> = FxHashMap::default();
+                labels.iter().zip(0_u32..).map(|(label, place)| *first.entry(label).or_insert(place)).collect()
+            })
+            .collect();
+        Self { classes, labels }
+    }
+
     /// The groups of a policy's intervals, with their names in a release.
     pub fn of_policy(space: &Space, policy: &PartitionPolicy) -> Self {
         let qis = 0..space.domains().len();

@@ -272,7 +272,7 @@ impl Tradeoffs {
             };
             (0..domain.len() as u32).map(label).collect()
         };
-        Grouping::new(&self.space, (0..self.space.domains().len()).map(own).collect())
+        Grouping::of_labels((0..self.space.domains().len()).map(own).collect())
     }
 
     /// For each quasi-identifier, the label of each value that the hierarchy covers.
