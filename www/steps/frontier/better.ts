@@ -6,7 +6,7 @@ import { loss, plural, smallPercent } from "../../ui/format";
 const SHOWN = 24;
 /** Said of points whose numbers are lower and which are no comparison. */
 const BREAKING =
-  "Others have less of both because they tell apart what its rule joins: they do not satisfy Safe Harbor, and are not better.";
+  "Others have no more of either and less of one, but tell apart what its rule joins: they do not satisfy Safe Harbor, and are not called better.";
 /** Points closer than this are equal. */
 const SAME = 1e-11;
 
