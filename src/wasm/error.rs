@@ -33,7 +33,7 @@ pub(super) fn misuse(message: &str) -> Thrown {
     thrown(messages::KanonError {
         code: "boundary".to_owned(),
         message: message.to_owned(),
-        advice: "Reload the page; the recipe is kept.".to_owned(),
+        advice: "Do this once more. File and settings are kept.".to_owned(),
         place: messages::Place::default(),
     })
 }

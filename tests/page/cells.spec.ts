@@ -156,6 +156,43 @@ test("undo takes suppressed cells back, and changed settings drop them", async (
   await expect(line(page)).toContainText("Released: best policy");
 });
 
+test("cells end with the settings they were made under, which says why, and undo brings them back", async ({
+  page,
+}) => {
+  await takeCells(page);
+  await goTo(page, "Policy");
+  const k = page.getByLabel("k, records in the smallest class");
+  const before = Number(await k.inputValue());
+  await k.fill(String(before + 1));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The suppressed cells were found under other settings")).toBeVisible();
+  // Without a policy there is nothing to release any more.
+  const release = page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: /\bRelease\b/ });
+  await expect(release).toBeDisabled();
+  await k.blur();
+  await page.keyboard.press("Control+z");
+  await goTo(page, "Release");
+  await expect(line(page)).toContainText("Released: suppressed cells, k = 3");
+  // They are found again where the table was read anew.
+  await write(page);
+  await expect(page.getByRole("heading", { name: /^Verified/ })).toBeVisible();
+});
+
+test("conditions beside k and single cells are kept apart where either is chosen", async ({ page }) => {
+  await takeCells(page);
+  await goTo(page, "Policy");
+  await page.getByLabel("Ask for more than k").selectOption("on the average risk of the release");
+  await expect(page.getByText("The suppressed cells were found under other settings")).toBeVisible();
+  await expect(page.getByText("These conditions hold for a policy. Single cells")).toBeVisible();
+  await goTo(page, "Uniques");
+  await findUnsafe(page);
+  await expect(page.getByText("Cells can be suppressed for k alone")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Suppress cells" })).toHaveCount(0);
+  await check(page, "uniques beside conditions");
+  await page.getByRole("button", { name: "To these conditions under Policy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Policy" })).toBeVisible();
+});
+
 test("a recipe that chose suppressed cells has them found when it is opened", LONG, async ({ page }) => {
   await takeCells(page);
   await write(page);

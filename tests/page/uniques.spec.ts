@@ -68,6 +68,17 @@ test("combinations are counted by size and column, and a record says why it is u
   expect(saved.bytes.toString().split("\n")[1]).toBe("1,4,4");
 });
 
+test("a limit on the size of combinations is said, and nothing is said of larger ones", async ({ page }) => {
+  await openTen(page);
+  await page.getByLabel("At most so many together").fill("1");
+  await page.keyboard.press("Enter");
+  await findUnsafe(page);
+  await expect(
+    page.getByText("records are singled out by a single value. Larger combinations were not looked for."),
+  ).toBeVisible();
+  await expect(page.getByText("by any number")).toHaveCount(0);
+});
+
 test("dropping a column resolves what it said, and undo brings it back", FIRST, async ({ page }) => {
   await openTen(page);
   await findUnsafe(page);

@@ -39,6 +39,7 @@ const READING = { reads: true, early: true };
 
 export class Engine extends Line {
   private held: Held = NOTHING;
+  private tables = 0;
   private searches = 0;
   private searching = 0;
 
@@ -92,6 +93,11 @@ export class Engine extends Line {
     return this.held.table === key;
   }
 
+  /** The number of the worker's table, which is another one each time that one is encoded; 0 if there is none. */
+  get table(): number {
+    return this.held.table === "" ? 0 : this.tables;
+  }
+
   /** Whether the worker can still continue and release the search with this number. */
   holdsSearch(search: number): boolean {
     return this.held.search === search;
@@ -119,6 +125,7 @@ export class Engine extends Line {
       async (face, job) => {
         this.held = { ...this.held, table: "", search: 0, proof: "" };
         const summary = await face.encode(job, source.file, recipe, population, Comlink.proxy(onBytes));
+        this.tables += 1;
         this.held = { ...this.held, table: key };
         return summary;
       },

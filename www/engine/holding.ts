@@ -48,7 +48,8 @@ export class Slot<Held extends Handle> {
 
   /** The stored object. */
   get it(): Held {
-    if (this.held === null) throw kanonError("boundary", this.missing, "Reload the page; the recipe is kept.");
+    if (this.held === null)
+      throw kanonError("boundary", this.missing, "Do this once more. File and settings are kept.");
     return this.held;
   }
 

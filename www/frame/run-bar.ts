@@ -105,7 +105,7 @@ export class RunBar extends View {
       const { progress } = activity;
       const share = progress === null ? null : closedShare(progress);
       return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
-        ${activity.kind === "comparing" ? html`<span class="run-state">${algorithmName(activity.name)}</span>` : nothing}
+        <span class="run-state">${activity.kind === "comparing" ? algorithmName(activity.name) : `k = ${count(activity.k)}`}</span>
         ${progressBar("share of the lattice that is closed", share)}
         ${progress === null ? html`<kanon-starting></kanon-starting>` : figures(progress)}
         ${activity.kind === "searching" ? this.pace(activity) : nothing}

@@ -4,6 +4,7 @@ import { chosenCells, chosenPoint } from "../state/chosen";
 import { isMeasuredUnasked, measureNow } from "../state/encoding";
 import { writingOf } from "../state/recipe";
 import { currentResult } from "../state/result";
+import { otherK } from "../state/searching";
 import { currentSummary, quasiIdentifiers, type Study } from "../state/study";
 import { suppressedFormula } from "../steps/release/words";
 import { View } from "../steps/view";
@@ -115,6 +116,12 @@ function figures(study: Study): Figure[] {
   ];
 }
 
+/** Which k the figures so far are of, if another one is asked for by now. */
+function ofSearch(study: Study): TemplateResult | typeof nothing {
+  const k = otherK(study);
+  return k === null ? nothing : html`<p class="caption care">Now: of the search that runs, for k = ${count(k)}.</p>`;
+}
+
 /** Figures before and now, always visible. Each one opens its formula with this table's numbers. */
 export class Scoreboard extends View {
   private opened: string | null = null;
@@ -161,6 +168,7 @@ export class Scoreboard extends View {
           ? html`<p class="caption">The figures appear when quasi-identifiers are marked.</p>`
           : this.unmeasured()
       }
+      ${ofSearch(study)}
     </aside>`;
   }
 

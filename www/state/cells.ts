@@ -1,15 +1,17 @@
 /** Releases suppressed cells: they are chosen, written and verified like a policy. */
 
 import { writeSuppressed } from "../engine/uniques-client";
+import type { Recipe } from "../engine/wire/protocol";
 import type { CellsHead, UniquesRecipe, UniquesReport, WrittenCells } from "../engine/wire/uniques-rows";
 import { chosenCells, withChosen } from "./chosen";
+import { conditionsOf } from "./conditions";
 import { plain } from "./recipe";
 import { releaseName } from "./releasing";
 import { currentReleased, type Handed, type Written } from "./result";
 import { uniquesSettings } from "./settings";
-import { encodingOf, undecided } from "./study";
+import { undecided } from "./study";
 import { keyToWrite, lacksKey } from "./treatments";
-import { currentUniques, find, note, suppressBy } from "./uniques";
+import { currentUniques, find, isHeld, note, suppressBy } from "./uniques";
 import { unconfirmed } from "./untouched";
 import type { Workbench } from "./workbench";
 
@@ -17,6 +19,11 @@ import type { Workbench } from "./workbench";
 export interface Suppression {
   readonly settings: UniquesRecipe;
   readonly report: UniquesReport;
+}
+
+/** Whether conditions beside k are asked for, with which no cells can be suppressed. */
+export function hasConditions(recipe: Recipe): boolean {
+  return conditionsOf(recipe).length > 0;
 }
 
 /** The last suppression that was found for the table as it is. */
@@ -28,7 +35,7 @@ export function foundCells(workbench: Workbench): Suppression | null {
 export function currentCells(workbench: Workbench): Suppression | null {
   const { recipe } = workbench.study;
   const found = foundCells(workbench);
-  if (recipe === null || found === null || chosenCells(recipe) === null) return null;
+  if (recipe === null || found === null || chosenCells(recipe) === null || hasConditions(recipe)) return null;
   return JSON.stringify(found.settings) === JSON.stringify(uniquesSettings(recipe)) ? found : null;
 }
 
@@ -58,22 +65,12 @@ export function releaseCells(workbench: Workbench): void {
 /** Finds the cells that the recipe chose, if they are not available. */
 export async function findCells(workbench: Workbench): Promise<Suppression | null> {
   const { recipe } = workbench.study;
-  if (recipe === null || chosenCells(recipe) === null) return null;
-  if (currentCells(workbench) !== null && holds(workbench)) return currentCells(workbench);
+  if (recipe === null || chosenCells(recipe) === null || hasConditions(recipe)) return null;
+  if (currentCells(workbench) !== null && isHeld(workbench)) return currentCells(workbench);
   if (currentUniques(workbench) === null) await find(workbench);
   const settings = uniquesSettings(recipe);
   if (settings.suppress !== "none") await suppressBy(workbench, settings, false);
   return currentCells(workbench);
-}
-
-/** Whether the engine still holds its last findings. */
-function holds(workbench: Workbench): boolean {
-  const { recipe, uniques } = workbench.study;
-  return (
-    recipe !== null &&
-    uniques?.run === uniques?.answered?.run &&
-    workbench.engine.holdsTable(encodingOf(workbench.study).key)
-  );
 }
 
 /** Writes the table with its cells suppressed, and verifies it from its own bytes. */
@@ -97,7 +94,7 @@ export async function writeCells(workbench: Workbench, place: FileSystemFileHand
 /** The first records as they would be written; null while the engine works on it, or if it no longer can. */
 export function headOfCells(workbench: Workbench, { report }: Suppression): CellsHead | null {
   const { recipe } = workbench.study;
-  if (recipe === null || workbench.study.activity !== null || !holds(workbench)) return null;
+  if (recipe === null || workbench.study.activity !== null || !isHeld(workbench)) return null;
   const { ofCells: heads } = workbench.heads;
   const asked = plain(recipe);
   const known = heads.get(report, asked);

@@ -57,6 +57,15 @@ export function withoutStaleChoice(before: Recipe | null, after: Recipe, sameFil
   return sameFile && madeIn(before, chosen) === madeIn(after, chosen) ? after : withChosen(after, null);
 }
 
+/** Said when a change of settings ends the choice of suppressed cells. */
+export const CELLS_ENDED =
+  "The suppressed cells were found under other settings, and are no longer what is released. Undo (Ctrl+Z) brings them back.";
+
+/** Whether the recipe that is kept of one has no longer its suppressed cells. */
+export function endsCells(asked: Recipe, kept: Recipe): boolean {
+  return chosenCells(asked) !== null && chosenCells(kept) === null;
+}
+
 /** Drops a choice for which people were counted in a different population. */
 export function withoutOtherPeople(recipe: Recipe, before: Population | null, now: Population | null): Recipe {
   const areOther = before !== null && before.key !== now?.key;

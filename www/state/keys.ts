@@ -51,9 +51,9 @@ function uniquesKey(recipe: Recipe): string {
   return JSON.stringify([tableKey(recipe), k, max_size, missing, policy ?? {}]);
 }
 
-/** What suppressed cells depend on. */
+/** What a choice of suppressed cells was made for: they hold the k of Policy, and no other condition. */
 export function cellsKey(recipe: Recipe): string {
-  return JSON.stringify([tableKey(recipe), uniquesSettings(recipe)]);
+  return JSON.stringify([tableKey(recipe), uniquesSettings(recipe), recipe.privacy.k, conditionsOf(recipe)]);
 }
 
 /** Columns, loss and conditions. Levels, k and limit belong to each policy. */

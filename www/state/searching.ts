@@ -7,7 +7,7 @@ import { type Job, runJob } from "./job";
 import { AS_USUAL, plain, withWriting } from "./recipe";
 import { currentResult, type Result } from "./result";
 import { searchKey } from "./searched";
-import { type TrailPoint, undecided } from "./study";
+import { type Study, type TrailPoint, undecided } from "./study";
 import { keepHead } from "./treatments";
 import type { Workbench } from "./workbench";
 import { workersOf } from "./workers";
@@ -52,7 +52,8 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
   }
   const result = resume ? currentResult(workbench.study) : null;
   const before = result !== null && workbench.engine.holdsSearch(result.search) ? result : null;
-  const activity = { kind: "searching", name: source.name, workers: 1, paused: false } as const;
+  const { k } = recipe.privacy;
+  const activity = { kind: "searching", name: source.name, k, workers: 1, paused: false } as const;
   const begun = {
     name: "search",
     step: "policy",
@@ -101,6 +102,12 @@ async function foundOf(workbench: Workbench, progress: Progress, recipe: Recipe)
     workbench.amend((one) => (one.chosen === recipe.chosen ? withChosen(one, null) : one));
     return workbench.engine.found(progress, plain(withChosen(recipe, null)));
   }
+}
+
+/** The k of the search that runs, if the settings have another one by now; null otherwise. */
+export function otherK({ activity, recipe }: Study): number | null {
+  if (activity?.kind !== "searching" || recipe === null) return null;
+  return activity.k === recipe.privacy.k ? null : activity.k;
 }
 
 /** Pauses the current search, or continues it. */

@@ -48,6 +48,8 @@ export type Activity =
   | {
       readonly kind: "searching";
       readonly name: string;
+      /** The k that is searched for. */
+      readonly k: number;
       readonly progress: Progress | null;
       readonly workers: number;
       readonly paused: boolean;

@@ -11,6 +11,7 @@ import type {
   UniquesReport,
   WrittenCells,
 } from "../engine/wire/uniques-rows";
+import { conditionsOf } from "./conditions";
 import { changeAnswer, currentAnswer, type Job, lastAnswer, runJob } from "./job";
 import { plain, withRoles } from "./recipe";
 import { uniquesSettings } from "./settings";
@@ -23,6 +24,8 @@ import { workersOf } from "./workers";
 export interface Uniques {
   readonly columns: readonly string[];
   readonly found: UniquesFound;
+  /** The number of the engine's table, which holds the findings as long as it is the engine's. */
+  readonly table: number;
   readonly record: RecordView | null;
   readonly suppressed: { readonly settings: UniquesRecipe; readonly report: UniquesReport } | null;
   /** The written table, and its recipe. */
@@ -75,7 +78,8 @@ export async function find(workbench: Workbench, change = ""): Promise<void> {
         ? null
         : { change, records: last.found.report.unsafe_records, combinations: last.found.report.combinations };
     const columns = quasiIdentifiersInOrder(workbench.study);
-    return { whole: true, answer: { columns, found, record: null, suppressed: null, written: null, before } };
+    const { table } = engine;
+    return { whole: true, answer: { columns, found, table, record: null, suppressed: null, written: null, before } };
   });
 }
 
@@ -95,16 +99,25 @@ export async function lookAtRecord(workbench: Workbench, row: number): Promise<v
 async function held(workbench: Workbench): Promise<Uniques | null> {
   const { recipe } = workbench.study;
   if (recipe === null || currentUniques(workbench) === null) return null;
-  const { uniques } = workbench.study;
-  const isLast = uniques?.run === uniques?.answered?.run;
-  if (!isLast || !workbench.engine.holdsTable(encodingOf(workbench.study).key)) await find(workbench);
+  if (!isHeld(workbench)) await find(workbench);
   return currentUniques(workbench);
+}
+
+/** Whether the engine still holds its last findings, and the cells that were suppressed for them. */
+export function isHeld(workbench: Workbench): boolean {
+  const { uniques } = workbench.study;
+  return (
+    uniques?.run === uniques?.answered?.run &&
+    workbench.engine.holdsTable(encodingOf(workbench.study).key) &&
+    currentUniques(workbench)?.table === workbench.engine.table
+  );
 }
 
 /** Suppresses cells in this way. The caller may end the search with the best so far. */
 export async function suppressCells(workbench: Workbench, way: Suppress): Promise<void> {
   const { recipe } = workbench.study;
-  if (recipe !== null) await suppressBy(workbench, { ...toItsEnd(uniquesSettings(recipe)), suppress: way }, true);
+  if (recipe === null || conditionsOf(recipe).length > 0) return;
+  await suppressBy(workbench, { ...toItsEnd(uniquesSettings(recipe)), suppress: way }, true);
 }
 
 /** Suppresses cells by these settings. */

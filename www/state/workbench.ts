@@ -13,7 +13,7 @@ import type {
 } from "../engine/wire/protocol";
 import { Answers, Heads } from "./answers";
 import { Autosave, type Preferences } from "./autosave";
-import { withoutStaleChoice } from "./chosen";
+import { CELLS_ENDED, endsCells, withoutStaleChoice } from "./chosen";
 import { type Database, NO_DATABASE } from "./database";
 import { Desk } from "./desk";
 import type { Said } from "./document";
@@ -162,6 +162,7 @@ export class Workbench extends Desk {
     }
     const isOpen = source?.file === this.study.source?.file;
     const kept = withoutStaleChoice(this.study.recipe, recipe, isOpen);
+    if (isOpen && endsCells(recipe, kept)) this.tell(CELLS_ENDED);
     const confirmed = source === this.study.source ? this.study.confirmed : {};
     const population = isOpen ? beside.population : null;
     this.become(name, { source, recipe: kept, pins: beside.pins, confirmed, population });

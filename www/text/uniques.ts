@@ -6,7 +6,7 @@ export const WAYS: Readonly<Record<Exclude<Suppress, "none">, { name: string; wo
   strict: {
     name: "Strict",
     words:
-      "the table is k-anonymous however a suppressed cell is read: records are made alike in groups of at least k; a proven bound says how many cells any such table must lose",
+      "the table is k-anonymous however a suppressed cell is read: records are made alike, cell by cell, in groups of at least k; a proven bound says how many cells any such table must lose",
   },
   wildcard: {
     name: "Fewest of all together",
@@ -20,11 +20,19 @@ export const WAYS: Readonly<Record<Exclude<Suppress, "none">, { name: string; wo
   },
 };
 
+/** Why cells are not suppressed beside conditions, where they would be. */
+export const NO_CELLS =
+  "Cells can be suppressed for k alone: records with suppressed cells are in no classes, and Policy asks for more than k of every class. Remove these conditions to suppress cells, or release a policy.";
+
+/** The same where conditions are asked for. */
+export const NO_CELLS_BESIDE =
+  "These conditions hold for a policy. Single cells, under Uniques, can be suppressed for k alone.";
+
 /** The readings of a suppressed cell, in the order of the report. */
 export const READINGS: readonly { key: keyof UnsafeAfter; name: string; words: string }[] = [
   { key: "wildcard", name: "may be any value", words: "two records match where both kept a cell and agree" },
   { key: "matches_nothing", name: "matches nothing", words: "the other must have kept every cell that this one kept" },
-  { key: "category", name: "is a value of its own", words: "both must have kept the same cells" },
+  { key: "category", name: "is a value of its own", words: "the other must have kept and lost the same cells" },
   {
     key: "attacker",
     name: "hides nothing from who knows all",

@@ -70,7 +70,8 @@ impl Uniques {
                 self.recipe.display()
             )));
         }
-        if self.out.is_some() {
+        // Before a search that may take long.
+        if recipe.uniques.suppress != Suppress::None {
             recipe
                 .expect_sizes_alone("a table with suppressed cells")
                 .map_err(|error| Failure::in_file(&self.recipe, error))?;

@@ -9,6 +9,7 @@ import type { Found, Recipe } from "../../../www/engine/wire/protocol";
 import { Heads } from "../../../www/state/answers";
 import { choose, judge } from "../../../www/state/choosing";
 import { withChosen, withoutOtherPeople, withoutStaleChoice, withReason } from "../../../www/state/chosen";
+import { withConditions } from "../../../www/state/conditions";
 import { currentReleased, currentResult, type Released, type Result } from "../../../www/state/result";
 import { searchKey } from "../../../www/state/searched";
 import type { SearchJob } from "../../../www/state/searching";
@@ -165,10 +166,27 @@ test("a point of a frontier goes with the people that it was chosen among", () =
   expect(withoutOtherPeople(alone, people("a"), people("b")).chosen).toBe(alone.chosen);
 });
 
-test("suppressed cells go with the settings of unsafe combinations, and mind no setting of policies", () => {
+test("suppressed cells go with every setting that they were made under, and mind none of the search", () => {
   const cells = withChosen(withUniques(recipe, { suppress: "strict" }), { cells: {} });
-  const safer = { ...cells, privacy: { ...cells.privacy, k: 9 } };
-  expect(withoutStaleChoice(cells, safer, true).chosen).toBe(cells.chosen);
+  const age = recipe.columns.age ?? { role: "quasi-identifier" as const };
+  const withAge = (patch: object): Recipe => ({ ...cells, columns: { ...cells.columns, age: { ...age, ...patch } } });
+  for (const other of [
+    { ...cells, privacy: { ...cells.privacy, k: 9 } },
+    withConditions(cells, [{ "average-risk": 0.1 }]),
+    withConditions(cells, [{ "k-map": 5 }]),
+    withAge({ role: "sensitive" }),
+    withAge({ hierarchy: { intervals: { widths: [7] } } }),
+    withAge({ missing: ["-9"] }),
+    { ...cells, dialect: { ...cells.dialect, missing: ["", "?"] } },
+  ])
+    expect(withoutStaleChoice(cells, other, true).chosen).toBeUndefined();
+  const conditioned = withConditions(cells, [{ "k-map": 5 }]);
+  expect(withoutStaleChoice(conditioned, withConditions(conditioned, []), true).chosen).toBeUndefined();
+  for (const other of [
+    { ...cells, loss: { ...cells.loss, measure: "entropy" } as const },
+    { ...cells, privacy: { ...cells.privacy, suppression_limit: 0.5 } },
+  ])
+    expect(withoutStaleChoice(cells, other, true).chosen).toBe(cells.chosen);
   for (const patch of [{ k: 4 }, { suppress: "wildcard" }, { weights: { age: 2 } }] as const)
     expect(withoutStaleChoice(cells, withUniques(cells, patch), true).chosen).toBeUndefined();
   expect(withReason(cells, "few losses").chosen).toEqual({ cells: { why: "few losses" } });

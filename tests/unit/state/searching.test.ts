@@ -2,8 +2,9 @@
 
 import { expect, test, vi } from "vitest";
 import type { Progress } from "../../../www/engine/wire/protocol";
-import { closedShare, withPoint } from "../../../www/state/searching";
-import type { TrailPoint } from "../../../www/state/study";
+import { closedShare, otherK, withPoint } from "../../../www/state/searching";
+import { EMPTY_STUDY, type Study, type TrailPoint } from "../../../www/state/study";
+import { recipeOf } from "./recipes";
 
 vi.mock("../../../www/engine/hire", () => ({ hire: vi.fn() }));
 
@@ -31,6 +32,19 @@ test("of a lattice without a size no share can be told", () => {
 
 test("boxes know how much they close", () => {
   expect(closedShare(progress({ boxes: { closed: 0.25 } as Progress["boxes"] }))).toBe(0.25);
+});
+
+test("a search says its k as soon as another one is asked for", () => {
+  const recipe = recipeOf("age");
+  const { k } = recipe.privacy;
+  const study = (asked: number): Study => ({
+    ...EMPTY_STUDY,
+    recipe: { ...recipe, privacy: { ...recipe.privacy, k: asked } },
+    activity: { kind: "searching", name: "a.csv", k, progress: null, workers: 1, paused: false },
+  });
+  expect(otherK(study(k))).toBeNull();
+  expect(otherK(study(k + 1))).toBe(k);
+  expect(otherK({ ...study(k + 1), activity: null })).toBeNull();
 });
 
 test("a long line is thinned and keeps its end", () => {

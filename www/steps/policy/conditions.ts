@@ -5,6 +5,7 @@ import { conditionable, conditioned, conditionsOf, withConditions } from "../../
 import { withRisk } from "../../state/settings";
 import type { Source } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
+import { NO_CELLS_BESIDE } from "../../text/uniques";
 import { ADDED, conditionList, type Offered } from "../condition-list";
 import { loadPopulation, peopleChoice, possibleWeights } from "../people";
 
@@ -27,7 +28,7 @@ export function conditions(
     people: () => peopleCounted(workbench, recipe, source),
     onPeople: (words, asked) => onPeople(workbench, recipe, source, change, words, asked),
     tell,
-    told: nothing,
+    told: conditionsOf(recipe).length === 0 ? nothing : html`<p class="caption">${NO_CELLS_BESIDE}</p>`,
     hint: hintOf(recipe, columns),
   });
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { LossMeasure, Recipe, Risk } from "../../engine/wire/protocol";
 import { leastOf, withK } from "../../state/conditions";
+import { otherK } from "../../state/searching";
 import type { Source } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
 import { MEASURES } from "../../text/en";
@@ -85,11 +86,19 @@ export function sentence(
           )}
         </select></label>
     </p>
+    ${running(workbench)}
     <p class="caption">
       The limit is ${share}.
       ${MEASURES[loss.measure].name}: ${MEASURES[loss.measure].formula}.
     </p>
     ${conditions(workbench, recipe, source, change, tell)} ${costs} ${guidance(recipe, change, tell, { share, before })}`;
+}
+
+/** Which k the search that runs is for, if another one is asked for by now. */
+function running(workbench: Workbench): TemplateResult | typeof nothing {
+  const k = otherK(workbench.study);
+  if (k === null) return nothing;
+  return html`<p class="care" role="status">The search that runs is for k = ${count(k)}. Cancel it to search with these settings.</p>`;
 }
 
 /** k given by the greatest risk that it may leave. */

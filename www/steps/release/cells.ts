@@ -1,13 +1,22 @@
 import { html, nothing, type TemplateResult } from "lit";
+import type { Recipe } from "../../engine/wire/protocol";
 import type { CellsHead, WrittenCells } from "../../engine/wire/uniques-rows";
-import { currentCells, findCells, headOfCells, type Suppression, writeCells, writtenCells } from "../../state/cells";
+import {
+  currentCells,
+  findCells,
+  hasConditions,
+  headOfCells,
+  type Suppression,
+  writeCells,
+  writtenCells,
+} from "../../state/cells";
 import { chosenCells, withReason } from "../../state/chosen";
 import { writingOf } from "../../state/recipe";
 import { uniquesSettings } from "../../state/settings";
 import { levelName } from "../../state/shaping";
 import type { Source } from "../../state/source";
 import { takeBest } from "../../state/taking";
-import { WAYS } from "../../text/uniques";
+import { NO_CELLS, WAYS } from "../../text/uniques";
 import { disclosed } from "../../ui/disclosed";
 import { count, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
@@ -19,8 +28,14 @@ import { View } from "../view";
 import { beforeAfter, preview } from "./before-after";
 import { options } from "./disclosure";
 import { downloads } from "./downloads";
-import { columnFacts, UNCHANGED, writing } from "./writing";
+import { columnFacts, unchanged, writing } from "./writing";
 import "../../table/grid";
+
+/** The levels above 0 to which columns are generalized before cells are suppressed. */
+function generalizedFirst(recipe: Recipe | null): Readonly<Record<string, number>> {
+  const { policy = {} } = recipe === null ? {} : uniquesSettings(recipe);
+  return Object.fromEntries(Object.entries(policy).filter(([, level]) => level > 0));
+}
 
 /** The release of suppressed cells: its content, its verification, and the downloads. */
 export class CellsRelease extends View {
@@ -53,9 +68,9 @@ export class CellsRelease extends View {
     const { workbench } = this;
     const { recipe } = workbench.study;
     if (recipe === null) return html``;
-    const { k, suppress, policy } = uniquesSettings(recipe);
+    const { k, suppress } = uniquesSettings(recipe);
     const { names } = workbench;
-    const levels = Object.entries(policy ?? {}).filter(([, level]) => level > 0);
+    const levels = Object.entries(generalizedFirst(recipe));
     const give = (event: Event) =>
       workbench.change("why it was chosen", withReason(recipe, (event.target as HTMLTextAreaElement).value.trim()));
     const then =
@@ -100,6 +115,8 @@ export class CellsRelease extends View {
       const bytes = activity.kind === "encoding" ? activity.bytes : null;
       return html`${busy("Finding the cells that are suppressed", bytes, () => workbench.cancel())}`;
     }
+    const { recipe } = workbench.study;
+    if (recipe !== null && hasConditions(recipe)) return html`<p class="care" role="status">${NO_CELLS}</p>`;
     return html`<p class="hint">The cells of these settings are not at hand, or others were suppressed since.</p>
       <div class="row">
         <button type="button" class="primary" ?disabled=${activity !== null} @click=${() => findCells(workbench)}>
@@ -116,7 +133,7 @@ export class CellsRelease extends View {
       ${columnFacts(source, recipe)}
       <li>
         ${by.length === 0 ? "no cell is suppressed" : html`cells that become *: ${by.map(([name, cells]) => `${name} ${count(cells)}`).join(", ")}`};
-        ${UNCHANGED}
+        ${unchanged(Object.keys(generalizedFirst(recipe)))}
       </li>
     </ul>`;
   }

@@ -25,7 +25,7 @@ import { provenForOthers } from "./proof";
 import { riskTable } from "./risk-table";
 import { verification } from "./verification";
 import { suppressedWords } from "./words";
-import { columnFacts, UNCHANGED, writing } from "./writing";
+import { columnFacts, unchanged, writing } from "./writing";
 import "./cells";
 import "../../table/grid";
 
@@ -97,7 +97,7 @@ export class ReleaseStep extends View {
       </li>
       ${columnFacts(result.source, recipe)}
       <li>
-        ${changed.length === 0 ? "no column is generalized" : html`generalized: ${changed.join(", ")}`}; ${UNCHANGED}
+        ${changed.length === 0 ? "no column is generalized" : html`generalized: ${changed.join(", ")}`}; ${unchanged()}
       </li>
     </ul>`;
   }

@@ -13,9 +13,18 @@ import { count, plural } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { openQuestions } from "../untouched";
 
-/** The treatment of everything that no setting changes. */
-export const UNCHANGED =
-  "all other cells keep their values. Quotes that no reader needs and blank lines go, and every line ends as the first one does";
+/** What becomes of the text beside values. */
+const TEXT = "Quotes that no reader needs and blank lines go, and every line ends as the first one does";
+
+/** The treatment of everything that no setting changes; of these columns the other cells are groups of values. */
+export function unchanged(generalized: readonly string[] = []): string {
+  if (generalized.length === 0) return `all other cells keep their values. ${TEXT}`;
+  return `the other cells of ${listed(generalized)} are the groups named above, and all others keep their values. ${TEXT}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
 
 /** The note that the text is written in a different encoding from the one it was read in. */
 function encodingFact({ dialect }: Source): TemplateResult | typeof nothing {

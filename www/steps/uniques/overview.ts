@@ -85,18 +85,29 @@ export function heatMap({ columns, found }: Uniques): TemplateResult {
   );
 }
 
+/** Said where the size of combinations is limited. */
+const LARGER = "Larger combinations were not looked for.";
+
 /** One sentence on the findings. */
 export function headline({ found }: Uniques): TemplateResult {
   const { report } = found;
-  const few = report.records_by_smallest_size.slice(0, 3).reduce((sum, records) => sum + records, 0);
+  const { max_size: most } = report;
+  const size = Math.min(3, most ?? 3);
+  const few = report.records_by_smallest_size.slice(0, size).reduce((sum, records) => sum + records, 0);
   if (report.unsafe_records === 0) {
     return html`<p class="headline">
-      No record is singled out: every combination of values belongs to at least ${count(report.k)} records.
+      No record is singled out: every combination of ${most === null ? "values" : `${count(most)} or fewer values`} belongs to at
+      least ${count(report.k)} records.${most === null ? "" : ` ${LARGER}`}
     </p>`;
   }
+  const others =
+    most === null || most > size
+      ? html`; <b>${count(report.unsafe_records)}</b> records
+          (${percent(report.unsafe_records / report.records)}) by ${most === null ? "any number" : `${count(most)} or fewer`}.`
+      : ".";
   return html`<p class="headline">
-      <b>${count(few)}</b> of ${count(report.records)} records are singled out by 3 or fewer values;
-      <b>${count(report.unsafe_records)}</b> records (${percent(report.unsafe_records / report.records)}) by any number.
+      <b>${count(few)}</b> of ${count(report.records)} records are singled out by ${size === 1 ? "a single value" : `${size} or fewer values`}${others}
+      ${most === null ? "" : LARGER}
     </p>
     <p class="caption">
       ${count(report.combinations)} minimum unsafe combinations, counted once for each record that has them: fewer than ${count(report.k)} records have these values, and

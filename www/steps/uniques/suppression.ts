@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
-import { currentCells, releaseCells, type Suppression } from "../../state/cells";
+import { currentCells, hasConditions, releaseCells, type Suppression } from "../../state/cells";
 import { uniquesSettings } from "../../state/settings";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import { changeUniques, currentUniques, suppressCells, type Uniques } from "../../state/uniques";
-import { WAYS } from "../../text/uniques";
+import { NO_CELLS, WAYS } from "../../text/uniques";
 import { barred } from "../../ui/barred";
 import { count, percent } from "../../ui/format";
 import { cellsShare, proof, readings } from "../cells";
@@ -24,6 +24,8 @@ export class UniquesSuppression extends View {
     if (uniques === null || uniques.found.report.unsafe_records === 0) return nothing;
     const busy = this.workbench.study.activity !== null;
     const { suppressed } = uniques;
+    const { recipe } = this.workbench.study;
+    if (recipe !== null && hasConditions(recipe)) return this.besideConditions();
     return html`<section aria-labelledby=${this.workbench.names.titled("suppression-title")}>
       <h2 id=${this.workbench.names.id("suppression-title")}>Suppress single cells</h2>
       <fieldset>
@@ -50,6 +52,18 @@ export class UniquesSuppression extends View {
         </button>
       </div>
       ${suppressed === null ? nothing : this.answer(uniques, suppressed)}
+    </section>`;
+  }
+
+  /** Why no cells can be suppressed while conditions beside k are asked for. */
+  private besideConditions(): TemplateResult {
+    const { workbench } = this;
+    return html`<section aria-labelledby=${workbench.names.titled("suppression-title")}>
+      <h2 id=${workbench.names.id("suppression-title")}>Suppress single cells</h2>
+      <p class="care" role="status">${NO_CELLS}</p>
+      <div class="row">
+        <button type="button" @click=${() => workbench.goTo("policy")}>To these conditions under Policy</button>
+      </div>
     </section>`;
   }
 
