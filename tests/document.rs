@@ -126,10 +126,13 @@ fn the_external_edition_has_no_digest_of_the_original_no_label_and_no_number_bel
     assert_eq!(columns[2][2], "one group");
     assert!(!html.contains("a&lt;/table"));
     let table = rows(&document, "Records");
-    assert_eq!(table[3][1], "fewer than 4");
-    assert_eq!(table[6][1], "above 25.0 %");
+    // The release has as many rows as the original, of which none is removed.
+    assert_eq!(table[1], ["Records", "7", "not shown"]);
+    for row in &table[2..] {
+        assert_eq!(row[1], "not shown", "of the original: {row:?}");
+    }
     let verdict = document.all("p").into_iter().find(|part| part.attribute("class") == Some("verdict"));
-    assert!(verdict.unwrap().text.contains("fewer than 4 records (below 57.1 %)"));
+    assert!(verdict.unwrap().text.contains("Fewer than 4 records fit no such group"));
 }
 
 #[test]
@@ -292,4 +295,82 @@ fn the_distributions_are_those_of_the_policy_and_the_external_edition_tells_no_l
     folder.write("compared.json", &printed);
     folder.kanon("report report.json --recipe recipe.json --compared compared.json --out document.html").exits(0);
     assert_eq!(folder.read("document.html"), html);
+}
+
+/// The internal document of a table, by a recipe with these further settings.
+fn document_of(csv: &str, columns: &Value, more: &Value) -> String {
+    let mut recipe = json!({"kanon": 1, "columns": columns});
+    recipe.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let folder = Folder::empty();
+    folder.write("data.csv", csv);
+    folder.write("recipe.json", recipe.to_string());
+    folder.anonymize().exits(0);
+    let recipe = Recipe::parse(&recipe.to_string()).unwrap();
+    let report = folder.read("report.json");
+    Document::new(&report, &recipe, &Said::default(), Edition::Internal).unwrap().html().to_owned()
+}
+
+#[test]
+fn a_document_has_one_threshold() {
+    let csv = "age,d\n20,a\n20,b\n20,a\n20,b\n20,a\n30,b\n30,a\n30,b\n30,a\n30,b\n30,a\n99,a\n";
+    let columns = json!({"age": {"role": "quasi-identifier"}, "d": {"role": "insensitive"}});
+    let privacy = json!({"k": 5, "suppression_limit": 0.1});
+    for (threshold, told, over) in
+        [(None, "20.0 % (1 ÷ 5)", "0"), (Some(0.18), "18.0 % (chosen for this release)", "5")]
+    {
+        let risk = threshold.map_or(json!({}), |threshold| json!({"threshold": threshold}));
+        let html = document_of(csv, &columns, &json!({"privacy": privacy, "risk": risk}));
+        assert!(html.contains(&format!("The threshold of the risk is {told}.")), "{told}");
+        assert!(html.contains(&format!("Threshold: {told}.")), "{told}");
+        assert!(html.contains(&format!("and are of those that are not suppressed {over}.")), "{over}");
+        let document = read(&html);
+        let records = rows(&document, "Records");
+        // Of the original the one that is alone, whatever the threshold is.
+        assert_eq!(records[5], ["Records in classes smaller than k", "1", "0"]);
+        assert!(records.iter().all(|row| !row[0].contains("threshold")));
+    }
+}
+
+#[test]
+fn no_two_values_are_promised_where_cells_are_missing_or_a_class_is_one_record() {
+    let columns = json!({"age": {"role": "quasi-identifier"}, "dx": {"role": "sensitive"}});
+    for (csv, k) in [("age,dx\n20,\n20,\n30,flu\n30,hiv\n", 2), ("age,dx\n20,\n30,\n", 1), ("age,dx\n20,\n20,flu\n", 2)]
+    {
+        let html = document_of(csv, &columns, &json!({"privacy": {"k": k, "suppression_limit": 0}}));
+        assert!(!html.contains("at least two values"), "{csv}");
+        assert!(html.contains("A class with blank cells of such a column is not judged"), "{csv}");
+    }
+    // A class with one value of all its records is told.
+    let html = document_of("age,dx\n20,flu\n20,flu\n", &columns, &json!({"privacy": {"k": 2}}));
+    assert!(html.contains("In 1 class with 2 records all records have one value"));
+    assert!(!html.contains("No class was found in which"));
+}
+
+#[test]
+fn k_is_promised_only_where_it_is_kept_and_a_population_denied_only_where_none_was_used() {
+    let csv = "age,w\n20,3\n20,3\n30,9\n";
+    let columns = json!({"age": {"role": "quasi-identifier", "max_level": 0}, "w": {"role": "insensitive"}});
+    let none = "No population was used";
+    let alone = json!({"privacy": {"k": 1, "suppression_limit": 0}});
+    let html = document_of(csv, &columns, &alone);
+    assert!(html.contains("promises no k-anonymity") && html.contains(none));
+    assert!(html.contains("1 record that is not suppressed is alone"));
+    let by_weights = json!({"privacy": {"k": 1, "suppression_limit": 0}, "protect": [{"k-map": 5}],
+        "risk": {"weight_column": "w"}});
+    let html = document_of(csv, &columns, &by_weights);
+    assert!(!html.contains(none) && html.contains("estimated from the weights of w"));
+    assert!(html.contains("promises no k-anonymity"), "k-map asks for no class of the table");
+    let sample = json!({"privacy": {"k": 1, "suppression_limit": 0}, "risk": {"sampling_fraction": 0.1}});
+    let html = document_of(csv, &columns, &sample);
+    assert!(!html.contains(none) && html.contains("Section 9 estimates"));
+}
+
+#[test]
+fn a_document_says_how_much_is_left_of_the_columns() {
+    let rows = |values: [&str; 2]| json!(values.map(|value| [value, "*"]));
+    let qi = |min: u8, rows: Value| json!({"role": "quasi-identifier", "min_level": min, "hierarchy": {"rows": rows}});
+    let columns = json!({"a": qi(1, rows(["1", "2"])), "b": qi(0, rows(["x", "y"]))});
+    let html = document_of("a,b\n1,x\n2,x\n", &columns, &json!({"privacy": {"k": 2, "suppression_limit": 0}}));
+    let told = "Of 2 quasi-identifiers, 1 keeps full detail (b), none is coarser, 1 says nothing (a).";
+    assert!(html.contains(told), "{html}");
 }

@@ -103,7 +103,9 @@ fn persons_are_counted_by_an_identifier_that_is_named() {
     let csv = records("pid,age", &rows);
     let ended = verified(&csv, "--qi age --k 3 --identifier pid").exits(0);
     assert_eq!(codes(&ended), ["few-persons"]);
-    ended.complains(&["In 1 class with 5 records the identifier `pid` has fewer than 3"]);
+    ended.complains(&[
+        "The identifier `pid` has fewer than 3 different values in 1 class with 5 records: 2. If each person",
+    ]);
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod disclosure;
 mod docs;
 mod document;
 mod downcoding;
+mod editions;
 mod ended_suppression;
 mod exact;
 mod exhibits;

@@ -123,6 +123,7 @@ fn a_verification_counts_in_words() {
     folder.write("one.csv", "age\n20\n");
     folder.write("none.csv", "age\n*\n*\n");
     folder.write("pair.csv", "age\n20\n20\n");
+    folder.write("starred.csv", "age\n20\n20\n*\n");
     for (file, code, words) in [
         (
             "one",
@@ -130,6 +131,13 @@ fn a_verification_counts_in_words() {
             "1 record, 0 of them suppressed\n1 class, the smallest of 1 record\n1 record is in classes smaller than 2, for example:\n",
         ),
         ("none", 0, "2 records, 2 of them suppressed\nno class: every record is suppressed\n"),
+        (
+            "starred",
+            0,
+            "of all 3, with the suppressed ones as one class: 1 record is alone; the highest risk of a record is 1.0000, the mean 0.6667\n\
+             3 records, 1 of them suppressed\n1 class, the smallest of 2 records, of the 2 that are not suppressed\n\
+             2-anonymous but for the suppressed\n",
+        ),
         ("pair", 0, "2 records, 0 of them suppressed\n1 class, the smallest of 2 records\n2-anonymous\n"),
     ] {
         folder.kanon(&format!("verify {file}.csv --qi age --k 2")).exits(code).prints(&[words]);

@@ -2,7 +2,7 @@
 
 use super::text::paragraph;
 use super::{Content, Edition};
-use crate::exhibit::figure::{grouped, loss, percent};
+use crate::exhibit::figure::{NOT_SHOWN, grouped, loss, percent};
 use crate::study::{Chosen, ChosenPoint, ChosenPolicy, ChosenReference, FrontierSettings, FrontierSpace};
 
 /// How the policy was selected for the release, in one sentence.
@@ -22,7 +22,7 @@ pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
     let told = match chosen {
         Chosen::Policy(ChosenPolicy { best, .. }) => format!(
             "The levels were chosen by a person in place of the best policy{}.",
-            best.map_or(String::new(), |best| format!(
+            best.filter(|_| content.figures.has(&["loss"])).map_or(String::new(), |best| format!(
                 "; the {} loses {}, and this one {}",
                 if best.proven { "proven best one" } else { "best one that was found" },
                 loss(best.loss),
@@ -34,7 +34,8 @@ pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
                 "The policy was chosen by a person from a frontier of risk and loss: {}.",
                 figures(content, point)
             );
-            if let Some(reference) = &point.reference {
+            let is_shown = content.figures.has(&["chosen", "frontier", "risk"]);
+            if let Some(reference) = point.reference.as_ref().filter(|_| is_shown) {
                 let settings = content.recipe.frontier.clone().unwrap_or_default();
                 let name = match reference.name.as_str() {
                     FrontierSettings::SAFE_HARBOR => format!("Safe Harbor (census of {})", settings.census.year()),
@@ -82,7 +83,8 @@ fn exactness(point: &ChosenPoint) -> &'static str {
 
 /// Risk and loss of a point, with the population of the risk.
 fn figures(content: &Content<'_>, point: &ChosenPoint) -> String {
-    let (risk, lost) = (percent(point.risk), loss(point.loss));
+    let path = |key| ["chosen", "frontier", key];
+    let (risk, lost) = (content.figures.percent(&path("risk")), content.figures.loss(&path("loss")));
     match point.space {
         FrontierSpace::FullDomain => format!(
             "k {}, {} {risk}, loss {lost}",
@@ -114,6 +116,10 @@ pub(super) fn journalist(content: &Content<'_>) -> Option<(String, String, Strin
         return None;
     };
     let population = point.population.as_ref()?;
+    if !content.figures.has(&["chosen", "frontier", "expected"]) {
+        let told = format!("The journalist's numbers, counted {}, are not shown.", against(content, point));
+        return Some((NOT_SHOWN.to_owned(), NOT_SHOWN.to_owned(), told));
+    }
     let records = content.report.risk.before.records.max(1) as f64;
     let average = point.expected.unwrap_or_default() / records;
     let told = format!("The journalist's numbers are counted {}.", against(content, point));

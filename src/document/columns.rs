@@ -79,17 +79,18 @@ pub(super) fn treatment_words(treatment: &Treatment, edition: Edition) -> String
 
 /// The loss of each column, as a table and a drawing.
 pub(super) fn utility(content: &Content<'_>) -> String {
-    let Content { report, .. } = *content;
-    let whole =
-        paragraph(
-            &format!("Loss of the release: {} ({}; 0 loses nothing).", loss(report.loss), report.measure.name(),),
-        );
+    let Content { report, figures, .. } = *content;
+    let whole = paragraph(&format!(
+        "Loss of the release: {} ({}; 0 loses nothing).",
+        figures.loss(&["loss"]),
+        report.measure.name(),
+    ));
     let whole = match &report.chosen {
         Some(Chosen::Frontier(point)) if point.space == FrontierSpace::Partition => {
             whole
                 + &paragraph(&format!(
                     "On the frontier that it was chosen from: {} nats (KL divergence).",
-                    loss(point.loss)
+                    figures.loss(&["chosen", "frontier", "loss"])
                 ))
         }
         _ => whole,
@@ -98,6 +99,9 @@ pub(super) fn utility(content: &Content<'_>) -> String {
         let untold = paragraph("This measure does not tell the columns apart.");
         return whole + &untold + &distributions(content);
     };
+    if !figures.has(&["loss"]) {
+        return whole + &distributions(content);
+    }
     let mut table = Table::new("Loss of each quasi-identifier", &["Column", "In the release", "Loss"]);
     for (name, lost) in losses {
         table.push(vec![name.clone(), level(content, name), loss(*lost)]);

@@ -23,14 +23,14 @@ pub(super) fn distributions(content: &Content<'_>) -> String {
              that the original has in its group."
         }
         Edition::External => {
-            "The records that are kept, in the groups of the release, without their labels; groups with fewer records \
-             than k are left out, and so is what the original has."
+            "The records that are kept, in the groups of the release, without their labels. What the original has is not \
+             shown, and nothing of a column with a group of too few records."
         }
     });
     for column in &compared.columns {
         html += &match content.edition {
             Edition::Internal => both(column, compared.records, kept),
-            Edition::External => released(column, kept, compared.k),
+            Edition::External => released(column, kept, content.figures.below()),
         };
     }
     html
@@ -144,12 +144,13 @@ fn short(number: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The bars of the kept groups, without labels.
-fn released(column: &ColumnReport, kept: u64, k: u64) -> String {
-    let shown: Vec<f64> = (column.distribution.iter())
-        .filter(|group| group.after > 0 && group.after >= k)
-        .map(|group| group.after as f64 / kept.max(1) as f64)
-        .collect();
+/// The bars of the kept groups, without labels. One group that is left out would follow from the others.
+fn released(column: &ColumnReport, kept: u64, below: u64) -> String {
+    let groups = || column.distribution.iter().map(|group| group.after).filter(|&after| after > 0);
+    if groups().chain([column.missing_after]).any(|records| (1..below).contains(&records)) {
+        return paragraph(&format!("{}: not shown.", column.column));
+    }
+    let shown: Vec<f64> = groups().map(|after| after as f64 / kept.max(1) as f64).collect();
     let most = shown.iter().copied().fold(0.0, f64::max);
     let scale = Scale::from_zero(most, (0.0, WIDTH - LABEL));
     let label = format!("Shares of the groups of {} in the release.", column.column);

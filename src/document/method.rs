@@ -2,7 +2,7 @@
 
 use super::Content;
 use super::text::paragraph;
-use crate::exhibit::figure::{grouped, loss, percent};
+use crate::exhibit::figure::grouped;
 use crate::exhibit::markup::Table;
 use crate::lattice::size_in_words;
 use crate::loss::Aggregate;
@@ -10,7 +10,7 @@ use crate::study::WorkReport;
 
 /// The method: hierarchies, suppression, measure, search.
 pub(super) fn method(content: &Content<'_>) -> String {
-    let Content { report, recipe, .. } = *content;
+    let Content { report, recipe, figures, .. } = *content;
     let mut table = Table::new("Settings", &["Setting", "Value"]);
     let mut row = |name: &str, value: String| table.push(vec![name.to_owned(), value]);
     row("Program", format!("Kanon {}", report.version));
@@ -30,9 +30,9 @@ pub(super) fn method(content: &Content<'_>) -> String {
     }
     row("k", grouped(report.k));
     for condition in &report.conditions {
-        row("Condition", condition.sentence());
+        row("Condition", content.condition(condition));
     }
-    row("Suppression limit", percent(report.suppression_limit));
+    row("Suppression limit", figures.percent(&["suppression_limit"]));
     row("Policies that the recipe allows", size_in_words(report.lattice_size));
     match report.work {
         _ if !is_searched => {}
@@ -71,7 +71,8 @@ fn aggregate_words(aggregate: Aggregate) -> &'static str {
 
 /// What is proven, and how it can be checked.
 pub(super) fn optimality(content: &Content<'_>) -> String {
-    let Content { report, .. } = *content;
+    let Content { report, figures, .. } = *content;
+    let (lost, bound) = (figures.loss(&["loss"]), figures.loss(&["bound"]));
     let policies = size_in_words(report.lattice_size);
     let claim = match (report.lattice_size, report.optimal) {
         (1, _) if report.chosen.is_some() => {
@@ -86,21 +87,21 @@ pub(super) fn optimality(content: &Content<'_>) -> String {
                  the alternatives that were considered (section 11).",
             );
         }
+        (_, true) if !figures.has(&["loss"]) => format!(
+            "Of the {policies} policies that the recipe allows, each suppresses more than the limit or loses at least as \
+             much as this one."
+        ),
         (_, true) => format!(
-            "Of the {policies} policies that the recipe allows, each suppresses more than the limit or loses at least {}, \
-             which this one loses.",
-            loss(report.loss)
+            "Of the {policies} policies that the recipe allows, each suppresses more than the limit or loses at least \
+             {lost}, which this one loses."
         ),
         (_, false) if report.chosen.is_some() => format!(
-            "Section 7 says what was chosen, and what the best policy loses. It is proven that none of the {policies} \
-             policies that suppress no more than the limit loses less than {}.",
-            loss(report.bound)
+            "Section 7 says what was chosen. It is proven that none of the {policies} policies that suppress no more than \
+             the limit loses less than this bound: {bound}."
         ),
         (_, false) => format!(
-            "The search was ended before its proof: this policy loses {}, and it is proven that none of the {policies} \
-             that suppress no more than the limit loses less than {}.",
-            loss(report.loss),
-            loss(report.bound)
+            "The search was ended before its proof. This policy loses: {lost}. It is proven that none of the {policies} \
+             that suppress no more than the limit loses less than this bound: {bound}."
         ),
     };
     paragraph(&claim)

@@ -21,6 +21,7 @@ mod release;
 mod text;
 mod verdict;
 
+pub use crate::study::edition::Edition;
 pub use fields::{FIELDS, Field, Said, blank_fields};
 pub use glossary::{GLOSSARY, Term};
 pub use verdict::{
@@ -28,44 +29,24 @@ pub use verdict::{
 };
 
 use self::cells::CellContent;
-use self::numbers::Numbers;
+use self::numbers::Figures;
 use crate::error::{DocumentError, ReportError, Result};
+use crate::exhibit::figure::grouped;
 use crate::study::compare::CandidateReport;
+use crate::study::edition::{Shown, filled};
 use crate::study::uniques::ClaimedCells;
-use crate::study::{Recipe, Report, ReportKind};
+use crate::study::{ConditionReport, Recipe, Report, ReportKind};
 
-/// The readers of the document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edition {
-    /// Those who have the original.
-    Internal,
-    /// Everybody.
-    External,
-}
-
-impl Edition {
-    /// All editions.
-    pub const ALL: [Self; 2] = [Self::Internal, Self::External];
-
-    /// The name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Internal => "internal",
-            Self::External => "external",
+/// The description of an edition, in a sentence.
+fn words_of(edition: Edition) -> &'static str {
+    match edition {
+        Edition::Internal => {
+            "Internal edition: it has digests of the original and of the recipe, by which a small file can be guessed. It \
+             stays with those who have the original."
         }
-    }
-
-    /// The description, in a sentence.
-    fn words(self) -> &'static str {
-        match self {
-            Self::Internal => {
-                "Internal edition: it has digests of the original and of the recipe, by which a small file can be \
-                 guessed. It stays with those who have the original."
-            }
-            Self::External => {
-                "External edition: without digests of the original and the recipe, without labels of values, and \
-                 without numbers of records below k."
-            }
+        Edition::External => {
+            "External edition: without digests of the original and the recipe, without labels of values, and without \
+             numbers of records below k and what gives them back."
         }
     }
 }
@@ -76,8 +57,39 @@ struct Content<'a> {
     report: &'a Report,
     recipe: &'a Recipe,
     edition: Edition,
-    numbers: Numbers,
+    figures: Figures<'a>,
     compared: Option<&'a CandidateReport>,
+}
+
+impl Content<'_> {
+    /// The one threshold of the risk, and what it is, in words.
+    fn threshold(&self) -> (f64, String) {
+        let threshold = match &self.report.attackers {
+            Some(attackers) => attackers.threshold,
+            None => self.recipe.risk_threshold(),
+        };
+        let words = match self.recipe.risk.threshold {
+            Some(_) => "chosen for this release".to_owned(),
+            None => format!("1 ÷ {}", grouped((1.0 / threshold).round() as u64)),
+        };
+        (threshold, words)
+    }
+
+    /// The least size of a class that the release promises: k, unless it has a smaller class.
+    fn promised(&self) -> u64 {
+        match self.report.risk.after {
+            after if after.classes > 0 && after.smallest_class < self.report.k => 1,
+            _ => self.report.k,
+        }
+    }
+
+    /// A condition, with what the release has where the edition shows it.
+    fn condition(&self, condition: &ConditionReport) -> String {
+        match self.figures.has(&["suppressed_records"]) {
+            true => condition.sentence(),
+            false => condition.scope(),
+        }
+    }
 }
 
 /// A section about a policy's release: its text as HTML, without the fields for people to fill in.
@@ -173,7 +185,8 @@ impl Document {
                 return Err(DocumentError::OtherReport { given }.into());
             }
         }
-        let report: Report = serde_json::from_str(report)
+        let shown = Shown::of(report, edition)?;
+        let report: Report = serde_json::from_str(&filled(report))
             .map_err(|error| ReportError::Syntax { line: error.line(), problem: error.to_string() })?;
         belongs_to(report.recipe_sha256.as_ref(), recipe)?;
         let is_of_the_release = |one: &&CandidateReport| {
@@ -187,7 +200,7 @@ impl Document {
             Some(found) => found,
             None => None,
         };
-        let content = Content { report: &report, recipe, edition, numbers: Numbers::new(edition, report.k), compared };
+        let content = Content { report: &report, recipe, edition, figures: Figures(&shown), compared };
         let texts = SECTIONS.into_iter().map(|section| section(&content));
         let sections: Sections = TITLES.into_iter().zip(texts).collect();
         Ok(Self { html: page(&sections, said, edition) })
@@ -195,13 +208,14 @@ impl Document {
 
     /// The document of a release with suppressed cells.
     fn of_cells(report: &str, recipe: &Recipe, said: &Said, edition: Edition) -> Result<Self> {
-        let report = ClaimedCells::parse(report)?;
+        let shown = Shown::of(report, edition)?;
+        let report = ClaimedCells::parse(&filled(report))?;
         if !report.is_of_release() {
             let given = ReportKind::Uniques.name();
             return Err(DocumentError::OtherReport { given }.into());
         }
         belongs_to(report.recipe_sha256.as_ref(), recipe)?;
-        let content = CellContent { report: &report, recipe, edition, numbers: Numbers::new(edition, report.k) };
+        let content = CellContent { report: &report, recipe, edition, figures: Figures(&shown) };
         Ok(Self { html: page(&content.sections(), said, edition) })
     }
 
@@ -228,7 +242,7 @@ fn page(texts: &Sections, said: &Said, edition: Edition) -> String {
         &format!("Report of a release, {} edition", edition.name()),
         "Report of a release",
         "",
-        &format!("<p class=\"edition\">{}</p>\n", edition.words()),
+        &format!("<p class=\"edition\">{}</p>\n", words_of(edition)),
         &sections,
     )
 }

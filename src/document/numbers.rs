@@ -1,88 +1,66 @@
-//! Numbers as an edition may show them.
+//! Figures as an edition may show them.
 
-use super::Edition;
-use crate::exhibit::figure::{grouped, percent};
+use crate::exhibit::figure::{NOT_SHOWN, grouped, loss, percent};
+use crate::study::edition::{Edition, Shown};
 
-/// The numbers that may be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Numbers {
-    /// Numbers of records from 1 up to this are not shown.
-    below: u64,
-}
+/// The figures of a report, by their paths of keys. One that the edition does not show is said to be not shown.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Figures<'a>(pub(super) &'a Shown);
 
-impl Numbers {
-    pub(super) fn new(edition: Edition, k: u64) -> Self {
-        Self {
-            below: match edition {
-                Edition::Internal => 0,
-                Edition::External => k,
-            },
-        }
+impl Figures<'_> {
+    pub(super) fn edition(self) -> Edition {
+        self.0.edition()
     }
 
-    /// Whether a number of records may be shown.
-    pub(super) fn may_show(self, number: u64) -> bool {
-        number == 0 || number >= self.below
+    /// Counts from 1 up to this are not shown.
+    pub(super) fn below(self) -> u64 {
+        self.0.below()
     }
 
-    /// A number of records, or of something that represents single records.
-    pub(super) fn count(self, number: u64) -> String {
-        match self.may_show(number) {
-            true => grouped(number),
-            false => format!("fewer than {}", grouped(self.below)),
-        }
+    /// Whether there is a figure at a path.
+    pub(super) fn has(self, path: &[&str]) -> bool {
+        self.0.has(path)
     }
 
-    /// The number with its noun.
-    pub(super) fn counted(self, number: u64, one: &str, many: &str) -> String {
-        let noun = if number == 1 && self.may_show(1) { one } else { many };
-        format!("{} {noun}", self.count(number))
+    /// The whole number at a path, if it is shown.
+    pub(super) fn whole(self, path: &[&str]) -> Option<u64> {
+        self.0.whole(path)
     }
 
-    /// A share of records, if the number of these records may be shown.
-    pub(super) fn share(self, number: u64, of: u64) -> String {
-        match self.may_show(number) {
-            true => percent(number as f64 / of.max(1) as f64),
-            false => format!("below {}", percent(self.below as f64 / of.max(1) as f64)),
-        }
+    /// The number at a path, if it is shown.
+    pub(super) fn number(self, path: &[&str]) -> Option<f64> {
+        self.0.number(path)
     }
 
-    /// A risk of a record.
-    pub(super) fn risk(self, risk: f64) -> String {
-        let most = 1.0 / self.below.max(1) as f64;
-        match risk > most {
-            true => format!("above {}", percent(most)),
-            false => percent(risk),
-        }
+    /// A count.
+    pub(super) fn count(self, path: &[&str]) -> String {
+        self.whole(path).map_or_else(|| NOT_SHOWN.to_owned(), grouped)
     }
 
-    /// A risk of one in `records`.
-    pub(super) fn one_in(self, records: u64) -> String {
-        match (records, self.may_show(records)) {
-            (0, _) => percent(0.0),
-            (_, true) => percent(1.0 / records as f64),
-            (_, false) => format!("above {}", percent(1.0 / self.below as f64)),
-        }
+    /// A share or a risk.
+    pub(super) fn percent(self, path: &[&str]) -> String {
+        self.number(path).map_or_else(|| NOT_SHOWN.to_owned(), percent)
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// A loss.
+    pub(super) fn loss(self, path: &[&str]) -> String {
+        self.number(path).map_or_else(|| NOT_SHOWN.to_owned(), loss)
+    }
 
-    #[test]
-    fn the_external_edition_shows_no_number_below_k() {
-        let external = Numbers::new(Edition::External, 5);
-        for number in 1..5 {
-            assert_eq!(external.count(number), "fewer than 5");
-            assert_eq!(external.share(number, 100), "below 5.0 %");
-            assert_eq!(external.one_in(number), "above 20.0 %");
-        }
-        assert_eq!(external.counted(1, "record", "records"), "fewer than 5 records");
-        assert_eq!(external.count(0), "0");
-        assert_eq!((external.count(5), external.one_in(5)), ("5".into(), "20.0 %".into()));
-        let internal = Numbers::new(Edition::Internal, 5);
-        assert_eq!(internal.counted(1, "record", "records"), "1 record");
-        assert_eq!((internal.one_in(1), internal.one_in(0)), ("100.0 %".into(), "0.0 %".into()));
+    /// A number that is expected, in whole records.
+    pub(super) fn expected(self, path: &[&str]) -> String {
+        self.number(path).map_or_else(|| NOT_SHOWN.to_owned(), |expected| grouped(expected.round() as u64))
+    }
+
+    /// What is left out of the edition, in a sentence.
+    pub(super) fn left_out(self) -> Option<String> {
+        (self.edition() == Edition::External).then(|| {
+            format!(
+                "This edition shows no number of records, people or cells from 1 to {}, and no figure from which one \
+                 follows: of the original's classes, and where so few records are suppressed also of losses, totals and \
+                 limits.",
+                grouped(self.below().saturating_sub(1))
+            )
+        })
     }
 }

@@ -1,26 +1,24 @@
 //! The attackers against whom the release protects, and how well.
 
-use super::numbers::Numbers;
+use super::numbers::Figures;
 use super::text::{heading, list, names, paragraph};
 use super::{Content, Edition};
 use crate::data::Role;
-use crate::exhibit::figure::{grouped, percent};
+use crate::exhibit::figure::{NOT_SHOWN, grouped, percent, plural};
 use crate::exhibit::markup::Table;
 use crate::release::disclosure::Warning;
-use crate::risk::{Exposure, Uniqueness};
-use crate::study::{AttackedPopulation, AttackersBeforeAfter, UniquenessBeforeAfter};
+use crate::study::{AttackedPopulation, UniquenessBeforeAfter};
 
 /// What each attacker knows, and the highest and the average risk against that attacker.
 pub(super) fn adversaries(content: &Content<'_>) -> String {
-    let Content { report, numbers, .. } = *content;
-    let after = &report.risk.after;
+    let Content { report, recipe, figures, .. } = *content;
     let mut table =
         Table::new("Risk of the records that are not suppressed", &["Adversary", "Knows", "Highest", "Average"]);
     let mut row = |name: &str, knows: &str, highest: &str, average: &str| {
         table.push([name, knows, highest, average].map(str::to_owned).to_vec());
     };
-    let highest = numbers.one_in(after.smallest_class);
-    let average = percent(after.average);
+    let highest = figures.percent(&["risk", "after", "highest"]);
+    let average = figures.percent(&["risk", "after", "average"]);
     row(
         "Prosecutor, acquaintance",
         "that a person is in the table, and the person's quasi-identifiers",
@@ -28,98 +26,116 @@ pub(super) fn adversaries(content: &Content<'_>) -> String {
         &average,
     );
     let found = report.attackers.as_ref();
-    let journalist = found.and_then(|found| found.after.journalist);
+    let has_journalist = found.is_some_and(|found| found.after.journalist.is_some());
     // A point of a frontier may have a population of its own.
-    let among = super::chosen::journalist(content).filter(|_| journalist.is_none());
-    let (seen, mean) = match (journalist, &among) {
-        (Some(risk), _) => (percent(risk.highest), percent(risk.average)),
-        (None, Some((highest, average, _))) => (highest.clone(), average.clone()),
-        (None, None) => (format!("at most {highest}"), format!("at most {average}")),
+    let among = super::chosen::journalist(content).filter(|_| !has_journalist);
+    let at_most = |figure: &str| if figure == NOT_SHOWN { figure.to_owned() } else { format!("at most {figure}") };
+    let (seen, mean) = match &among {
+        _ if has_journalist => {
+            let of = |key| figures.percent(&["attackers", "after", "journalist", key]);
+            (of("highest"), of("average"))
+        }
+        Some((highest, average, _)) => (highest.clone(), average.clone()),
+        None => (at_most(&highest), at_most(&average)),
     };
     row("Journalist", "the quasi-identifiers of somebody in the population", &seen, &mean);
-    let marketer = found.map(|found| found.after.marketer);
     row(
         "Marketer",
-        match journalist {
-            Some(_) => "the quasi-identifiers of everybody in the population",
-            None => "the quasi-identifiers of everybody in the table",
+        match has_journalist {
+            true => "the quasi-identifiers of everybody in the population",
+            false => "the quasi-identifiers of everybody in the table",
         },
         "asks for no single person",
-        &marketer.map_or_else(|| average.clone(), |risk| percent(risk.average)),
+        &match found {
+            Some(_) => figures.percent(&["attackers", "after", "marketer", "average"]),
+            None => average.clone(),
+        },
     );
     let mut html = table.html() + "\n";
     let population = found.and_then(|found| found.population.as_ref());
+    let is_sample = found.is_some_and(|found| found.uniqueness.is_some());
+    let names_people = recipe.risk.weight_column.is_some() || recipe.risk.population.is_some();
     html += &paragraph(&match found.and_then(|found| found.weight_column.as_ref()) {
         _ if let Some(population) = population => among_people(population, content),
-        Some(column) if journalist.is_some() => format!(
+        Some(column) if has_journalist => format!(
             "The population is estimated from the weights of {column}: the people of a class are the sum of the weights of \
              its records, and at least its records. The numbers are as good as the weights."
         ),
         _ if among.is_some() => among.map(|(_, _, told)| told).unwrap_or_default(),
+        _ if names_people => {
+            "The recipe names the people of a population; the report does not say what was found among them.".to_owned()
+        }
+        _ if is_sample => {
+            "People of the population were not counted: the numbers against the journalist are those against the \
+             prosecutor, who knows more. Section 9 estimates who is unique in the population."
+                .to_owned()
+        }
         _ => "No population was used: the numbers against the journalist are those against the prosecutor, who knows more."
             .to_owned(),
     });
-    if let Some(marketer) = marketer {
+    if found.is_some() && figures.has(&["attackers", "after", "marketer", "expected"]) {
         html += &paragraph(&format!(
             "The marketer is expected to match {} of {} records rightly, without knowing which.",
-            expected_matches(marketer.expected, numbers),
-            numbers.count(after.records),
+            figures.expected(&["attackers", "after", "marketer", "expected"]),
+            figures.count(&["risk", "after", "records"]),
         ));
     }
-    let suppressed = report.risk.suppressed.records;
-    if suppressed > 0 {
+    if report.risk.suppressed.records > 0 && figures.has(&["risk", "suppressed"]) {
         html += &paragraph(&format!(
             "The suppressed records that are in the release ({}) are looked for among each other: highest risk {}.",
-            numbers.count(suppressed),
-            numbers.one_in(suppressed),
+            figures.count(&["risk", "suppressed", "records"]),
+            figures.percent(&["risk", "suppressed", "highest"]),
         ));
     }
     html
 }
 
-/// A number of matches, in whole records.
-fn expected_matches(expected: f64, numbers: Numbers) -> String {
-    numbers.count(expected.round() as u64)
-}
-
 /// The threshold, and thresholds in common use.
 pub(super) fn threshold(content: &Content<'_>) -> String {
-    let Content { report, numbers, .. } = *content;
+    let Content { report, figures, .. } = *content;
     let all = report.records + report.removed_records.unwrap_or_default();
-    let asked = paragraph(&format!(
-        "k = {}: no record that is not suppressed has a risk above {}. At most {} of the records may be suppressed for it \
-         ({}); {} are.",
-        grouped(report.k),
-        percent(1.0 / report.k.max(1) as f64),
-        percent(report.suppression_limit),
-        grouped(report.suppression_limit_records),
-        match report.suppressed_records {
-            0 => "none".to_owned(),
-            records => numbers.share(records, all),
-        },
-    ));
+    let promise = match content.promised() {
+        0 | 1 => format!("k = {}: nothing is promised of the sizes of classes.", report.k),
+        k => format!("k = {}: each record that is not suppressed is in a class of at least so many.", grouped(k)),
+    };
+    let suppressed = match figures.whole(&["suppressed_records"]) {
+        Some(0) => "none is".to_owned(),
+        Some(records) => format!("{} are", percent(records as f64 / all.max(1) as f64)),
+        None => format!("fewer than {} are", grouped(figures.below())),
+    };
+    let limit = match figures.has(&["suppression_limit"]) {
+        true => format!(
+            "At most {} of the records may be suppressed for it (in records: {}); {suppressed}.",
+            figures.percent(&["suppression_limit"]),
+            figures.count(&["suppression_limit_records"]),
+        ),
+        false => format!("Of the records {suppressed} suppressed."),
+    };
+    let (threshold, own) = content.threshold();
     let over = report.attackers.as_ref().map(|attackers| {
-        let (before, after) = (&attackers.before, &attackers.after);
-        let own = match content.recipe.risk.threshold {
-            Some(_) => "chosen for this release",
-            None => "1 ÷ k",
+        let count = |when, who| match figures.whole(&["attackers", when, who, "records_over"]) {
+            Some(records) => grouped(records),
+            None => format!("a number that is {NOT_SHOWN}"),
         };
-        let journalist = match (&before.journalist, &after.journalist) {
-            (Some(before), Some(after)) => format!(
+        let journalist = match &attackers.after.journalist {
+            Some(_) => format!(
                 " To the journalist they are {} and {}.",
-                numbers.count(before.records_over),
-                numbers.count(after.records_over)
+                count("before", "journalist"),
+                count("after", "journalist")
             ),
-            _ => String::new(),
+            None => String::new(),
         };
-        let is_below = after.marketer.average <= attackers.threshold;
+        let is_below = figures
+            .number(&["attackers", "after", "marketer", "average"])
+            .map(|average| if average <= threshold { "not above" } else { "above" });
+        let marketer = is_below.map(|is_below| format!(" The marketer's average is {is_below} it."));
         paragraph(&format!(
-            "The threshold is {}, {own}. Over it, which is more than on it, were {} records of the original and are {} of \
-             the release.{journalist} The marketer's average is {} it.",
-            percent(attackers.threshold),
-            numbers.count(before.prosecutor.records_over),
-            numbers.count(after.prosecutor.records_over),
-            if is_below { "not above" } else { "above" },
+            "The threshold of the risk is {} ({own}). Above it, which is more than on it, were of the records of the \
+             original {}, and are of those that are not suppressed {}.{journalist}{}",
+            percent(threshold),
+            count("before", "prosecutor"),
+            count("after", "prosecutor"),
+            marketer.unwrap_or_default(),
         ))
     });
     let practice = paragraph(
@@ -127,25 +143,29 @@ pub(super) fn threshold(content: &Content<'_>) -> String {
          agreements and the larger ones for the public; as risks, 0.33, 0.2, 0.09 and 0.05. A risk of 0.09 to the letter \
          needs 12 records, since 1 ÷ 11 is above it.",
     );
-    [asked, over.unwrap_or_default(), practice].concat()
+    [paragraph(&format!("{promise} {limit}")), over.unwrap_or_default(), practice].concat()
 }
 
 /// Risk of the original and of the release.
 pub(super) fn risk(content: &Content<'_>) -> String {
-    let Content { report, numbers, .. } = *content;
-    let (before, after) = (&report.risk.before, &report.risk.after);
+    let Content { report, figures, .. } = *content;
     let mut table = Table::new("Records", &["Of the records", "Original", "Release, not suppressed"]);
-    let mut row = |name: &str, before: String, after: String| table.push(vec![name.to_owned(), before, after]);
-    row("Records", numbers.count(before.records), numbers.count(after.records));
-    row("Classes", grouped(before.classes as u64), grouped(after.classes as u64));
-    row("Records of the smallest class", numbers.count(before.smallest_class), numbers.count(after.smallest_class));
-    row("Records alone in their class", numbers.count(before.unique_records), numbers.count(after.unique_records));
-    row("Records over the threshold", numbers.count(before.records_at_risk), numbers.count(after.records_at_risk));
-    row("Highest risk", numbers.one_in(before.smallest_class), numbers.one_in(after.smallest_class));
-    row("Average risk", percent(before.average), percent(after.average));
+    let mut row = |name: &str, figure: &dyn Fn(&[&str]) -> String, key: &str| {
+        let of = |when| figure(&["risk", when, key]);
+        table.push(vec![name.to_owned(), of("before"), of("after")]);
+    };
+    let count = |path: &[&str]| figures.count(path);
+    let percent = |path: &[&str]| figures.percent(path);
+    row("Records", &count, "records");
+    row("Classes", &count, "classes");
+    row("Records of the smallest class", &count, "smallest_class");
+    row("Records alone in their class", &count, "unique_records");
+    row("Records in classes smaller than k", &count, "records_at_risk");
+    row("Highest risk", &percent, "highest");
+    row("Average risk", &percent, "average");
     let mut html = table.html() + "\n";
-    if let Some(attackers) = &report.attackers {
-        html += &attacked(attackers, numbers);
+    if report.attackers.is_some() {
+        html += &attacked(content);
     }
     html
 }
@@ -158,7 +178,7 @@ fn among_people(population: &AttackedPopulation, content: &Content<'_>) -> Strin
         _ => format!(
             " Of {} of them it is not known in which class they are; they are counted in none, so that the risk is told \
              as higher than it is.",
-            content.numbers.count(*not_placed)
+            content.figures.count(&["attackers", "population", "not_placed"])
         ),
     };
     let table = match content.edition {
@@ -173,79 +193,67 @@ fn among_people(population: &AttackedPopulation, content: &Content<'_>) -> Strin
 }
 
 /// What attackers find before and after.
-fn attacked(attackers: &AttackersBeforeAfter, numbers: Numbers) -> String {
-    let AttackersBeforeAfter { threshold, before, after, uniqueness, .. } = attackers;
-    let mut table = Table::new("Attackers", &["Against whom", "Original", "Release"]);
-    let over = format!("records with a risk above {}", percent(*threshold));
-    let mut of = |name: &str, before: &Exposure, after: &Exposure| {
-        let mut row = |what: &str, figure: &dyn Fn(&Exposure) -> String| {
-            table.push(vec![format!("{name}: {what}"), figure(before), figure(after)]);
-        };
-        row("highest risk", &|risk| numbers.risk(risk.highest));
-        row("average risk", &|risk| percent(risk.average));
-        row(&over, &|risk| numbers.count(risk.records_over));
+fn attacked(content: &Content<'_>) -> String {
+    let Content { report, figures, .. } = *content;
+    let mut table = Table::new("Attackers", &["Against whom", "Original", "Release, not suppressed"]);
+    let over = format!("records with a risk above {}", percent(content.threshold().0));
+    let mut row = |what: String, who: &str, figure: &dyn Fn(&[&str]) -> String, key: &str| {
+        let of = |when| figure(&["attackers", when, who, key]);
+        table.push(vec![what, of("before"), of("after")]);
     };
-    of("Prosecutor", &before.prosecutor, &after.prosecutor);
-    if let (Some(before), Some(after)) = (&before.journalist, &after.journalist) {
-        of("Journalist", before, after);
+    let count = |path: &[&str]| figures.count(path);
+    let percent = |path: &[&str]| figures.percent(path);
+    let has_journalist = (report.attackers.as_ref()).is_some_and(|found| found.after.journalist.is_some());
+    let people = [("Prosecutor", "prosecutor", true), ("Journalist", "journalist", has_journalist)];
+    for (name, who, _) in people.into_iter().filter(|(_, _, is_there)| *is_there) {
+        row(format!("{name}: highest risk"), who, &percent, "highest");
+        row(format!("{name}: average risk"), who, &percent, "average");
+        row(format!("{name}: {over}"), who, &count, "records_over");
     }
-    table.push(vec![
-        "Marketer: records matched rightly".to_owned(),
-        expected_matches(before.marketer.expected, numbers),
-        expected_matches(after.marketer.expected, numbers),
-    ]);
-    table.push(vec![
-        "Marketer: average risk".to_owned(),
-        percent(before.marketer.average),
-        percent(after.marketer.average),
-    ]);
-    let estimated = uniqueness.as_ref().map(|estimated| unique_in_population(estimated, numbers));
+    let expected = |path: &[&str]| figures.expected(path);
+    row("Marketer: records matched rightly".to_owned(), "marketer", &expected, "expected");
+    row("Marketer: average risk".to_owned(), "marketer", &percent, "average");
+    let estimated = report.attackers.as_ref().and_then(|found| found.uniqueness.as_ref());
+    let estimated = estimated.map(|estimated| unique_in_population(estimated, figures));
     table.html() + "\n" + &estimated.unwrap_or_default()
 }
 
 /// The records that are expected to be unique in the population, by every estimate.
-fn unique_in_population(estimated: &UniquenessBeforeAfter, numbers: Numbers) -> String {
-    let UniquenessBeforeAfter { sampling_fraction, before, after } = estimated;
+fn unique_in_population(estimated: &UniquenessBeforeAfter, figures: Figures<'_>) -> String {
     let head = &["Unique in the population", "Original", "Release"];
     let mut table = Table::new("Records that are unique in the population", head);
-    let mut row = |what: &str, of: &dyn Fn(&Uniqueness) -> String| {
-        table.push(vec![what.to_owned(), of(before), of(after)]);
+    let path = |when, key| ["attackers", "uniqueness", when, key];
+    let has = |when| figures.has(&path(when, "in_table"));
+    let fitted = |when, key| match figures.whole(&path(when, "in_table")) {
+        Some(0) => "0".to_owned(),
+        Some(_) if !figures.has(&path(when, key)) => "no fit".to_owned(),
+        _ => figures.expected(&path(when, key)),
     };
-    let fitted = |estimate: Option<f64>| match estimate {
-        Some(estimate) => expected_matches(estimate, numbers),
-        None => "no fit".to_owned(),
+    let mut row = |what: &str, of: &dyn Fn(&'static str) -> String| {
+        table.push(vec![what.to_owned(), of("before"), of("after")]);
     };
-    row("Records that are unique in the table", &|found| numbers.count(found.in_table));
-    row("Of them expected to be unique in the population", &|found| expected_matches(found.in_population, numbers));
-    row("The same as a share of all records", &|found| percent(found.share));
-    row("By Zayatz", &|found| expected_matches(found.zayatz, numbers));
-    row("By the slide negative binomial model", &|found| match found.in_table {
-        0 => expected_matches(0.0, numbers),
-        _ => fitted(found.slide_negative_binomial),
-    });
-    row("By Pitman's model", &|found| match found.in_table {
-        0 => expected_matches(0.0, numbers),
-        _ => fitted(found.pitman),
-    });
-    let taken = match before.estimator {
-        Some(estimator) => format!(" Of the original it takes that by {}.", estimator.name()),
-        None => String::new(),
+    row("Records that are unique in the table", &|when| figures.count(&path(when, "in_table")));
+    row("Of them expected to be unique in the population", &|when| figures.expected(&path(when, "in_population")));
+    row("The same as a share of all records", &|when| figures.percent(&path(when, "share")));
+    row("By Zayatz", &|when| figures.expected(&path(when, "zayatz")));
+    row("By the slide negative binomial model", &|when| fitted(when, "slide_negative_binomial"));
+    row("By Pitman's model", &|when| fitted(when, "pitman"));
+    let taken = match estimated.before.estimator {
+        Some(estimator) if has("before") => format!(" Of the original it takes that by {}.", estimator.name()),
+        _ => String::new(),
     };
     table.html()
         + "\n"
         + &paragraph(&format!(
             "These are estimates for a table that is a random sample of {} of its population. Dankar's rule chooses among \
              them.{taken}",
-            percent(*sampling_fraction)
+            percent(estimated.sampling_fraction)
         ))
 }
 
 /// Records singled out by columns that k does not cover.
-pub(super) fn by_other_columns(disclosure: &[Warning], numbers: Numbers) -> String {
-    let found: Vec<String> = (disclosure.iter())
-        .filter(|warning| warning.code() == "singling-out")
-        .map(|warning| super::limits::sentence(warning, numbers))
-        .collect();
+pub(super) fn by_other_columns(disclosure: &[Warning], edition: Edition) -> String {
+    let found: Vec<Warning> = disclosure.iter().filter(|warning| warning.code() == "singling-out").cloned().collect();
     let by_others = match found.is_empty() {
         true => {
             "Of the sensitive and insensitive columns that are released as they are or in part, none has a value that \
@@ -253,38 +261,47 @@ pub(super) fn by_other_columns(disclosure: &[Warning], numbers: Numbers) -> Stri
         }
         false => "By other columns:",
     };
-    paragraph(by_others) + &list(found)
+    paragraph(by_others) + &list(super::limits::sentences(&found, edition))
 }
 
 /// Answers to the three questions of European practice.
 pub(super) fn three_questions(content: &Content<'_>) -> String {
-    let Content { report, recipe, numbers, .. } = *content;
+    let Content { report, recipe, edition, figures, .. } = *content;
     let sensitive: Vec<&str> =
         (recipe.columns.keys()).map(String::as_str).filter(|name| recipe.role(name) == Role::Sensitive).collect();
-    let alike: Vec<String> = (report.disclosure.iter())
+    let alike: Vec<Warning> = (report.disclosure.iter())
         .filter(|warning| matches!(warning.code(), "classes-alike" | "suppressed-alike"))
-        .map(|warning| super::limits::sentence(warning, numbers))
+        .cloned()
         .collect();
     let inference = match (sensitive.is_empty(), alike.is_empty()) {
         (true, _) => "Not shown: no column was named sensitive.".to_owned(),
         (false, true) => format!(
-            "In every class there are at least two values of {}. What most of a class share is not limited by k.",
+            "No class was found in which every record has the same known value of {}. A class with blank cells of such a \
+             column is not judged by that, and what most records of a class share is not limited by k.",
             names(sensitive.iter().copied())
         ),
         (false, false) => "Not excluded:".to_owned(),
     };
     [
         heading("Singling out"),
-        paragraph(&match numbers.count(report.risk.after.unique_records).as_str() {
-            "0" => "By the quasi-identifiers no record that is not suppressed is alone.".to_owned(),
-            records => format!("By the quasi-identifiers {records} records are alone."),
+        paragraph(&match figures.whole(&["risk", "after", "unique_records"]) {
+            Some(0) => "By the quasi-identifiers no record that is not suppressed is alone.".to_owned(),
+            Some(records) => format!(
+                "By the quasi-identifiers {} alone.",
+                plural(records, "record that is not suppressed is", "records that are not suppressed are")
+            ),
+            // Every class that is kept has at least k records.
+            None if content.promised() > 1 => {
+                "By the quasi-identifiers no record that is not suppressed is alone.".to_owned()
+            }
+            None => "How many records are alone by the quasi-identifiers is not shown.".to_owned(),
         }),
-        by_other_columns(&report.disclosure, numbers),
+        by_other_columns(&report.disclosure, edition),
         heading("Linkability"),
         paragraph("Not shown: it depends on what others have. The fields of section 4 name what is known of that."),
         heading("Inference"),
         paragraph(&inference),
-        list(alike),
+        list(super::limits::sentences(&alike, edition)),
     ]
     .concat()
 }

@@ -2,17 +2,17 @@
 
 use super::text::{heading, names, paragraph};
 use super::{Content, Edition};
-use crate::exhibit::figure::{grouped, loss, percent, plural};
+use crate::exhibit::figure::{grouped, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::privacy::Condition;
 use crate::release::SuppressedRecords;
-use crate::study::{ConditionReport, Recipe};
+use crate::study::{Detail, Recipe};
 
 /// The verdict in one paragraph, with the meaning of k and of `*`.
 pub(super) fn verdict(content: &Content<'_>) -> String {
-    let Content { report, numbers, .. } = *content;
+    let Content { report, figures, .. } = *content;
     let columns = names(report.policy.keys().map(String::as_str));
-    let promise = match report.k {
+    let promise = match content.promised() {
         0 | 1 => format!(
             "This release promises no k-anonymity: k is {}, and a record may be the only one with its values of {columns}.",
             report.k
@@ -25,7 +25,7 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
     };
     let asked: Vec<String> = (report.conditions.iter())
         .filter(|condition| !matches!(condition.asked, Condition::KAnonymity(_)))
-        .map(ConditionReport::sentence)
+        .map(|condition| content.condition(condition))
         .collect();
     let promise = match asked.as_slice() {
         [] => promise,
@@ -41,59 +41,62 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
             (None, _, true) => format!(
                 "No other policy of these hierarchies and limits loses less ({}, loss {}).",
                 report.measure.name(),
-                loss(report.loss)
+                figures.loss(&["loss"])
             ),
+            (None, _, false) if !figures.has(&["loss"]) => "That no other policy loses less is not proven.".to_owned(),
             (None, _, false) => format!(
                 "It loses {} ({}); that no policy loses less than {} is proven.",
-                loss(report.loss),
+                figures.loss(&["loss"]),
                 report.measure.name(),
-                loss(report.bound)
+                figures.loss(&["bound"])
             ),
         }),
-    ) + &match report.disclosure.len() as u64 {
-        0 => String::new(),
-        found => paragraph(&format!(
-            "{} may be disclosed although this holds: see section 12.",
-            if found == 1 { "One thing".to_owned() } else { grouped(found) + " things" }
-        )),
-    } + &match numbers.may_show(1) {
-        true => String::new(),
-        false => paragraph("Numbers of records below k are not shown in this edition."),
-    }
+    ) + &paragraph(&Detail::of(report).sentence())
+        + &match report.disclosure.len() as u64 {
+            0 => String::new(),
+            found => paragraph(&format!(
+                "{} may be disclosed although this holds: see section 12.",
+                if found == 1 { "One thing".to_owned() } else { grouped(found) + " things" }
+            )),
+        }
+        + &figures.left_out().map_or_else(String::new, |words| paragraph(&words))
 }
 
 /// The treatment of records that share their values with too few others.
 fn suppressed(content: &Content<'_>) -> String {
-    let Content { report, recipe, numbers, .. } = *content;
+    let Content { report, recipe, figures, .. } = *content;
     let all = report.records + report.removed_records.unwrap_or_default();
     if report.suppressed_records == 0 {
         return "No record is suppressed.".to_owned();
     }
-    let share = numbers.share(report.suppressed_records, all);
-    let records = numbers.counted(report.suppressed_records, "record", "records");
-    match recipe.release.suppressed {
-        SuppressedRecords::Remove => {
-            format!("{records} ({share}) fit no such group and were removed.")
+    let records = match figures.whole(&["suppressed_records"]) {
+        Some(records) => {
+            let share = percent(records as f64 / all.max(1) as f64);
+            let does = if records == 1 { "fits" } else { "fit" };
+            format!("{} ({share}) {does} no such group", plural(records, "record", "records"))
         }
-        SuppressedRecords::Star => format!(
-            "{records} ({share}) fit no such group: all these columns are * there, and these records form a group of their own."
-        ),
+        None => format!("Fewer than {} records fit no such group", grouped(figures.below())),
+    };
+    match recipe.release.suppressed {
+        SuppressedRecords::Remove => format!("{records}: they are not in the release."),
+        SuppressedRecords::Star => {
+            format!("{records}: all these columns are * there, and these records form a group of their own.")
+        }
     }
 }
 
 /// The data, as far as the report knows them.
 pub(super) fn data(content: &Content<'_>) -> String {
-    let Content { report, recipe, edition, numbers, .. } = *content;
-    let removed = report.removed_records.unwrap_or_default();
+    let Content { report, recipe, edition, figures, .. } = *content;
     let mut table = Table::new("The table", &["Of the table", "Number"]);
     let mut row = |name: &str, value: String| table.push(vec![name.to_owned(), value]);
-    row("Records of the original that were read", grouped(report.records + removed));
-    row("Records of the release", grouped(report.records));
+    row("Records of the original that were read", figures.count(&["risk", "before", "records"]));
+    row("Records of the release", figures.count(&["records"]));
     row("Columns that the recipe names", grouped(recipe.columns.len() as u64));
     row("Quasi-identifiers", grouped(report.policy.len() as u64));
-    if let Some(ragged) = report.ragged_records {
-        row("Ragged records left out", numbers.count(ragged.left_out));
-        row("Ragged records filled up", numbers.count(ragged.padded));
+    if report.ragged_records.is_some() {
+        row("Ragged records left out", figures.count(&["ragged_records", "left_out"]));
+        row("Ragged records filled up", figures.count(&["ragged_records", "padded"]));
     }
     table.html() + "\n" + &of_original(recipe, edition, report.input_sha256.as_deref())
 }
@@ -147,7 +150,7 @@ pub(super) fn repeated(version: &str, commands: &str) -> String {
 
 /// Digests, the command that repeats the release, and the formulas.
 pub(super) fn closing(content: &Content<'_>) -> String {
-    let Content { report, edition, .. } = *content;
+    let Content { report, edition, figures, .. } = *content;
     let digests = Digests {
         release: &report.output_sha256,
         original: report.input_sha256.as_deref(),
@@ -162,6 +165,7 @@ pub(super) fn closing(content: &Content<'_>) -> String {
         1 => "",
         _ => " --optimality",
     };
+    let (threshold, own) = content.threshold();
     let commands = format!(
         "kanon anonymize ORIGINAL --recipe RECIPE --out RELEASE --report REPORT\n\
          kanon verify RELEASE --report REPORT --recipe RECIPE --data ORIGINAL{population}{optimality}"
@@ -171,13 +175,13 @@ pub(super) fn closing(content: &Content<'_>) -> String {
         repeated(&report.version, &commands),
         heading("Formulas"),
         paragraph(&format!(
-            "Risk of a record: 1 ÷ records of its class; average: classes ÷ records, here {} ÷ {}. Threshold: 1 ÷ k = {}. \
+            "Risk of a record: 1 ÷ records of its class; average: classes ÷ records, here {} ÷ {}. Threshold: {} ({own}). \
              Suppression limit: {} of the records, at most {}.",
-            grouped(report.risk.after.classes as u64),
-            plural(report.risk.after.records, "record", "records"),
-            percent(1.0 / report.k.max(1) as f64),
-            percent(report.suppression_limit),
-            grouped(report.suppression_limit_records),
+            figures.count(&["risk", "after", "classes"]),
+            figures.count(&["risk", "after", "records"]),
+            percent(threshold),
+            figures.percent(&["suppression_limit"]),
+            figures.count(&["suppression_limit_records"]),
         )),
     ]
     .concat()

@@ -31,6 +31,9 @@ impl<'de> Deserialize<'de> for Figure {
     }
 }
 
+/// What stands in the place of a figure that is not for everybody.
+pub(crate) const NOT_SHOWN: &str = "not shown";
+
 /// A share in per cent, with one decimal, or with as many as a small one needs to differ from 0.
 pub(crate) fn percent(share: f64) -> String {
     let decimals = match share.abs() * 100.0 {

@@ -1,13 +1,15 @@
 //! A released policy: its effect on each column, its cost and its risk.
 
-use super::figure::{Figure, grouped, loss, percent, plural};
+use super::figure::{Figure, NOT_SHOWN, grouped, loss, percent, plural};
 use super::markup::{Table, escaped};
 use super::svg::{Anchor, Drawing, Scale, Tone, WIDTH};
 use super::{Exhibit, Head, Kind, Values, words};
 use crate::error::{ReportError, Result};
 use crate::lattice::Level;
 use crate::loss::MeasureName;
+use crate::study::edition::{Edition, Shown};
 use indexmap::IndexMap;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 /// The parts of a report that are used.
@@ -17,32 +19,43 @@ struct Report {
     #[serde(default)]
     policy_in_words: IndexMap<String, String>,
     k: u64,
-    suppression_limit: Figure,
+    suppression_limit: Option<Figure>,
     measure: MeasureName,
-    loss: Figure,
+    loss: Option<Figure>,
     loss_by_quasi_identifier: Option<IndexMap<String, Figure>>,
     optimal: bool,
-    bound: Figure,
-    suppressed_records: u64,
-    records: u64,
+    bound: Option<Figure>,
+    suppressed_records: Option<u64>,
+    records: Option<u64>,
     #[serde(default)]
     removed_records: Option<u64>,
-    classes: u64,
+    classes: Option<u64>,
+    below: u64,
+    #[serde(default)]
+    chosen: Option<IgnoredAny>,
+    #[serde(default)]
     risk: Risk,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 struct Risk {
+    #[serde(default)]
     before: Prosecutor,
+    #[serde(default)]
     after: Prosecutor,
 }
 
-#[derive(Deserialize, Serialize)]
+/// The figures of classes that are shown.
+#[derive(Deserialize, Serialize, Default)]
 struct Prosecutor {
-    smallest_class: u64,
-    unique_records: u64,
-    highest: Figure,
-    average: Figure,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    smallest_class: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique_records: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    highest: Option<Figure>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    average: Option<Figure>,
 }
 
 /// The JSON that the element reads.
@@ -52,12 +65,17 @@ struct Recorded<'a> {
     head: Head<'a>,
     k: u64,
     measure: MeasureName,
-    loss: &'a Figure,
-    bound: &'a Figure,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<&'a Figure>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<&'a Figure>,
     optimal: bool,
-    records: u64,
-    suppressed_records: u64,
-    classes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    records: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suppressed_records: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classes: Option<u64>,
     columns: Vec<Column<'a>>,
     before: &'a Prosecutor,
     after: &'a Prosecutor,
@@ -77,7 +95,9 @@ struct Column<'a> {
 /// # Errors
 /// A report that cannot be read.
 pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
-    let report: Report = serde_json::from_str(report)
+    // An exhibit stands on public pages.
+    let shown = Shown::of(report, Edition::External)?;
+    let report: Report = serde_json::from_str(&shown.to_json())
         .map_err(|error| ReportError::Syntax { line: error.line(), problem: error.to_string() })?;
     let columns = columns(&report, values);
     let caption = caption(&report);
@@ -92,8 +112,8 @@ pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
         head: Head::of(Kind::Policy, &caption),
         k: report.k,
         measure: report.measure,
-        loss: &report.loss,
-        bound: &report.bound,
+        loss: report.loss.as_ref(),
+        bound: report.bound.as_ref(),
         optimal: report.optimal,
         records: report.records,
         suppressed_records: report.suppressed_records,
@@ -130,28 +150,30 @@ fn columns(report: &Report, values: Values) -> Vec<Column<'_>> {
 }
 
 fn caption(report: &Report) -> String {
-    let all = report.records + report.removed_records.unwrap_or_default();
-    let suppressed = match report.suppressed_records {
-        0 => "no record is suppressed".to_owned(),
-        records => format!(
-            "{} ({}) {} suppressed, of at most {}",
-            plural(records, "record", "records"),
-            percent(records as f64 / all.max(1) as f64),
-            if records == 1 { "is" } else { "are" },
-            percent(report.suppression_limit.value()),
+    let limit = report.suppression_limit.as_ref().map(|limit| format!(", of at most {}", percent(limit.value())));
+    let limit = limit.unwrap_or_default();
+    let suppressed = match (report.suppressed_records, report.records) {
+        (Some(0), _) => "no record is suppressed".to_owned(),
+        (Some(suppressed), Some(records)) => format!(
+            "{} ({}) {} suppressed{limit}",
+            plural(suppressed, "record", "records"),
+            percent(suppressed as f64 / (records + report.removed_records.unwrap_or_default()).max(1) as f64),
+            if suppressed == 1 { "is" } else { "are" },
         ),
+        _ => format!("fewer than {} records are suppressed{limit}", grouped(report.below)),
     };
-    let proven = match report.optimal {
-        true => "no other policy of its hierarchies loses less".to_owned(),
-        false if report.bound.value() == 0.0 => "it was chosen, and nothing is proven of others".to_owned(),
-        false => format!("none loses less than {}", loss(report.bound.value())),
+    let bound = report.bound.as_ref().map(Figure::value);
+    let proven = match (report.optimal, &report.chosen, bound) {
+        (true, ..) => "no other policy of its hierarchies loses less".to_owned(),
+        (false, Some(_), _) | (false, _, Some(0.0)) => "it was chosen, and nothing is proven of others".to_owned(),
+        (false, None, Some(bound)) => format!("none loses less than {}", loss(bound)),
+        (false, None, None) => "that no other loses less is not proven".to_owned(),
     };
-    format!(
-        "Policy for k = {}: loss {} ({}), and {proven}; {suppressed}.",
-        grouped(report.k),
-        loss(report.loss.value()),
-        report.measure.name(),
-    )
+    let lost = match &report.loss {
+        Some(lost) => format!("loss {} ({})", loss(lost.value()), report.measure.name()),
+        None => format!("its loss ({}) is not shown", report.measure.name()),
+    };
+    format!("Policy for k = {}: {lost}, and {proven}; {suppressed}.", grouped(report.k))
 }
 
 fn drawing(columns: &[Column<'_>], caption: &str) -> String {
@@ -196,12 +218,17 @@ fn table(columns: &[Column<'_>]) -> Table {
 fn risks(report: &Report) -> Table {
     let mut table = Table::new("The original and the release", &["Of the records", "Before", "After"]);
     let Risk { before, after } = &report.risk;
-    let mut row = |name: &str, of: fn(&Prosecutor) -> String| {
+    let mut row = |name: &str, of: &dyn Fn(&Prosecutor) -> String| {
         table.push(vec![name.to_owned(), of(before), of(after)]);
     };
-    row("Smallest class, records", |risk| grouped(risk.smallest_class));
-    row("Records alone in their class", |risk| grouped(risk.unique_records));
-    row("Highest risk of a record", |risk| percent(risk.highest.value()));
-    row("Average risk of a record", |risk| percent(risk.average.value()));
+    let count = |number: Option<u64>| number.map_or_else(|| NOT_SHOWN.to_owned(), grouped);
+    let share = |share: &Option<Figure>| match share {
+        Some(share) => percent(share.value()),
+        None => NOT_SHOWN.to_owned(),
+    };
+    row("Smallest class, records", &|risk| count(risk.smallest_class));
+    row("Records alone in their class", &|risk| count(risk.unique_records));
+    row("Highest risk of a record", &|risk| share(&risk.highest));
+    row("Average risk of a record", &|risk| share(&risk.average));
     table
 }

@@ -1,16 +1,13 @@
 //! Levels in words, without a value of the table.
 
-use crate::hierarchy::Hierarchy;
-
-/// The text after the label of a top level that says nothing; see [`Hierarchy::level_name`].
-const NOTHING: &str = ": nothing said";
+use crate::hierarchy::{Hierarchy, SAYS_NOTHING};
 
 /// The text after a level's width or number: the bounds of outer intervals, or the label of the rest.
 const BEHIND: [&str; 3] = [", below ", ", from ", ", rest "];
 
 /// The name of a level without labels and bounds, which may be values; `*` is not one.
 pub(crate) fn without_label(name: &str) -> String {
-    match name.strip_suffix(NOTHING) {
+    match name.strip_suffix(SAYS_NOTHING) {
         None => {
             let end = BEHIND.iter().filter_map(|words| name.find(words)).min();
             name[..end.unwrap_or(name.len())].to_owned()

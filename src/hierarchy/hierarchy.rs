@@ -7,6 +7,9 @@ use crate::sorting::sort_by;
 /// The most levels that a hierarchy may have.
 pub const MAX_LEVELS: usize = 64;
 
+/// What the name of a level ends with that has one group for all values.
+pub const SAYS_NOTHING: &str = ": nothing said";
+
 /// The number of a group on one level: its place in the order of first appearance among the rows.
 pub type GroupCode = u32;
 
@@ -109,7 +112,7 @@ impl Hierarchy {
             return "as given".to_owned();
         }
         if is_top {
-            return format!("{}: nothing said", self.label(level, 0));
+            return format!("{}{SAYS_NOTHING}", self.label(level, 0));
         }
         match self.names.get(level - 1) {
             Some(name) if !name.is_empty() => name.clone(),

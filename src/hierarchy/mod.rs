@@ -25,7 +25,7 @@ pub use build::{
 };
 pub use edit::{AddLevel, Edit, Join, Move, NameLevel, Rename, Split};
 pub use file::{format_rows, parse_hierarchy};
-pub use hierarchy::{GroupCode, Hierarchy, LevelMaps, MAX_LEVELS};
+pub use hierarchy::{GroupCode, Hierarchy, LevelMaps, MAX_LEVELS, SAYS_NOTHING};
 pub use spec::HierarchySpec;
 pub use suggest::{Proposal, suggest};
 pub use tree::Tree;

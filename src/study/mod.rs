@@ -8,8 +8,10 @@ mod attackers;
 pub mod audit;
 pub mod compare;
 mod defaults;
+mod detail;
 mod digest;
 mod disclosure;
+pub mod edition;
 mod encoded_study;
 mod finished;
 mod finished_people;
@@ -44,6 +46,7 @@ mod visited;
 
 pub use attackers::{AttackersBeforeAfter, UniquenessBeforeAfter, attackers};
 pub use defaults::{Defaults, defaults};
+pub use detail::Detail;
 pub use digest::Digest;
 pub use disclosure::{policy_warnings, sorted_by};
 pub use encoded_study::EncodedStudy;

@@ -1,6 +1,7 @@
 //! The report of a release.
 
 use super::attackers::AttackersBeforeAfter;
+use super::edition::{Edition, Shown};
 use super::outcome::Outcome;
 use super::recipe::{Chosen, Recipe};
 use super::report_kind::ReportKind;
@@ -9,7 +10,7 @@ use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
 use crate::privacy::Condition;
 use crate::release::Treatment;
-use crate::release::disclosure::Warning;
+use crate::release::disclosure::{Warning, without_suppressed};
 use crate::risk::Prosecutor;
 use crate::search::{Algorithm, Work};
 use indexmap::IndexMap;
@@ -290,11 +291,12 @@ impl Report {
         }
     }
 
-    /// The report as it goes out with the release. It omits the digests of the original and of the recipe, against
-    /// which recipients could test guesses about their contents.
-    #[must_use]
-    pub fn for_recipients(&self) -> Self {
-        Self { input_sha256: None, recipe_sha256: None, ..self.clone() }
+    /// The report as it goes out with the release: what [`Shown`] keeps of it.
+    ///
+    /// # Errors
+    /// None for a report that was made here.
+    pub fn for_recipients(&self) -> crate::Result<Shown> {
+        Shown::of(&self.to_json(), Edition::External)
     }
 
     /// The file of the population of the risk.
@@ -326,6 +328,10 @@ impl Report {
     /// Adds the disclosure warnings.
     #[must_use]
     pub fn with_disclosure(self, disclosure: Vec<Warning>) -> Self {
+        let disclosure = match self.risk.suppressed.records {
+            0 => without_suppressed(disclosure),
+            _ => disclosure,
+        };
         Self { disclosure, ..self }
     }
 

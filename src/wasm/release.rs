@@ -181,9 +181,9 @@ impl Released {
     }
 
     /// The report as JSON, for recipients or for those who keep the original.
-    pub fn report(&self, for_recipients: bool) -> String {
+    pub fn report(&self, for_recipients: bool) -> Result<String> {
         let report = &self.release.report;
-        if for_recipients { report.for_recipients().to_json() } else { report.to_json() }
+        Ok(if for_recipients { report.for_recipients()?.to_json() } else { report.to_json() })
     }
 
     /// The disclosure warnings.

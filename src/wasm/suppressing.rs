@@ -270,11 +270,11 @@ impl WrittenTable {
     }
 
     /// The report as JSON, for recipients or for those who keep the original.
-    pub fn report(&self, for_recipients: bool) -> String {
-        match for_recipients {
-            true => self.report.for_recipients().to_json(),
+    pub fn report(&self, for_recipients: bool) -> Result<String> {
+        Ok(match for_recipients {
+            true => self.report.for_recipients()?.to_json(),
             false => self.report.to_json(),
-        }
+        })
     }
 
     /// The disclosure warnings.

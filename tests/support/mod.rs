@@ -8,6 +8,7 @@
 pub mod adult;
 pub mod chapters;
 pub mod combinations;
+pub mod intruder;
 pub mod markup;
 pub mod missing_cells;
 pub mod partition;

@@ -24,8 +24,8 @@ function risks(fields: Fields): readonly (readonly string[])[] {
   const [before, after] = [fields.child("before"), fields.child("after")];
   const line = (name: string, key: string, words: (value: number) => string) => [
     name,
-    words(before.number(key)),
-    words(after.number(key)),
+    // An exhibit has no figure that would give back a small number of records.
+    ...[before, after].map((risk) => (risk.has(key) ? words(risk.number(key)) : "not shown")),
   ];
   return [
     line("Smallest class, records", "smallest_class", count),

@@ -11,7 +11,7 @@ use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
 use kanon::data::{Dialect, Dictionary, RaggedCounts, RenamedColumn, Table, TableReader};
-use kanon::release::disclosure::{ScanSettings, Warning};
+use kanon::release::disclosure::{ScanSettings, Told, Warning};
 use kanon::release::{Key, ReleaseWriter, Transformation};
 use kanon::search::Work;
 use kanon::sql::Values;
@@ -36,7 +36,7 @@ pub(crate) struct Anonymize {
     /// Write the report to this file, for those who keep the original
     #[arg(long)]
     pub(crate) report: Option<PathBuf>,
-    /// Write the report for recipients to this file, without digests of the original and of the recipe
+    /// Write the report for recipients to this file: without numbers below k, and what gives them back
     #[arg(long)]
     pub(crate) recipient_report: Option<PathBuf>,
     /// Write a proof that no policy loses less to this file, for those with a copy of the table
@@ -101,9 +101,9 @@ pub(crate) fn warned(code: &str, words: &str) -> String {
 }
 
 /// The warning for a release that a recipe makes, with the setting that follows its advice.
-pub(crate) fn warned_by_recipe(warning: &Warning) -> String {
-    let line = warned(warning.code(), &warning.to_string());
-    match warning.setting() {
+pub(crate) fn warned_by_recipe(told: &Told) -> String {
+    let line = warned(told.code, &told.words);
+    match told.setting {
         Some(setting) => format!("{line} In the recipe: {setting}."),
         None => line,
     }

@@ -9,11 +9,12 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::proving::prove;
 use kanon::lattice::size_in_words;
+use kanon::release::disclosure::told;
 use kanon::release::{Key, Transformation};
 use kanon::search::{Algorithm, Evaluator};
 use kanon::study::{
-    Chosen, ChosenPoint, FrontierSpace, Outcome, Passport, People, Proven, Recipe, Report, Run, RunStatus, WorkReport,
-    attackers, demand_provable, policy_warnings,
+    Chosen, ChosenPoint, Detail, FrontierSpace, Outcome, Passport, People, Proven, Recipe, Report, Run, RunStatus,
+    WorkReport, attackers, demand_provable, policy_warnings,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -45,7 +46,7 @@ impl ReleaseOutputs {
             output.write(report.to_json().as_bytes())?;
         }
         if let Some(output) = &mut self.recipient_report {
-            output.write(report.for_recipients().to_json().as_bytes())?;
+            output.write(report.for_recipients()?.to_json().as_bytes())?;
         }
         let Some(proof) = proof else {
             return Ok(());
@@ -134,7 +135,7 @@ pub(crate) fn release(
     let (proof, line) = proven.unzip();
     outputs.write_reports(recipe, &report, proof.as_deref())?;
     outputs.commit()?;
-    say!("{}", summary(recipe, &report, is_shared));
+    say!("{}\n{}", Detail::of(&report).sentence(), summary(recipe, &report, is_shared));
     if let Some(line) = line {
         say!("{line}");
     }
@@ -157,8 +158,8 @@ fn tell(report: &Report) {
     if let Some(attackers) = &report.attackers {
         say!("{}", attacked(attackers, report.chosen.as_ref()));
     }
-    for warning in &report.disclosure {
-        complain(&warned_by_recipe(warning));
+    for warning in told(&report.disclosure) {
+        complain(&warned_by_recipe(&warning));
     }
 }
 

@@ -13,6 +13,7 @@ use kanon::data::{Table, TableReader};
 use kanon::monitor::{Unlimited, When};
 use kanon::release::Key;
 use kanon::release::disclosure::Warning;
+use kanon::release::disclosure::told;
 use kanon::study::uniques::{ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact};
 use kanon::study::{Digest, Recipe};
 use kanon::uniques::{Method, UniquesSearch};
@@ -31,7 +32,7 @@ pub(crate) struct Uniques {
     /// Write the report to this file, for those who keep the original
     #[arg(long)]
     report: Option<PathBuf>,
-    /// Write the report for recipients to this file, without digests of original and recipe, and without the impact
+    /// Write the report for recipients to this file: without numbers below k, and what gives them back
     #[arg(long, requires = "out")]
     recipient_report: Option<PathBuf>,
     /// Write the table with suppressed cells to this file
@@ -124,7 +125,7 @@ impl Uniques {
             output.write(report.to_json().as_bytes())?;
         }
         if let Some(output) = &mut recipient_output {
-            output.write(report.for_recipients().to_json().as_bytes())?;
+            output.write(report.for_recipients()?.to_json().as_bytes())?;
         }
         // Nothing is written if cells were to be suppressed and are not.
         let output = output.filter(|_| !is_missing);
@@ -132,8 +133,8 @@ impl Uniques {
         Output::commit((output.into_iter()).chain(report_output).chain(recipient_output))?;
         let are_equal = questions.weights().are_equal();
         say!("{}", summary(&report, are_equal, has_all));
-        for warning in report.disclosure.iter().flatten() {
-            complain(&warned_by_recipe(warning));
+        for warning in told(report.disclosure.as_deref().unwrap_or_default()) {
+            complain(&warned_by_recipe(&warning));
         }
         if is_ended {
             return Err(

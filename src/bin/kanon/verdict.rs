@@ -33,7 +33,12 @@ fn print(verification: &Verification) {
     match *classes {
         0 => say!("no class: every record is suppressed"),
         classes => {
-            say!("{}, the smallest of {}", plural(classes as u64, "class", "classes"), of_records(*smallest_class))
+            let kept = match suppressed_records {
+                0 => String::new(),
+                _ => format!(", of the {} that are not suppressed", records - suppressed_records),
+            };
+            let smallest = of_records(*smallest_class);
+            say!("{}, the smallest of {smallest}{kept}", plural(classes as u64, "class", "classes"))
         }
     }
     if *violating_records > 0 {
@@ -43,7 +48,10 @@ fn print(verification: &Verification) {
             say!("  {count} × {}", values.join(" · "));
         }
     } else {
-        say!("{k}-anonymous");
+        match suppressed_records {
+            0 => say!("{k}-anonymous"),
+            _ => say!("{k}-anonymous but for the suppressed"),
+        }
     }
     print_claims(&verification.claims);
 }
@@ -90,9 +98,14 @@ fn print_claims(claims: &[Claim]) {
     }
 }
 
-pub(crate) fn print_risk(reviewed: &Reviewed) {
+/// Prints the risk of all records. Those that are all blank are a class there, whatever else they are taken for.
+pub(crate) fn print_risk(reviewed: &Reviewed, are_suppressed: bool) {
+    let all = match (are_suppressed, reviewed.blank_records) {
+        (false, _) | (_, 0) => String::new(),
+        (true, _) => format!("of all {}, with the suppressed ones as one class: ", reviewed.records),
+    };
     say!(
-        "{} {} alone; the highest risk of a record is {:.4}, the mean {:.4}",
+        "{all}{} {} alone; the highest risk of a record is {:.4}, the mean {:.4}",
         plural(reviewed.unique_records, "record", "records"),
         if reviewed.unique_records == 1 { "is" } else { "are" },
         reviewed.highest_risk,
@@ -108,7 +121,7 @@ pub(crate) fn print_review(reviewed: &Reviewed, k: u64) {
         plural(reviewed.blank_cells.iter().sum(), "blank cell", "blank cells")
     );
     say!("every record may be taken for at least {}", reviewed.smallest);
-    print_risk(reviewed);
+    print_risk(reviewed, false);
     if reviewed.records_below_k > 0 {
         say!("{} may be taken for fewer than {k}, for example:", plural(reviewed.records_below_k, "record", "records"));
         for (cells, records, found) in reviewed.worst.iter().filter(|(_, _, found)| *found < k) {

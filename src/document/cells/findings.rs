@@ -1,21 +1,21 @@
 //! The suppressed records and cells of a release, the limits of its promises, and how it is checked.
 
-use super::{CellContent, READINGS};
+use super::{CellContent, KEYS, READINGS};
+use crate::document::Edition;
 use crate::document::limits;
 use crate::document::protection::by_other_columns;
 use crate::document::release::{self, Digests};
 use crate::document::text::{heading, list, paragraph};
-use crate::exhibit::figure::{grouped, percent};
+use crate::exhibit::figure::{NOT_SHOWN, grouped, percent, plural};
 use crate::exhibit::markup::Table;
 
 impl CellContent<'_> {
     pub(super) fn risk(&self) -> String {
-        let report = self.report;
         let mut table =
             Table::new("Records that may be taken for fewer than k", &["Where a suppressed cell", "Before", "After"]);
-        let before = self.numbers.count(report.unsafe_records);
-        for (reading, records) in READINGS.iter().zip(self.unsafe_after()) {
-            table.push(vec![(*reading).to_owned(), before.clone(), self.numbers.count(records)]);
+        let before = self.figures.count(&["unsafe_records"]);
+        for (reading, name) in READINGS.iter().enumerate() {
+            table.push(vec![(*name).to_owned(), before.clone(), self.unsafe_by(reading)]);
         }
         let of_size = match self.recipe.uniques.max_size {
             None => String::new(),
@@ -35,44 +35,52 @@ impl CellContent<'_> {
             "For how many a record may be taken, and the records over the threshold",
             &["Where a suppressed cell", "Fewest that a record may be taken for", "Records over the threshold"],
         );
-        for (reading, read) in READINGS.iter().zip(after.readings()) {
+        for ((name, key), read) in READINGS.iter().zip(KEYS).zip(after.readings()) {
+            let is_shown = self.figures.has(&["classes_after", key]);
             let fewest = match read.fewest() {
-                Some(fewest) => self.numbers.count(fewest),
+                _ if !is_shown => NOT_SHOWN.to_owned(),
+                Some(fewest) => grouped(fewest),
                 None => format!("at least {k}"),
             };
             let over = match read.records_over {
-                Some(records) => self.numbers.count(records),
+                _ if !is_shown => NOT_SHOWN.to_owned(),
+                Some(records) => grouped(records),
                 None => "not counted: the threshold is below 1 / k".to_owned(),
             };
-            table.push(vec![(*reading).to_owned(), fewest, over]);
+            table.push(vec![(*name).to_owned(), fewest, over]);
         }
+        let classes = match self.figures.has(&["classes_after", "classes"]) {
+            true => format!(
+                " Where a suppressed cell is a value of its own, the records are {}; the smallest has {}.",
+                plural(after.classes, "class", "classes"),
+                plural(after.smallest_class, "record", "records"),
+            ),
+            false => String::new(),
+        };
         table.html()
             + "\n"
             + &paragraph(&format!(
-                "Over the threshold is a record whose risk, 1 / the records that it may be taken for, is above {}. Where a \
-                 suppressed cell is a value of its own, the records are {}; the smallest has {}.",
+                "Over the threshold is a record whose risk, 1 / the records that it may be taken for, is above {}.{classes}",
                 percent(after.threshold),
-                self.numbers.counted(after.classes, "class", "classes"),
-                self.numbers.counted(after.smallest_class, "record", "records"),
             ))
     }
 
     pub(super) fn three_questions(&self) -> String {
         let [.., category, attacker] = self.unsafe_after();
-        let (reader, records) = match category {
-            0 => ("who knows all values of a record", attacker),
-            _ => ("to whom a suppressed cell is a value of its own", category),
+        let (reader, records, reading) = match category {
+            0 => ("who knows all values of a record", attacker, 3),
+            _ => ("to whom a suppressed cell is a value of its own", category, 2),
         };
         let singled = match records {
             0 => "By the quasi-identifiers every record is like at least k − 1 others.".to_owned(),
             _ => format!(
-                "Not excluded for every reader: to one {reader}, {} may be taken for fewer than k.",
-                self.numbers.counted(records, "record", "records")
+                "Not excluded for every reader: to one {reader}, records may be taken for fewer than k. Their number: {}.",
+                self.unsafe_by(reading)
             ),
         };
         let by_others = match &self.report.disclosure {
             None => paragraph("The report of an earlier version does not say who is alone by other columns."),
-            Some(found) => by_other_columns(found, self.numbers),
+            Some(found) => by_other_columns(found, self.edition),
         };
         [
             heading("Singling out"),
@@ -89,11 +97,15 @@ impl CellContent<'_> {
     pub(super) fn utility(&self) -> String {
         let report = self.report;
         let mut table = Table::new("Suppressed cells of each quasi-identifier", &["Column", "Cells", "Of its records"]);
-        for (name, &cells) in &report.suppressed_cells_by_qi {
-            table.push(vec![name.clone(), self.numbers.count(cells), self.numbers.share(cells, report.records)]);
+        for name in report.names() {
+            let path = ["suppressed_cells_by_qi", name];
+            let share = (self.figures.whole(&path))
+                .map_or(NOT_SHOWN.to_owned(), |cells| percent(cells as f64 / report.records.max(1) as f64));
+            table.push(vec![name.clone(), self.figures.count(&path), share]);
         }
         let impact = match &report.impact {
             None => String::new(),
+            Some(_) if self.edition == Edition::External => String::new(),
             Some(impact) => paragraph(&format!(
                 "The 95 % intervals of the shares before and after overlap for {} of {} values that the release still has.",
                 grouped(impact.overlapping),
@@ -113,9 +125,7 @@ impl CellContent<'_> {
                 heading("Found in this release")
                     + &paragraph("The report of an earlier version does not say what was found.")
             }
-            Some(found) => {
-                limits::found_in_release((found.iter()).map(|warning| limits::sentence(warning, self.numbers)))
-            }
+            Some(found) => limits::found_in_release(limits::sentences(found, self.edition).into_iter()),
         };
         [
             found,

@@ -4,11 +4,11 @@
 mod findings;
 
 use super::columns::{role_words, treatment_words};
-use super::numbers::Numbers;
+use super::numbers::Figures;
 use super::release;
 use super::text::{names, paragraph};
 use super::{Edition, Sections, TITLES};
-use crate::exhibit::figure::{grouped, percent};
+use crate::exhibit::figure::{grouped, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::exhibit::words;
 use crate::lattice::Level;
@@ -24,8 +24,11 @@ pub(super) struct CellContent<'a> {
     pub(super) report: &'a ClaimedCells,
     pub(super) recipe: &'a Recipe,
     pub(super) edition: Edition,
-    pub(super) numbers: Numbers,
+    pub(super) figures: Figures<'a>,
 }
+
+/// Their keys in a report.
+const KEYS: [&str; 4] = ["wildcard", "matches_nothing", "category", "attacker"];
 
 /// The readings of a suppressed cell, for the number of records that are still unsafe.
 const READINGS: [&str; 4] =
@@ -99,20 +102,23 @@ impl CellContent<'_> {
         self.report.records * self.report.suppressed_cells_by_qi.len() as u64
     }
 
-    /// The number of suppressed cells, if it does not reveal the number of a single column.
+    /// The number of suppressed cells.
     fn cells(&self) -> String {
-        let by_qi = &self.report.suppressed_cells_by_qi;
-        if !by_qi.values().all(|&cells| self.numbers.may_show(cells)) {
+        let Some(cells) = self.figures.whole(&["suppressed_cells"]) else {
             return "Single cells are suppressed: they are *. How many is not shown in this edition.".to_owned();
-        }
-        let cells = self.report.suppressed_cells;
+        };
         format!(
             "{} ({}) {} suppressed: {} *.",
-            self.numbers.counted(cells, "cell", "cells"),
+            plural(cells, "cell", "cells"),
             percent(cells as f64 / self.all_cells().max(1) as f64),
             if cells == 1 { "is" } else { "are" },
             if cells == 1 { "it is" } else { "they are" },
         )
+    }
+
+    /// The records that are unsafe by a reading.
+    fn unsafe_by(&self, reading: usize) -> String {
+        self.figures.count(&["unsafe_after", KEYS[reading]])
     }
 
     fn verdict(&self) -> String {
@@ -126,9 +132,9 @@ impl CellContent<'_> {
                 "In this release every record may be taken for at least {k} by whoever takes a suppressed cell of {columns} for \
                  any value. For other readers there are records that may be taken for fewer: section 9 counts them."
             ),
-            [unsafe_records, ..] => format!(
-                "This release does not keep k = {k}: {} may be taken for fewer, even where a suppressed cell of {columns} may be any value.",
-                self.numbers.counted(unsafe_records, "record", "records")
+            _ => format!(
+                "This release does not keep k = {k}: records may be taken for fewer (their number: {}), even where a suppressed cell of {columns} may be any value.",
+                self.unsafe_by(0)
             ),
         };
         let found = self.disclosure().len() as u64;
@@ -149,9 +155,7 @@ impl CellContent<'_> {
             };
             html += &paragraph(&format!("{things} may be disclosed although this holds: see section 12."));
         }
-        if !self.numbers.may_show(1) {
-            html += &paragraph("Numbers of records below k are not shown in this edition.");
-        }
+        html += &self.figures.left_out().map_or_else(String::new, |words| paragraph(&words));
         html
     }
 
@@ -212,8 +216,8 @@ impl CellContent<'_> {
             "Records that may be taken for fewer than k, by who reads the release",
             &["Whoever knows the quasi-identifiers, and to whom a suppressed cell", "Records"],
         );
-        for (reading, records) in READINGS.iter().zip(self.unsafe_after()) {
-            table.push(vec![(*reading).to_owned(), self.numbers.count(records)]);
+        for (reading, name) in READINGS.iter().enumerate() {
+            table.push(vec![(*name).to_owned(), self.unsafe_by(reading)]);
         }
         table.html()
             + "\n"
@@ -277,8 +281,7 @@ impl CellContent<'_> {
 
     fn minimality(&self) -> String {
         let report = self.report;
-        let can_show = report.suppressed_cells_by_qi.values().all(|&cells| self.numbers.may_show(cells));
-        let claim = match (report.proven_minimal, can_show) {
+        let claim = match (report.proven_minimal, self.figures.has(&["suppression_cost"])) {
             (true, _) => "No suppression of this kind costs less.".to_owned(),
             (false, true) => format!(
                 "That no suppression of this kind costs less is not proven: this one costs {}, and every one costs at least {}.",

@@ -59,7 +59,9 @@ fn conditions_beside_k_are_told_each_with_what_the_release_has() -> Result<()> {
             "worst": []}]"#,
     );
     let html = Verdict::parse(&some)?.html();
-    assert!(html.contains("Of 2 conditions beside k, 0 hold, 1 does not, and 1 could not be checked."));
+    assert!(
+        html.contains("Of 2 conditions beside k, 0 hold, 1 does not, and 1 could not be checked: this is no pass.")
+    );
     assert!(html.contains("Conditions beside k") && html.contains("in every class: &lt;b&gt;"));
     assert!(html.contains("the fewest are 1") && html.contains("no original"));
     assert!(!html.contains("2021-03-04"), "a value is on the page");

@@ -1,9 +1,10 @@
 //! Labels that reveal a rare value.
 
 use super::Warning;
+use super::bands::{are_a_grid, is_prefix};
 use super::tokens::{folded, tokens};
 use crate::data::{Dictionary, Number, UsualFormats};
-use crate::hierarchy::Hierarchy;
+use crate::hierarchy::{GroupCode, Hierarchy};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -31,6 +32,8 @@ pub struct Labelled<'a> {
 /// contains 15 and not 5, `[-5, 3)` contains -5 and not 5. A comma is a decimal comma if any value of the column has
 /// one between digits that is not a thousands separator.
 ///
+/// A label that all values of its group begin with tells of none of them, and neither do bands of a regular grid.
+///
 /// A number or a date in a label is not counted if the hierarchy has rows that the data do not have: the label's bounds
 /// then come from a given domain.
 ///
@@ -51,9 +54,17 @@ pub fn rare_labels(qi: &Labelled<'_>, k: u64) -> crate::Result<Option<Warning>> 
             rare[group as usize].push((value, records));
         }
     }
+    let groups = 0..qi.hierarchy.n_groups(qi.level) as GroupCode;
+    if qi.level > 0 && are_a_grid(groups.map(|group| qi.hierarchy.label(qi.level, group))) {
+        return Ok(None);
+    }
     let fewest: Vec<u64> = (rare.iter().zip(0..))
         .filter_map(|(values, group)| {
             let label = qi.hierarchy.label(qi.level, group);
+            let own = (qi.values.iter().zip(&maps.groups[qi.level])).filter(|(_, own)| **own == group);
+            if !values.is_empty() && is_prefix(label, own.map(|((value, _), _)| value)) {
+                return None;
+            }
             fewest_contained(label, values, has_decimal_commas)
         })
         .collect();

@@ -5,6 +5,7 @@
 //! is a [`Warning`] with a stable code, its numbers, and its words. The command line, the report and the page show the
 //! same ones. For a finished table without its original, a [`FinishedScan`] finds the risks that its text shows.
 
+mod bands;
 mod finished;
 mod labels;
 mod order;
@@ -16,6 +17,7 @@ pub use finished::{FinishedDisclosure, FinishedScan};
 pub use labels::{Labelled, rare_labels};
 pub use order::{is_sorted, is_sorted_by_labels};
 pub use scan::{DisclosureScan, ScanSettings};
+pub use words::{Told, told, told_of_finished};
 
 use serde::{Deserialize, Serialize};
 
@@ -145,6 +147,28 @@ impl Warning {
                 | Self::FewPersons { .. }
         )
     }
+}
+
+/// The warnings of a release that has no suppressed record: a class of `*` only is one like others.
+pub fn without_suppressed(warnings: Vec<Warning>) -> Vec<Warning> {
+    let mut kept: Vec<Warning> = Vec::with_capacity(warnings.len());
+    for warning in warnings {
+        let warning = match warning {
+            Warning::SuppressedAlike { column, records } => Warning::ClassesAlike { column, classes: 1, records },
+            other => other,
+        };
+        match (kept.last_mut(), &warning) {
+            (
+                Some(Warning::ClassesAlike { column, classes, records }),
+                Warning::ClassesAlike { column: same, classes: more, records: further },
+            ) if column == same => {
+                *classes += more;
+                *records += further;
+            }
+            _ => kept.push(warning),
+        }
+    }
+    kept
 }
 
 /// Whether a spreadsheet program reads a cell as a formula: it begins with `=` or `@`, or with a sign and is not a

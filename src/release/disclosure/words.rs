@@ -53,11 +53,11 @@ impl fmt::Display for Warning {
             ),
             Self::FewPersons { column, classes, records, persons, k } => write!(
                 f,
-                "In {} with {} the identifier `{column}` has fewer than {k} different values, in one of them {persons}. If it \
-                 tells persons apart, several records of one person stand there for k persons: raise k, or keep one \
-                 record of each person.",
+                "The identifier `{column}` has fewer than {k} different values in {} with {}: {persons}{}. If each person has a \
+                 value of its own, such a class is of fewer than {k} persons. Raise k, or keep one record of each person.",
                 counted(*classes, "class"),
                 counted(*records, "record"),
+                if *classes == 1 { "" } else { " in the class with the fewest" },
             ),
             Self::SinglingOut { column, records, alone, k } => write!(
                 f,
@@ -106,7 +106,99 @@ impl fmt::Display for Warning {
     }
 }
 
+/// A sentence about a release, of one warning or of several of one kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// The code of the warnings.
+    pub code: &'static str,
+    /// The sentence.
+    pub words: String,
+    /// The recipe setting that does what the sentence advises, if a single setting does.
+    pub setting: Option<&'static str>,
+}
+
+/// The sentences of a release's warnings. Columns that k does not cover are in one sentence, those with most records
+/// that are alone first.
+pub fn told(warnings: &[Warning]) -> Vec<Told> {
+    sentences(warnings, &Warning::to_string)
+}
+
+/// The same for a finished table, as [`Warning::of_finished`] says it.
+pub fn told_of_finished(warnings: &[Warning]) -> Vec<Told> {
+    sentences(warnings, &Warning::of_finished)
+}
+
+fn sentences(warnings: &[Warning], words: &dyn Fn(&Warning) -> String) -> Vec<Told> {
+    let single = |warning: &Warning| Told { code: warning.code(), words: words(warning), setting: warning.setting() };
+    let mut columns: Vec<(&str, u64, u64)> = Vec::new();
+    let mut below = 0;
+    for warning in warnings {
+        if let Warning::SinglingOut { column, records, alone, k } = warning {
+            columns.push((column, *records, *alone));
+            below = *k;
+        }
+    }
+    if columns.len() < 2 {
+        return warnings.iter().map(single).collect();
+    }
+    // Stable: in the order of the file where they are alike.
+    crate::sorting::sort_by(&mut columns, |one, other| (other.2, other.1).cmp(&(one.2, one.1)));
+    let listed: Vec<String> = (columns.iter())
+        .map(|(column, records, alone)| format!("`{column}` ({}, {alone} alone)", counted(*records, "record")))
+        .collect();
+    let code = "singling-out";
+    let all = Told {
+        code,
+        words: format!(
+            "{} columns are no quasi-identifiers, and have values that fewer than {below} records have: {}. Whoever knows \
+             such a value of a person finds the record, and k promises nothing against that. Make a column a \
+             quasi-identifier, leave it out, or say why nobody can know it.",
+            columns.len(),
+            listed.join(", ")
+        ),
+        setting: None,
+    };
+    let mut all = Some(all);
+    (warnings.iter())
+        .filter_map(|warning| match warning.code() == code {
+            true => all.take(),
+            false => Some(single(warning)),
+        })
+        .collect()
+}
+
 impl Warning {
+    /// The sentence without its numbers.
+    pub fn without_numbers(&self) -> String {
+        match self {
+            Self::SuppressedClass { .. } => {
+                "The suppressed records are a class smaller than k: whoever knows a person \
+                                             that fits no other class finds the person among them."
+                    .to_owned()
+            }
+            Self::SuppressedAlike { column, .. } => {
+                format!("All suppressed records have one value of the sensitive column `{column}`.")
+            }
+            Self::ClassesAlike { column, .. } => {
+                format!("There are classes in which all records have one value of the sensitive column `{column}`.")
+            }
+            Self::FewPersons { column, .. } => format!(
+                "There are classes in which the identifier `{column}` has fewer than k different values: if each person \
+                 has a value of its own, they are of fewer than k persons."
+            ),
+            Self::SinglingOut { column, .. } => format!(
+                "`{column}` is no quasi-identifier, and there are records with a value of it that few records have: \
+                 whoever knows it of a person finds the record."
+            ),
+            Self::RareLabels { column, .. } => {
+                format!("There are labels of `{column}` with a value that fewer than k records have.")
+            }
+            Self::Formulas { .. } => "Some cells begin like a formula of a spreadsheet program.".to_owned(),
+            Self::AllSuppressed { .. } | Self::AllRemoved { .. } => "All records are suppressed.".to_owned(),
+            Self::Sorted { .. } | Self::UnnamedIdentifier { .. } | Self::Unnamed { .. } => self.to_string(),
+        }
+    }
+
     /// The recipe setting that does what the sentence advises, if a single setting does.
     pub fn setting(&self) -> Option<&'static str> {
         match self {

@@ -1,6 +1,6 @@
 //! Compares a report of suppressed cells with the release alone, without the original.
 
-use super::{Audit, plausible, read};
+use super::{Audit, plausible, read_claims};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::hierarchy::{Hierarchy, HierarchySpec};
@@ -52,7 +52,7 @@ impl CellsAlone {
         release: Table,
         output_sha256: String,
     ) -> Result<Self> {
-        let claimed: ClaimedCells = read(json)?;
+        let claimed: ClaimedCells = read_claims(json)?;
         recipe.map_or(Ok(()), |recipe| recipe.expect_sizes_alone(RELEASE))?;
         let missing = match (claimed.missing, recipe) {
             (Missing::Value, _) => Some(MissingCodes::default()),

@@ -3,6 +3,7 @@
 use super::words::Place;
 use crate::error::Result;
 use crate::release::verify::Claim;
+use crate::study::edition::{OF_EDITION, is_external};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -15,7 +16,12 @@ pub struct Audit {
     /// The fields that are not checked yet.
     left: Map<String, Value>,
     claims: Vec<Claim>,
+    /// Whether the report is external, which claims nothing of what it leaves out.
+    is_external: bool,
 }
+
+/// Why a report has no field.
+const LEFT_OUT: &str = "the report for recipients does not say it";
 
 /// How a field is compared: which parts may differ from the expected value, and by how much.
 #[derive(Debug, Clone, Copy, Default)]
@@ -24,6 +30,8 @@ struct Terms<'a> {
     tolerance: f64,
     /// Parts of the field that cannot be recomputed, by their last key.
     open: &'a [&'a str],
+    /// Whether the report may lack parts.
+    may_lack: bool,
 }
 
 impl Audit {
@@ -32,7 +40,22 @@ impl Audit {
     /// # Errors
     /// A report that is not a JSON object, or has a duplicate key at any depth.
     pub fn new(json: &str) -> Result<Self> {
-        Ok(Self { left: super::read(json)?, claims: Vec::new() })
+        let mut left: Map<String, Value> = super::read(json)?;
+        let is_external = is_external(left.get(OF_EDITION[0]));
+        if is_external {
+            OF_EDITION.iter().for_each(|key| drop(left.remove(*key)));
+        }
+        Ok(Self { left, claims: Vec::new(), is_external })
+    }
+
+    /// Whether the report is external.
+    pub fn is_external(&self) -> bool {
+        self.is_external
+    }
+
+    /// Whether the report is external and leaves a field out.
+    pub fn leaves_out(&self, key: &str) -> bool {
+        self.is_external && !self.has(key)
     }
 
     /// Whether the report has a field.
@@ -61,7 +84,7 @@ impl Audit {
     /// As [`expect_but`](Self::expect_but), and numbers may differ by a relative `tolerance`.
     pub fn near_but(&mut self, key: &str, found: &impl Serialize, tolerance: f64, open: &[&str], reason: &str) {
         let found = value(found);
-        let terms = Terms { tolerance, open };
+        let terms = Terms { tolerance, open, ..Terms::default() };
         self.check_field(key, &found, terms);
         let whole = Place::field(key);
         for part in open {
@@ -77,6 +100,9 @@ impl Audit {
 
     /// No number of the field may exceed the recomputed one, part by part.
     pub fn at_most(&mut self, key: &str, found: &impl Serialize) {
+        if self.leaves_out(key) {
+            return self.add_absent(key, LEFT_OUT);
+        }
         let found = value(found);
         let holds = (self.left.get(key)).is_some_and(|claimed| is_at_most(claimed, &found));
         let most = Place::field(key).said(&found);
@@ -96,6 +122,9 @@ impl Audit {
 
     /// A field that is not recomputed, for a reason. It fails if it does not even have the required form.
     pub fn not_checked(&mut self, key: &str, is_plausible: impl Fn(&Value) -> bool, reason: &str) {
+        if self.leaves_out(key) {
+            return self.add_absent(key, LEFT_OUT);
+        }
         let claimed = self.left.remove(key);
         let holds = match &claimed {
             Some(value) if is_plausible(value) => None,
@@ -110,6 +139,9 @@ impl Audit {
 
     /// A field that must be present and that the caller checks.
     pub fn judge(&mut self, key: &str, found: impl Into<String>, holds: bool) {
+        if self.leaves_out(key) {
+            return self.add_absent(key, LEFT_OUT);
+        }
         let claimed = self.left.remove(key);
         let holds = Some(holds && claimed.is_some());
         let place = Place::field(key);
@@ -136,6 +168,10 @@ impl Audit {
     }
 
     fn check_field(&mut self, key: &str, found: &Value, terms: Terms<'_>) {
+        if self.leaves_out(key) {
+            return self.add_absent(key, LEFT_OUT);
+        }
+        let terms = Terms { may_lack: self.is_external, ..terms };
         let place = Place::field(key);
         let Some(claimed) = self.left.remove(key) else {
             self.claims.push(claim(&place, None, place.said(found), Some(false)));
@@ -165,6 +201,7 @@ fn compare(place: &Place, claimed: &Value, found: &Value, terms: Terms<'_>, diff
             for key in both.filter(|key| !terms.open.contains(&key.as_str())) {
                 let part = place.part(key);
                 match (one.get(key), other.get(key)) {
+                    (None | Some(Value::Null), Some(_)) if terms.may_lack => {}
                     (Some(one), Some(other)) => compare(&part, one, other, terms, differences),
                     (one, other) => differences.push(difference(&part, one, other)),
                 }

@@ -40,6 +40,7 @@ pub use sweep::audit_sweep;
 pub use uniques::{CellRelease, UniquesAudit, UniquesEvidence};
 pub use words::field_in_words;
 
+use super::edition::filled;
 use super::strict;
 use crate::error::{ReportError, Result};
 use crate::frontier::Point;
@@ -54,6 +55,14 @@ use serde::de::DeserializeOwned;
 fn read<T: DeserializeOwned>(json: &str) -> Result<T> {
     let syntax = |error: serde_json::Error| ReportError::Syntax { line: error.line(), problem: error.to_string() };
     Ok(strict::read(json).map_err(syntax)?)
+}
+
+/// Reads the claims of a report. What an external one leaves out is 0 here, and is not checked.
+///
+/// # Errors
+/// Those of [`read`].
+fn read_claims<T: DeserializeOwned>(json: &str) -> Result<T> {
+    read(&filled(json))
 }
 
 /// A claim that does not hold.

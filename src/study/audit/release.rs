@@ -4,11 +4,11 @@ use super::chosen::{self, ChosenEvidence};
 use super::compared::{bytes, hashes, put_back};
 use super::evidence::Evidence;
 use super::fields::Audit;
-use super::{attackers, conditions, plausible, read};
+use super::{attackers, conditions, plausible, read_claims};
 use crate::data::{Dialect, RaggedCounts, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
-use crate::release::disclosure::ScanSettings;
+use crate::release::disclosure::{ScanSettings, without_suppressed};
 use crate::release::plain::PlainTable;
 use crate::release::verify::{Claim, Claims, Verification, prosecutor, risk_of, verify, verify_alone};
 use crate::release::{Comparison, Expected, Key, LeftOut};
@@ -46,7 +46,7 @@ impl ReleaseAudit {
     /// # Errors
     /// A text that is not a report, and a policy that does not fit the recipe's quasi-identifiers and their levels.
     pub fn new(json: &str, recipe: &Recipe, prepared: &EncodedStudy) -> Result<Self> {
-        let report: ClaimedReport = read(json)?;
+        let mut report: ClaimedReport = read_claims(json)?;
         let names = prepared.names();
         let levels: Vec<Level> = (names.iter()).filter_map(|name| report.policy.get(name).copied()).collect();
         if levels.len() != report.policy.len() || levels.len() != names.len() {
@@ -67,6 +67,11 @@ impl ReleaseAudit {
             report.k,
             prepared.plain_conditions(recipe, &levels)?.as_ref(),
         )?;
+        let suppressed = expected.suppressed_records(prepared.table());
+        fill(&mut report, &Audit::new(json)?, suppressed, || {
+            let problem = Arc::new(prepared.problem(recipe)?);
+            Ok(Evaluator::new(problem).check(&Policy::new(levels.as_slice())).loss)
+        })?;
         Ok(Self { json: json.to_owned(), report, levels, expected: Arc::new(expected) })
     }
 
@@ -133,13 +138,18 @@ impl ReleaseAudit {
         let release = put_back.as_ref().unwrap_or(evidence.release);
         let mut found = verify(release, &names, recipe.privacy.k, Some(&claims))?;
         let mut audit = Audit::new(&self.json)?;
+        if audit.is_external() {
+            // It claims less than was compared.
+            found.holds = found.violating_records == 0;
+        }
         audit.add(bytes(evidence.difference));
         if let Some(claim) = hashes(recipe, evidence.has_key, evidence.difference) {
             audit.add(claim);
         }
         for claim in found.claims.drain(..) {
             // The others are fields of the report and are checked as such.
-            if claim.claim == "information loss" || claim.claim == "k" {
+            let is_claimed = claim.claim == "information loss" && !audit.leaves_out("loss");
+            if is_claimed || claim.claim == "k" {
                 audit.add(Claim { claim: format!("{}, from the released text alone", claim.claim), ..claim });
             }
         }
@@ -178,6 +188,9 @@ impl ReleaseAudit {
         let is_suppressed = |row| self.expected.is_suppressed(row);
         let mut disclosure = policy_warnings(recipe, prepared, &self.levels, &is_suppressed)?;
         disclosure.extend_from_slice(evidence.seen);
+        if found.suppressed_records == 0 {
+            disclosure = without_suppressed(disclosure);
+        }
         audit.expect("disclosure", &disclosure);
         let loss = self.losses(&mut audit, &problem, &policy, &names);
         let figures = ChosenEvidence {
@@ -252,6 +265,21 @@ impl ReleaseAudit {
     }
 }
 
+/// Puts what is so in the place of what an external report leaves out.
+///
+/// # Errors
+/// Those of `loss`.
+fn fill(report: &mut ClaimedReport, audit: &Audit, suppressed: u64, loss: impl FnOnce() -> Result<f64>) -> Result<()> {
+    if audit.leaves_out("suppressed_records") {
+        report.suppressed_records = suppressed;
+    }
+    if audit.leaves_out("loss") {
+        report.loss = loss()?;
+        report.bound = if report.optimal { report.loss } else { 0.0 };
+    }
+    Ok(())
+}
+
 /// Why it is open whether records of `*` only are suppressed.
 const STARS: &str =
     "records of * only are suppressed, or a class whose values all became *: only the original shows which";
@@ -262,7 +290,7 @@ const STARS: &str =
 /// # Errors
 /// A text that is not a report, and a release that lacks one of its quasi-identifiers.
 pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_sha256: &str) -> Result<Verification> {
-    let report: Report = read(json)?;
+    let report: Report = read_claims(json)?;
     let names: Vec<String> = report.policy.keys().cloned().collect();
     let are_removed = match recipe {
         Some(recipe) => recipe.release.suppressed.are_removed(),
@@ -308,7 +336,12 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
         }
     }
     audit.expect("records", &found.records);
-    audit.expect("classes", &found.classes);
+    // Without the number of suppressed records, it is open which records of `*` only are a class.
+    let is_open = alone.has_class_of_stars && audit.leaves_out("suppressed_records");
+    match is_open {
+        true => audit.not_checked("classes", plausible::count, STARS),
+        false => audit.expect("classes", &found.classes),
+    }
     if are_removed {
         // What is not in the release can only agree with itself.
         let agrees = report.removed_records == Some(report.suppressed_records);
@@ -330,12 +363,13 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
         after: found.risk,
         suppressed: SuppressedRisk::of(found.suppressed_records),
     };
-    plausible::check_where_said(&mut audit, attackers::KEY, |audit| {
-        attackers::alone(audit, &report, recipe, &sizes, TOLERANCE);
+    plausible::check_where_said(&mut audit, attackers::KEY, |audit| match is_open {
+        true => audit.not_checked(attackers::KEY, Value::is_object, STARS),
+        false => attackers::alone(audit, &report, recipe, &sizes, TOLERANCE),
     });
     audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
-    let before = ["before"];
-    audit.expect_but("risk", &risk, &before, NEEDS_DATA);
+    let open = if is_open { &["before", "after", "suppressed"][..] } else { &["before"] };
+    audit.expect_but("risk", &risk, open, NEEDS_DATA);
     for key in ["loss", "bound"] {
         audit.not_checked(key, is_number, NEEDS_DATA);
     }

@@ -1,6 +1,6 @@
 //! How the file of a release is read for the check of a report.
 
-use super::read;
+use super::read_claims;
 use crate::data::{Dialect, TableReader};
 use crate::error::Result;
 use crate::release::Treatment;
@@ -47,10 +47,10 @@ impl ReleasedTable {
             None => count_column,
         };
         if ReportKind::of(json) == ReportKind::Uniques {
-            let report: ClaimedCells = read(json)?;
+            let report: ClaimedCells = read_claims(json)?;
             return Ok(Self { names: report.names().cloned().collect(), count_column, may_be_empty: false });
         }
-        let report: Report = read(json)?;
+        let report: Report = read_claims(json)?;
         let columns = recipe.into_iter().flat_map(Recipe::conditioned);
         let columns = columns.map(str::to_owned);
         Ok(Self {

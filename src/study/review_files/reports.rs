@@ -1,5 +1,6 @@
 //! Reports that a review is given.
 
+use crate::study::edition::filled;
 use crate::study::uniques::ClaimedCells;
 use crate::study::{Report, ReportKind};
 use serde::Deserialize;
@@ -29,10 +30,11 @@ pub(super) struct Studied {
 
 impl GivenReport {
     pub(super) fn of(text: &str) -> serde_json::Result<Self> {
+        let full = filled(text);
         Ok(match ReportKind::of(text) {
-            ReportKind::Uniques => Self::Cells(serde_json::from_str(text)?),
+            ReportKind::Uniques => Self::Cells(serde_json::from_str(&full)?),
             kind @ (ReportKind::Sweep | ReportKind::Frontier) => Self::Studied(kind, serde_json::from_str(text)?),
-            _ => Self::Policy(serde_json::from_str(text)?),
+            _ => Self::Policy(serde_json::from_str(&full)?),
         })
     }
 

@@ -5,11 +5,13 @@ use super::impact::ImpactReport;
 use super::questions::UniqueQuestions;
 use super::settings::Suppress;
 use super::suppressing::Suppressed;
+use crate::error::Result;
 use crate::lattice::Level;
 use crate::local::UnsafeAfter;
 use crate::release::Treatment;
 use crate::release::disclosure::Warning;
 use crate::sorting::sort_by;
+use crate::study::edition::{Edition, Shown};
 use crate::study::{Chosen, Recipe, ReportKind};
 use crate::uniques::{DIS_FRACTION, FORMULA, Findings, Method, Missing, dis};
 use indexmap::IndexMap;
@@ -211,11 +213,12 @@ impl UniquesReport {
         }
     }
 
-    /// The report as it goes out with the release. It omits the digests of the original and of the recipe, against
-    /// which recipients could test guesses about their contents, and the impact, which names values of the original.
-    #[must_use]
-    pub fn for_recipients(&self) -> Self {
-        Self { impact: None, input_sha256: None, recipe_sha256: None, ..self.clone() }
+    /// The report as it goes out with the release: what [`Shown`] keeps of it.
+    ///
+    /// # Errors
+    /// None for a report that was made here.
+    pub fn for_recipients(&self) -> Result<Shown> {
+        Shown::of(&self.to_json(), Edition::External)
     }
 
     /// The report as JSON, indented.

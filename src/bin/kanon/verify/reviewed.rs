@@ -11,7 +11,7 @@ use crate::verdict::{conclude, print_review, print_risk};
 use kanon::data::{Dialect, MissingCodes, Table, TableReader};
 use kanon::privacy::Condition;
 use kanon::release::Treatment;
-use kanon::release::disclosure::{FinishedDisclosure, FinishedScan, ScanSettings};
+use kanon::release::disclosure::{FinishedDisclosure, FinishedScan, ScanSettings, told_of_finished};
 use kanon::release::review::{Blank, BlankCells, Review, Reviewed};
 use kanon::release::verify::{verify, verify_without_suppressed};
 use kanon::study::{AskedOfFinished, Digest, Recipe};
@@ -84,7 +84,7 @@ impl Verify {
                 false => verify(release, &qis, k, None),
             };
             let verification = verification.map_err(in_release)?;
-            print_risk(&reviewed);
+            print_risk(&reviewed, !are_removed);
             conclude(&verification)
         } else {
             print_review(&reviewed, k);
@@ -309,7 +309,7 @@ fn print_disclosure(disclosure: &FinishedDisclosure, has_sensitive: bool) {
     } else if !has_sensitive {
         say!("not checked: classes of one sensitive value: no column is named with --sensitive");
     }
-    for warning in &disclosure.warnings {
-        complain(&warned(warning.code(), &warning.of_finished()));
+    for told in told_of_finished(&disclosure.warnings) {
+        complain(&warned(told.code, &told.words));
     }
 }
