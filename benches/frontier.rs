@@ -44,7 +44,15 @@ fn frontier(criterion: &mut Criterion) {
         ("random-chain", Method::RandomChain, 0.0, 14_780),
         ("sublattice", Method::Sublattice, 0.3, 14_780),
     ] {
-        let settings = Settings { method, policies: Some(policies), threshold, seed: 1, reference: None };
+        let settings = Settings {
+            method,
+            policies: Some(policies),
+            threshold,
+            seed: 1,
+            reference: None,
+            most_risk: None,
+            least_group: 1,
+        };
         group.throughput(Throughput::Elements(policies));
         group.bench_function(BenchmarkId::new(name, policies), |bencher| {
             bencher.iter(|| {
