@@ -178,7 +178,7 @@ fn without_people_it_is_refused_and_so_is_what_is_no_risk() {
         Recipe::parse(&json.to_string()).unwrap_err().to_string()
     };
     let error = refused(0.05, json!({}));
-    assert!(error.contains("protect, condition 1, marketer-risk"), "{error}");
+    assert!(error.contains("protect.1.marketer-risk"), "{error}");
     assert!(error.contains("does not define the population"), "{error}");
     for risk in [0.0, -0.1, 1.5] {
         let error = refused(risk, by_weights());

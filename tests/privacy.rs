@@ -237,21 +237,18 @@ fn what_cannot_be_meant_is_refused_with_its_place() {
         Recipe::parse(&recipe)
     };
     for (protect, key) in [
-        (r#"[{"k-anonymity": 0}]"#, "protect, condition 1, k-anonymity"),
-        (r#"[{"k-anonymity": 2}, {"average-risk": 0}]"#, "protect, condition 2, average-risk"),
-        (r#"[{"l-diversity": {"column": "value", "l": 0}}]"#, "protect, condition 1, l-diversity"),
-        (r#"[{"l-diversity": {"column": "value", "l": 2.5}}]"#, "protect, condition 1, l-diversity"),
-        (r#"[{"l-diversity": {"column": "class", "l": 2}}]"#, "protect, condition 1, l-diversity"),
-        (r#"[{"l-diversity": {"column": "free", "l": 2}}]"#, "protect, condition 1, l-diversity"),
-        (r#"[{"l-diversity": {"column": "hidden", "l": 2}}]"#, "protect, condition 1, l-diversity"),
-        (r#"[{"l-diversity": {"column": "value", "kind": "recursive", "l": 2}}]"#, "protect, condition 1, l-diversity"),
-        (r#"[{"l-diversity": {"column": "value", "l": 2, "c": 3}}]"#, "protect, condition 1, l-diversity"),
-        (r#"[{"beta-likeness": {"column": "value", "beta": -1}}]"#, "protect, condition 1, beta-likeness"),
-        (r#"[{"t-closeness": {"column": "value", "t": 1.5}}]"#, "protect, condition 1, t-closeness"),
-        (
-            r#"[{"t-closeness": {"column": "value", "t": 0.5, "distance": "hierarchical"}}]"#,
-            "protect, condition 1, t-closeness",
-        ),
+        (r#"[{"k-anonymity": 0}]"#, "protect.1.k-anonymity"),
+        (r#"[{"k-anonymity": 2}, {"average-risk": 0}]"#, "protect.2.average-risk"),
+        (r#"[{"l-diversity": {"column": "value", "l": 0}}]"#, "protect.1.l-diversity"),
+        (r#"[{"l-diversity": {"column": "value", "l": 2.5}}]"#, "protect.1.l-diversity"),
+        (r#"[{"l-diversity": {"column": "class", "l": 2}}]"#, "protect.1.l-diversity"),
+        (r#"[{"l-diversity": {"column": "free", "l": 2}}]"#, "protect.1.l-diversity"),
+        (r#"[{"l-diversity": {"column": "hidden", "l": 2}}]"#, "protect.1.l-diversity"),
+        (r#"[{"l-diversity": {"column": "value", "kind": "recursive", "l": 2}}]"#, "protect.1.l-diversity"),
+        (r#"[{"l-diversity": {"column": "value", "l": 2, "c": 3}}]"#, "protect.1.l-diversity"),
+        (r#"[{"beta-likeness": {"column": "value", "beta": -1}}]"#, "protect.1.beta-likeness"),
+        (r#"[{"t-closeness": {"column": "value", "t": 1.5}}]"#, "protect.1.t-closeness"),
+        (r#"[{"t-closeness": {"column": "value", "t": 0.5, "distance": "hierarchical"}}]"#, "protect.1.t-closeness"),
     ] {
         let error = asked(protect).unwrap_err();
         match error.kind() {

@@ -31,7 +31,7 @@ impl PlainRule {
             let value = domain.value(place as u32);
             match rule {
                 _ if place >= domain.n_present() => format!("missing {value}"),
-                SafeHarborRule::Ages if is_old(value, &Reading::number_format(domain.reading())) => "≥90".to_owned(),
+                SafeHarborRule::Ages if is_old(value, Reading::number_format(domain.reading())) => "≥90".to_owned(),
                 SafeHarborRule::Ages | SafeHarborRule::Kept => value.to_owned(),
                 SafeHarborRule::ZipCodes => area(domain, value, harbor.census),
                 SafeHarborRule::Dates | SafeHarborRule::BirthYears | SafeHarborRule::BirthDates => {

@@ -126,10 +126,7 @@ impl Tradeoffs {
             Method::Bisecting => None,
             _ => self.safe_harbor(recipe).ok().map(|harbor| harbor.policy),
         };
-        let most_risk = match reference {
-            Some(reference) => Some(self.figures_of(&reference.grouping).point.risk),
-            None => None,
-        };
+        let most_risk = reference.map(|reference| self.figures_of(&reference.grouping).point.risk);
         let settings = Settings {
             method: settings.method,
             policies: settings.policies,

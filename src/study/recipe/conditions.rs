@@ -76,7 +76,7 @@ impl Recipe {
     /// The first condition that fails.
     pub(in crate::study) fn check_conditions(&self) -> Result<()> {
         for (number, condition) in self.protect.iter().enumerate() {
-            let key = format!("protect, condition {}, {}", number + 1, condition.name());
+            let key = format!("protect.{}.{}", number + 1, condition.name());
             let people = || match condition.counts_people() {
                 true => self.no_population(),
                 false => None,
