@@ -351,7 +351,6 @@ mod slow {
                 let found = released.with_report(json.to_owned()).verify();
                 found.ok().map(|found| found.claims)
             });
-            // Without the field, a report is one of an earlier version.
             assert_eq!(wrong, Vec::<String>::new());
         }
     }

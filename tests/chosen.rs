@@ -195,7 +195,7 @@ fn a_policy_chosen_in_the_lattice_is_released_without_a_search() {
         "why": "asked for by the board"}});
     folder.write("recipe.json", recipe.to_string());
     let printed = folder.anonymize().exits(0).printed();
-    assert!(printed.contains("chosen instead of the best one, which loses"), "{printed}");
+    assert!(printed.contains("chosen instead of the best one, which by the recipe loses"), "{printed}");
     assert!(printed.contains("asked for by the board"), "{printed}");
     let report = json(&folder, "report.json");
     assert_eq!(report["policy"], json!({"age": 2, "sex": 1}));

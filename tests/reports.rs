@@ -468,3 +468,73 @@ mod slow {
         }
     }
 }
+
+/// No report may leave a claim out: whatever key is taken away, alone or with another one, the report is refused. Only
+/// the digests of original and recipe may be missing, in a report for recipients.
+#[test]
+fn a_report_without_one_of_its_keys_is_refused() {
+    let folder = Folder::empty();
+    let rows: String = (0..24).map(|n| format!("{},{}\n", 20 + n / 3, ["flu", "gout"][n % 2])).collect();
+    folder.write("data.csv", format!("age,ill\n{rows}"));
+    let recipe = |more: Value| {
+        let mut own = json!({"kanon": 1, "privacy": {"k": 3}, "columns": {
+            "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [2, 4]}}}, "ill": {"role": "sensitive"}}});
+        own.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        own
+    };
+    for (command, more) in [
+        ("anonymize", json!({"release": {"suppressed": "remove"}})),
+        ("anonymize", json!({"chosen": {"policy": {"levels": {"age": 1}}}})),
+        ("uniques", json!({"uniques": {"suppress": "strict", "policy": {"age": 1}}})),
+    ] {
+        folder.write("r.json", recipe(more).to_string());
+        folder.kanon(&format!("{command} data.csv --recipe r.json --out o.csv --report p.json")).exits(0);
+        let with_recipe = "verify o.csv --report q.json --recipe r.json";
+        let whole = format!("{with_recipe} --data data.csv");
+        let report: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+        let keys: Vec<&String> = report.as_object().unwrap().keys().collect();
+        let mut left = Vec::new();
+        for (place, key) in keys.iter().enumerate() {
+            // With its neighbour, and with what was once let pass.
+            let next = keys[(place + 1) % keys.len()].as_str();
+            for other in [key.as_str(), next, "kind", "attackers", "disclosure"] {
+                let mut own = report.clone();
+                let fields = own.as_object_mut().unwrap();
+                fields.remove(key.as_str());
+                fields.remove(other);
+                folder.write("q.json", own.to_string());
+                let is_for_recipients = |key: &str| key == "input_sha256" || key == "recipe_sha256";
+                let may_lack = is_for_recipients(key) && (is_for_recipients(other) || report.get(other).is_none());
+                if folder.kanon(&whole).code() == 0 && !may_lack {
+                    left.push(format!("{command}: {key}, {other}"));
+                }
+            }
+        }
+        assert_eq!(left, Vec::<String>::new());
+    }
+}
+
+/// What contradicts the recipe fails, and is not only open.
+#[test]
+fn a_chosen_policy_and_a_heuristic_prove_nothing() {
+    let folder = Folder::empty();
+    let rows: String = (0..24).map(|n| format!("{},{}\n", 20 + n / 2, n % 5)).collect();
+    folder.write("data.csv", format!("age,b\n{rows}"));
+    for more in [
+        json!({"chosen": {"policy": {"levels": {"age": 2, "b": 1}, "best": {"loss": 0.1}}}}),
+        json!({"search": {"algorithm": "datafly"}}),
+    ] {
+        let mut own = json!({"kanon": 1, "privacy": {"k": 3, "suppression_limit": 0}, "columns": {
+            "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [2, 4]}}},
+            "b": {"role": "quasi-identifier"}}});
+        own.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        folder.write("r.json", own.to_string());
+        folder.kanon("anonymize data.csv --recipe r.json --out o.csv --report p.json").exits(0);
+        let verify = "verify o.csv --report p.json --recipe r.json --data data.csv";
+        folder.kanon(verify).exits(0);
+        let mut report: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+        (report["optimal"], report["bound"]) = (json!(true), report["loss"].clone());
+        folder.write("p.json", report.to_string());
+        folder.kanon(verify).exits(1).prints(&["FAILS: "]);
+    }
+}

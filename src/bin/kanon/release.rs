@@ -224,9 +224,9 @@ fn chosen_words(recipe: &Recipe, chosen: &Chosen) -> String {
     let words = match chosen {
         Chosen::Policy(policy) => match policy.best {
             Some(best) if best.proven => {
-                format!("instead of the best one, which loses {:.6}", best.loss)
+                format!("instead of the best one, which by the recipe loses {:.6}", best.loss)
             }
-            Some(best) => format!("instead of the best known one, which loses {:.6}", best.loss),
+            Some(best) => format!("instead of the best known one, which by the recipe loses {:.6}", best.loss),
             None => "by its levels".to_owned(),
         },
         Chosen::Cells(_) => "in place of a policy".to_owned(),

@@ -3,7 +3,6 @@
 use super::chosen::NEEDS_POPULATION;
 use super::evidence::Evidence;
 use super::fields::Audit;
-use super::plausible;
 
 use crate::data::{Column, Table};
 use crate::error::Result;
@@ -53,9 +52,7 @@ pub(super) fn check(
         (Some(_), None) => &["population", "journalist", "marketer"],
         _ => &[],
     };
-    plausible::check_where_said(audit, KEY, |audit| {
-        audit.near_but(KEY, &found, tolerance, open, NEEDS_POPULATION);
-    });
+    audit.near_but(KEY, &found, tolerance, open, NEEDS_POPULATION);
     Ok(())
 }
 

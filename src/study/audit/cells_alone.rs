@@ -107,7 +107,7 @@ impl CellsAlone {
             _ => audit.not_checked("unsafe_after", Value::is_object, NEEDS_RECIPE),
         }
         let read = self.readings.as_ref().filter(|_| !is_partial);
-        plausible::check_where_said(audit, CLASSES, |audit| match (read, &claimed.classes_after) {
+        match (read, &claimed.classes_after) {
             (Some(readings), Some(own)) => {
                 let recipe = self.recipe.as_ref();
                 let threshold = recipe.and_then(|recipe| recipe.risk.threshold);
@@ -119,7 +119,7 @@ impl CellsAlone {
                 audit.expect_but(CLASSES, &found, &["attacker"], NEEDS_DATA);
             }
             _ => audit.not_checked(CLASSES, Value::is_object, NEEDS_RECIPE),
-        });
+        }
         let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
         for key in ["unsafe_records", "combinations", "lower_bound_cells"] {
             audit.not_checked(key, plausible::count, NEEDS_DATA);
@@ -139,11 +139,11 @@ impl CellsAlone {
         }
         audit.not_checked("method", Value::is_string, NEEDS_DATA);
         audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
-        plausible::check_where_said(audit, "disclosure", |audit| {
-            audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
-        });
+        audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
         for key in ["impact", "policy_in_words"] {
-            if audit.has(key) {
+            let is_asked =
+                (self.recipe.as_ref()).is_some_and(|own| own.uniques.policy.values().any(|&level| level > 0));
+            if audit.has(key) || key == "policy_in_words" && is_asked {
                 audit.not_checked(key, Value::is_object, NEEDS_DATA);
             }
         }
@@ -189,7 +189,7 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
     audit.expect("suppress", &uniques.suppress);
     let policy: IndexMap<&String, &Level> = (uniques.policy.iter()).filter(|(_, level)| **level > 0).collect();
     if !policy.is_empty() {
-        plausible::check_where_said(audit, "policy", |audit| audit.expect("policy", &policy));
+        audit.expect("policy", &policy);
     }
     let treatments = recipe.treatments();
     if !treatments.is_empty() {

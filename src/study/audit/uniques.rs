@@ -295,10 +295,10 @@ impl UniquesAudit {
             (None, _) => Err(NO_CELLS),
             (Some(_), None) => Err("the release was not given"),
         };
-        plausible::check_where_said(&mut self.audit, "disclosure", |audit| match &disclosure {
-            Ok(found) => audit.expect("disclosure", found),
-            Err(reason) => audit.not_checked("disclosure", Value::is_array, reason),
-        });
+        match &disclosure {
+            Ok(found) => self.audit.expect("disclosure", found),
+            Err(reason) => self.audit.not_checked("disclosure", Value::is_array, reason),
+        }
     }
 
     /// The expected report, as far as it is known.
@@ -329,9 +329,6 @@ impl UniquesAudit {
             "version" => plausible::check_origin(audit, ReportKind::Uniques),
             // With the version.
             "kind" => {}
-            "policy" | "policy_in_words" | "classes_after" => {
-                plausible::check_where_said(audit, key, |audit| audit.expect(key, value));
-            }
             "suppressed_cells"
             | "suppressed_cells_by_qi"
             | "suppression_cost"
