@@ -1,4 +1,4 @@
-//! What a release may disclose although its claims hold: the twelve warnings, on standard error and in the report.
+//! What a release may disclose although its claims hold: the seventeen warnings, on standard error and in the report.
 //!
 //! Each warning appears where it is due and is absent where it is not. The drawn order of the records (the shuffle) and
 //! the report for recipients are tested too. What a label contains is held against its definition beside its code, in
@@ -279,7 +279,7 @@ fn columns_that_nobody_named_are_told() {
     assert_eq!(coded(&found, "unnamed").len(), 1);
     let columns = json!({"ssn": {"role": "identifier"}, "age": {"role": "quasi-identifier"},
         "ward": {"role": "insensitive"}, "name": {"role": "identifier"}});
-    assert!(disclosure(&csv, &recipe(&columns, 0.0)).is_empty());
+    assert_eq!(disclosure(&csv, &recipe(&columns, 0.0)), [json!({"code": "sorted", "column": "ssn"})]);
 }
 
 #[test]
@@ -451,4 +451,267 @@ fn formulas_are_told_of_labels_and_of_names_too() {
             folder.kanon("verify cells.csv --report u.json --recipe recipe.json --data data.csv").exits(0);
         }
     }
+}
+
+/// The codes of the warnings, in their order.
+fn codes(found: &[Value]) -> Vec<&str> {
+    found.iter().filter_map(|one| one["code"].as_str()).collect()
+}
+
+/// Numbers that come in no order.
+fn mixed(row: usize) -> usize {
+    row * 7_919 % 1_000
+}
+
+#[test]
+fn what_is_left_of_an_identifier_is_looked_at_like_any_other_column() {
+    let mut csv = "ssn,age\n".to_owned();
+    for row in 0..40 {
+        writeln!(csv, "{}-{:02}-{:04},{}", 100 + mixed(row) % 900, row, mixed(row) * 7, 20 + row % 2 * 10).unwrap();
+    }
+    let with = |release: Value| {
+        let columns = json!({"ssn": {"role": "identifier", "release": release}, "age": {"role": "quasi-identifier"}});
+        recipe(&columns, 0.0)
+    };
+    let mask = |first: u64, last: u64| with(json!({"mask": {"first": first, "last": last}}));
+    let alone = json!({"code": "singling-out", "column": "ssn", "records": 40, "alone": 40, "k": 5});
+    let shows = json!({"code": "mask-shows", "column": "ssn", "shown": 400, "characters": 440});
+    assert_eq!(disclosure(&csv, &mask(5, 5)), [alone.clone(), shows.clone()]);
+    assert_eq!(codes(&disclosure(&csv, &mask(0, 4))), ["singling-out"]);
+    for other in [json!({"pseudonym": {}}), json!({"constant": "x"}), json!("drop")] {
+        assert!(disclosure(&csv, &with(other)).is_empty());
+    }
+    // A finished file shows the same, with the recipe or without it.
+    let (folder, _) = anonymized(&csv, &mask(5, 5));
+    folder.kanon(VERIFY).exits(0).prints(&["holds: what the release may disclose"]);
+    for asked in ["--qi age --k 5 --identifier ssn", "--recipe recipe.json"] {
+        let ended = folder.kanon(&format!("verify release.csv {asked}")).exits(0);
+        ended.complains(&["[singling-out]: `ssn`", "[mask-shows]: The mask of the identifier `ssn` shows 400 of 440"]);
+    }
+    let mut changed = report(&folder);
+    changed["disclosure"][1]["shown"] = json!(40);
+    folder.write("report.json", changed.to_string());
+    folder.kanon(VERIFY).exits(1).prints(&["FAILS: warning 2"]);
+}
+
+#[test]
+fn values_that_stand_for_persons_are_counted_by_how_often_they_occur() {
+    let visits = |visits: &dyn Fn(usize) -> usize| {
+        let mut rows: Vec<String> = Vec::new();
+        for person in 0..30 {
+            (0..visits(person)).for_each(|_| rows.push(format!("p{person},{}", 20 + person % 2 * 10)));
+        }
+        let order: Vec<usize> = (0..1_000).map(mixed).filter(|&row| row < rows.len()).collect();
+        order.iter().fold("pid,age\n".to_owned(), |csv, &row| csv + &rows[row] + "\n")
+    };
+    let columns =
+        json!({"pid": {"role": "identifier", "release": {"pseudonym": {}}}, "age": {"role": "quasi-identifier"}});
+    let recipe = recipe(&columns, 0.0);
+    let rare = json!({"code": "rare-frequencies", "column": "pid", "values": 2, "k": 5});
+    // One has 14 visits, one nine; of the others all have one or two.
+    let uneven = visits(&|person| match person {
+        3 => 14,
+        4 => 9,
+        _ => 1 + person % 2,
+    });
+    assert_eq!(disclosure(&uneven, &recipe), [rare]);
+    assert!(disclosure(&visits(&|_| 3), &recipe).is_empty());
+    assert!(disclosure(&visits(&|person| 1 + person % 2), &recipe).is_empty());
+    let (folder, _) = anonymized(&uneven, &recipe);
+    folder.kanon(VERIFY).exits(0);
+    let ended = folder.kanon("verify release.csv --qi age --k 5 --identifier pid").exits(0);
+    ended.complains(&["[rare-frequencies]: 2 values stand in place of the identifier `pid`"]);
+}
+
+#[test]
+fn the_order_of_every_column_that_does_not_go_out_as_it_is_is_told() {
+    let csv = |n: usize, value: &dyn Fn(usize) -> String| {
+        (0..n).fold("name,age,ward\n".to_owned(), |csv, row| {
+            format!("{csv}{},{},w{}\n", value(row), 20 + mixed(row) % 2 * 10, mixed(row) % 3)
+        })
+    };
+    let by_name = csv(60, &|row| format!("{}name{row:03}", char::from(b'A' + (row / 10) as u8)));
+    let by_number = csv(60, &|row| (9_000 + row * 17).to_string());
+    let by_day = csv(60, &|row| format!("{}.{}.2020", row % 28 + 1, row / 28 + 1));
+    let by_none = csv(60, &|row| format!("name{}", mixed(row)));
+    let with = |role: &str, release: Value, shuffle: Value| {
+        let mut recipe = recipe(
+            &json!({"name": {"role": role, "release": release}, "age": {"role": "quasi-identifier"}, "ward": {"role": "insensitive"}}),
+            0.0,
+        );
+        recipe["release"] = json!({ "shuffle": shuffle });
+        recipe
+    };
+    let sorted =
+        |csv: &str, recipe: &Value| disclosure(csv, recipe).contains(&json!({"code": "sorted", "column": "name"}));
+    let drop = with("identifier", json!("drop"), Value::Null);
+    for csv in [&by_name, &by_number, &by_day] {
+        assert!(sorted(csv, &drop));
+    }
+    for (role, release) in [
+        ("identifier", json!({"pseudonym": {}})),
+        ("identifier", json!({"constant": "x"})),
+        ("identifier", json!({"mask": {"first": 1}})),
+        ("sensitive", json!("drop")),
+        ("insensitive", json!({"mask": {"first": 1}})),
+        ("quasi-identifier", json!("drop")),
+    ] {
+        assert!(sorted(&by_name, &with(role, release.clone(), Value::Null)), "{role} {release}");
+        assert!(!sorted(&by_none, &with(role, release.clone(), Value::Null)), "{role} {release}");
+        assert!(!sorted(&by_name, &with(role, release, json!(9_000_000_000_000_001_u64))));
+    }
+    // What is there to be read needs no order, and of a few rows each order is by chance.
+    assert!(!sorted(&by_name, &with("insensitive", json!("keep"), Value::Null)));
+    assert!(!sorted(&csv(9, &|row| format!("name{row}")), &with("identifier", json!("drop"), Value::Null)));
+    let (folder, ended) = anonymized(&by_name, &drop);
+    ended.complains(&["[sorted]: The file is sorted by `name`"]);
+    folder.kanon(VERIFY).exits(0).prints(&["holds: what the release may disclose"]);
+}
+
+#[test]
+fn a_kept_column_that_gives_back_a_generalized_one_is_told() {
+    let csv = |born: &dyn Fn(usize, usize) -> String| {
+        (0..180).fold("born,age,d\n".to_owned(), |csv, row| {
+            let age = 20 + mixed(row) % 30;
+            format!("{csv}{},{age},d{}\n", born(age, row), row % 2)
+        })
+    };
+    let recipe_of = |hierarchy: Value, min_level: u64| {
+        let mut recipe = recipe(
+            &json!({"born": {"role": "insensitive"}, "d": {"role": "sensitive"},
+                "age": {"role": "quasi-identifier", "min_level": min_level, "hierarchy": hierarchy}}),
+            0.02,
+        );
+        recipe["search"] = json!({"algorithm": "exact"});
+        recipe
+    };
+    let intervals = || json!({"intervals": {"widths": [10, 20]}});
+    let given = |level: u64, records: u64| {
+        vec![json!({"code": "given-back", "column": "age", "by": "born", "level": level, "records": records})]
+    };
+    let found = |csv: &str, recipe: &Value| -> Vec<Value> {
+        coded(&disclosure(csv, recipe), "given-back").into_iter().cloned().collect()
+    };
+    let born = csv(&|age, _| (2_024 - age).to_string());
+    assert_eq!(found(&born, &recipe_of(intervals(), 1)), given(0, 180));
+    // Also where the quasi-identifier is `*`, and where the two make the value only together.
+    assert_eq!(found(&born, &recipe_of(intervals(), 3)), given(0, 180));
+    assert_eq!(found(&csv(&|age, _| (age % 10).to_string()), &recipe_of(intervals(), 1)), given(0, 180));
+    // A finer group than the released one. The label of those from 40 on has no other.
+    let below_40 = (0..180).filter(|&row| mixed(row) % 30 < 20).count() as u64;
+    assert_eq!(found(&csv(&|age, _| (age / 10).to_string()), &recipe_of(intervals(), 2)), given(1, below_40));
+    for (what, csv) in [
+        ("no more than the label", csv(&|age, _| (age / 10).to_string())),
+        ("something else", csv(&|_, row| (row % 7).to_string())),
+        ("a value of its own for each record", csv(&|_, row| row.to_string())),
+        ("the same for all", csv(&|_, _| "x".to_owned())),
+        ("nothing", csv(&|_, _| String::new())),
+    ] {
+        assert!(found(&csv, &recipe_of(intervals(), 1)).is_empty(), "{what}");
+    }
+    let (folder, ended) = anonymized(&born, &recipe_of(intervals(), 1));
+    ended.complains(&["[given-back]: `born` gives back what `age` does not show: in 180 records"]);
+    folder.kanon(VERIFY).exits(0).prints(&["holds: what the release may disclose"]);
+    // A cell that is suppressed is given back as well.
+    let mut cells =
+        recipe_of(json!({"rows": (20..50).map(|age| json!([age.to_string(), "*"])).collect::<Vec<_>>()}), 0);
+    cells["uniques"] = json!({"k": 20, "suppress": "per-record"});
+    folder.write("cells.json", cells.to_string());
+    folder.kanon("uniques data.csv --recipe cells.json --out cells.csv --report c.json").exits(0);
+    let told: Value = serde_json::from_str(&folder.read("c.json")).unwrap();
+    assert!(codes(told["disclosure"].as_array().unwrap()).contains(&"given-back"), "{}", told["disclosure"]);
+    folder.kanon("verify cells.csv --report c.json --recipe cells.json --data data.csv").exits(0);
+}
+
+#[test]
+fn the_columns_that_k_does_not_cover_are_counted_together() {
+    let columns = |names: &[&str]| {
+        let mut columns = json!({"age": {"role": "quasi-identifier"}});
+        names.iter().for_each(|name| columns[name] = json!({"role": "insensitive"}));
+        recipe(&columns, 0.0)
+    };
+    // 100 combinations of ten and ten, of which ten are rare; no value is rare by itself.
+    let mut csv = "age,a,b\n".to_owned();
+    for row in 0..600 {
+        let (a, b) = (mixed(row) % 10, mixed(row) / 10 % 10);
+        writeln!(csv, "20,a{a},b{}", if a == b && row > 300 { (b + 1) % 10 } else { b }).unwrap();
+    }
+    let mut records = std::collections::BTreeMap::new();
+    for line in csv.lines().skip(1) {
+        *records.entry(line).or_insert(0_u64) += 1;
+    }
+    let rare: u64 = records.values().filter(|&&records| records < 5).sum();
+    let alone = records.values().filter(|&&records| records == 1).count();
+    assert!(rare > 0 && rare < 100);
+    let together = json!({"code": "singling-out-together", "columns": 2, "records": rare, "alone": alone, "k": 5});
+    assert_eq!(disclosure(&csv, &columns(&["a", "b"])), [together]);
+    // One that says as much alone is told alone.
+    let with_number = |csv: &str| {
+        let numbered = csv.lines().skip(1).zip(0..).map(|(line, row)| format!("{line},{row}\n"));
+        "age,a,b,n\n".to_owned() + &numbered.collect::<String>()
+    };
+    assert_eq!(codes(&disclosure(&with_number(&csv), &columns(&["a", "b", "n"]))), ["singling-out"]);
+    let (folder, _) = anonymized(&csv, &columns(&["a", "b"]));
+    folder.kanon(VERIFY).exits(0);
+    let ended = folder.kanon("verify release.csv --qi age --k 5 --insensitive a --sensitive b");
+    ended.exits(0).complains(&[&format!(
+        "[singling-out-together]: By the 2 columns that k does not cover, taken together, {rare} records have"
+    )]);
+}
+
+#[test]
+fn labels_are_compared_by_their_words_in_any_spelling() {
+    let rows = |value: &str, label: &str| {
+        let rows = [[value, label, "*"], ["Cook of Atown", label, "*"], ["Baker of Btown", "bakers", "*"]];
+        let columns =
+            json!({"job": {"role": "quasi-identifier", "min_level": 1, "max_level": 1, "hierarchy": {"rows": rows}}});
+        let csv = records("job", &[("Cook of Atown", 6), ("Baker of Btown", 6), (value, 1)]);
+        codes(&disclosure(&csv, &recipe(&columns, 0.0))).contains(&"rare-labels")
+    };
+    for (value, label) in [
+        ("Pilot of Htown", "Pilot  of Htown and others"),
+        ("Pilot of Htown", "cooks, Pilot-of-Htown"),
+        ("Pilot of Htown", "Htown pilots and Atown cooks"),
+        ("Pilot of Htown", "Pilót (Htown)"),
+        ("37", "37y or so"),
+        ("37", "age37"),
+        ("37", "from 037"),
+        ("37.0", "37 and more"),
+    ] {
+        assert!(rows(value, label), "{label}");
+    }
+    for (value, label) in [("Pilot of Htown", "Pilot of Atown, Cook of Htown"), ("20", "20s"), ("37", "370 or 3.7")] {
+        assert!(!rows(value, label), "{label}");
+    }
+}
+
+#[test]
+fn labels_that_name_a_person_are_told() {
+    let names = ["John Smith", "Ann Lee", "Young", "100-00-1000"];
+    let csv = (0..40).fold("name,age\n".to_owned(), |csv, row| {
+        format!(
+            "{csv}{},{}\n",
+            if row < 4 { names[mixed(row) % 4].to_owned() } else { format!("N{} M", mixed(row)) },
+            20 + mixed(row) % 2
+        )
+    });
+    let with = |label: &str| {
+        let rows = [["20", label], ["21", "old"]];
+        recipe(
+            &json!({"name": {"role": "identifier"},
+                "age": {"role": "quasi-identifier", "min_level": 1, "hierarchy": {"rows": rows}}}),
+            0.0,
+        )
+    };
+    let naming = [json!({"code": "naming-labels", "column": "age", "identifier": "name", "labels": 1})];
+    for label in ["John Smith's age group", "like Smith, John", "SSN 100-00-1000"] {
+        assert_eq!(disclosure(&csv, &with(label)), naming, "{label}");
+    }
+    for label in ["young", "20", "Smith and others, John and others"] {
+        assert!(disclosure(&csv, &with(label)).is_empty(), "{label}");
+    }
+    let (folder, ended) = anonymized(&csv, &with("John Smith's age group"));
+    assert!(ended.complaint().contains("naming-labels") && !ended.complaint().contains("Smith"));
+    assert!(!folder.read("report.json").contains("Smith"));
+    folder.kanon(VERIFY).exits(0);
 }

@@ -253,11 +253,13 @@ fn unique_in_population(estimated: &UniquenessBeforeAfter, figures: Figures<'_>)
 
 /// Records singled out by columns that k does not cover.
 pub(super) fn by_other_columns(disclosure: &[Warning], edition: Edition) -> String {
-    let found: Vec<Warning> = disclosure.iter().filter(|warning| warning.code() == "singling-out").cloned().collect();
+    let is_of_others =
+        |warning: &&Warning| matches!(warning.code(), "singling-out" | "singling-out-together" | "given-back");
+    let found: Vec<Warning> = disclosure.iter().filter(is_of_others).cloned().collect();
     let by_others = match found.is_empty() {
         true => {
-            "Of the sensitive and insensitive columns that are released as they are or in part, none has a value that \
-             fewer than k records have; several of them together, or what is left of identifiers, may still single out."
+            "Of the columns that are released as they are or in part and are no quasi-identifiers, none has a value that \
+             fewer than k records have, nor have all of them together."
         }
         false => "By other columns:",
     };

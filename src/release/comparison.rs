@@ -329,14 +329,13 @@ impl ExpectedRows {
             }
         }
         if let Some((scan, group)) = &mut self.scan {
-            let groups: Vec<u32> = (self.table.columns.iter().enumerate())
-                .map(|(qi, column)| group(row, qi, column.codes.get(row)))
-                .collect();
+            let codes: Vec<u32> = self.table.columns.iter().map(|column| column.codes.get(row)).collect();
+            let groups: Vec<u32> = (codes.iter().enumerate()).map(|(qi, &value)| group(row, qi, value)).collect();
             let shown = |place: usize| match masked.iter().find(|(own, _)| *own == place) {
                 Some((_, text)) => text.as_str(),
                 None => record.get(place),
             };
-            scan.see(record, &shown, &groups, self.table.weight(row));
+            scan.see(record, &shown, &codes, &groups, self.table.weight(row));
         }
         form.end_line(record.terminator(), &mut line.bytes);
         match &mut self.drawn {

@@ -191,9 +191,9 @@ impl ReleasedRows {
             })
             .collect::<Result<Vec<Made<'_>>>>()?;
         if let Some(scan) = scan {
-            let groups: Vec<u32> = (table.columns.iter().enumerate())
-                .map(|(qi, column)| transformation.group(qi, row, column.codes.get(row)))
-                .collect();
+            let codes: Vec<u32> = table.columns.iter().map(|column| column.codes.get(row)).collect();
+            let groups: Vec<u32> =
+                (codes.iter().enumerate()).map(|(qi, &value)| transformation.group(qi, row, value)).collect();
             let shown = |place: usize| match self.masked.iter().find(|(own, _)| *own == place) {
                 Some(&(_, column)) => match &cells[column] {
                     Made::Text(text) => text.as_ref(),
@@ -201,7 +201,7 @@ impl ReleasedRows {
                 },
                 None => record.get(place),
             };
-            scan.see(record, &shown, &groups, table.weight(row));
+            scan.see(record, &shown, &codes, &groups, table.weight(row));
         }
         let Some(shuffled) = shuffled else {
             return writer.write(cells.iter().map(text), out);

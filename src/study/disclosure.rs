@@ -5,27 +5,69 @@ use crate::data::{Dialect, Role};
 use crate::error::Result;
 use crate::hierarchy::HierarchySpec;
 use crate::lattice::Level;
-use crate::release::disclosure::{Labelled, ScanSettings, Warning, is_sorted, rare_labels};
+use crate::release::disclosure::{Labelled, ReleasedLevels, ScanSettings, Warning, is_sorted, rare_labels};
 use crate::release::{SuppressedRecords, Treatment};
 
 impl ScanSettings {
-    /// What to scan while the release of a recipe is written.
+    /// What to scan in a release of a recipe.
     pub fn of(recipe: &Recipe, dialect: &Dialect) -> Self {
         let named = |role| recipe.with_role(role).map(str::to_owned);
         let is_told = |name: &String| {
             let is_counted = recipe.count_column.as_ref() == Some(name);
             !is_counted && matches!(recipe.treatment(name), Treatment::Keep | Treatment::Mask(_))
         };
+        let is_replaced = |name: &String| {
+            use Treatment::{KeyedHash, Mask, Pseudonym};
+            matches!(recipe.treatment(name), Mask(_) | Pseudonym(_) | KeyedHash(_))
+        };
+        let is_hidden = |name: &&String| !recipe.is_quasi_identifier(name) && recipe.treatment(name) != Treatment::Keep;
+        // What is left of an identifier is a column like any other.
+        let not_generalized = [Role::Identifier, Role::Sensitive, Role::Insensitive].into_iter().flat_map(named);
         Self {
             k: recipe.privacy.k,
             sensitive: recipe.told_by_classes(),
             identifiers: named(Role::Identifier).collect(),
-            uncovered: (named(Role::Sensitive).chain(named(Role::Insensitive))).filter(is_told).collect(),
+            uncovered: not_generalized.filter(is_told).collect(),
+            replaced: named(Role::Identifier).filter(is_replaced).collect(),
+            hidden: match recipe.release.shuffle {
+                None => recipe.columns.keys().filter(is_hidden).cloned().collect(),
+                Some(_) => Vec::new(),
+            },
             named: (recipe.columns.keys().chain(&recipe.count_column)).cloned().collect(),
             missing: recipe.missing(dialect),
             dialect: dialect.clone(),
+            levels: Vec::new(),
+            records: 0,
         }
     }
+
+    /// What to scan while the release of a table is written with its quasi-identifiers on these levels.
+    #[must_use]
+    pub fn with_levels(mut self, recipe: &Recipe, prepared: &EncodedStudy, levels: &[Level]) -> Self {
+        let table = prepared.table();
+        self.records = table.records();
+        self.levels = (table.columns.iter().zip(prepared.qis()).zip(levels).enumerate())
+            .map(|(place, ((column, qi), &level))| {
+                let values = || 0..column.dictionary.len() as u32;
+                let on_level = |level: usize| values().map(|value| qi.group(level as Level, value)).collect();
+                let is_given = level > 0 && !is_built(recipe, &column.name);
+                let label = |value| prepared.label(place, level, qi.group(level, value)).to_owned();
+                ReleasedLevels {
+                    column: column.name.clone(),
+                    released: level.into(),
+                    groups: (0..qi.height()).map(on_level).collect(),
+                    given_labels: is_given.then(|| values().map(label).collect()),
+                }
+            })
+            .collect();
+        self
+    }
+}
+
+/// Whether the labels of a column are not written by a person: they are positions, parameters or parts of values.
+fn is_built(recipe: &Recipe, column: &str) -> bool {
+    let spec = (recipe.column(column)).and_then(|settings| settings.hierarchy.as_ref());
+    !matches!(spec, Some(HierarchySpec::Rows(_) | HierarchySpec::Tree(_)))
 }
 
 /// The disclosure warnings that are known before the release of a policy is written: suppressed records, labels, order.

@@ -116,7 +116,7 @@ impl PolicySearch {
         let table = Arc::clone(self.table.prepared.table());
         let treatments = recipe.treatments_with(&self.table.dialect, key.clone());
         let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
-            .with_scan(ScanSettings::of(&recipe, dialect))
+            .with_scan(ScanSettings::of(&recipe, dialect).with_levels(&recipe, prepared, outcome.policy.levels()))
             .with_suppressed(recipe.release.suppressed)
             .shuffled(recipe.release.shuffle);
         Ok(ReleasePass {

@@ -205,7 +205,7 @@ impl SuppressedCells {
         let treatments = recipe.treatments_with(dialect, key.clone());
         let table = Arc::clone(prepared.table());
         let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
-            .with_scan(ScanSettings::of(&recipe.for_cells(), dialect))
+            .with_scan(ScanSettings::of(&recipe.for_cells(), dialect).with_levels(recipe, prepared, questions.levels()))
             .shuffled(recipe.release.shuffle);
         Ok(CellsPass {
             rewriting: Rewriting::new(writer),

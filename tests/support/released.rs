@@ -85,7 +85,7 @@ impl Released {
             Arc::new(transformation),
             recipe.treatments_with(&dialect, key.clone()),
         )
-        .with_scan(ScanSettings::of(&recipe, &dialect))
+        .with_scan(ScanSettings::of(&recipe, &dialect).with_levels(&recipe, &prepared, outcome.policy.levels()))
         .with_suppressed(recipe.release.suppressed)
         .shuffled(recipe.release.shuffle);
         let mut release = Vec::new();

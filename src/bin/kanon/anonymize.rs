@@ -11,6 +11,7 @@ use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
 use kanon::data::{Dialect, Dictionary, RaggedCounts, RenamedColumn, Table, TableReader};
+use kanon::lattice::Level;
 use kanon::release::disclosure::{ScanSettings, Told, Warning};
 use kanon::release::{Key, ReleaseWriter, Transformation};
 use kanon::search::Work;
@@ -114,19 +115,19 @@ pub(crate) fn inputs<'a>(data: &'a Path, files: &'a [PathBuf]) -> impl Iterator<
     [data].into_iter().chain(files.iter().map(PathBuf::as_path))
 }
 
-/// Writes a release, and returns its SHA-256 and its disclosure warnings.
+/// Writes a release whose quasi-identifiers have these levels, and returns its SHA-256 and its disclosure warnings.
 pub(crate) fn write_release(
     data: &Path,
     output: &mut Output,
     recipe: &Recipe,
     input: &Input,
-    transformation: Transformation,
+    (transformation, levels): (Transformation, &[Level]),
     key: Option<Key>,
 ) -> Result<(String, Vec<Warning>), Failure> {
     let treatments = recipe.treatments_with(&input.dialect, key);
     let table = Arc::clone(input.prepared.table());
     let mut writer = ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), treatments)
-        .with_scan(ScanSettings::of(recipe, &input.dialect))
+        .with_scan(ScanSettings::of(recipe, &input.dialect).with_levels(recipe, &input.prepared, levels))
         .with_suppressed(recipe.release.suppressed)
         .shuffled(recipe.release.shuffle);
     let mut digest = Digest::new();

@@ -122,9 +122,10 @@ pub(crate) fn release(
         prepared.qis(),
         Evaluator::new(problem).classes(&outcome.policy),
     );
-    let mut disclosure =
-        policy_warnings(recipe, prepared, outcome.policy.levels(), &|row| transformation.is_suppressed(row))?;
-    let (output_sha256, seen) = write_release(data, &mut outputs.release, recipe, &input, transformation, key)?;
+    let levels = outcome.policy.levels();
+    let mut disclosure = policy_warnings(recipe, prepared, levels, &|row| transformation.is_suppressed(row))?;
+    let (output_sha256, seen) =
+        write_release(data, &mut outputs.release, recipe, &input, (transformation, levels), key)?;
     disclosure.extend(seen);
     let report = Report::new(recipe, &prepared.names(), &outcome, input.sha256, output_sha256)
         .with_ragged(prepared.table().ragged.counts())

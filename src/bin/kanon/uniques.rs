@@ -162,7 +162,8 @@ impl Uniques {
     ) -> Result<(String, Vec<Warning>), Failure> {
         let prepared = &input.prepared;
         let transformation = suppressed.transformation(prepared, questions);
-        let (sha256, seen) = write_release(&self.data, output, &recipe.for_cells(), input, transformation, key)?;
+        let written = (transformation, questions.levels());
+        let (sha256, seen) = write_release(&self.data, output, &recipe.for_cells(), input, written, key)?;
         let disclosure = suppressed.disclosure(recipe, prepared, questions, seen);
         Ok((sha256, disclosure))
     }

@@ -1,6 +1,6 @@
 //! Disclosure warnings for a finished table, from its text alone.
 
-use super::{DisclosureScan, ScanSettings, Warning, is_sorted_by_labels};
+use super::{DisclosureScan, ReleasedLevels, ScanSettings, Warning, is_sorted_by_labels};
 use crate::data::{MissingCodes, Record, RecordReader, Table};
 use crate::error::{DataError, Error, Result};
 use crate::release::review::{Blank, blank_codes};
@@ -64,6 +64,11 @@ impl FinishedScan {
     ) -> Result<Self> {
         let columns = (qis.iter()).map(|name| table.place(name)).collect::<Result<Vec<usize>>>()?;
         settings.missing.add(SUPPRESSED);
+        // Nobody says what was done to the identifiers that the file has.
+        settings.replaced.extend_from_slice(&settings.identifiers);
+        settings.records = table.records();
+        settings.hidden = Vec::new();
+        settings.levels = columns.iter().map(|&place| ReleasedLevels::of_labels(&table.columns[place])).collect();
         let mut blank_values = settings.missing.clone();
         missing.iter().for_each(|code| blank_values.add(code));
         Ok(Self {
@@ -128,9 +133,8 @@ impl FinishedRows {
         }
         let row = self.next;
         self.next += 1;
-        let groups: Vec<u32> = (self.columns.iter().zip(&self.codes))
-            .map(|(&column, codes)| codes[self.table.columns[column].codes.get(row) as usize])
-            .collect();
+        let codes: Vec<u32> = self.columns.iter().map(|&column| self.table.columns[column].codes.get(row)).collect();
+        let groups: Vec<u32> = (codes.iter().zip(&self.codes)).map(|(&code, groups)| groups[code as usize]).collect();
         let records = self.table.weight(row);
         if groups.iter().all(|&group| group == 0) {
             self.blank_records += records;
@@ -139,7 +143,7 @@ impl FinishedRows {
             let first = self.pattern.get_or_insert_with(|| pattern.clone());
             self.has_classes &= *first == pattern;
         }
-        self.scan.see(record, &|place| record.get(place), &groups, records);
+        self.scan.see(record, &|place| record.get(place), &codes, &groups, records);
         Ok(())
     }
 

@@ -2,7 +2,8 @@
 
 use super::Warning;
 use super::bands::{are_a_grid, is_prefix};
-use super::tokens::{folded, tokens};
+use super::spelling::{key, words};
+use super::tokens::tokens;
 use crate::data::{Dictionary, Number, UsualFormats};
 use crate::hierarchy::{GroupCode, Hierarchy};
 use rustc_hash::FxHashMap;
@@ -27,17 +28,17 @@ pub struct Labelled<'a> {
 
 /// The labels that contain a value of their own group that fewer than `k` records have.
 ///
-/// A label contains a value if the value's words, numbers and marks occur in it as whole tokens, in sequence, with the
-/// same text between them, and include at least one letter or digit. Upper and lower case are equal. So `15–19`
-/// contains 15 and not 5, `[-5, 3)` contains -5 and not 5. A comma is a decimal comma if any value of the column has
-/// one between digits that is not a thousands separator.
+/// A label contains a value if the value's words stand in it side by side, in any order and spelling, and one of them
+/// has a letter or digit. So `15–19` contains 15 and not 5, `[-5, 3)` contains -5 and not 5, and `Htown pilots`
+/// contains `Pilot of Htown`. A comma is a decimal comma if any value of the column has one between digits that is not
+/// a thousands separator.
 ///
 /// A label that all values of its group begin with tells of none of them, and neither do bands of a regular grid.
 ///
 /// A number or a date in a label is not counted if the hierarchy has rows that the data do not have: the label's bounds
 /// then come from a given domain.
 ///
-/// Time in the values, and in the labels' characters times the distinct token counts of a group's rare values.
+/// Time in the values, and in the labels' words times the distinct word counts of a group's rare values.
 ///
 /// # Errors
 /// Values that the hierarchy does not have.
@@ -78,27 +79,21 @@ pub fn rare_labels(qi: &Labelled<'_>, k: u64) -> crate::Result<Option<Warning>> 
 
 /// The fewest records of a value that a label contains.
 fn fewest_contained(label: &str, values: &[(&str, u64)], has_decimal_commas: bool) -> Option<u64> {
-    // The values by their number of tokens: the text of two tokens may be a value that is one by itself, like `-1` in
-    // `1-1`.
+    // The values by their number of words.
     let mut wanted: BTreeMap<usize, FxHashMap<String, u64>> = BTreeMap::new();
     for &(value, records) in values {
         if value.contains(char::is_alphanumeric) {
-            let value = folded(value);
-            let length = tokens(&value, has_decimal_commas).len();
-            let of_length = wanted.entry(length).or_default();
-            let fewest = of_length.entry(value).or_insert(records);
+            let words = words(value, has_decimal_commas);
+            let fewest = wanted.entry(words.len()).or_default().entry(key(&words)).or_insert(records);
             *fewest = records.min(*fewest);
         }
     }
     if wanted.is_empty() {
         return None;
     }
-    let label = folded(label);
-    let tokens = tokens(&label, has_decimal_commas);
+    let label = words(label, has_decimal_commas);
     let of_length = |(&length, wanted): (&usize, &FxHashMap<String, u64>)| {
-        let found =
-            (tokens.windows(length)).filter_map(|window| wanted.get(&label[window[0].start..window[length - 1].end]));
-        found.min().copied()
+        label.windows(length.max(1)).filter_map(|window| wanted.get(&key(window))).min().copied()
     };
     wanted.iter().filter_map(of_length).min()
 }
@@ -118,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_of_two_tokens_is_no_value_of_one() {
+    fn the_text_of_two_words_is_no_value_of_one() {
         let values = [("b b", 1), ("-1", 2)];
         assert_eq!(fewest_contained("1-1", &values, false), None);
         assert_eq!(fewest_contained("1 – -1", &values, false), Some(2));
@@ -139,6 +134,15 @@ mod tests {
             ("Straße, Äther", "Äther"),
             ("C, C++", "C++"),
             ("x", "x"),
+            ("Pilot  of Htown", "Pilot of Htown"),
+            ("Pilot-of-Htown", "Pilot of Htown"),
+            ("Htown pilots", "Pilot of Htown"),
+            ("Pilót of Htown and others", "Pilot of Htown"),
+            ("37y", "37"),
+            ("age37", "37"),
+            ("037 and more", "37"),
+            ("37.0", "37"),
+            ("37", "037"),
         ] {
             assert!(contains(label, value), "{label}: {value}");
         }
@@ -152,22 +156,26 @@ mod tests {
             ("Straße", "Stra"),
             ("1,000", "1"),
             ("20,21,22", "1"),
-            ("of Htown Pilot", "Pilot of Htown"),
+            ("Pilot of Atown … Cook of Htown", "Pilot of Htown"),
             ("C, Java", "C++"),
+            ("20s", "20"),
+            ("2nd", "2"),
+            ("Q1", "1"),
+            ("370", "37"),
+            ("3.7", "37"),
             ("x", ""),
         ] {
             assert!(!contains(label, value), "{label}: {value}");
         }
     }
 
-    /// By the definition: the label contains the value's tokens in sequence, with the same text between them.
+    /// By the definition: somewhere in the label stand the value's words, each as often as the value has it.
     fn contains_by_definition(label: &str, value: &str, has_decimal_commas: bool) -> bool {
-        let (label, value) = (folded(label), folded(value));
-        let own = tokens(&value, has_decimal_commas);
-        let all = tokens(&label, has_decimal_commas);
+        let (label, own) = (words(label, has_decimal_commas), words(value, has_decimal_commas));
+        let number = |words: &[String], wanted: &String| words.iter().filter(|word| *word == wanted).count();
         let are_at = |start: usize| {
-            let rest = label.get(start..).unwrap_or_default();
-            rest.starts_with(&value) && own.iter().all(|token| all.contains(&(start + token.start..start + token.end)))
+            let Some(part) = label.get(start..start + own.len()) else { return false };
+            own.iter().all(|word| number(part, word) == number(&own, word))
         };
         value.contains(char::is_alphanumeric) && (0..label.len()).any(are_at)
     }
@@ -197,7 +205,7 @@ mod tests {
             let values: Vec<(&str, u64)> = names.iter().map(String::as_str).zip(1..).collect();
             let label = names.join(" / ");
             assert_eq!(fewest_contained(&label, &values, false), Some(1));
-            let none = label.replace(' ', "  ");
+            let none = label.replace(" / ", " x ").replace(' ', " y ");
             assert_eq!(fewest_contained(&none, &values, false), None);
         }
     }

@@ -7,13 +7,19 @@
 
 mod bands;
 mod finished;
+mod given_back;
 mod labels;
+mod naming;
 mod order;
+mod running_order;
 mod scan;
+mod spelling;
+mod tallies;
 mod tokens;
 mod words;
 
 pub use finished::{FinishedDisclosure, FinishedScan};
+pub use given_back::ReleasedLevels;
 pub use labels::{Labelled, rare_labels};
 pub use order::{is_sorted, is_sorted_by_labels};
 pub use scan::{DisclosureScan, ScanSettings};
@@ -84,6 +90,55 @@ pub enum Warning {
         /// The required k, but at least 2.
         k: u64,
     },
+    /// The values of all columns that k does not cover, taken together, of which few records have the same.
+    SinglingOutTogether {
+        /// Such columns.
+        columns: u64,
+        /// Records whose values fewer than `k` records have.
+        records: u64,
+        /// Those of them whose values no other record has.
+        alone: u64,
+        /// The required k, but at least 2.
+        k: u64,
+    },
+    /// An identifier whose mask shows more characters than it hides.
+    MaskShows {
+        /// The identifier.
+        column: String,
+        /// Characters that are shown, in all cells.
+        shown: u64,
+        /// Characters of all cells.
+        characters: u64,
+    },
+    /// Values in place of an identifier that occur as often as few others do.
+    RareFrequencies {
+        /// The identifier.
+        column: String,
+        /// Such values.
+        values: u64,
+        /// The required k.
+        k: u64,
+    },
+    /// A column that is released as it is gives back a quasi-identifier on a finer level than the released one.
+    GivenBack {
+        /// The quasi-identifier.
+        column: String,
+        /// The column that gives it back.
+        by: String,
+        /// The level; 0 are the values of the original.
+        level: u64,
+        /// Records of which it is given back.
+        records: u64,
+    },
+    /// Labels that contain a value of an identifier.
+    NamingLabels {
+        /// The quasi-identifier.
+        column: String,
+        /// The identifier.
+        identifier: String,
+        /// Such labels.
+        labels: u64,
+    },
     /// Labels that contain a value that fewer than k records have.
     RareLabels {
         /// The quasi-identifier.
@@ -97,7 +152,7 @@ pub enum Warning {
     },
     /// The rows are in the order of a column that the release hides, as far as is known.
     Sorted {
-        /// The quasi-identifier.
+        /// The column: a quasi-identifier, or one that is left out or replaced.
         column: String,
     },
     /// A column without a role that is released unchanged and looks like an identifier.
@@ -128,6 +183,11 @@ impl Warning {
             Self::ClassesAlike { .. } => "classes-alike",
             Self::FewPersons { .. } => "few-persons",
             Self::SinglingOut { .. } => "singling-out",
+            Self::SinglingOutTogether { .. } => "singling-out-together",
+            Self::MaskShows { .. } => "mask-shows",
+            Self::RareFrequencies { .. } => "rare-frequencies",
+            Self::GivenBack { .. } => "given-back",
+            Self::NamingLabels { .. } => "naming-labels",
             Self::RareLabels { .. } => "rare-labels",
             Self::Sorted { .. } => "sorted",
             Self::UnnamedIdentifier { .. } => "unnamed-identifier",

@@ -106,7 +106,11 @@ fn is_in_order(column: &Column, ranks: &[Option<u32>], is_written: &dyn Fn(usize
         }
         last = Some(rank);
     }
-    let (most, fewest) = (up.max(down), up.min(down));
+    goes_one_way(up.max(down), up.min(down))
+}
+
+/// Whether steps go one way: there are some, and at most one in a hundred goes the other way.
+pub(super) fn goes_one_way(most: u64, fewest: u64) -> bool {
     most > 0 && fewest.saturating_mul(STEPS) <= most
 }
 

@@ -1,5 +1,9 @@
 //! Disclosure risks that show only while the rows of a release go by.
 
+use super::given_back::{GivenBack, GivenBackPairs, ReleasedLevels};
+use super::naming::Naming;
+use super::running_order::RunningOrder;
+use super::tallies::{Tally, rare};
 use super::{Warning, is_formula};
 use crate::data::{ColumnTally, Dialect, MissingCodes, Record, Role};
 use rustc_hash::FxHashMap;
@@ -16,6 +20,16 @@ pub struct ScanSettings {
     pub identifiers: Vec<String>,
     /// Columns that are not quasi-identifiers and whose cells are released unchanged or in part.
     pub uncovered: Vec<String>,
+    /// Identifiers that are released as something else: in part, which `uncovered` names as well, or as pseudonyms or
+    /// hashes. What is done to those that are neither is judged by their cells.
+    pub replaced: Vec<String>,
+    /// Columns that are not released as they are, beside the quasi-identifiers, whose order the rows may have. None if
+    /// the rows are in a drawn order.
+    pub hidden: Vec<String>,
+    /// The quasi-identifiers on the levels of the release.
+    pub levels: Vec<ReleasedLevels>,
+    /// Records of the table.
+    pub records: u64,
     /// All columns that have a role or count records.
     pub named: Vec<String>,
     /// How the file is written.
@@ -28,8 +42,8 @@ pub struct ScanSettings {
 ///
 /// Values are distinguished by 64-bit hashes: two values of a class collide with a probability of about 10⁻¹⁹. Memory
 /// of 16 bytes for each class and sensitive column, of at most 8 for each record and identifier, of 16 for each
-/// distinct value of a column that k does not cover, and of the distinct values of the columns without a role, as for a
-/// profile.
+/// distinct value of a column that k does not cover and for each combination of these, of about 100 for each of at most
+/// a million groups of two columns, and of the distinct values of the columns without a role, as for a profile.
 #[derive(Debug)]
 pub struct DisclosureScan {
     settings: ScanSettings,
@@ -38,27 +52,17 @@ pub struct DisclosureScan {
     /// Columns whose cells are released unchanged or in part.
     kept: Vec<usize>,
     unnamed: Vec<(usize, ColumnTally, Vec<String>)>,
-    uncovered: Vec<Uncovered>,
+    uncovered: Vec<Tally>,
+    /// Records of each combination of the values of all these columns.
+    together: FxHashMap<u64, u64>,
+    replaced: Vec<Tally>,
+    orders: Vec<(usize, Vec<String>, RunningOrder)>,
+    given_back: GivenBackPairs,
+    naming: Naming,
     places: FxHashMap<Box<[u32]>, usize>,
     classes: Vec<Class>,
     rows: u64,
     formulas: u64,
-}
-
-/// How many records have each value of a column that k does not cover.
-#[derive(Debug)]
-struct Uncovered {
-    place: usize,
-    missing: Vec<String>,
-    records: FxHashMap<u64, u64>,
-}
-
-impl Uncovered {
-    /// The records whose value fewer than `k` records have, and those among them whose value is unique.
-    fn rare(&self, k: u64) -> (u64, u64) {
-        let rare = self.records.values().filter(|&&records| records < k);
-        rare.fold((0, 0), |(rare, alone), &records| (rare + records, alone + u64::from(records == 1)))
-    }
 }
 
 #[derive(Debug)]
@@ -73,9 +77,15 @@ struct Class {
 
 impl DisclosureScan {
     /// A scan before the first row.
-    pub fn new(settings: ScanSettings) -> Self {
+    pub fn new(mut settings: ScanSettings) -> Self {
+        let levels = std::mem::take(&mut settings.levels);
         Self {
+            naming: Naming::new(levels.iter()),
+            given_back: GivenBackPairs::new(levels, settings.records),
             settings,
+            together: FxHashMap::default(),
+            replaced: Vec::new(),
+            orders: Vec::new(),
             sensitive: Vec::new(),
             identifiers: Vec::new(),
             kept: Vec::new(),
@@ -90,7 +100,7 @@ impl DisclosureScan {
 
     /// The names in the header. `is_kept` says whether a column's cells are released unchanged or in part.
     pub fn start(&mut self, header: &[String], is_kept: &dyn Fn(&str) -> bool) {
-        let ScanSettings { sensitive, identifiers, uncovered, named, missing, .. } = &self.settings;
+        let ScanSettings { sensitive, identifiers, uncovered, replaced, hidden, named, missing, .. } = &self.settings;
         let places = |wanted: &[String]| -> Vec<usize> {
             (0..header.len()).filter(|&place| wanted.contains(&header[place])).collect()
         };
@@ -104,14 +114,30 @@ impl DisclosureScan {
             .collect();
         self.uncovered = (self.kept.iter().copied())
             .filter(|place| is_unnamed(place) || uncovered.contains(&header[*place]))
-            .map(|place| Uncovered { place, missing: missing(place), records: FxHashMap::default() })
+            .map(|place| Tally::new(place, missing(place), replaced.contains(&header[place])))
             .collect();
+        let is_covered = |place: &usize| self.uncovered.iter().any(|tally| tally.place == *place);
+        self.replaced = (places(replaced).into_iter())
+            .filter(|place| !is_covered(place))
+            .map(|place| Tally::new(place, missing(place), true))
+            .collect();
+        self.orders = (places(hidden).into_iter())
+            .map(|place| (place, missing(place), RunningOrder::new(self.settings.records)))
+            .collect();
+        self.given_back.start(self.uncovered.len());
     }
 
-    /// Sees a row that represents `records` records and is released with these groups of quasi-identifiers, 0 for `*`.
-    /// `shown` returns the released cell for a column that is kept or partly kept, and the original's cell for any
-    /// other.
-    pub fn see<'a>(&mut self, record: &Record<'a>, shown: &dyn Fn(usize) -> &'a str, groups: &[u32], records: u64) {
+    /// Sees a row that represents `records` records, has these codes of the quasi-identifiers' values, and is released
+    /// with these groups of them, 0 for `*`. `shown` returns the released cell for a column that is kept or partly
+    /// kept, and the original's cell for any other.
+    pub fn see<'a>(
+        &mut self,
+        record: &Record<'a>,
+        shown: &dyn Fn(usize) -> &'a str,
+        codes: &[u32],
+        groups: &[u32],
+        records: u64,
+    ) {
         self.rows += 1;
         for &place in &self.kept {
             self.formulas += u64::from(is_formula(shown(place)));
@@ -120,12 +146,8 @@ impl DisclosureScan {
         for (place, tally, missing) in &mut self.unnamed {
             tally.push(record.get(*place), limit, missing);
         }
-        for uncovered in &mut self.uncovered {
-            let cell = shown(uncovered.place);
-            if !uncovered.missing.iter().any(|code| code == cell) {
-                *uncovered.records.entry(hash(cell)).or_default() += records;
-            }
-        }
+        self.see_kept(record, shown, codes, groups, records);
+        self.see_hidden(record, records);
         let place = match self.places.get(groups) {
             Some(&place) => place,
             None => {
@@ -160,6 +182,54 @@ impl DisclosureScan {
             if few.len() as u64 >= self.settings.k {
                 *persons = None;
             }
+        }
+    }
+
+    /// Counts the columns that k does not cover, each by itself, together, and with the quasi-identifiers.
+    fn see_kept<'a>(
+        &mut self,
+        record: &Record<'a>,
+        shown: &dyn Fn(usize) -> &'a str,
+        codes: &[u32],
+        groups: &[u32],
+        records: u64,
+    ) {
+        let hashes: Vec<Option<u64>> = (self.uncovered.iter_mut())
+            .map(|tally| {
+                let cell = shown(tally.place);
+                (!tally.is_missing(cell)).then(|| {
+                    let hash = hash(cell);
+                    tally.count(cell, hash, records);
+                    hash
+                })
+            })
+            .collect();
+        // Of a record without a value nothing is known.
+        if hashes.len() > 1 && hashes.iter().any(Option::is_some) {
+            *self.together.entry(hash(&hashes)).or_default() += records;
+        }
+        if self.given_back.wants_rows() {
+            let persons: Vec<u64> = self.identifiers.iter().map(|&place| hash(record.get(place))).collect();
+            self.given_back.see(codes, groups, &hashes, &persons, records);
+        }
+    }
+
+    /// Follows the columns that are not released as they are.
+    fn see_hidden(&mut self, record: &Record<'_>, records: u64) {
+        for tally in &mut self.replaced {
+            let cell = record.get(tally.place);
+            if !tally.is_missing(cell) {
+                tally.count(cell, hash(cell), records);
+            }
+        }
+        for (place, missing, order) in &mut self.orders {
+            let cell = record.get(*place);
+            if !missing.iter().any(|code| code == cell) {
+                order.see(cell);
+            }
+        }
+        for &place in &self.identifiers {
+            self.naming.see(place, record.get(place));
         }
     }
 
@@ -205,11 +275,13 @@ impl DisclosureScan {
                 warnings.push(Warning::FewPersons { column: header[place].clone(), classes, records, persons, k });
             }
         }
-        for uncovered in &self.uncovered {
-            let k = k.max(2);
-            let (records, alone) = uncovered.rare(k);
-            if records > 0 {
-                warnings.push(Warning::SinglingOut { column: header[uncovered.place].clone(), records, alone, k });
+        warnings.extend(self.of_kept(header));
+        let columns: Vec<String> = self.given_back.levels().map(|levels| levels.column.clone()).collect();
+        let is_written = |qi: usize, value: u32| self.given_back.is_written(qi, value);
+        warnings.extend(self.naming.warnings(header, &columns, &is_written));
+        for (place, _, order) in self.orders {
+            if order.keeps_order() {
+                warnings.push(Warning::Sorted { column: header[place].clone() });
             }
         }
         let mut columns = Vec::new();
@@ -228,6 +300,31 @@ impl DisclosureScan {
             let cells = self.formulas;
             warnings.push(Warning::Formulas { cells });
         }
+        warnings
+    }
+
+    /// The warnings about columns that k does not cover, and about what stands in place of identifiers.
+    fn of_kept(&self, header: &[String]) -> Vec<Warning> {
+        let k = self.settings.k.max(2);
+        // The cells of an identifier whose treatment is unknown show a mask.
+        let (masked, replaced): (Vec<&Tally>, Vec<&Tally>) = self.replaced.iter().partition(|tally| tally.is_masked());
+        let singling = |tally: &&Tally| tally.singling_out(&header[tally.place], k);
+        let all = || self.uncovered.iter().chain(masked.iter().copied());
+        let mut warnings: Vec<Warning> = all().filter_map(|tally| singling(&tally)).collect();
+        let (records, alone) = rare(&self.together, k);
+        // One column that tells of most of these records says enough.
+        let is_told = |tally: &Tally| 2 * tally.rare(k).0 >= records;
+        if records > 0 && !self.uncovered.iter().any(is_told) {
+            let columns = self.uncovered.len() as u64;
+            warnings.push(Warning::SinglingOutTogether { columns, records, alone, k });
+        }
+        warnings.extend(replaced.iter().filter_map(|tally| tally.rare_frequencies(&header[tally.place], k)));
+        warnings.extend(all().filter_map(|tally| tally.mask_shows(&header[tally.place])));
+        let names: Vec<&String> = self.given_back.levels().map(|levels| &levels.column).collect();
+        warnings.extend(self.given_back.found().into_iter().map(|GivenBack { qi, kept, level, records }| {
+            let by = header[self.uncovered[kept].place].clone();
+            Warning::GivenBack { column: names[qi].clone(), by, level: level as u64, records }
+        }));
         warnings
     }
 }

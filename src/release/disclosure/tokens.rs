@@ -2,9 +2,57 @@
 
 use std::ops::Range;
 
-/// A text in the form in which tokens are looked for: trimmed and in lower case.
+/// Letters with the ones that they are without accents.
+const PLAIN: [(&str, &str); 27] = [
+    ("àáâãäåāăą", "a"),
+    ("çćĉċč", "c"),
+    ("ďđð", "d"),
+    ("èéêëēĕėęě", "e"),
+    ("ĝğġģ", "g"),
+    ("ĥħ", "h"),
+    ("ìíîïĩīĭįı", "i"),
+    ("ĵ", "j"),
+    ("ķ", "k"),
+    ("ĺļľŀł", "l"),
+    ("ñńņňŋ", "n"),
+    ("òóôõöøōŏő", "o"),
+    ("ŕŗř", "r"),
+    ("śŝşšș", "s"),
+    ("ţťŧț", "t"),
+    ("ùúûüũūŭůűų", "u"),
+    ("ŵ", "w"),
+    ("ýÿŷ", "y"),
+    ("źżž", "z"),
+    ("ß", "ss"),
+    ("æ", "ae"),
+    ("œ", "oe"),
+    ("þ", "th"),
+    ("ﬁ", "fi"),
+    ("ﬂ", "fl"),
+    ("\u{a0}\u{2007}\u{202f}", " "),
+    // Not shown: accents by themselves are below, these part or join words.
+    ("\u{ad}\u{200b}\u{200c}\u{200d}\u{2060}\u{feff}", ""),
+];
+
+/// A text in the form in which tokens are looked for: trimmed, in lower case, without accents, and in the usual widths.
 pub(super) fn folded(text: &str) -> String {
-    text.trim().chars().flat_map(char::to_lowercase).collect()
+    let text = text.trim();
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut folded = String::with_capacity(text.len());
+    for character in text.chars().flat_map(char::to_lowercase) {
+        let code = u32::from(character);
+        let plain = PLAIN.iter().find(|(accented, _)| accented.contains(character));
+        match (code, plain) {
+            // Accents after their letter.
+            (0x300..=0x36f, _) => {}
+            (0xff01..=0xff5e, _) => folded.extend(char::from_u32(code - 0xfee0)),
+            (_, Some((_, plain))) => folded.push_str(plain),
+            _ => folded.push(character),
+        }
+    }
+    folded
 }
 
 /// The ranges of a text's tokens, in bytes and in order: runs of letters and digits, and every other character that is
@@ -126,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_small() {
-        assert_eq!(folded(" Äther STRASSE "), "äther strasse");
+    fn letters_are_small_and_have_no_accents() {
+        assert_eq!(folded(" Äther STRAẞE "), "ather strasse");
     }
 }

@@ -71,6 +71,47 @@ impl fmt::Display for Warning {
                     _ => format!(", {alone} of them one that no other has"),
                 },
             ),
+            Self::SinglingOutTogether { columns, records, alone, k } => write!(
+                f,
+                "By the {columns} columns that k does not cover, taken together, {} values that fewer than {k} records \
+                 have{}: whoever knows them of a person finds the record. Make some of these columns \
+                 quasi-identifiers, leave them out, or say why nobody can know them together.",
+                if *records == 1 { "1 record has".to_owned() } else { format!("{records} records have") },
+                match alone {
+                    0 => String::new(),
+                    _ if alone == records => ", and no other".to_owned(),
+                    1 => ", and 1 of them is alone with them".to_owned(),
+                    _ => format!(", and {alone} of them are alone with them"),
+                },
+            ),
+            Self::MaskShows { column, shown, characters } => write!(
+                f,
+                "The mask of the identifier `{column}` shows {shown} of {characters} characters, more than it hides: \
+                 what is hidden may be guessed. Show fewer characters, or leave the column out."
+            ),
+            Self::RareFrequencies { column, values, k } => write!(
+                f,
+                "{} in place of the identifier `{column}` in as many records as fewer than {k} of them do: whoever knows \
+                 how many records a person has may find the person's. Keep as many records of each person, or leave \
+                 the column out.",
+                if *values == 1 { "1 value stands".to_owned() } else { format!("{values} values stand") },
+            ),
+            Self::GivenBack { column, by, level, records } => write!(
+                f,
+                "`{by}` gives back what `{column}` does not show: in {} the two together leave one {}. Whoever knows how \
+                 they belong together reads it. Make `{by}` a quasi-identifier, make it coarser, or leave it out.",
+                counted(*records, "record"),
+                match level {
+                    0 => "value of it".to_owned(),
+                    _ => format!("group of its level {level}"),
+                },
+            ),
+            Self::NamingLabels { column, identifier, labels } => write!(
+                f,
+                "{} of `{column}` in the release with a value of the identifier `{identifier}`: a reader learns who is in \
+                 the table. Name these groups by something else.",
+                counted(*labels, "label"),
+            ),
             Self::RareLabels { column, labels, records, k } => write!(
                 f,
                 "{} of `{column}` in the release with a value that fewer than {k} records have, one of them {}: a \
@@ -190,6 +231,24 @@ impl Warning {
                 "`{column}` is no quasi-identifier, and there are records with a value of it that few records have: \
                  whoever knows it of a person finds the record."
             ),
+            Self::SinglingOutTogether { .. } => {
+                "By the columns that k does not cover, taken together, there are records with values that few records \
+                 have: whoever knows them of a person finds the record."
+                    .to_owned()
+            }
+            Self::MaskShows { column, .. } => {
+                format!("The mask of the identifier `{column}` shows more characters than it hides.")
+            }
+            Self::RareFrequencies { column, .. } => format!(
+                "There are values in place of the identifier `{column}` in as many records as few of them: whoever knows \
+                 how many records a person has may find the person's."
+            ),
+            Self::GivenBack { column, by, .. } => {
+                format!("There are records in which `{by}` gives back what `{column}` does not show.")
+            }
+            Self::NamingLabels { column, identifier, .. } => {
+                format!("There are labels of `{column}` with a value of the identifier `{identifier}`.")
+            }
             Self::RareLabels { column, .. } => {
                 format!("There are labels of `{column}` with a value that fewer than k records have.")
             }
@@ -257,6 +316,11 @@ impl Warning {
             | Self::ClassesAlike { .. }
             | Self::FewPersons { .. }
             | Self::SinglingOut { .. }
+            | Self::SinglingOutTogether { .. }
+            | Self::MaskShows { .. }
+            | Self::RareFrequencies { .. }
+            | Self::GivenBack { .. }
+            | Self::NamingLabels { .. }
             | Self::RareLabels { .. } => self.to_string(),
         }
     }

@@ -107,7 +107,10 @@ impl ReleaseAudit {
             }),
             recipe.treatments_with(dialect, key),
         )
-        .with_scan(ScanSettings::of(recipe, dialect), Box::new(move |row, qi, value| groups.group(row, qi, value)))
+        .with_scan(
+            ScanSettings::of(recipe, dialect).with_levels(recipe, prepared, &self.levels),
+            Box::new(move |row, qi, value| groups.group(row, qi, value)),
+        )
         .without((recipe.release.suppressed.are_removed()).then(is_removed))
         .shuffled(recipe.release.shuffle)
     }

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::monitor::{Monitor, Unlimited};
 use crate::release::cells::{CellCheck, CellClaims, CellPremise, ClassClaims};
 use crate::release::disclosure::{ScanSettings, Warning};
-use crate::release::verify::Claim;
+use crate::release::verify::{Claim, SUPPRESSED};
 use crate::release::{Comparison, Difference, Key};
 use crate::study::uniques::{
     ClassesAfter, ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
@@ -194,12 +194,15 @@ impl UniquesAudit {
     pub fn comparison(&self, key: Option<Key>) -> Option<Comparison> {
         let UniquesEvidence { recipe, dialect, prepared, .. } = &self.evidence;
         let suppression = self.suppressed.as_ref()?.suppression.clone();
-        let labels: Vec<Vec<String>> = (prepared.table().columns.iter().enumerate())
-            .map(|(qi, column)| {
-                let values = 0..column.dictionary.len() as u32;
-                values.map(|value| self.questions.label(prepared, qi, value).to_owned()).collect()
-            })
-            .collect();
+        let labels: Arc<Vec<Vec<String>>> = Arc::new(
+            (prepared.table().columns.iter().enumerate())
+                .map(|(qi, column)| {
+                    let values = 0..column.dictionary.len() as u32;
+                    values.map(|value| self.questions.label(prepared, qi, value).to_owned()).collect()
+                })
+                .collect(),
+        );
+        let shown = (Arc::clone(&labels), suppression.clone());
         let comparison = Comparison::new(
             dialect,
             Arc::clone(prepared.table()),
@@ -210,8 +213,15 @@ impl UniquesAudit {
             }),
             recipe.treatments_with(dialect, key),
         );
-        // Nothing is said of classes here, so the scan need not distinguish rows.
-        let comparison = comparison.with_scan(ScanSettings::of(&recipe.for_cells(), dialect), Box::new(|_, _, _| 0));
+        // Nothing is said of classes here, so the scan need not distinguish labels.
+        let settings = ScanSettings::of(&recipe.for_cells(), dialect);
+        let settings = settings.with_levels(recipe, prepared, self.questions.levels());
+        let is_shown = move |row: usize, qi: usize, value: u32| {
+            let (labels, suppression) = &shown;
+            let is_kept = row >= suppression.n_rows() || !suppression.is_suppressed(row, qi);
+            u32::from(is_kept && labels[qi][value as usize] != SUPPRESSED)
+        };
+        let comparison = comparison.with_scan(settings, Box::new(is_shown));
         Some(comparison.shuffled(recipe.release.shuffle))
     }
 

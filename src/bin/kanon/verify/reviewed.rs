@@ -178,12 +178,14 @@ impl Verify {
         }
         let mut sensitive = self.sensitive.clone();
         let mut uncovered = [&self.sensitive[..], &self.insensitive].concat();
+        let mut replaced = Vec::new();
         if let Some(recipe) = recipe {
             let of_recipe = ScanSettings::of(recipe, dialect);
             // A column that is left out cannot be scanned, and a constant reveals nothing.
             let is_further = |name: &String| !named.contains(name);
             sensitive.extend(of_recipe.sensitive.into_iter().filter(is_further));
             uncovered.extend(of_recipe.uncovered.into_iter().filter(is_further));
+            replaced = of_recipe.replaced;
             named.extend(recipe.columns.keys().cloned());
         }
         for name in asked.protect.iter().filter_map(Condition::column) {
@@ -199,12 +201,14 @@ impl Verify {
             sensitive,
             identifiers: self.identifier.clone(),
             uncovered,
+            replaced,
             named,
             missing: match recipe {
                 Some(recipe) => recipe.missing(dialect),
                 None => MissingCodes::everywhere(&dialect.missing),
             },
             dialect: dialect.clone(),
+            ..ScanSettings::default()
         })
     }
 
