@@ -1,4 +1,4 @@
-//! What a release may disclose although its claims hold: the seventeen warnings, on standard error and in the report.
+//! What a release may disclose although its claims hold: the eighteen warnings, on standard error and in the report.
 //!
 //! Each warning appears where it is due and is absent where it is not. The drawn order of the records (the shuffle) and
 //! the report for recipients are tested too. What a label contains is held against its definition beside its code, in
@@ -188,8 +188,12 @@ fn the_order_of_a_sorted_file_is_told_and_can_be_drawn() {
     let (folder, _) = anonymized(&csv, &recipe);
     let in_order = folder.read("release.csv");
 
-    recipe["release"] = json!({"shuffle": 7});
-    assert_eq!(disclosure(&csv, &recipe), [alone]);
+    // A seed that is soon found by trying hides no order.
+    for (seed, is_guessed) in [(7, true), ((1_u64 << 52) - 1, true), (1 << 52, false), (u64::MAX, false)] {
+        recipe["release"] = json!({ "shuffle": seed });
+        let guessed = is_guessed.then(|| json!({"code": "guessable-order"}));
+        assert_eq!(disclosure(&csv, &recipe), guessed.into_iter().chain([alone.clone()]).collect::<Vec<_>>());
+    }
     let drawn = |seed: u64| {
         let mut recipe = recipe.clone();
         recipe["release"] = json!({ "shuffle": seed });

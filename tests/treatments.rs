@@ -214,8 +214,20 @@ fn without_a_key_and_for_what_would_say_missing_nothing_is_written() {
     folder.write("key.txt", "short\n");
     let with_key = "anonymize data.csv --recipe recipe.json --out release.csv --report report.json --key-file key.txt";
     folder.kanon(with_key).exits(2).complains(&["key.txt: the key has 5 bytes, fewer than 16"]);
+    folder.write("key.txt", "a".repeat(20));
+    folder.kanon(with_key).exits(2).complains(&["key.txt: the key has only 1 different bytes"]);
+    // What others have is no key, under whatever name.
+    folder.write("key.txt", folder.read("recipe.json"));
+    for file in ["key.txt", "recipe.json", "data.csv"] {
+        let ended = folder.kanon(&with_key.replace("key.txt", file)).exits(2);
+        ended.complains(&[&format!("{file}: this is the same as"), "A key is secret"]);
+    }
     folder.write("key.txt", format!("{KEY}\n"));
     folder.kanon(with_key).exits(0);
+    folder
+        .kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv --key-file report.json")
+        .exits(2)
+        .complains(&["report.json: this is the same as"]);
     let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
     folder.kanon(&format!("{verify} --key-file key.txt")).exits(0);
     folder.kanon(verify).exits(0);

@@ -41,7 +41,8 @@ fn a_zipped_table_gives_the_release_of_what_is_in_it() {
         assert_eq!(digest(&folder.read("report.json")), digest(&report));
         folder.kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv.gz").exits(0);
         folder.write("release.csv.gz", zipped(&[&release]));
-        folder.kanon("verify release.csv.gz --report report.json --recipe recipe.json --data data.csv.gz").exits(0);
+        let ended = folder.kanon("verify release.csv.gz --report report.json --recipe recipe.json --data data.csv.gz");
+        ended.exits(0).prints(&["release.csv.gz is zipped: bytes and digests are those of the text in it"]);
     }
 }
 
@@ -53,4 +54,32 @@ fn a_zipped_table_that_is_cut_off_is_refused() {
     let before = folder.names();
     folder.kanon(ANONYMIZE).exits(2).complains(&["data.csv.gz", "gzip file cannot be unzipped"]);
     assert_eq!(folder.names(), before);
+}
+
+#[test]
+fn a_zipped_release_that_holds_more_than_its_text_is_refused() {
+    let folder = folder(&[CSV]);
+    folder.kanon(ANONYMIZE).exits(0);
+    let release = folder.read("release.csv");
+    let header = |build: flate2::GzBuilder| {
+        let mut encoder = build.write(Vec::new(), Compression::default());
+        encoder.write_all(release.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    };
+    let new = flate2::GzBuilder::new;
+    let more = "more after its first part";
+    let fields = "a name, a comment or other fields";
+    for (zipped, why) in [
+        (header(new().comment("P0001 Ann 44 HIV")), fields),
+        (header(new().filename("P0001")), fields),
+        (header(new().extra("P0001")), fields),
+        ([zipped(&[&release]), zipped(&[""])].concat(), more),
+        ([zipped(&[&release]), b"P0001".to_vec()].concat(), more),
+    ] {
+        folder.write("release.csv.gz", zipped);
+        let verify = "verify release.csv.gz --report report.json";
+        for with in ["", " --recipe recipe.json --data data.csv.gz"] {
+            folder.kanon(&format!("{verify}{with}")).exits(2).complains(&["release.csv.gz", why]);
+        }
+    }
 }

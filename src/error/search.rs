@@ -122,6 +122,12 @@ pub enum SearchError {
         /// The minimum.
         least: usize,
     },
+    /// A key of few different bytes, which is found by trying.
+    #[error("the key has only {different} different bytes")]
+    PlainKey {
+        /// The number of different bytes.
+        different: usize,
+    },
     /// Two values of a column have the same keyed hash.
     #[error("two values have the same keyed hash of {digits} digits")]
     SameHash {
@@ -219,6 +225,7 @@ impl SearchError {
             Self::BudgetTooSmall { .. } => "search-budget-too-small",
             Self::NoKey => "search-no-key",
             Self::ShortKey { .. } => "search-short-key",
+            Self::PlainKey { .. } => "search-plain-key",
             Self::SameHash { .. } => "search-same-hash",
             Self::TooManyRecords { .. } => "search-too-many-records",
             Self::MadeMissing => "search-made-missing",
@@ -267,6 +274,7 @@ impl SearchError {
             Self::ShortKey { least, .. } => {
                 format!("Give a key of {least} bytes or more, drawn at random.")
             }
+            Self::PlainKey { .. } => "Give a key that was drawn at random.".into(),
             Self::SameHash { .. } => "Raise `digits` of the keyed hash.".into(),
             Self::TooManyRecords { .. } => {
                 "Leave it out, or check the column of the counts.".into()

@@ -62,6 +62,24 @@ async function isZipped(file: Blob): Promise<boolean> {
   return beginsWith(start, GZIP_SIGNATURE);
 }
 
+/** The place of the flags in the header of a gzip file, which say what else is in it (RFC 1952). */
+const GZIP_FLAGS = 3;
+
+/**
+ * Refuses a release that is zipped with a name, a comment or other fields in its header: they would be shared with the
+ * text, and nothing checks them. A further part is no text of a browser.
+ */
+export async function expectPlain(file: Blob): Promise<void> {
+  if (!(await isZipped(file))) return;
+  const flags = new Uint8Array(await file.slice(GZIP_FLAGS, GZIP_FLAGS + 1).arrayBuffer());
+  if (flags[0] !== 0)
+    throw kanonError(
+      "data-gzip-fields",
+      `${nameOf(file)} is zipped with a name, a comment or other fields in its header, which go to the recipients unchecked.`,
+      "Zip the release without them (gzip -n), or give it unzipped.",
+    );
+}
+
 /** The content of a file in pieces, up to the size that it had when it was opened; unzipped if it is zipped. */
 export async function* piecesOf(file: Blob): AsyncGenerator<Piece> {
   const zipped = await isZipped(file);

@@ -1,8 +1,8 @@
 /** The worker's part in proofs: making them, checking them, and packing them with what a check needs. */
 
-import { unzipSync } from "fflate";
 import { handOut, type Lead, Sharing } from "./crew";
 import { holding } from "./holding";
+import { MOST_BYTES, unpackedFiles } from "./packed";
 import { type Jobs, passOver } from "./passes";
 import { checkPart, passport as packed } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
@@ -11,14 +11,6 @@ import type { Grouped } from "./wire/crew";
 import type { CheckAsked, Packed, PlainTable, ProofPart, ProofVerdict, Proving } from "./wire/proofs";
 
 const REPORT_MILLISECONDS = 100;
-
-/** An archive that claims a larger content is not a passport. */
-const MOST_BYTES = 256 << 20;
-
-/** The file of a passport that lists the digests of the others. */
-const DIGESTS = "SHA256SUMS";
-/** The end of a report's name in an archive of everything about a release. */
-const REPORT = ".report.json";
 
 /** Reports a share no more often than it can be read. */
 function seldom(onShare: (share: number) => void): (share: number) => void {
@@ -109,26 +101,8 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
     /** The files of a passport, or of an archive of everything about a release; null if a file is neither. */
     unpacked: async (file: Blob): Promise<Packed[] | null> => {
       if (file.size > MOST_BYTES) return null;
-      const archive = new Uint8Array(await file.arrayBuffer());
-      const names: string[] = [];
-      let size = 0;
-      try {
-        // Checked before anything is unpacked: it may be a large workbook.
-        unzipSync(archive, {
-          filter: ({ name, originalSize }) => {
-            names.push(name);
-            size += originalSize;
-            return false;
-          },
-        });
-        const isKnown = names.includes(DIGESTS) || names.some((name) => name.endsWith(REPORT));
-        if (size > MOST_BYTES || !isKnown) return null;
-        const files = unzipSync(archive);
-        return Object.entries(files).map(([name, bytes]) => ({ name, content: new Blob([new Uint8Array(bytes)]) }));
-      } catch {
-        // A damaged archive is neither; the review says what it may be.
-        return null;
-      }
+      const files = unpackedFiles(new Uint8Array(await file.arrayBuffer()));
+      return files?.map(({ name, bytes }) => ({ name, content: new Blob([bytes]) })) ?? null;
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { holding } from "./holding";
 import { type Jobs, NO_JOB, passOver } from "./passes";
-import { beginningOf } from "./pieces";
+import { beginningOf, expectPlain } from "./pieces";
 import { AlonePass, CellsAlonePass, DigestPass, reviewFiles, sniff, verdict, verdictTold } from "./pkg/kanon.js";
 import { readPopulation } from "./population";
 import { verified, verifiedCells } from "./release";
@@ -69,6 +69,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       onShare: (share: number) => void,
     ): Promise<Settled> => {
       const shelf = await opening;
+      await expectPlain(release);
       const pair = { file, encoding, written: release };
       const asked = shelf.recipe(recipe);
       const { it: original } = shelf.encoded;
@@ -87,6 +88,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       onShare: (share: number) => void,
     ): Promise<Settled> => {
       await opening;
+      await expectPlain(release);
       if (isOfCells) {
         const check = await holding(new CellsAlonePass(report, recipe, dialect, count), async (pass) => {
           await passOver(

@@ -76,9 +76,10 @@ pub(crate) const MANY: usize = 300_000;
 impl Anonymize {
     /// Writes the release of a policy by a recipe that is already read.
     pub(crate) fn run_by(&self, RecipeFile { recipe, files }: RecipeFile) -> Result<(), Failure> {
-        let key = self.publish.key(&recipe)?;
-        let mut files = self.publish.with_files(files);
+        let mut files = files;
         files.extend(self.values.clone());
+        let key = self.publish.key(&recipe, inputs(&self.data, &files).chain([self.recipe.as_path()]))?;
+        let files = self.publish.with_files(files);
         let mut places = Places::reading(inputs(&self.data, &files));
         let outputs = ReleaseOutputs {
             release: places.claim(&self.out)?,

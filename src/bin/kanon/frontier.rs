@@ -64,7 +64,7 @@ impl Frontier {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read_to_run(&self.recipe)?;
         let key = match self.out {
-            Some(_) => self.publish.key(&recipe)?,
+            Some(_) => self.publish.key(&recipe, inputs(&self.data, &files).chain([self.recipe.as_path()]))?,
             None => None,
         };
         let files = self.publish.with_files(files);

@@ -4,6 +4,7 @@
 use crate::anonymize::Input;
 use crate::console::plural;
 use crate::failure::Failure;
+use crate::same_file::FileIdentity;
 use clap::Args;
 use kanon::release::Key;
 use kanon::study::Recipe;
@@ -21,9 +22,13 @@ pub(crate) struct PublishArgs {
 }
 
 impl PublishArgs {
-    /// The key, if the recipe asks for keyed hashes.
-    pub(crate) fn key(&self, recipe: &Recipe) -> Result<Option<Key>, Failure> {
-        let key = read_key(self.key_file.as_deref())?;
+    /// The key, if the recipe asks for keyed hashes. `others` are the other files of the command.
+    pub(crate) fn key<'a>(
+        &self,
+        recipe: &Recipe,
+        others: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<Option<Key>, Failure> {
+        let key = read_key(self.key_file.as_deref(), others)?;
         match (recipe.hashed().next(), key) {
             (Some(column), None) => Err(Failure::input(format!(
                 "column `{column}` needs a key for its keyed hashes. Give it with --key-file."
@@ -55,10 +60,30 @@ impl PublishArgs {
     }
 }
 
-/// The key in a file.
-pub(crate) fn read_key(file: Option<&Path>) -> Result<Option<Key>, Failure> {
+/// The key in a file, which is none of the others.
+pub(crate) fn read_key<'a>(
+    file: Option<&Path>,
+    others: impl IntoIterator<Item = &'a Path>,
+) -> Result<Option<Key>, Failure> {
     let Some(file) = file else { return Ok(None) };
     let bytes = fs::read(file).map_err(|error| Failure::file(file, error))?;
+    let is_same = |other: &Path| {
+        // A copy is as well known as the file.
+        let is_copy = || {
+            let is_long = fs::metadata(other).is_ok_and(|there| there.len() == bytes.len() as u64);
+            is_long && fs::read(other).is_ok_and(|read| read == bytes)
+        };
+        FileIdentity::of(file) == FileIdentity::of(other) || is_copy()
+    };
+    if let Some(other) = others.into_iter().find(|other| is_same(other)) {
+        return Err(Failure::file(
+            file,
+            format!(
+                "this is the same as {}, which others have. A key is secret: name a file of bytes drawn at random.",
+                other.display()
+            ),
+        ));
+    }
     let key = Key::new(&bytes).map_err(|error| Failure::in_file(file, error))?;
     Ok(Some(key))
 }

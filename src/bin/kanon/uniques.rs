@@ -79,7 +79,7 @@ impl Uniques {
         }
         tell_idle(&self.recipe, recipe.without_effect_on_cells());
         let key = match self.out {
-            Some(_) => self.publish.key(&recipe)?,
+            Some(_) => self.publish.key(&recipe, inputs(&self.data, &files).chain([self.recipe.as_path()]))?,
             None => None,
         };
         let files = self.publish.with_files(files);

@@ -9,7 +9,9 @@ mod studied;
 use self::conditions::Conditions;
 use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
+use crate::console::say;
 use crate::failure::Failure;
+use crate::gzip;
 use crate::input::{header, read_columns, read_text, sniff_file};
 use crate::population::read_population;
 use crate::publish_args::read_key;
@@ -152,6 +154,11 @@ impl Verify {
 
     /// Checks a report, and stores the results for its claims in `found`.
     fn check_report(&self, report: &Path, found: &mut Option<AuditedReport>) -> Result<(), Failure> {
+        if let Some(path) = &self.release
+            && gzip::expect_plain(path)?
+        {
+            say!("{} is zipped: bytes and digests are those of the text in it", path.display());
+        }
         let json = read_text(report)?;
         let kind = ReportKind::of(&json);
         if kind != ReportKind::Release {
@@ -187,7 +194,7 @@ impl Verify {
         if self.seconds.is_some() && !self.optimality && self.out_html.is_none() {
             return Err(too_short_for_seconds());
         }
-        let key = read_key(self.key_file.as_deref())?;
+        let key = read_key(self.key_file.as_deref(), self.others())?;
         let mut original = read_table(data, recipe)?;
         let population = self.read_population(recipe)?.map(Arc::new);
         if let Some(population) = population.clone().filter(|_| recipe.asks_for_people()) {
@@ -233,6 +240,11 @@ impl Verify {
             prove_again(reproof, &claimed, &names, self.reproof_seconds())?;
         }
         Ok(())
+    }
+
+    /// The files that are checked, none of which is a key.
+    fn others(&self) -> impl Iterator<Item = &Path> {
+        [&self.release, &self.report, &self.recipe, &self.data].into_iter().flatten().map(PathBuf::as_path)
     }
 
     /// The population of the risk, if it is at hand.

@@ -155,6 +155,8 @@ pub enum Warning {
         /// The column: a quasi-identifier, or one that is left out or replaced.
         column: String,
     },
+    /// The rows are in an order drawn from a seed that can be found by trying.
+    GuessableOrder {},
     /// A column without a role that is released unchanged and looks like an identifier.
     UnnamedIdentifier {
         /// The column.
@@ -190,6 +192,7 @@ impl Warning {
             Self::NamingLabels { .. } => "naming-labels",
             Self::RareLabels { .. } => "rare-labels",
             Self::Sorted { .. } => "sorted",
+            Self::GuessableOrder {} => "guessable-order",
             Self::UnnamedIdentifier { .. } => "unnamed-identifier",
             Self::Unnamed { .. } => "unnamed",
             Self::Formulas { .. } => "formulas",

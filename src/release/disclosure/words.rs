@@ -125,6 +125,10 @@ impl fmt::Display for Warning {
                 "The file is sorted by `{column}`: the place of a row gives back what the release hides. Write the rows \
                  in a drawn order."
             ),
+            Self::GuessableOrder {} => f.write_str(
+                "The order of the rows was drawn from a number that is found by trying all: whoever does that knows the \
+                 order of the original. Take a number of 16 digits, drawn at random.",
+            ),
             Self::UnnamedIdentifier { column } => write!(
                 f,
                 "`{column}` looks like an identifier; the recipe does not name it, and it is released as it is. Give it \
@@ -254,7 +258,9 @@ impl Warning {
             }
             Self::Formulas { .. } => "Some cells begin like a formula of a spreadsheet program.".to_owned(),
             Self::AllSuppressed { .. } | Self::AllRemoved { .. } => "All records are suppressed.".to_owned(),
-            Self::Sorted { .. } | Self::UnnamedIdentifier { .. } | Self::Unnamed { .. } => self.to_string(),
+            Self::Sorted { .. } | Self::GuessableOrder {} | Self::UnnamedIdentifier { .. } | Self::Unnamed { .. } => {
+                self.to_string()
+            }
         }
     }
 
@@ -262,9 +268,9 @@ impl Warning {
     pub fn setting(&self) -> Option<&'static str> {
         match self {
             Self::SuppressedClass { .. } => Some("\"release\": {\"suppressed\": \"remove\"}"),
-            Self::Sorted { .. } => {
-                Some("\"release\": {\"shuffle\": N}, where N is a long number that nobody else knows")
-            }
+            Self::Sorted { .. } | Self::GuessableOrder {} => Some(
+                "\"release\": {\"shuffle\": N}, where N is a number of 16 digits drawn at random, from 4503599627370496 to 9007199254740991",
+            ),
             _ => None,
         }
     }
@@ -321,6 +327,7 @@ impl Warning {
             | Self::RareFrequencies { .. }
             | Self::GivenBack { .. }
             | Self::NamingLabels { .. }
+            | Self::GuessableOrder {}
             | Self::RareLabels { .. } => self.to_string(),
         }
     }

@@ -6,10 +6,13 @@ import { disclosed } from "../../ui/disclosed";
 import { rewrite } from "./pipeline";
 import { removeThem, SUPPRESSED } from "./words";
 
-/** An unpredictable seed of 53 bits, the most that a number here can hold: with the seed, the order can be undone. */
+/**
+ * An unpredictable seed of 53 bits, the most that a number here can hold: with the seed, the order can be undone. The
+ * first bit is set, as the engine warns of seeds that are small enough to be found by trying.
+ */
 function drawSeed(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return (high >>> 11) * 2 ** 32 + low;
+  return 2 ** 52 + (high >>> 12) * 2 ** 32 + low;
 }
 
 /**

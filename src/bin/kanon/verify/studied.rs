@@ -192,7 +192,7 @@ impl Verify {
         };
         let (table, sha256) = released(path, data, recipe, input)?;
         let encoding = &input.dialect.encoding;
-        let key = read_key(self.key_file.as_deref())?;
+        let key = read_key(self.key_file.as_deref(), self.others())?;
         let has_key = key.is_some();
         let (difference, seen) = match audit.comparison(key) {
             Some(comparison) => compare(comparison, data, encoding, &input.sha256, path)?,
