@@ -2,7 +2,7 @@
 //!
 //! An external report, document or exhibit holds only what a rule of this module keeps. A field that no rule names is
 //! left out. Counts of records, people and cells from 1 up to a threshold are left out too, and so is every figure
-//! that would give one of them back: see [`Fitting`]. The threshold is k, but at least 3: below that, that something is
+//! that would give one of them back: see `Fitting`. The threshold is k, but at least 3: below that, that something is
 //! left out would say how much it is.
 
 mod cells;
