@@ -129,8 +129,12 @@ impl Case {
             uniques: kanon::study::uniques::UniquesSettings::default(),
             search: SearchSettings { algorithm, seed: Some(7), budget: Budget::default() },
         };
-        // By way of its text, so that every setting is checked as a user's is.
-        Recipe::parse(&recipe.to_json()).unwrap()
+        // By way of its text, so that every setting is checked as a user's is. Conditions have the k of their own.
+        let mut text: serde_json::Value = serde_json::from_str(&recipe.to_json()).unwrap();
+        if !recipe.protect.is_empty() {
+            text["privacy"].as_object_mut().unwrap().remove("k");
+        }
+        Recipe::parse(&text.to_string()).unwrap()
     }
 
     /// `None` where the algorithm does not search under the conditions of the recipe.

@@ -124,6 +124,8 @@ fn a_suppression_is_released_and_every_count_verified() {
 
 #[test]
 fn the_order_of_a_sorted_table_is_told_and_can_be_drawn() {
+    // Smaller ones are found by trying.
+    const SEED: u64 = 1 << 52;
     let (header, rows) = CSV.split_once('\n').unwrap();
     let mut rows: Vec<&str> = rows.lines().collect();
     rows.sort_unstable();
@@ -145,7 +147,7 @@ fn the_order_of_a_sorted_table_is_told_and_can_be_drawn() {
         told.complains(&["warning [sorted]: The file is sorted by `residence`"]);
         let in_order = folder.read("release.csv");
 
-        let folder = sorted(suppress, Some(7));
+        let folder = sorted(suppress, Some(SEED));
         let told = folder.kanon(&format!("{RUN} --publish-unnamed --out release.csv")).exits(0).complaint();
         let is_of_values = |line: &str| line.starts_with("warning [singling-out]: ");
         assert!(told.lines().all(is_of_values), "{told}");
@@ -165,7 +167,7 @@ fn the_order_of_a_sorted_table_is_told_and_can_be_drawn() {
         // The order of the original, or of another seed, is not that of the recipe.
         folder.write("release.csv", &in_order);
         folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte"]);
-        let other = sorted(suppress, Some(8));
+        let other = sorted(suppress, Some(SEED + 1));
         other.kanon(&format!("{RUN} --publish-unnamed --out release.csv")).exits(0);
         folder.write("release.csv", other.read("release.csv"));
         folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte"]);

@@ -322,7 +322,7 @@ fn the_most_records_are_searched_and_reported_to_the_last_digit() {
     let released = pass.finish().unwrap();
     bytes.extend(released.last());
     // An object has numbers of the page's kind, and the report is text of the core's.
-    let report = released.report(false);
+    let report = released.report(false).unwrap();
     assert!(report.contains("\"records\": 9223372036854775807,"), "{report}");
     let mut pass = released.verify();
     pass.push(&bytes).unwrap();

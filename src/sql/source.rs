@@ -51,10 +51,6 @@ impl<'a> Source<'a> {
         if let Some(name) = &recipe.risk.weight_column {
             return Err(Error::new(SqlError::Weights).in_column(name));
         }
-        let names = recipe.columns.keys().chain(&recipe.count_column);
-        if let Some(name) = names.into_iter().find(|name| name.contains('\0')) {
-            return Err(Error::new(SqlError::Nul).in_column(name));
-        }
         Ok(Self { engine, recipe, table, into })
     }
 
