@@ -75,10 +75,9 @@ pub(super) fn optimality(content: &Content<'_>) -> String {
     let (lost, bound) = (figures.loss(&["loss"]), figures.loss(&["bound"]));
     let policies = size_in_words(report.lattice_size);
     let claim = match (report.lattice_size, report.optimal) {
-        (1, _) if report.chosen.is_some() => {
+        _ if report.chosen.is_some() => {
             return paragraph(
-                "Not shown: the policy was chosen, no search was made for it, and nothing is proven of others. Section 7 says \
-                 what was chosen and why.",
+                "Not shown: the policy was chosen, and nothing is proven of others. Section 7 says what was chosen and why.",
             );
         }
         (1, _) => {
@@ -94,10 +93,6 @@ pub(super) fn optimality(content: &Content<'_>) -> String {
         (_, true) => format!(
             "Of the {policies} policies that the recipe allows, each suppresses more than the limit or loses at least \
              {lost}, which this one loses."
-        ),
-        (_, false) if report.chosen.is_some() => format!(
-            "Section 7 says what was chosen. It is proven that none of the {policies} policies that suppress no more than \
-             the limit loses less than this bound: {bound}."
         ),
         (_, false) => format!(
             "The search was ended before its proof. This policy loses: {lost}. It is proven that none of the {policies} \

@@ -247,6 +247,7 @@ impl Report {
         input_sha256: String,
         output_sha256: String,
     ) -> Self {
+        let is_chosen = matches!(recipe.chosen, Some(Chosen::Policy(_)));
         let suppressed = outcome.suppressed_records;
         let removed = (recipe.release.suppressed.are_removed()).then_some(suppressed);
         let by_name = |losses: &Vec<f64>| names.iter().cloned().zip(losses.iter().copied()).collect();
@@ -264,8 +265,9 @@ impl Report {
             aggregate: recipe.loss.aggregate,
             loss: outcome.loss,
             loss_by_quasi_identifier: outcome.loss_by_qi.as_ref().map(by_name),
-            optimal: outcome.optimal,
-            bound: outcome.bound,
+            // Of a chosen policy a report claims no more than what was chosen, whatever was searched before.
+            optimal: outcome.optimal && !is_chosen,
+            bound: if is_chosen { 0.0 } else { outcome.bound },
             suppressed_records: suppressed,
             removed_records: removed,
             suppression_limit_records: outcome.suppression_limit_records,

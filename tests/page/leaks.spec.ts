@@ -221,7 +221,7 @@ test("what reaches other pages of the browser is what the panel names", async ({
   expect([...arrived].sort()).toEqual(Object.keys(TO_OTHER_PAGES).sort());
 
   // In the sandboxed frame there is no storage, no cookie, and a channel of its own.
-  const other = await browser.newPage();
+  const other = await (await browser.newContext()).newPage();
   await other.goto(`${ownAddress}/around`);
   const tab = await other.context().newPage();
   const frame = await loadInFrame(tab);

@@ -39,7 +39,7 @@ test(
   FIRST,
   () => {
     // Exhibits, workbenches and the package are for others, the headers for hosts; this page knows nothing of them.
-    const others = ["SHA256SUMS", "SIZES.md", "embed", "exhibits", "hosts", "npm"];
+    const others = ["LICENSES.md", "SHA256SUMS", "SIZES.md", "embed", "exhibits", "hosts", "npm"];
     expect(readdirSync(DIST).filter((name) => !others.includes(name))).toEqual(["index.html"]);
     expect(HTML).not.toMatch(/exhibits\/|embed\/|hosts\//);
     const head = HTML.slice(HTML.indexOf("<head>") + "<head>".length).trimStart();
