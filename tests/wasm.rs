@@ -298,7 +298,7 @@ fn a_proof_is_made_in_steps_and_holds_and_no_changed_one_does() {
 #[wasm_bindgen_test]
 fn a_proof_under_conditions_is_refused_before_and_after_the_search() {
     let sample = few();
-    let conditions = r#"{"protect": [{"k-anonymity": 2}, {"average-risk": 0.9}],"#;
+    let conditions = r#"{"protect": [{"k-anonymity": 5}, {"average-risk": 0.9}],"#;
     let recipe = sample.recipe.replacen('{', conditions, 1);
     let read = Read::new(&sample::Sample { recipe, ..sample });
     let mut search = read.encoded.search(&read.recipe).unwrap();
