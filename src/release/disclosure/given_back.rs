@@ -104,7 +104,7 @@ struct Group {
 }
 
 impl OfQi {
-    /// The label of a value that is shown or not, and the levels below it.
+    /// The label of a value, or of `*` where it is not shown.
     fn label(&self, value: u32, is_shown: bool) -> u32 {
         match is_shown {
             true => self.levels.groups[self.levels.released][value as usize],
@@ -211,7 +211,7 @@ impl GivenBackPairs {
         self.pairs.retain(|pair| !pair.is_dropped);
     }
 
-    /// The labels that were written and that a person gave, by quasi-identifier.
+    /// Whether a row with this value of a quasi-identifier shows its label.
     pub(super) fn is_written(&self, qi: usize, value: u32) -> bool {
         self.qis[qi].shown[value as usize] > 0
     }

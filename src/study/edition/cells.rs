@@ -25,7 +25,7 @@ const ALWAYS: [&str; 17] = [
 ];
 
 /// The readings of a suppressed cell.
-const READINGS: [&str; 4] = ["wildcard", "matches_nothing", "category", "attacker"];
+pub(super) const READINGS: [&str; 4] = ["wildcard", "matches_nothing", "category", "attacker"];
 
 /// Keeps what may be shown.
 pub(super) fn keep(making: &mut Making<'_>) {

@@ -1,5 +1,6 @@
 //! An external report in the form that readers of all reports take.
 
+use super::cells::READINGS;
 use super::node::{Fields, Node, at, put};
 use super::{EDITION, NOT_SHOWN, is_external};
 use crate::study::ReportKind;
@@ -23,8 +24,8 @@ pub(crate) fn filled(report: &str) -> Cow<'_, str> {
         _ => of_release(&fields, are_removed),
     };
     for (path, value) in blanks {
-        if at(&fields, path).is_none() {
-            put(&mut fields, path, Node::Value(value));
+        if at(&fields, &path).is_none() {
+            put(&mut fields, &path, Node::Value(value));
         }
     }
     if let Some(Node::Fields(cells)) = fields.get_mut("suppressed_cells_by_qi") {
@@ -36,119 +37,80 @@ pub(crate) fn filled(report: &str) -> Cow<'_, str> {
     serde_json::to_string(&fields).map_or(report.into(), Cow::Owned)
 }
 
-type Blank = (&'static [&'static str], Value);
+/// A path of keys, and the value in its place.
+type Blank = (Vec<&'static str>, Value);
+
+/// 0 at each of these keys of an object.
+fn zeros(object: &[&'static str], keys: &[&'static str]) -> Vec<Blank> {
+    keys.iter().map(|key| ([object, &[*key]].concat(), json!(0))).collect()
+}
 
 fn of_release(fields: &Fields, are_removed: bool) -> Vec<Blank> {
     let mut blanks: Vec<Blank> = vec![
-        (&["suppression_limit"], json!(0.0)),
-        (&["loss"], json!(0.0)),
-        (&["loss_by_quasi_identifier"], Value::Null),
-        (&["bound"], json!(0.0)),
-        (&["suppressed_records"], json!(0)),
-        (&["suppression_limit_records"], json!(0)),
-        (&["records"], json!(0)),
-        (&["classes"], json!(0)),
-        (&["risk", "suppressed", "records"], json!(0)),
-        (&["risk", "suppressed", "highest"], json!(0.0)),
+        (vec!["suppression_limit"], json!(0.0)),
+        (vec!["loss"], json!(0.0)),
+        (vec!["loss_by_quasi_identifier"], Value::Null),
+        (vec!["bound"], json!(0.0)),
+        (vec!["risk", "suppressed", "highest"], json!(0.0)),
     ];
+    blanks.extend(zeros(&[], &["suppressed_records", "suppression_limit_records", "records", "classes"]));
+    blanks.extend(zeros(&["risk", "suppressed"], &["records"]));
     if are_removed {
-        blanks.push((&["removed_records"], json!(0)));
+        blanks.extend(zeros(&[], &["removed_records"]));
     }
-    const TABLES: [[&[&str]; 7]; 2] = [
-        [
-            &["risk", "before", "smallest_class"],
-            &["risk", "before", "classes"],
-            &["risk", "before", "records"],
-            &["risk", "before", "unique_records"],
-            &["risk", "before", "records_at_risk"],
-            &["risk", "before", "highest"],
-            &["risk", "before", "average"],
-        ],
-        [
-            &["risk", "after", "smallest_class"],
-            &["risk", "after", "classes"],
-            &["risk", "after", "records"],
-            &["risk", "after", "unique_records"],
-            &["risk", "after", "records_at_risk"],
-            &["risk", "after", "highest"],
-            &["risk", "after", "average"],
-        ],
-    ];
-    blanks.extend(TABLES.into_iter().flatten().map(|path| (path, json!(0))));
+    const OF_TABLE: [&str; 7] =
+        ["smallest_class", "classes", "records", "unique_records", "records_at_risk", "highest", "average"];
+    for table in ["before", "after"] {
+        blanks.extend(zeros(&["risk", table], &OF_TABLE));
+    }
     if fields.contains_key("attackers") {
         blanks.extend(of_attackers(fields));
     }
     if at(fields, &["chosen", "frontier"]).is_some() {
-        blanks.push((&["chosen", "frontier", "risk"], json!(0.0)));
-        blanks.push((&["chosen", "frontier", "loss"], json!(0.0)));
+        blanks.push((vec!["chosen", "frontier", "risk"], json!(0.0)));
+        blanks.push((vec!["chosen", "frontier", "loss"], json!(0.0)));
         if at(fields, &["chosen", "frontier", "population"]).is_some() {
-            blanks.push((&["chosen", "frontier", "population", "journalist"], json!(0.0)));
+            blanks.push((vec!["chosen", "frontier", "population", "journalist"], json!(0.0)));
         }
     }
     blanks
 }
 
 fn of_attackers(fields: &Fields) -> Vec<Blank> {
-    let exposure = || json!({"highest": 0.0, "average": 0.0, "records_over": 0, "share_over": 0.0});
+    let exposure = json!({"highest": 0.0, "average": 0.0, "records_over": 0, "share_over": 0.0});
     let mut blanks: Vec<Blank> = vec![
-        (&["attackers", "before", "prosecutor"], exposure()),
-        (&["attackers", "before", "marketer"], json!({"expected": 0.0, "average": 0.0})),
+        (vec!["attackers", "before", "prosecutor"], exposure),
+        (vec!["attackers", "before", "marketer"], json!({"expected": 0.0, "average": 0.0})),
     ];
-    const AFTER: [&[&str]; 6] = [
-        &["attackers", "after", "prosecutor", "highest"],
-        &["attackers", "after", "prosecutor", "average"],
-        &["attackers", "after", "prosecutor", "records_over"],
-        &["attackers", "after", "prosecutor", "share_over"],
-        &["attackers", "after", "marketer", "expected"],
-        &["attackers", "after", "marketer", "average"],
-    ];
-    blanks.extend(AFTER.map(|path| (path, json!(0))));
-    const JOURNALIST: [&[&str]; 4] = [
-        &["attackers", "after", "journalist", "highest"],
-        &["attackers", "after", "journalist", "average"],
-        &["attackers", "after", "journalist", "records_over"],
-        &["attackers", "after", "journalist", "share_over"],
-    ];
+    const EXPOSURE: [&str; 4] = ["highest", "average", "records_over", "share_over"];
+    blanks.extend(zeros(&["attackers", "after", "prosecutor"], &EXPOSURE));
+    blanks.extend(zeros(&["attackers", "after", "marketer"], &["expected", "average"]));
     if at(fields, &["attackers", "after", "journalist"]).is_some() {
-        blanks.extend(JOURNALIST.map(|path| (path, json!(0))));
+        blanks.extend(zeros(&["attackers", "after", "journalist"], &EXPOSURE));
     }
     if at(fields, &["attackers", "population"]).is_some() {
-        blanks.push((&["attackers", "population", "not_placed"], json!(0)));
+        blanks.extend(zeros(&["attackers", "population"], &["not_placed"]));
     }
-    let has_estimates = at(fields, &["attackers", "uniqueness"]).is_some();
-    if has_estimates {
-        let estimate = || json!({"in_table": 0, "in_population": 0.0, "share": 0.0, "zayatz": 0.0});
-        blanks.push((&["attackers", "uniqueness", "before"], estimate()));
-        blanks.push((&["attackers", "uniqueness", "after"], estimate()));
+    if at(fields, &["attackers", "uniqueness"]).is_some() {
+        let estimate = json!({"in_table": 0, "in_population": 0.0, "share": 0.0, "zayatz": 0.0});
+        for table in ["before", "after"] {
+            blanks.push((vec!["attackers", "uniqueness", table], estimate.clone()));
+        }
     }
     blanks
 }
 
 fn of_cells() -> Vec<Blank> {
     let mut blanks: Vec<Blank> = vec![
-        (&["unsafe_records"], json!(0)),
-        (&["combinations"], json!(0)),
-        (&["suppressed_cells"], json!(0)),
-        (&["suppression_cost"], json!(0.0)),
-        (&["lower_bound_cells"], json!(0)),
-        (&["lower_bound_cost"], json!(0.0)),
+        (vec!["suppression_cost"], json!(0.0)),
+        (vec!["lower_bound_cost"], json!(0.0)),
+        (vec!["classes_after", "threshold"], json!(1.0)),
     ];
-    const UNSAFE: [&[&str]; 4] = [
-        &["unsafe_after", "wildcard"],
-        &["unsafe_after", "matches_nothing"],
-        &["unsafe_after", "category"],
-        &["unsafe_after", "attacker"],
-    ];
-    blanks.extend(UNSAFE.map(|path| (path, json!(0))));
-    const READINGS: [&[&str]; 4] = [
-        &["classes_after", "wildcard"],
-        &["classes_after", "matches_nothing"],
-        &["classes_after", "category"],
-        &["classes_after", "attacker"],
-    ];
-    blanks.extend(READINGS.map(|path| (path, json!({"taken_for": [], "records_over": null}))));
-    blanks.push((&["classes_after", "classes"], json!(0)));
-    blanks.push((&["classes_after", "smallest_class"], json!(0)));
-    blanks.push((&["classes_after", "threshold"], json!(1.0)));
+    const COUNTS: [&str; 4] = ["unsafe_records", "combinations", "suppressed_cells", "lower_bound_cells"];
+    blanks.extend(zeros(&[], &COUNTS));
+    blanks.extend(zeros(&["unsafe_after"], &READINGS));
+    blanks.extend(zeros(&["classes_after"], &["classes", "smallest_class"]));
+    let read = json!({"taken_for": [], "records_over": null});
+    blanks.extend(READINGS.map(|reading| (vec!["classes_after", reading], read.clone())));
     blanks
 }

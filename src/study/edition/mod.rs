@@ -73,12 +73,12 @@ impl Shown {
     pub fn of(report: &str, edition: Edition) -> Result<Self> {
         let fields: Fields = serde_json::from_str(report)
             .map_err(|error| ReportError::Syntax { line: error.line(), problem: error.to_string() })?;
-        if edition == Edition::Internal && !is_external(fields.get(EDITION).and_then(Node::value)) {
-            return Ok(Self { fields, edition, below: 0 });
-        }
         if is_external(fields.get(EDITION).and_then(Node::value)) {
             let below = fields.get(BELOW).and_then(Node::whole).unwrap_or_default();
             return Ok(Self { fields, edition: Edition::External, below });
+        }
+        if edition == Edition::Internal {
+            return Ok(Self { fields, edition, below: 0 });
         }
         let mut making = Making::of(&fields);
         match ReportKind::of(report) {
