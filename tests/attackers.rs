@@ -89,7 +89,7 @@ proptest! {
 
     #[test]
     fn every_figure_is_that_of_the_definitions(
-        rows in prop::collection::vec((0_u8..12, any::<bool>(), 0_u16..60), 1..40),
+        rows in prop::collection::vec((0_u8..12, any::<bool>(), 4_u16..60), 1..40),
         k in 1_u64..6,
         threshold in prop::option::of(prop::sample::select(vec![0.05, 0.09, 1.0 / 11.0, 0.2, 1.0 / 3.0, 1.0])),
     ) {
@@ -310,6 +310,49 @@ fn settings_that_mean_nothing_are_refused() {
     folder.write("data.csv", "age,sex,weight\n20,f,1.5\n21,m,\n");
     folder.write("recipe.json", recipe(1, &json!({"weight_column": "weight"})).to_string());
     folder.kanon(ANONYMIZE).exits(2).complains(&["row 2", "weight", "people"]);
+}
+
+/// Weights of mean 1, as the analysis of a survey has them, say nothing of a population.
+#[test]
+fn weights_of_an_average_count_no_people() {
+    let write = |weights: &[&str]| {
+        let lines: String = weights.iter().map(|weight| format!("20,f,{weight}\n")).collect();
+        let folder = Folder::empty();
+        folder.write("data.csv", format!("age,sex,weight\n{lines}"));
+        folder
+    };
+    let by_weights = json!({"weight_column": "weight"});
+    let mut k_map = recipe(3, &by_weights);
+    k_map["protect"] = json!([{"k-map": 5}]);
+    let mut marketer = recipe(3, &by_weights);
+    marketer["protect"] = json!([{"marketer-risk": 0.5}]);
+    for (weights, told) in [
+        (&["0.02", "1.5", "1.48", "1"][..], "add up to 4 for 4 records, and 1 of them is below 1"),
+        (&["0.9", "0.9", "1.1", "1.1"], "add up to 4 for 4 records, and 2 of them are below 1"),
+        (&["0", "2", "2", "0"], "add up to 4 for 4 records, and 2 of them are below 1"),
+        (&["812", "0.5", "77", "90"], "add up to 979.5 for 4 records, and 1 of them is below 1"),
+    ] {
+        let folder = write(weights);
+        for recipe in [&k_map, &marketer, &recipe(3, &by_weights)] {
+            folder.write("recipe.json", recipe.to_string());
+            folder.kanon(ANONYMIZE).exits(2).prints_nothing().complains(&[
+                "weight",
+                told,
+                "they say how a record counts in an average, not how many people it stands for",
+                "Multiply each weight by the people of the population divided by the sum of the weights",
+            ]);
+        }
+        // A finished file with such weights is not judged by them.
+        let asked = r#"verify data.csv --qi age --k 3 --protect {"k-map":5} --weight-column weight"#;
+        folder.kanon(asked).exits(2).complains(&[told]);
+    }
+    // Followed, the advice helps: 4 records of 2,000 people.
+    for weights in [&["10", "750", "740", "500"][..], &["1", "1", "1", "1"], &["0", "900", "700", "400"]] {
+        let folder = write(weights);
+        folder.write("recipe.json", recipe(3, &by_weights).to_string());
+        folder.kanon(ANONYMIZE).exits(0).prints(&["journalist, by the weights of `weight`"]);
+        folder.kanon(VERIFY).exits(0);
+    }
 }
 
 /// What takes a second and more: `cargo xtask ci` runs it, `cargo xtask test` does not.

@@ -396,7 +396,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     let visits_weighed = folder.read("visits.csv");
     let weighed = visits_weighed.lines().enumerate().map(|(row, line)| match row {
         0 => format!("{line},weight\n"),
-        _ => format!("{line},{}.5\n", row % 9),
+        _ => format!("{line},{}.5\n", row % 9 + 1),
     });
     let mut named = visits["columns"].clone();
     named["weight"] = json!({"role": "insensitive"});

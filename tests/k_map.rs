@@ -150,7 +150,7 @@ pub(super) fn wide(
     let dialect = Dialect::default();
     let columns = EncodedStudy::columns(&recipe).unwrap();
     let mut reader = TableReader::new(&dialect, &columns).with_weight_column(recipe.risk.weight_column.clone());
-    reader.push(csv(rows, &|n| (f64::from(n) / 4.0).to_string()).as_bytes()).unwrap();
+    reader.push(csv(rows, &|n| (f64::from(n + 4) / 4.0).to_string()).as_bytes()).unwrap();
     let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     if by_weights {
         return (recipe, prepared);
@@ -236,7 +236,7 @@ proptest! {
 
     #[test]
     fn every_search_finds_the_best_of_all_policies(
-        rows in prop::collection::vec((0_u8..12, any::<bool>(), 0_u8..30), 1..40),
+        rows in prop::collection::vec((0_u8..12, any::<bool>(), 4_u8..30), 1..40),
         people in prop::collection::vec((0_u8..20, any::<bool>(), 1_u8..6), 1..40),
         map in 1_u64..12,
         k in 1_u64..4,
@@ -315,7 +315,7 @@ proptest! {
 
     #[test]
     fn a_finished_file_with_its_population_tells_no_more_than_is_true(
-        rows in prop::collection::vec((0_u8..12, any::<bool>(), 0_u8..30), 1..40),
+        rows in prop::collection::vec((0_u8..12, any::<bool>(), 4_u8..30), 1..40),
         people in prop::collection::vec((0_u8..20, any::<bool>(), 1_u8..6), 1..60),
         map in 1_u64..8,
         asked in 1_u64..14,
@@ -341,7 +341,7 @@ proptest! {
 
     #[test]
     fn releases_hold_and_are_checked_with_code_of_its_own(
-        rows in prop::collection::vec((0_u8..12, any::<bool>(), 0_u8..30), 1..40),
+        rows in prop::collection::vec((0_u8..12, any::<bool>(), 4_u8..30), 1..40),
         people in prop::collection::vec((0_u8..20, any::<bool>(), 1_u8..6), 1..40),
         map in 1_u64..12,
         has_people in any::<bool>(),
@@ -355,7 +355,7 @@ proptest! {
 
 /// Ages 20 to 31 of both sexes, of most of which there are many people.
 pub(super) fn town() -> (Vec<Kind>, Vec<Kind>) {
-    let rows = (0..60_u8).map(|row| (row % 12, row % 5 == 0, row % 9 + 1));
+    let rows = (0..60_u8).map(|row| (row % 12, row % 5 == 0, row % 9 + 4));
     let people = (0..40_u8).map(|kind| (kind % 20, kind % 2 == 0, kind % 4 + 1));
     (rows.collect(), people.collect())
 }

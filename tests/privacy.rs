@@ -433,7 +433,7 @@ proptest! {
                 value => value.to_string(),
             });
             let own: String = values.iter().map(|value| format!("{value},")).collect();
-            csv.push_str(&format!("{own}{one},{other},{}\n", f64::from(values[0]) / 2.0));
+            csv.push_str(&format!("{own}{one},{other},{}\n", 1.0 + f64::from(values[0]) / 2.0));
         }
         let rows = |n: u8| -> Vec<Vec<String>> {
             let row = |value| (0..3).map(|level| label(value, level).to_string()).collect();
@@ -490,7 +490,7 @@ proptest! {
                 for (own, value) in class.0.iter_mut().zip(sensitive) {
                     own.push(*value);
                 }
-                class.1 += f64::from(values[0]) / 2.0;
+                class.1 += 1.0 + f64::from(values[0]) / 2.0;
             }
             let (mut suppressed, mut kept, mut matches) = (0, 0, 0.0);
             for (class, people) in classes.values() {

@@ -65,6 +65,19 @@ pub enum DataError {
     /// A cell of a weight column that is not a number of people.
     #[error("the weight is not a number of at least 0")]
     Weight,
+    /// Weights that say how a record counts in an average, and not how many people it stands for.
+    #[error(
+        "the weights add up to {sum} for {records} records, and {}: they say how a record counts in an average, not how many people it stands for",
+        below_one(*below)
+    )]
+    WeightsOfAverages {
+        /// The number of weights below 1.
+        below: usize,
+        /// The number of records.
+        records: usize,
+        /// The sum of the weights, with one decimal.
+        sum: String,
+    },
     /// The sum of the counts exceeds the number of records that can be counted.
     #[error("the counts add up to more than {limit} records")]
     TooManyRecords {
@@ -100,6 +113,10 @@ pub enum DataError {
     Changed,
 }
 
+fn below_one(count: usize) -> String {
+    if count == 1 { "1 of them is below 1".to_owned() } else { format!("{count} of them are below 1") }
+}
+
 fn cells(count: usize) -> String {
     if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
 }
@@ -118,6 +135,7 @@ impl DataError {
             Self::NoSuchColumn { .. } => "data-no-such-column",
             Self::Count => "data-count",
             Self::Weight => "data-weight",
+            Self::WeightsOfAverages { .. } => "data-weights-of-averages",
             Self::TooManyRecords { .. } => "data-too-many-records",
             Self::UnknownValue => "data-unknown-value",
             Self::Unquotable => "data-unquotable",
@@ -155,6 +173,9 @@ impl DataError {
             Self::NoSuchColumn { columns } => format!("The columns are: {}.", listed(columns)),
             Self::Count => "Every cell of the count column must hold a whole number above 0, without signs for thousands.".into(),
             Self::Weight => "Every cell of the weight column must hold the number of people that the record represents.".into(),
+            Self::WeightsOfAverages { .. } => {
+                "Multiply each weight by the people of the population divided by the sum of the weights. If they do count people, raise those below 1 to 1: a record stands for at least its own person.".into()
+            }
             Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),
             Self::UnknownValue => "Export the values and the extract again, one right after the other.".into(),
             Self::Unquotable => "Choose a quote character, or change the label that holds a delimiter or a line break.".into(),

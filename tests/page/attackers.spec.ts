@@ -14,7 +14,7 @@ import { LONG } from "./marks";
 function survey(): string {
   const lines = Array.from(
     { length: 240 },
-    (_, row) => `${20 + (row % 12)},${row % 3 === 0 ? "f" : "m"},${(row % 50) + 0.5}`,
+    (_, row) => `${20 + (row % 12)},${row % 3 === 0 ? "f" : "m"},${(row % 50) + 1.5}`,
   );
   return `age,sex,weight\n${lines.join("\n")}\n`;
 }

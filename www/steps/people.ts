@@ -60,3 +60,16 @@ export function peopleChoice(workbench: Workbench, recipe: Recipe, source: Sourc
         : nothing
     }`;
 }
+
+/** The button that counts no people, where a column says of none how many it stands for. */
+export function noPeopleWay(workbench: Workbench): TemplateResult | typeof nothing {
+  const { recipe } = workbench.study;
+  if (recipe?.risk?.weight_column === undefined) return nothing;
+  const count = () => {
+    workbench.change("how people are counted", withRisk(recipe, { weight_column: null }));
+    for (const step of ["policy", "release", "frontier"] as const) workbench.clearFailure(step);
+  };
+  return html`<div class="row">
+    <button type="button" @click=${count}>Count no people by ${recipe.risk.weight_column}</button>
+  </div>`;
+}

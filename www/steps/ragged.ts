@@ -1,7 +1,7 @@
 /** Records whose number of cells differs from the header's, and the ways to treat them. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import type { KanonError, RaggedRule } from "../engine/wire/protocol";
+import type { RaggedRule } from "../engine/wire/protocol";
 import { reread } from "../state/opening";
 import { raggedRefused, type Source } from "../state/source";
 import type { Workbench } from "../state/workbench";
@@ -34,11 +34,6 @@ export function raggedWays(workbench: Workbench): TemplateResult | typeof nothin
         : nothing
     }
   </div>`;
-}
-
-/** The ways to continue after a failure due to ragged records. */
-export function waysFrom(workbench: Workbench, error: KanonError): TemplateResult | typeof nothing {
-  return error.code === "data-ragged" ? raggedWays(workbench) : nothing;
 }
 
 /** The treatment of the ragged records, in words: `2 records left out, 1 record filled up`. */
