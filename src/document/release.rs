@@ -6,6 +6,7 @@ use crate::exhibit::figure::{grouped, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::privacy::Condition;
 use crate::release::SuppressedRecords;
+use crate::release::disclosure::told;
 use crate::study::{Detail, Recipe};
 
 /// The verdict in one paragraph, with the meaning of k and of `*`.
@@ -19,7 +20,8 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
         ),
         k => format!(
             "In this release every record that is not suppressed has the same values of {columns} as at least {} others: \
-             whoever knows these columns of a person finds at least {k} records that may be that person's.",
+             whoever knows these columns of a person behind such a record finds at least {k} records that may be that \
+             person's.",
             k - 1
         ),
     };
@@ -45,14 +47,14 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
             ),
             (None, _, false) if !figures.has(&["loss"]) => "That no other policy loses less is not proven.".to_owned(),
             (None, _, false) => format!(
-                "It loses {} ({}); that no policy loses less than {} is proven.",
+                "It loses {} ({}); that no policy within these limits loses less than {} is proven.",
                 figures.loss(&["loss"]),
                 report.measure.name(),
                 figures.loss(&["bound"])
             ),
         }),
-    ) + &paragraph(&Detail::of(report).sentence())
-        + &match report.disclosure.len() as u64 {
+    ) + &paragraph(&detail(content).sentence())
+        + &match told(&report.disclosure).len() as u64 {
             0 => String::new(),
             found => paragraph(&format!(
                 "{} may be disclosed although this holds: see section 12.",
@@ -60,6 +62,12 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
             )),
         }
         + &figures.left_out().map_or_else(String::new, |words| paragraph(&words))
+}
+
+/// What the policy leaves, with the share that is gone where the loss is shown.
+fn detail(content: &Content<'_>) -> Detail {
+    let detail = Detail::of(content.report);
+    Detail { gone: detail.gone.filter(|_| content.figures.has(&["loss"])), ..detail }
 }
 
 /// The treatment of records that share their values with too few others.

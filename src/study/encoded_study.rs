@@ -6,7 +6,7 @@ use super::study_builder::StudyBuilder;
 use crate::classes::{Classes, K, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::{DataError, Error, RecipeError, Result, SearchError};
-use crate::hierarchy::Hierarchy;
+use crate::hierarchy::{Hierarchy, SAYS_NOTHING};
 use crate::lattice::{Lattice, Level, LevelRange};
 use crate::loss::LossSettings;
 use crate::privacy::Population;
@@ -212,7 +212,18 @@ impl EncodedStudy {
 
     /// The effect of a policy on each quasi-identifier, in words.
     pub fn words(&self, levels: &[Level]) -> Vec<String> {
-        (self.hierarchies.iter().zip(levels)).map(|(hierarchy, &level)| hierarchy.level_name(level.into())).collect()
+        (levels.iter().enumerate())
+            .map(|(qi, &level)| {
+                let name = self.hierarchies[qi].level_name(level.into());
+                let is_one_group = level > 0 && self.qis[qi].n_groups(level) == 1;
+                match is_one_group && !name.ends_with(SAYS_NOTHING) {
+                    // Without a name, the level has its number and the groups that are in the hierarchy.
+                    true if name.starts_with(&format!("level {level}: ")) => format!("level {level}{SAYS_NOTHING}"),
+                    true => format!("{name}{SAYS_NOTHING}"),
+                    false => name,
+                }
+            })
+            .collect()
     }
 
     /// As [`words`](Self::words), by the names of the quasi-identifiers.

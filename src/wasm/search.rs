@@ -9,7 +9,7 @@ use super::recipe::RecipeHandle;
 use crate::data::Table;
 use crate::lattice::{Policy, size_in_words};
 use crate::search::Work;
-use crate::study::{ConditionReport, EncodedStudy, Outcome, People, Recipe, Run, Suitable};
+use crate::study::{ConditionReport, Detail, EncodedStudy, Outcome, People, Recipe, Run, Suitable};
 use js_sys::Reflect;
 use std::sync::Arc;
 use tsify::Ts;
@@ -69,8 +69,14 @@ impl PolicySearch {
         let (prepared, run, recipe) = self.running();
         let outcome = Outcome::of(run)?;
         let before = run.evaluator().worst_before();
+        let levels = policy(prepared, recipe, &outcome.policy);
+        let gone = Detail::share_gone(recipe.loss.measure, recipe.loss.aggregate, outcome.loss);
+        let words = levels.iter().map(|own| (own.column.as_str(), own.level, own.name.as_str()));
+        let detail = Detail::of_policy(words, gone);
         let message = messages::Outcome {
-            policy: policy(prepared, recipe, &outcome.policy),
+            policy: levels,
+            left: detail.sentence(),
+            says_nothing: detail.nothing,
             chosen: outcome.chosen,
             best_loss: outcome.best_loss,
             loss: outcome.loss,
@@ -174,14 +180,15 @@ pub(super) fn in_words(prepared: &EncodedStudy, levels: &[u8]) -> Vec<(String, S
 }
 
 pub(super) fn policy(prepared: &EncodedStudy, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {
-    (prepared.names().into_iter().zip(policy.levels()).enumerate())
-        .map(|(qi, (column, &level))| {
+    let words = prepared.words(policy.levels());
+    (prepared.names().into_iter().zip(policy.levels()).zip(words).enumerate())
+        .map(|(qi, ((column, &level), name))| {
             let settings = recipe.column(&column);
             let height = prepared.qis()[qi].height();
             let (from, to) = prepared.example(qi, level);
             PolicyLevel {
                 level,
-                name: prepared.hierarchies()[qi].level_name(level.into()),
+                name,
                 height,
                 min_level: settings.map_or(0, |settings| settings.min_level),
                 max_level: settings.and_then(|settings| settings.max_level).unwrap_or(height as u8 - 1),

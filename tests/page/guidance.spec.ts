@@ -46,6 +46,56 @@ test("a loss is told in plain words, and a column that says nothing says why", a
   await expect(step.locator("dl.policy").getByText("nothing said (every value")).toHaveCount(0);
 });
 
+test("a best policy that leaves most columns empty is not shown as a success", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Hardly two persons share anything but their sex.
+  const lines = Array.from({ length: 120 }, (_, row) => {
+    const day = `${1940 + (row % 60)}-0${1 + (row % 9)}-1${row % 10}`;
+    return `${row % 2 === 0 ? "f" : "m"},${day},${10_000 + 37 * row},job ${row % 61}`;
+  });
+  await open(page, "patients.csv", `sex,birth,zip,job\n${lines.join("\n")}\n`);
+  const qi = "quasi-identifier";
+  await setRoles(page, { sex: qi, birth: qi, zip: qi, job: qi });
+  await goTo(page, "Policy");
+  await page.getByLabel("suppression limit, percent of records").fill("0");
+  await page.getByLabel("suppression limit, percent of records").blur();
+  const k = page.getByLabel("k, records in the smallest class");
+  await k.fill("40");
+  await k.blur();
+  await run(page);
+  const left = page.locator("kanon-policy-step p.left");
+  await expect(left).toBeInViewport();
+  const words = await left.innerText();
+  expect(words).toMatch(/^Of 4 quasi-identifiers, .* [34] say nothing \(/);
+  expect(words).toMatch(/\d+\.\d % of the detail is gone\.$/);
+  const empty = /(\d) say nothing \((.*)\)\. /.exec(words);
+  const policy = page.locator("kanon-policy-step dl.policy");
+  for (const name of (empty?.[2] ?? "").split(", "))
+    await expect(policy.locator(`dt:text-is("${name}") + dd`)).toContainText("nothing said");
+  await expect(page.getByRole("region", { name: "Run" })).toContainText(
+    `Proven best, but ${empty?.[1]} of 4 columns say nothing`,
+  );
+  const step = page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: /\bPolicy\b/ });
+  await expect(step).toContainText(`proven best, but ${empty?.[1]} of 4 columns say nothing`);
+  await expect(step).toContainText("!");
+  await goTo(page, "Release");
+  await expect(page.locator("kanon-release-step li.left")).toHaveText(words);
+  await check(page, "an empty answer");
+});
+
+test("a policy that leaves something of each column is told without a warning", async ({ page }) => {
+  const lines = Array.from({ length: 200 }, (_, row) => `${20 + (row % 10)},${row % 3 === 0 ? "f" : "m"}`);
+  await open(page, "patients.csv", `age,sex\n${lines.join("\n")}\n`);
+  await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier" });
+  await run(page);
+  const left = page.locator("kanon-policy-step p.left");
+  await expect(left).toHaveText(
+    "Of 2 quasi-identifiers, 2 keep full detail (age, sex), none is coarser, none says nothing. None of the detail is gone.",
+  );
+  await expect(left).not.toHaveClass(/care/);
+  await expect(page.getByRole("region", { name: "Run" })).not.toContainText("but");
+});
+
 test("ages of which some are 90+ are intervals, and not texts of which nothing is kept", async ({ page }) => {
   const ages = Array.from({ length: 240 }, (_, row) => (row % 80) + 18);
   const lines = ages.map((age, row) => `${age > 89 ? "90+" : age},${row % 2 === 0 ? "f" : "m"}`);

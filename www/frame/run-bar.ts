@@ -9,6 +9,7 @@ import { timeLeft } from "../state/time-left";
 import { View } from "../steps/view";
 import { algorithmName } from "../text/en";
 import { bigCount, count, loss, percent, plural, seconds } from "../ui/format";
+import { butEmpty } from "../ui/left";
 import { progressBar, shareOf } from "../ui/progress";
 import "../ui/starting";
 
@@ -49,10 +50,11 @@ function left(trail: readonly TrailPoint[]): TemplateResult | typeof nothing {
   return html`<span title="At the pace of the whole search, and at that of its last half">${seconds(range.least)} ${most} left</span>`;
 }
 
-function ended({ chosen, optimal, latticeSize }: Outcome, { status }: Progress): string {
+function ended(outcome: Outcome, { status }: Progress): string {
+  const { chosen, optimal, latticeSize } = outcome;
   if (chosen) return "Chosen by hand";
   if (latticeSize === "1") return "No search: one policy is allowed";
-  if (optimal) return "Proven best";
+  if (optimal) return `Proven best${butEmpty(outcome)}`;
   return { done: "Ended, not proven", stopped: "Budget used up", running: "Stopped" }[status];
 }
 

@@ -357,6 +357,10 @@ message! {
     pub struct Outcome {
         /// The policy.
         policy: Vec<PolicyLevel>,
+        /// How much it leaves of the columns, in one sentence.
+        left: String,
+        /// The columns of which one group is left for all records.
+        says_nothing: Vec<String>,
         /// Whether it was chosen instead of the best one.
         chosen: bool,
         /// The loss of the best policy of the search.

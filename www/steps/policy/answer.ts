@@ -126,12 +126,18 @@ function howBad(workbench: Workbench, { loss: lost, records: all }: Outcome): Te
   return html`<p class="caption">${lossInWords({ ...recipe.loss, loss: lost, records: all })}</p>`;
 }
 
+/** How much the policy leaves of the columns. It stands first: a proven best policy may leave nothing of use. */
+function whatIsLeft({ left, saysNothing }: Outcome): TemplateResult {
+  return html`<p class=${saysNothing.length > 0 ? "left hint care" : "left"}>${left}</p>`;
+}
+
 /** The result of a search: the policy in words, its figures, the proof, and the cost of its neighbours. */
 export function answer(workbench: Workbench, result: Result): TemplateResult {
   const { outcome, neighbours, progress } = result.found;
   const heuristic = progress.status === "done" && !outcome.optimal;
   return html`<section aria-labelledby=${workbench.names.titled("answer-title")}>
     <h2 id=${workbench.names.id("answer-title")}>${heading(outcome, heuristic)}</h2>
+    ${whatIsLeft(outcome)}
     ${
       outcome.chosen
         ? html`<p><button type="button" @click=${() => choose(workbench, null)}>Take the best policy again</button></p>`

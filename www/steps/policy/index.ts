@@ -5,6 +5,7 @@ import { uncovered } from "../../state/shaping";
 import { undecided } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
+import { butEmpty, isMostlyEmpty } from "../../ui/left";
 import { care, done, ready, type StepState, withColumns } from "../step";
 import { ABOUT } from "./about";
 import "./policy.css";
@@ -12,7 +13,10 @@ import "./policy.css";
 function foundState({ found: { outcome, progress } }: Result): StepState {
   if (outcome.chosen) return done("chosen by hand");
   if (outcome.latticeSize === "1") return done("chosen, not searched");
-  if (outcome.optimal) return done("proven best");
+  if (outcome.optimal) {
+    const words = `proven best${butEmpty(outcome)}`;
+    return isMostlyEmpty(outcome) ? care("!", words) : done(words);
+  }
   return progress.status === "done" ? done("found, not proven") : care("…", "best so far, not yet proven");
 }
 

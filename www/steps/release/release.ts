@@ -96,6 +96,7 @@ export class ReleaseStep extends View {
         ${left === "" ? nothing : html`<br />of the file, ${left}, as their number of cells is another than the header's`}
       </li>
       ${columnFacts(result.source, recipe)}
+      <li class="left">${outcome.left}</li>
       <li>
         ${changed.length === 0 ? "no column is generalized" : html`generalized: ${changed.join(", ")}`}; ${unchanged()}
       </li>
