@@ -71,7 +71,7 @@ fn classes_of_one_value_are_told_of_columns_that_are_named_sensitive() {
     assert_eq!(codes(&ended), ["classes-alike", "singling-out"]);
     ended.complains(&["In 1 class with 3 records all records have one value of the sensitive column `diag`"]);
     let ended = verified(&csv, "--qi age --k 3 --sensitive diag,ward").exits(0);
-    assert_eq!(codes(&ended), ["classes-alike", "classes-alike", "singling-out"]);
+    assert_eq!(codes(&ended), ["classes-alike", "singling-out"]);
     // Of what is not named nothing is said but that it is not.
     let ended = verified(&csv, "--qi age --k 3").exits(0);
     assert_eq!(codes(&ended), ["singling-out", "unnamed"]);
@@ -129,9 +129,11 @@ fn columns_that_nobody_named_and_formulas_are_told() {
     for n in 0..20 {
         writeln!(csv, "{:03}-11-2222,{},=w{}", 100 + n, 20 + n % 2, n % 2).unwrap();
     }
-    let ended = verified(&csv, "--qi age --k 5").exits(0);
-    assert_eq!(codes(&ended), ["singling-out", "unnamed-identifier", "unnamed", "formulas"]);
+    // Who is named needs no attack: what looks like an identifier comes first, and fails.
+    let ended = verified(&csv, "--qi age --k 5").exits(1);
+    assert_eq!(codes(&ended), ["unnamed-identifier", "singling-out", "unnamed", "formulas"]);
     ended.complains(&[
+        "verification failed: columns look like identifiers",
         "`ssn` looks like an identifier, and is not named as anything",
         "1 column is not named as anything: ward.",
         "20 cells begin like a formula",
@@ -141,6 +143,86 @@ fn columns_that_nobody_named_and_formulas_are_told() {
     let ended = verified(&csv, "--qi age --k 5 --identifier ssn --insensitive ward").exits(0);
     assert_eq!(codes(&ended), ["formulas"]);
     ended.complains(&["30 cells begin like a formula"]);
+}
+
+/// A raw file of three columns that name persons, and nothing that k would find.
+fn raw() -> String {
+    let mut csv = "age,name,phone,mail,score\n".to_owned();
+    for n in 0..40 {
+        let name = ["Ann", "Bo", "Cy", "Di", "Ed"][n % 5];
+        writeln!(csv, "{},{name} {name}son {n},555-0{:03},{name}{n}@a.org,{}", 20 + n % 2, 100 + n, n % 4).unwrap();
+    }
+    csv
+}
+
+#[test]
+fn columns_that_look_like_identifiers_fail_and_come_first_unless_they_are_named() {
+    let ended = verified(&raw(), "--qi age --k 5").exits(1);
+    assert_eq!(codes(&ended)[0], "unnamed-identifier");
+    let printed = ended.printed();
+    let first = printed.lines().next().unwrap();
+    assert!(
+        first.starts_with(
+            "FAILS: 3 columns look like identifiers, and are not named as anything: `name`, `phone`, `mail`."
+        ),
+        "{first}"
+    );
+    ended.complains(&["name them with --identifier or --insensitive"]);
+    verified(&raw(), "--qi age --k 5 --identifier phone,mail --insensitive name").exits(0);
+    // One that is left.
+    let ended = verified(&raw(), "--qi age --k 5 --identifier phone,mail").exits(1);
+    assert!(ended.printed().starts_with("FAILS: `name` looks like an identifier"));
+    // A file without any, and one whose k does not hold either.
+    verified("age,ward\n20,a\n20,b\n20,a\n20,b\n", "--qi age --k 4").exits(0).prints(&["4-anonymous"]);
+    verified(&raw(), "--qi age,score --k 50").exits(1).prints(&["FAILS: ", "in classes smaller than 50"]);
+    // The column of weights counts people.
+    let mut weights = "age,w\n".to_owned();
+    (0..40).for_each(|n| writeln!(weights, "{},{}", 20 + n % 2, 40_017 + 13 * n).unwrap());
+    let asked = r#"--qi age --k 5 --protect {"k-map":5} --weight-column w"#;
+    verified(&weights, asked).exits(0);
+    verified(&weights.replace(",w\n", ",pid\n"), "--qi age --k 5").exits(1);
+}
+
+#[test]
+fn the_page_of_a_verdict_says_first_who_is_named() {
+    let folder = Folder::empty();
+    folder.write("file.csv", raw());
+    folder.kanon("verify file.csv --qi age --k 5 --out-html v.html").exits(1);
+    let page = folder.read("v.html");
+    let (named, report) = (page.find("3 columns look like identifiers"), page.find("No report was given"));
+    assert!(named.is_some() && named < report, "{page}");
+    assert!(page.contains("The release does not pass."));
+    folder.kanon("verify file.csv --qi age --k 5 --identifier name,phone,mail --out-html v.html").exits(0);
+    assert!(!folder.read("v.html").contains("does not pass"));
+}
+
+#[test]
+fn free_text_tells_no_persons_apart() {
+    let rows = [("none,20", 3), ("seen again in two weeks,20", 2), ("none,30", 3), ("went home on his own,30", 2)];
+    for (name, cells, is_text) in [
+        ("comments", &rows, true),
+        (
+            "x7",
+            &[("seen in two weeks,20", 3), ("had pain at night,20", 2), ("none at all now,30", 3), ("went home,30", 2)],
+            true,
+        ),
+        ("pid", &[("p1,20", 3), ("p2,20", 2), ("p3,30", 3), ("p4,30", 2)], false),
+        ("name", &[("Ann Lee,20", 3), ("Bo Ek,20", 2), ("Maria del Mar Ruiz,30", 3), ("Cy Day,30", 2)], false),
+    ] {
+        let csv = records(&format!("{name},age"), cells);
+        let folder = Folder::empty();
+        folder.write("file.csv", csv);
+        let ended = folder.kanon(&format!("verify file.csv --qi age --k 5 --identifier {name} --out-html v.html"));
+        assert_eq!(codes(&ended).contains(&"few-persons".to_owned()), !is_text, "{name}: {}", ended.complaint());
+    }
+    let page = |name: &str| {
+        let folder = Folder::empty();
+        folder.write("file.csv", records(&format!("{name},age"), &rows));
+        folder.kanon(&format!("verify file.csv --qi age --k 5 --identifier {name} --out-html v.html"));
+        folder.read("v.html")
+    };
+    assert!(page("comments").contains("hold free text, which does not tell them apart"));
+    assert!(!page("pid").contains("was not looked for: the columns that are said to identify"));
 }
 
 #[test]

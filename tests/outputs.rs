@@ -230,7 +230,7 @@ fn a_standard_output_that_is_closed_or_full_costs_no_file() {
         ("frontier data.csv --recipe recipe.json --report f.json", &["f.json"]),
         ("uniques data.csv --recipe recipe.json --publish-unnamed --out u.csv --report u.json", &["u.csv", "u.json"]),
         ("sample --out . --records 50 --replace", &["hospital.csv", "hospital.kanon.json"]),
-        ("verify out.csv --qi age --k 2", &[]),
+        ("verify out.csv --qi age --k 2 --insensitive name", &[]),
     ];
     for (command, outputs) in commands {
         let are_there = || {

@@ -35,7 +35,7 @@ pub use number::Number;
 pub use postcode::Postcode;
 pub use profile::{
     ColumnProfile, ColumnSigns, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern, Profile, Profiler,
-    Sign, SignKind, Suggestion, ValueCount, suggest_links,
+    Sign, SignKind, Suggestion, TextTally, ValueCount, is_free_text_by_name, suggest_links,
 };
 pub use reading::{
     DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, NumberSigns, ReadColumn, Reading, Thousands, is_currency,

@@ -5,7 +5,7 @@ use super::{Content, Edition};
 use crate::data::Role;
 use crate::exhibit::markup::Table;
 use crate::release::Treatment;
-use crate::release::disclosure::{Warning, told};
+use crate::release::disclosure::{Warning, told, told_without_numbers};
 use crate::study::Recipe;
 
 /// The disclosure warnings, and the limits of k-anonymity.
@@ -21,7 +21,7 @@ pub(super) fn limits(content: &Content<'_>) -> String {
     ];
     [
         found_in_release(found),
-        uncovered_columns(recipe),
+        uncovered_columns(recipe, &report.disclosure),
         heading("Downcoding"),
         downcoding(content),
         heading("True of every release of this kind"),
@@ -40,12 +40,21 @@ pub(super) fn found_in_release(sentences: impl Iterator<Item = String>) -> Strin
 }
 
 /// The columns beside the quasi-identifiers that are released unchanged.
-pub(super) fn uncovered_columns(recipe: &Recipe) -> String {
-    let untouched: Vec<&str> = (recipe.columns.keys())
-        .map(String::as_str)
+pub(super) fn uncovered_columns(recipe: &Recipe, disclosure: &[Warning]) -> String {
+    let of_recipe = (recipe.columns.keys().chain(&recipe.count_column))
         .filter(|name| recipe.role(name) != Role::QuasiIdentifier)
-        .filter(|name| recipe.treatment(name) == Treatment::Keep)
-        .collect();
+        .filter(|name| recipe.treatment(name) == Treatment::Keep);
+    let unnamed = disclosure.iter().flat_map(|warning| match warning {
+        Warning::UnnamedIdentifier { column } => std::slice::from_ref(column),
+        Warning::Unnamed { columns } => columns,
+        _ => &[],
+    });
+    let mut untouched: Vec<&str> = Vec::new();
+    for name in of_recipe.chain(unnamed) {
+        if !untouched.contains(&name.as_str()) {
+            untouched.push(name);
+        }
+    }
     let untouched = match untouched.is_empty() {
         true => "No column beside the quasi-identifiers is released as it is.".to_owned(),
         false => format!(
@@ -88,16 +97,17 @@ fn downcoding(content: &Content<'_>) -> String {
         table.push(vec![name.clone(), figures.count(&["slack", name])]);
     }
     paragraph(&format!(
-        "{premise} This release is coarser than that: so many cells of a column could be finer while every record still \
-         shares its quasi-identifiers with at least k − 1 others."
+        "{premise} This release is coarser than that: so many cells of a column could be finer while every record that is \
+         not suppressed still shares its quasi-identifiers with at least k − 1 others."
     )) + &table.html()
         + "\n"
 }
 
 /// The sentences of warnings. The external edition has none of their numbers.
 pub(super) fn sentences(warnings: &[Warning], edition: Edition) -> Vec<String> {
-    match edition {
-        Edition::Internal => told(warnings).into_iter().map(|told| told.words).collect(),
-        Edition::External => warnings.iter().map(Warning::without_numbers).collect(),
-    }
+    let told = match edition {
+        Edition::Internal => told(warnings),
+        Edition::External => told_without_numbers(warnings),
+    };
+    told.into_iter().map(|told| told.words).collect()
 }

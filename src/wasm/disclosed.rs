@@ -1,10 +1,10 @@
 //! Disclosure warnings as messages.
 
-use crate::release::disclosure::Warning;
+use crate::release::disclosure::{Told, Warning, told, told_of_finished};
 use serde::Serialize;
 use tsify::Tsify;
 
-/// A disclosure warning.
+/// A disclosure warning, of one column or of several.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Disclosed {
@@ -18,16 +18,21 @@ pub struct Disclosed {
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct Disclosures(pub Vec<Disclosed>);
 
-impl From<&Warning> for Disclosed {
-    fn from(warning: &Warning) -> Self {
-        Self { code: warning.code().to_owned(), words: warning.to_string() }
+impl From<Told> for Disclosed {
+    fn from(told: Told) -> Self {
+        Self { code: told.code.to_owned(), words: told.words }
     }
 }
 
 impl Disclosed {
-    /// A warning in words about a finished file.
-    pub(super) fn of_finished(warning: &Warning) -> Self {
-        Self { code: warning.code().to_owned(), words: warning.of_finished() }
+    /// The warnings of a release.
+    pub(super) fn of(warnings: &[Warning]) -> Vec<Self> {
+        told(warnings).into_iter().map(Into::into).collect()
+    }
+
+    /// The warnings of a finished file.
+    pub(super) fn of_finished(warnings: &[Warning]) -> Vec<Self> {
+        told_of_finished(warnings).into_iter().map(Into::into).collect()
     }
 }
 
@@ -37,6 +42,8 @@ impl Disclosed {
 pub struct FinishedDisclosed {
     /// Whether the records form classes, so that risks of classes were looked for.
     pub has_classes: bool,
+    /// That columns look like identifiers, which nobody named; null if none does.
+    pub identifiers: Option<String>,
     /// The warnings.
     pub disclosure: Vec<Disclosed>,
 }

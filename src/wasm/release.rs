@@ -67,7 +67,7 @@ impl PolicySearch {
         let removed = warnings_with(SuppressedRecords::Remove)?;
         let disclosure = warnings_with(SuppressedRecords::Star)?;
         let (columns, rows) = first_records(&self.table, &transformation, &recipe, count);
-        let disclosure = disclosure.iter().map(Into::into).collect();
+        let disclosure = Disclosed::of(&disclosure);
         self.count_people(&recipe)?;
         let levels = outcome.policy.levels();
         let attackers = attackers(&recipe, &self.table.prepared, levels, self.people.as_ref())?;
@@ -76,7 +76,7 @@ impl PolicySearch {
             rows,
             attackers: attackers.into(),
             disclosure,
-            disclosure_removed: removed.iter().map(Into::into).collect(),
+            disclosure_removed: Disclosed::of(&removed),
         })
     }
 
@@ -188,9 +188,7 @@ impl Released {
 
     /// The disclosure warnings.
     pub fn disclosed(&self) -> Result<Ts<Disclosures>> {
-        let warnings = self.release.report.disclosure.iter();
-        let disclosed: Vec<Disclosed> = warnings.map(Into::into).collect();
-        json::message(&Disclosures(disclosed))
+        json::message(&Disclosures(Disclosed::of(&self.release.report.disclosure)))
     }
 
     /// Starts the pass that reads the release to verify it.

@@ -11,7 +11,7 @@ use super::{json, messages};
 use crate::data::Dialect;
 use crate::document::Verdict;
 use crate::monitor::When;
-use crate::release::disclosure::{FinishedScan, ScanSettings};
+use crate::release::disclosure::{FinishedScan, ScanSettings, looks_like_identifiers};
 use crate::release::review;
 use crate::study::review_files::{GivenFile, ReviewFiles};
 use crate::study::{Digest, FinishedConditions, Recipe};
@@ -179,7 +179,8 @@ impl ReviewPass {
         self.table.check(self.digest)?;
         json::message(&FinishedDisclosed {
             has_classes: found.has_classes,
-            disclosure: found.warnings.iter().map(Disclosed::of_finished).collect(),
+            identifiers: looks_like_identifiers(&found.warnings),
+            disclosure: Disclosed::of_finished(&found.warnings),
         })
     }
 }

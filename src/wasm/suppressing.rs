@@ -189,7 +189,7 @@ impl SuppressedCells {
         let transformation = suppressed.transformation(prepared, questions);
         let (columns, rows) = first_records(table, &transformation, recipe, count);
         let disclosure = suppressed.disclosure(recipe, prepared, questions, Vec::new());
-        json::message(&CellsHead { columns, rows, disclosure: disclosure.iter().map(Into::into).collect() })
+        json::message(&CellsHead { columns, rows, disclosure: Disclosed::of(&disclosure) })
     }
 
     /// Starts the pass that writes the table with its cells suppressed. The recipe defines the columns that are left
@@ -279,9 +279,7 @@ impl WrittenTable {
 
     /// The disclosure warnings.
     pub fn disclosed(&self) -> Result<Ts<Disclosures>> {
-        let warnings = self.report.disclosure.iter().flatten();
-        let disclosed: Vec<Disclosed> = warnings.map(Into::into).collect();
-        json::message(&Disclosures(disclosed))
+        json::message(&Disclosures(Disclosed::of(self.report.disclosure.as_deref().unwrap_or_default())))
     }
 
     /// Starts the pass that reads the table to verify it.

@@ -79,6 +79,12 @@ test("a finished file is reviewed by what is known of its columns, and its count
   await review.click();
   await expect(told).toContainText("are a class of 2, smaller than k = 5");
   await expect(told).toContainText("`ssn` looks like an identifier, and is not named as anything");
+  const named = page.getByRole("heading", { name: "This is no pass: the file may name persons" });
+  await expect(named).toBeVisible();
+  // It stands before what the classes show.
+  const first = await named.boundingBox();
+  const classes = await page.getByRole("heading", { name: /5-anonymous$/ }).boundingBox();
+  expect(first?.y ?? 0).toBeLessThan(classes?.y ?? 0);
   await expect(told).toContainText("2 columns are not named as anything: diagnosis, n.");
   await expect(told).toContainText("Classes of one sensitive value were not looked for");
   await expect(told).not.toContainText("recipe");
@@ -94,6 +100,7 @@ test("a finished file is reviewed by what is known of its columns, and its count
   await expect(told).toContainText("(3) have one value of the sensitive column `diagnosis`");
   await expect(told).not.toContainText("not looked for");
   await expect(told).not.toContainText("not named");
+  await expect(named).toHaveCount(0);
   const alike = page.getByRole("row", { name: /^suppressed records, all blank/ });
   await expect(alike).toContainText("3");
 

@@ -38,6 +38,7 @@ function releaseOf({ promised, signs, source }: Study, found: Found) {
     combinations: [uniques.combinations, uniques.unsafe_records, uniques.k],
     conditions,
     hasClasses: disclosed.hasClasses,
+    identifiers: disclosed.identifiers ?? null,
     disclosure: disclosed.disclosure.map((one) => one.words),
   };
 }

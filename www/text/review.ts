@@ -16,7 +16,7 @@ export function tellerWords({ tellers }: ReviewWords, teller: StatementSource): 
 export const KNOWN = {
   "quasi-identifier": "quasi-identifier: others may know it",
   sensitive: "sensitive: nobody may learn a person's value",
-  identifier: "tells persons apart",
+  identifier: "identifies persons: a name, a number, free text",
   count: "counts the records of a row",
   insensitive: "nothing of that",
 } as const;

@@ -6,6 +6,7 @@
 mod bins;
 mod column;
 mod column_names;
+mod free_text;
 mod patterns;
 mod profiler;
 mod propose_missing;
@@ -14,6 +15,7 @@ mod suggest_links;
 mod suggest_role;
 
 pub use column::ColumnTally;
+pub use free_text::{TextTally, is_free_text_by_name};
 pub use patterns::Pattern;
 pub use profiler::Profiler;
 pub use propose_missing::MissingProposal;

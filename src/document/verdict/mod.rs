@@ -8,7 +8,7 @@ mod sections;
 mod tests;
 
 use super::text::{filled, page, section};
-use crate::data::{ColumnSigns, Role};
+use crate::data::{ColumnSigns, Role, SignKind, is_free_text_by_name};
 use crate::error::{DocumentError, Result};
 use crate::exhibit::figure::{grouped, plural};
 use crate::release::review::{Blank, Reviewed};
@@ -87,7 +87,9 @@ pub struct ReviewedRelease {
     pub conditions: Vec<CheckedCondition>,
     /// Whether the records form classes, so that risks of classes were looked for.
     pub has_classes: bool,
-    /// The disclosure warnings, one sentence each.
+    /// That columns look like identifiers, which nobody named; `None` if none does.
+    pub identifiers: Option<String>,
+    /// The disclosure warnings, one sentence a kind.
     pub disclosure: Vec<String>,
 }
 
@@ -105,6 +107,13 @@ pub struct ReviewedColumn {
     pub is_untouched: Option<bool>,
     /// The findings about it.
     pub signs: ColumnSigns,
+}
+
+impl ReviewedColumn {
+    /// Whether it holds free text, which tells nobody apart.
+    fn is_free_text(&self) -> bool {
+        is_free_text_by_name(&self.signs.column) || self.signs.signs.iter().any(|sign| sign.kind == SignKind::FreeText)
+    }
 }
 
 /// The result of a report's check.
@@ -312,10 +321,16 @@ impl Verdict {
                 if !has(Role::Sensitive) {
                     told.push("Classes of one sensitive value were not looked for: no column is said to be sensitive.");
                 }
-                if !has(Role::Identifier) {
-                    told.push(
+                let identifiers = (release.columns.iter()).filter(|column| column.role == Some(Role::Identifier));
+                let (texts, numbers): (Vec<_>, Vec<_>) = identifiers.partition(|column| column.is_free_text());
+                match (numbers.is_empty(), texts.is_empty()) {
+                    (false, _) => {}
+                    (true, true) => told.push(
                         "Whether records of one person stand for several was not looked for: no column is said to tell persons apart.",
-                    );
+                    ),
+                    (true, false) => told.push(
+                        "Whether records of one person stand for several was not looked for: the columns that are said to identify persons hold free text, which does not tell them apart.",
+                    ),
                 }
             }
             if !has_original {

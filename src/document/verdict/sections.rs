@@ -18,7 +18,13 @@ pub(super) fn summary(verdict: &Verdict) -> String {
     let of_release = (verdict.release.as_ref())
         .map(|release| of_classes(verdict, release) + &of_conditions(release) + &of_columns(release))
         .unwrap_or_default();
-    lead + &of_proof + &of_release
+    // Who is named needs no other attack. Whether a report holds is another question.
+    let no_pass = if verdict.audited.is_none() { " The release does not pass." } else { "" };
+    let of_identifiers = (verdict.release.as_ref())
+        .and_then(|release| release.identifiers.as_ref())
+        .map(|words| format!("<p class=\"verdict\">{}{no_pass}</p>\n", escaped(words)))
+        .unwrap_or_default();
+    of_identifiers + &lead + &of_proof + &of_release
 }
 
 fn of_report(verdict: &Verdict) -> String {
@@ -44,9 +50,10 @@ fn of_report(verdict: &Verdict) -> String {
             }
         ),
         _ => format!(
-            "The report does not hold: {} of {} fail.",
+            "The report does not hold: {} of {} {}.",
             grouped(fail),
             plural(hold + fail, "claim that was checked", "claims that were checked"),
+            if fail == 1 { "fails" } else { "fail" },
         ),
     }
 }
@@ -106,10 +113,24 @@ fn of_columns(release: &ReviewedRelease) -> String {
         .filter(|column| !column.signs.signs.is_empty())
         .map(|column| column.signs.column.as_str())
         .collect();
-    paragraph(&match signs.is_empty() {
-        true => "No column shows dates to the day, whole postal codes, identifiers or free text.".to_owned(),
-        false => format!("Values that may point at one person were found in {}.", names(signs)),
-    })
+    let unseen: Vec<&str> = (release.columns.iter())
+        .filter(|column| !column.signs.is_looked_through)
+        .map(|column| column.signs.column.as_str())
+        .collect();
+    let found = match (signs.is_empty(), unseen.len() == release.columns.len()) {
+        (true, true) => String::new(),
+        (true, false) => {
+            "By the form of its values, no column that was looked through shows dates to the day, whole postal codes, \
+             identifiers or free text."
+                .to_owned()
+        }
+        (false, _) => format!("Values that may point at one person were found in {}.", names(signs)),
+    };
+    let open = match unseen.is_empty() {
+        true => String::new(),
+        false => format!(" Not looked through, as there are too many values: {}.", names(unseen)),
+    };
+    paragraph((found + &open).trim_start())
 }
 
 pub(super) fn files(verdict: &Verdict) -> String {

@@ -14,7 +14,7 @@ fn verdict(holds: &str) -> String {
             "reviewed": {{"records": 20, "blank_records": 3, "blank_cells": [3], "classes": 3, "kept_classes": 2,
                 "kept_smallest": 8, "kept_below_k": 0, "smallest": 3, "unique_records": 0, "records_below_k": 3,
                 "highest_risk": 0.3, "average_risk": 0.15, "worst": []}},
-            "combinations": [0, 0, 5], "conditions": [], "hasClasses": true, "disclosure": []}},
+            "combinations": [0, 0, 5], "conditions": [], "hasClasses": true, "identifiers": null, "disclosure": []}},
         "audited": {{"claims": [{{"claim": "classes", "claimed": "3", "found": "2", "holds": {holds}}},
             {{"claim": "seconds", "claimed": "1", "found": "depends on the machine", "holds": null}}],
             "failure": null, "hasOriginal": false, "suppressedRecords": null}},
@@ -25,7 +25,7 @@ fn verdict(holds: &str) -> String {
 #[test]
 fn a_page_says_what_fails_and_what_holds_but_for_suppressed_records() -> Result<()> {
     let html = Verdict::parse(&verdict("false"))?.html();
-    assert!(html.contains("The report does not hold: 1 of 1 claim that was checked fail"));
+    assert!(html.contains("The report does not hold: 1 of 1 claim that was checked fails."));
     assert!(html.contains("&lt;a&gt;.csv") && !html.contains("<a>.csv"));
     assert!(html.contains("ANOTHER") && html.contains("dates to the day in 12 records"));
     assert!(html.contains("the release is 5-anonymous, but for 3 suppressed records"));
@@ -104,5 +104,51 @@ fn what_the_reviewer_says_is_read_by_the_names_of_the_fields() -> Result<()> {
     assert_eq!(said.get("decision").map(String::as_str), Some("yes"));
     let wrong = parse_said(r#"{"reviwer": "Ada"}"#).unwrap_err();
     assert_eq!(wrong.code(), "document-unknown-field");
+    Ok(())
+}
+
+#[test]
+fn who_is_named_comes_first_and_is_no_pass() -> Result<()> {
+    let named =
+        verdict("true").replace("\"identifiers\": null", "\"identifiers\": \"`<n>` looks like an identifier.\"");
+    let html = Verdict::parse(&named)?.html();
+    let first = html.find("`&lt;n&gt;` looks like an identifier.");
+    assert!(first.is_some() && first < html.find("Every claim of the report that could be checked holds"));
+    // The report holds all the same.
+    assert!(!html.contains("does not pass"));
+    let mut alone = Verdict::parse(&named)?;
+    alone.audited = None;
+    assert!(alone.html().contains("looks like an identifier. The release does not pass."));
+    alone.release.iter_mut().for_each(|release| release.identifiers = None);
+    assert!(!alone.html().contains("does not pass"));
+    Ok(())
+}
+
+#[test]
+fn columns_that_were_not_looked_through_are_not_said_to_show_nothing() -> Result<()> {
+    let signs = r#""signs": [{"kind": "day", "name": "dates to the day", "records": 12, "values": 9, "example": "2021-03-04"}]"#;
+    let none = verdict("true").replace(signs, r#""signs": []"#);
+    assert_ne!(none, verdict("true"));
+    let html = Verdict::parse(&none)?.html();
+    assert!(html.contains("no column that was looked through shows dates") && !html.contains("Not looked through"));
+    let unseen = none.replace("\"isLookedThrough\": true", "\"isLookedThrough\": false");
+    let html = Verdict::parse(&unseen)?.html();
+    assert!(html.contains("Not looked through, as there are too many values: seen."));
+    assert!(!html.contains("no column that was looked through"), "there is none");
+    Ok(())
+}
+
+#[test]
+fn free_text_is_no_number_of_persons() -> Result<()> {
+    let of = |column: &str, kind: &str| {
+        let named = verdict("true").replace("\"role\": \"quasi-identifier\"", "\"role\": \"identifier\"");
+        Verdict::parse(&named.replace("\"seen\"", column).replace("\"day\"", kind)).map(|verdict| verdict.html())
+    };
+    let free = "hold free text, which does not tell them apart";
+    assert!(of("\"comments\"", "\"day\"")?.contains(free));
+    assert!(of("\"x7\"", "\"free-text\"")?.contains(free));
+    for html in [of("\"pid\"", "\"identifier\"")?, of("\"comment_id\"", "\"identifier\"")?] {
+        assert!(!html.contains(free) && !html.contains("no column is said to tell persons apart"));
+    }
     Ok(())
 }

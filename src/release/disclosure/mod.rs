@@ -16,6 +16,7 @@ mod scan;
 mod spelling;
 mod tallies;
 mod tokens;
+mod told;
 mod words;
 
 pub use finished::{FinishedDisclosure, FinishedScan};
@@ -23,7 +24,7 @@ pub use given_back::ReleasedLevels;
 pub use labels::{Labelled, rare_labels};
 pub use order::{is_sorted, is_sorted_by_labels};
 pub use scan::{DisclosureScan, ScanSettings};
-pub use words::{Told, told, told_of_finished};
+pub use told::{Told, looks_like_identifiers, told, told_of_finished, told_without_numbers};
 
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ use super::naming::Naming;
 use super::running_order::RunningOrder;
 use super::tallies::{Tally, rare};
 use super::{Warning, is_formula};
-use crate::data::{ColumnTally, Dialect, MissingCodes, Record, Role};
+use crate::data::{ColumnTally, Dialect, MissingCodes, Record, Role, TextTally};
 use rustc_hash::FxHashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -49,6 +49,8 @@ pub struct DisclosureScan {
     settings: ScanSettings,
     sensitive: Vec<usize>,
     identifiers: Vec<usize>,
+    /// Whether each identifier is free text, which tells nobody apart.
+    texts: Vec<TextTally>,
     /// Columns whose cells are released unchanged or in part.
     kept: Vec<usize>,
     unnamed: Vec<(usize, ColumnTally, Vec<String>)>,
@@ -88,6 +90,7 @@ impl DisclosureScan {
             orders: Vec::new(),
             sensitive: Vec::new(),
             identifiers: Vec::new(),
+            texts: Vec::new(),
             kept: Vec::new(),
             unnamed: Vec::new(),
             uncovered: Vec::new(),
@@ -105,6 +108,7 @@ impl DisclosureScan {
             (0..header.len()).filter(|&place| wanted.contains(&header[place])).collect()
         };
         (self.sensitive, self.identifiers) = (places(sensitive), places(identifiers));
+        self.texts = self.identifiers.iter().map(|&place| TextTally::new(&header[place])).collect();
         self.kept = (0..header.len()).filter(|&place| is_kept(&header[place])).collect();
         let missing = |place: usize| missing.of(&header[place]).to_vec();
         let is_unnamed = |place: &usize| !named.contains(&header[*place]);
@@ -228,8 +232,12 @@ impl DisclosureScan {
                 order.see(cell);
             }
         }
-        for &place in &self.identifiers {
-            self.naming.see(place, record.get(place));
+        for (&place, text) in self.identifiers.iter().zip(&mut self.texts) {
+            let cell = record.get(place);
+            self.naming.see(place, cell);
+            if !self.settings.missing.is_missing(&record.header()[place], cell) {
+                text.push(cell);
+            }
         }
     }
 
@@ -262,7 +270,7 @@ impl DisclosureScan {
                 warnings.push(Warning::ClassesAlike { column: column(), classes, records });
             }
         }
-        for (index, &place) in self.identifiers.iter().enumerate() {
+        for (index, &place) in self.identifiers.iter().enumerate().filter(|(index, _)| !self.texts[*index].is_free()) {
             let (mut classes, mut records, mut persons) = (0, 0, u64::MAX);
             for class in self.classes.iter().filter(|class| class.records >= k) {
                 if let Some(few) = &class.persons[index] {

@@ -4,11 +4,22 @@ use super::Warning;
 use std::fmt;
 
 /// A number with its noun: `1 record`, `2 records`, `3 classes`.
-fn counted(number: u64, noun: &str) -> String {
+pub(super) fn counted(number: u64, noun: &str) -> String {
     match (number, noun) {
         (1, _) => format!("1 {noun}"),
         (_, "class") => format!("{number} classes"),
         _ => format!("{number} {noun}s"),
+    }
+}
+
+/// How many of `records` with rare values are `alone` with them.
+fn among(records: u64, alone: u64, with: &str) -> String {
+    match alone {
+        0 => String::new(),
+        _ if alone == records && records == 1 => format!(": it is alone with {with}"),
+        _ if alone == records => format!(": each of them is alone with {with}"),
+        1 => format!(", and 1 of them is alone with {with}"),
+        _ => format!(", and {alone} of them are alone with {with}"),
     }
 }
 
@@ -61,28 +72,19 @@ impl fmt::Display for Warning {
             ),
             Self::SinglingOut { column, records, alone, k } => write!(
                 f,
-                "`{column}` is no quasi-identifier, and {} a value of it that fewer than {k} records have{}: whoever knows \
+                "`{column}` is no quasi-identifier, and {} a value of it that fewer than {k} records have{}. Whoever knows \
                  it of a person finds the record, and k promises nothing against that. Make the column a \
                  quasi-identifier, leave it out, or say why nobody can know it.",
                 if *records == 1 { "1 record has".to_owned() } else { format!("{records} records have") },
-                match alone {
-                    0 => String::new(),
-                    _ if alone == records => ", and no other".to_owned(),
-                    _ => format!(", {alone} of them one that no other has"),
-                },
+                among(*records, *alone, "it"),
             ),
             Self::SinglingOutTogether { columns, records, alone, k } => write!(
                 f,
                 "By the {columns} columns that k does not cover, taken together, {} values that fewer than {k} records \
-                 have{}: whoever knows them of a person finds the record. Make some of these columns \
+                 have{}. Whoever knows them of a person finds the record. Make some of these columns \
                  quasi-identifiers, leave them out, or say why nobody can know them together.",
                 if *records == 1 { "1 record has".to_owned() } else { format!("{records} records have") },
-                match alone {
-                    0 => String::new(),
-                    _ if alone == records => ", and no other".to_owned(),
-                    1 => ", and 1 of them is alone with them".to_owned(),
-                    _ => format!(", and {alone} of them are alone with them"),
-                },
+                among(*records, *alone, "them"),
             ),
             Self::MaskShows { column, shown, characters } => write!(
                 f,
@@ -149,67 +151,6 @@ impl fmt::Display for Warning {
             ),
         }
     }
-}
-
-/// A sentence about a release, of one warning or of several of one kind.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
-    /// The code of the warnings.
-    pub code: &'static str,
-    /// The sentence.
-    pub words: String,
-    /// The recipe setting that does what the sentence advises, if a single setting does.
-    pub setting: Option<&'static str>,
-}
-
-/// The sentences of a release's warnings. Columns that k does not cover are in one sentence, those with most records
-/// that are alone first.
-pub fn told(warnings: &[Warning]) -> Vec<Told> {
-    sentences(warnings, &Warning::to_string)
-}
-
-/// The same for a finished table, as [`Warning::of_finished`] says it.
-pub fn told_of_finished(warnings: &[Warning]) -> Vec<Told> {
-    sentences(warnings, &Warning::of_finished)
-}
-
-fn sentences(warnings: &[Warning], words: &dyn Fn(&Warning) -> String) -> Vec<Told> {
-    let single = |warning: &Warning| Told { code: warning.code(), words: words(warning), setting: warning.setting() };
-    let mut columns: Vec<(&str, u64, u64)> = Vec::new();
-    let mut below = 0;
-    for warning in warnings {
-        if let Warning::SinglingOut { column, records, alone, k } = warning {
-            columns.push((column, *records, *alone));
-            below = *k;
-        }
-    }
-    if columns.len() < 2 {
-        return warnings.iter().map(single).collect();
-    }
-    // Stable: in the order of the file where they are alike.
-    crate::sorting::sort_by(&mut columns, |one, other| (other.2, other.1).cmp(&(one.2, one.1)));
-    let listed: Vec<String> = (columns.iter())
-        .map(|(column, records, alone)| format!("`{column}` ({}, {alone} alone)", counted(*records, "record")))
-        .collect();
-    let code = "singling-out";
-    let all = Told {
-        code,
-        words: format!(
-            "{} columns are no quasi-identifiers, and have values that fewer than {below} records have: {}. Whoever knows \
-             such a value of a person finds the record, and k promises nothing against that. Make a column a \
-             quasi-identifier, leave it out, or say why nobody can know it.",
-            columns.len(),
-            listed.join(", ")
-        ),
-        setting: None,
-    };
-    let mut all = Some(all);
-    (warnings.iter())
-        .filter_map(|warning| match warning.code() == code {
-            true => all.take(),
-            false => Some(single(warning)),
-        })
-        .collect()
 }
 
 impl Warning {

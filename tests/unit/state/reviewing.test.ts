@@ -20,7 +20,7 @@ vi.mock("../../../www/engine/uniques-client", () => ({
   review: async (_engine: unknown, _source: unknown, { recipe }: { recipe: string }) => {
     asked.recipes.push(recipe);
     if (asked.refusal !== null) throw asked.refusal;
-    return { reviewed: {}, disclosed: { hasClasses: true, disclosure: [] } };
+    return { reviewed: {}, disclosed: { hasClasses: true, identifiers: null, disclosure: [] } };
   },
   findUniques: async () => ({ report: {} }),
 }));

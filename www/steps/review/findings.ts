@@ -42,7 +42,7 @@ export function findings(
     [`highest risk of a record${all}`, percent(reviewed.highest_risk)],
     [`average risk of the records${all}`, percent(reviewed.average_risk)],
   ];
-  return html`${audited(names, answer.audited, true)} ${proven(names, answer.proof, words)}
+  return html`${unnamed(names, answer)} ${audited(names, answer.audited, true)} ${proven(names, answer.proof, words)}
     <section aria-labelledby=${names.titled("answer-title")}>
       <h2 id=${names.id("answer-title")} class=${below === 0 ? "" : "bad"}>
         ${below === 0 ? `${count(settings.k)}-anonymous` : `Not ${count(settings.k)}-anonymous`}
@@ -60,6 +60,19 @@ export function findings(
     ${answer.conditions.length === 0 ? nothing : checkedConditions(names, answer.conditions)}
     ${disclosed(names, answer.disclosed.disclosure, told.notChecked)} ${combinations(names, uniques, told.ofSuppressed)}
     ${worst(names, answer, order)}`;
+}
+
+/** The columns that look like identifiers, which nobody named: first, as who is named needs no attack. */
+function unnamed(names: Names, { disclosed: { identifiers }, audited: report }: ReviewAnswer) {
+  if ((identifiers ?? null) === null) return nothing;
+  const title =
+    report === null
+      ? "This is no pass: the file may name persons"
+      : "The file may name persons, whatever the report says";
+  return html`<section aria-labelledby=${names.titled("identifiers-title")}>
+    <h2 id=${names.id("identifiers-title")} class="bad">${title}</h2>
+    <p>${identifiers}</p>
+  </section>`;
 }
 
 /** The results for the claims of the report. */

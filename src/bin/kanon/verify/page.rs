@@ -11,7 +11,9 @@ use crate::recipe_file::{beside, read_recipe};
 use kanon::data::{MissingCodes, TableReader};
 use kanon::document::{AuditedReport, ProofState, ReviewedColumn, ReviewedFile, ReviewedRelease, Verdict, parse_said};
 use kanon::hierarchy::HierarchySpec;
-use kanon::release::disclosure::{FinishedDisclosure, FinishedScan, ScanSettings};
+use kanon::release::disclosure::{
+    FinishedDisclosure, FinishedScan, ScanSettings, looks_like_identifiers, told_of_finished,
+};
 use kanon::release::review::{Blank, Review};
 use kanon::study::review_files::{DeclaredRelease, FileKind, GivenFile, ReviewFiles};
 use kanon::study::{Digest, FrontierSettings, PlainStudy, Recipe};
@@ -231,7 +233,8 @@ impl Verify {
             combinations: (findings.combinations(), findings.unsafe_records(&tuples), question.k),
             conditions,
             has_classes,
-            disclosure: warnings.iter().map(|warning| warning.of_finished()).collect(),
+            identifiers: looks_like_identifiers(&warnings),
+            disclosure: told_of_finished(&warnings).into_iter().map(|told| told.words).collect(),
         })
     }
 

@@ -11,7 +11,9 @@ use crate::verdict::{conclude, print_review, print_risk};
 use kanon::data::{Dialect, MissingCodes, Table, TableReader};
 use kanon::privacy::Condition;
 use kanon::release::Treatment;
-use kanon::release::disclosure::{FinishedDisclosure, FinishedScan, ScanSettings, told_of_finished};
+use kanon::release::disclosure::{
+    FinishedDisclosure, FinishedScan, ScanSettings, looks_like_identifiers, told_of_finished,
+};
 use kanon::release::review::{Blank, BlankCells, Review, Reviewed};
 use kanon::release::verify::{verify, verify_without_suppressed};
 use kanon::study::{AskedOfFinished, Digest, Recipe};
@@ -63,6 +65,7 @@ impl Verify {
             blank: self.blank.map(Blank::from).unwrap_or_default(),
         };
         let disclosure = self.disclosure(&finished, &qis, settings)?;
+        let named = conclude_identifiers(&disclosure);
         let (release, k) = (&*finished.table, finished.k);
         let budget = Budget::new(self.seconds)?;
         let cells = BlankCells::of_words(&self.missing, false);
@@ -93,7 +96,8 @@ impl Verify {
                 false => Err(Failure::no("verification failed")),
             }
         };
-        let verdict = verdict.and(conditions::conclude(&checked));
+        let checked = conditions::conclude(&checked);
+        let verdict = named.and(verdict).and(checked);
         print_disclosure(&disclosure, has_sensitive);
         match (verdict, has_all) {
             (Ok(()), false) => Err(budget.stopped("there may be further combinations")),
@@ -188,6 +192,8 @@ impl Verify {
             replaced = of_recipe.replaced;
             named.extend(recipe.columns.keys().cloned());
         }
+        // It counts people, and names none.
+        named.extend(asked.weight_column.iter().filter(|name| !named.contains(name)).cloned().collect::<Vec<_>>());
         for name in asked.protect.iter().filter_map(Condition::column) {
             if !named.iter().any(|own| own == name) {
                 sensitive.push(name.to_owned());
@@ -292,6 +298,17 @@ pub(super) fn find_combinations(search: &mut UniquesSearch, budget: &Budget) -> 
 pub(super) fn compare_rows(review: &mut Review, budget: &Budget) -> Result<bool, Failure> {
     let mut progress = Progress::new("comparing rows");
     budget.work(review, |review, monitor| Ok(review.advance(monitor)), |review| progress.tell(review.share()))
+}
+
+/// Fails if columns that look like identifiers go out, and nobody said what they are: who is named needs no attack.
+fn conclude_identifiers(disclosure: &FinishedDisclosure) -> Result<(), Failure> {
+    let Some(words) = looks_like_identifiers(&disclosure.warnings) else {
+        return Ok(());
+    };
+    say!("FAILS: {words}");
+    Err(Failure::no(
+        "verification failed: columns look like identifiers. Take them out of the file, or name them with --identifier or --insensitive",
+    ))
 }
 
 /// Prints the results so far when the budget ends a comparison.
