@@ -374,3 +374,159 @@ fn a_document_says_how_much_is_left_of_the_columns() {
     let told = "Of 2 quasi-identifiers, 1 keeps full detail (b), none is coarser, 1 says nothing (a).";
     assert!(html.contains(told), "{html}");
 }
+
+/// The text of a document without its marks.
+fn text(html: &str) -> String {
+    read(html).all("section").iter().map(|section| section.text.clone()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_detail_that_is_gone_is_told_where_the_loss_is_a_share_of_it() {
+    let qi = |rows: Value| json!({"role": "quasi-identifier", "min_level": 1, "hierarchy": {"rows": rows}});
+    // Below its top a level may have one group, and a level of two groups one that the table has.
+    let columns = json!({
+        "a": qi(json!([["1", "person", "*"], ["2", "person", "*"]])),
+        "b": qi(json!([["x", "known", "*"], ["y", "known", "*"], ["z", "other", "*"]])),
+        "c": qi(json!([["p", "low", "*"], ["q", "low", "*"], ["r", "high", "*"]])),
+    });
+    let csv = "a,b,c\n1,x,p\n2,y,q\n1,x,r\n2,y,r\n";
+    let html = document_of(csv, &columns, &json!({"privacy": {"k": 2, "suppression_limit": 0}}));
+    let told = "Of 3 quasi-identifiers, none keeps full detail, 1 is coarser (c), 2 say nothing (a, b).";
+    assert!(html.contains(told), "{}", text(&html));
+    let loss: Value = serde_json::from_str(&html.split("loss ").nth(1).unwrap()[..6]).unwrap();
+    assert!(html.contains(&format!("{told} {:.1} % of the detail is gone.", 100.0 * loss.as_f64().unwrap())), "{loss}");
+    for measure in ["height", "discernibility", "entropy"] {
+        let more = json!({"privacy": {"k": 2, "suppression_limit": 0}, "loss": {"measure": measure}});
+        let html = document_of(csv, &columns, &more);
+        assert!(html.contains(told) && !html.contains("of the detail is gone"), "{measure}");
+    }
+}
+
+#[test]
+fn a_suppressed_person_is_promised_nothing() {
+    let columns = json!({"age": {"role": "quasi-identifier", "max_level": 0}});
+    let html = document_of("age\n20\n20\n99\n", &columns, &json!({"privacy": {"k": 2, "suppression_limit": 0.5}}));
+    assert!(html.contains("knows these columns of a person behind such a record finds at least 2 records"));
+    assert!(html.contains("1 record (33.3 %) fits no such group"));
+}
+
+#[test]
+fn a_loss_that_is_not_0_at_its_least_is_not_said_to_be() {
+    let columns = json!({"age": {"role": "quasi-identifier", "max_level": 0}, "sex": {"role": "quasi-identifier"}});
+    let csv = "age,sex\n20,f\n21,f\n22,m\n";
+    for (measure, least) in [
+        ("iyengar", "; 0 loses nothing)"),
+        ("height", "; 0 loses nothing)"),
+        ("entropy", "; 0 loses nothing)"),
+        ("aecs", "; 1 where every record is alone)"),
+        ("discernibility", "; as many as there are records where every record is alone)"),
+        ("dm-star", "; as many as there are records where every record is alone)"),
+    ] {
+        let more = json!({"privacy": {"k": 1, "suppression_limit": 0}, "loss": {"measure": measure}});
+        let html = document_of(csv, &columns, &more);
+        assert!(html.contains(&format!("({measure}{least}")), "{measure}");
+        // Every record is alone here, so that the least loss is this one.
+        let lost = match measure {
+            "aecs" => "Loss of the release: 1.0000 (",
+            "discernibility" | "dm-star" => "Loss of the release: 3.0000 (",
+            _ => "Loss of the release: 0.0000 (",
+        };
+        assert!(html.contains(lost), "{measure}: {}", text(&html));
+    }
+    let mut weighted = columns.clone();
+    weighted["age"]["weight"] = json!(2);
+    let more = json!({"privacy": {"k": 1, "suppression_limit": 0},
+        "loss": {"measure": "iyengar", "aggregate": "geometric-mean"}});
+    let html = document_of(csv, &weighted, &more);
+    assert!(html.contains("(iyengar).") && !html.contains("0 loses nothing"), "{}", text(&html));
+}
+
+#[test]
+fn no_column_of_the_release_is_denied() {
+    let columns = json!({"age": {"role": "quasi-identifier"}, "d": {"role": "sensitive", "release": "drop"}});
+    let privacy = json!({"k": 2, "suppression_limit": 0});
+    let plain = document_of("age,d\n20,a\n20,b\n", &columns, &json!({"privacy": privacy}));
+    assert!(plain.contains("No other column is in the release."));
+    assert!(plain.contains("No column beside the quasi-identifiers is released as it is."));
+    let counted = document_of("age,d,n\n20,a,3\n20,b,4\n", &columns, &json!({"privacy": privacy, "count_column": "n"}));
+    assert!(counted.contains("Of other columns only n is in the release, which counts the records of a row."));
+    let unnamed = document_of("age,d,town\n20,a,x\n20,b,x\n", &columns, &json!({"privacy": privacy}));
+    assert!(unnamed.contains("section 12 names them") && unnamed.contains("Whoever knows town of a person"));
+    let both =
+        document_of("age,d,n,town\n20,a,3,x\n20,b,4,x\n", &columns, &json!({"privacy": privacy, "count_column": "n"}));
+    assert!(both.contains("n, which counts the records of a row, and those that section 12 names"));
+    for html in [counted, unnamed, both] {
+        assert!(!html.contains("No other column is in the release."));
+        assert!(!html.contains("No column beside the quasi-identifiers is released as it is."));
+    }
+}
+
+#[test]
+fn what_a_search_does_not_prove_is_said_by_its_kind() {
+    let columns = json!({
+        "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [5, 10, 20]}}},
+        "sex": {"role": "quasi-identifier"},
+    });
+    let csv = "age,sex\n20,f\n24,m\n31,f\n36,m\n44,f\n20,m\n31,m\n47,f\n";
+    let of = |algorithm: &str| {
+        let more = json!({"privacy": {"k": 2, "suppression_limit": 0}, "search": {"algorithm": algorithm}});
+        document_of(csv, &columns, &more)
+    };
+    let heuristic = of("datafly");
+    assert!(heuristic.contains("The search is a heuristic, which proves no policy best."));
+    assert!(!heuristic.contains("was ended before its proof"));
+    // A policy that suppresses more may lose less than any bound.
+    assert!(heuristic.contains("that no policy within these limits loses less than"), "{}", text(&heuristic));
+    let exact = of("exact");
+    assert!(
+        !exact.contains("heuristic") && exact.contains("No other policy of these hierarchies and limits loses less")
+    );
+}
+
+#[test]
+fn records_that_are_suppressed_for_a_condition_are_not_said_to_be_in_small_classes() {
+    let columns = json!({"age": {"role": "quasi-identifier", "max_level": 0}, "dx": {"role": "sensitive"}});
+    let csv = "age,dx\n20,flu\n20,flu\n30,flu\n30,hiv\n";
+    let alone = json!({"privacy": {"k": 2, "suppression_limit": 0.5}});
+    let small = "records in classes smaller than k are suppressed";
+    let either = "records in classes smaller than k, or that do not keep a condition, are suppressed";
+    let html = document_of(csv, &columns, &alone);
+    assert!(html.contains(small) && !html.contains(either) && html.contains("No record is suppressed"));
+    let mut asked = alone;
+    asked["protect"] = json!([{"l-diversity": {"column": "dx", "l": 2}}]);
+    let html = document_of(csv, &columns, &asked);
+    assert!(html.contains(either) && html.contains("2 records (50.0 %) fit no such group"), "{}", text(&html));
+}
+
+#[test]
+fn as_many_things_are_told_as_section_12_lists() {
+    let columns = json!({"age": {"role": "quasi-identifier"}, "a": {"role": "insensitive"}, "b": {"role": "insensitive"},
+        "c": {"role": "insensitive"}});
+    let csv = "age,a,b,c\n20,1,x,p\n20,2,y,q\n20,1,z,r\n20,2,x,s\n";
+    let html = document_of(csv, &columns, &json!({"privacy": {"k": 4, "suppression_limit": 0}}));
+    let document = read(&html);
+    let listed = document.all("section")[11].all("ul")[0];
+    assert!(html.contains("One thing may be disclosed although this holds: see section 12."), "{}", text(&html));
+    assert!(html.contains("3 columns are no quasi-identifiers") && listed.all("li").len() == 1);
+}
+
+#[test]
+fn a_document_of_cells_has_one_threshold() {
+    for (risk, told) in [
+        (json!({}), "Threshold: 1 ÷ k = 50.0 %."),
+        (json!({"threshold": 0.6}), "Threshold: 60.0 % (chosen for this release)."),
+    ] {
+        let recipe = json!({"kanon": 1, "risk": risk, "columns": {"a": {"role": "quasi-identifier"},
+            "b": {"role": "quasi-identifier"}}, "uniques": {"k": 2, "suppress": "strict"}});
+        let folder = Folder::empty();
+        folder.write("data.csv", "a,b\n1,x\n1,x\n2,y\n2,y\n2,z\n");
+        folder.write("recipe.json", recipe.to_string());
+        folder.kanon("uniques data.csv --recipe recipe.json --out release.csv --report report.json").exits(0);
+        folder.kanon("report report.json --recipe recipe.json --out document.html").exits(0);
+        let html = folder.read("document.html");
+        assert!(html.contains(told), "{}", text(&html));
+        let above = told.split_once(['=', ':']).map_or("", |(_, rest)| rest);
+        let percent = above.rsplit("= ").next().unwrap_or(above).split(" %").next().unwrap_or_default();
+        assert!(html.contains(&format!("is above {} %", percent.trim().trim_start_matches("1 ÷ k = "))), "{percent}");
+    }
+}

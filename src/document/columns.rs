@@ -8,8 +8,10 @@ use crate::exhibit::figure::loss;
 use crate::exhibit::markup::Table;
 use crate::exhibit::svg::{Anchor, Drawing, Scale, Tone, WIDTH};
 use crate::exhibit::words;
+use crate::loss::{Aggregate, MeasureName};
 use crate::release::Treatment;
-use crate::study::{Chosen, FrontierSpace};
+use crate::release::disclosure::Warning;
+use crate::study::{Chosen, FrontierSpace, Recipe};
 
 /// Role and treatment of every column that the recipe or the report names.
 pub(super) fn columns(content: &Content<'_>) -> String {
@@ -33,12 +35,24 @@ pub(super) fn columns(content: &Content<'_>) -> String {
             if is_untouched { "yes" } else { "no" }.to_owned(),
         ]);
     }
-    let rest = match &report.disclosure.iter().any(|warning| matches!(warning.code(), "unnamed" | "unnamed-identifier"))
-    {
-        true => "Other columns of the file are in the release as they were: section 12 names them.",
-        false => "No other column is in the release.",
-    };
-    table.html() + "\n" + &paragraph(rest)
+    table.html() + "\n" + &paragraph(&other_columns(recipe, &report.disclosure))
+}
+
+/// The columns of the release that the recipe gives no role.
+pub(super) fn other_columns(recipe: &Recipe, disclosure: &[Warning]) -> String {
+    let are_unnamed = disclosure.iter().any(|warning| matches!(warning.code(), "unnamed" | "unnamed-identifier"));
+    let count = recipe.count_column.as_ref().filter(|&name| !recipe.columns.contains_key(name));
+    match (count, are_unnamed) {
+        (None, false) => "No other column is in the release.".to_owned(),
+        (Some(count), false) => {
+            format!("Of other columns only {count} is in the release, which counts the records of a row.")
+        }
+        (None, true) => "Other columns of the file are in the release as they were: section 12 names them.".to_owned(),
+        (Some(count), true) => format!(
+            "Other columns of the file are in the release as they were: {count}, which counts the records of a row, and \
+             those that section 12 names."
+        ),
+    }
 }
 
 /// The level of a quasi-identifier in words, without a label of values in the public edition.
@@ -81,9 +95,10 @@ pub(super) fn treatment_words(treatment: &Treatment, edition: Edition) -> String
 pub(super) fn utility(content: &Content<'_>) -> String {
     let Content { report, figures, .. } = *content;
     let whole = paragraph(&format!(
-        "Loss of the release: {} ({}; 0 loses nothing).",
+        "Loss of the release: {} ({}{}).",
         figures.loss(&["loss"]),
         report.measure.name(),
+        no_loss(content),
     ));
     let whole = match &report.chosen {
         Some(Chosen::Frontier(point)) if point.space == FrontierSpace::Partition => {
@@ -108,6 +123,21 @@ pub(super) fn utility(content: &Content<'_>) -> String {
     }
     let rows: Vec<(&str, f64)> = losses.iter().map(|(name, lost)| (name.as_str(), *lost)).collect();
     whole + &bars(&rows) + "\n" + &table.html() + "\n" + &distributions(content)
+}
+
+/// The loss of the table as it is, in words after the measure's name.
+fn no_loss(content: &Content<'_>) -> &'static str {
+    let weights = content.recipe.columns.values().map(|column| column.weight);
+    let is_product = content.report.measure.is_aggregated() && content.report.aggregate == Aggregate::GeometricMean;
+    match content.report.measure {
+        MeasureName::Aecs => "; 1 where every record is alone",
+        MeasureName::Discernibility | MeasureName::DmStar => {
+            "; as many as there are records where every record is alone"
+        }
+        // Weights multiply what nothing loses, too.
+        _ if is_product && weights.into_iter().any(|weight| weight != 1.0) => "",
+        _ => "; 0 loses nothing",
+    }
 }
 
 fn bars(losses: &[(&str, f64)]) -> String {

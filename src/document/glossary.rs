@@ -95,7 +95,7 @@ pub const GLOSSARY: [Term; 36] = [
     term("suppressed cell", "A cell of which the release says nothing, while others of its record stay.", ""),
     term(
         "suppressed record",
-        "A record in a class smaller than k: all its quasi-identifiers become *, or the release is without it.",
+        "A record in a class smaller than k, or that does not keep a condition: all its quasi-identifiers become *, or the release is without it.",
         "",
     ),
     term("suppression limit", "The share of the records that may be suppressed.", "⌊limit × records⌋ records"),

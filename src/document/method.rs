@@ -53,10 +53,14 @@ pub(super) fn method(content: &Content<'_>) -> String {
     if recipe.release.shuffle.is_some() {
         row("Order of the rows", "drawn at random from a seed that the recipe states".to_owned());
     }
-    paragraph(
+    let or_fail = match report.conditions.iter().any(|condition| !condition.asked.is_of_release()) {
+        true => ", or that do not keep a condition,",
+        false => "",
+    };
+    paragraph(&format!(
         "Each quasi-identifier is generalized to one level of its hierarchy, the same for all records (section 4); records \
-         in classes smaller than k are suppressed. A class is all records with the same generalized values.",
-    ) + &(report.chosen.as_ref()).map_or(String::new(), |chosen| super::chosen::method(content, chosen))
+         in classes smaller than k{or_fail} are suppressed. A class is all records with the same generalized values."
+    )) + &(report.chosen.as_ref()).map_or(String::new(), |chosen| super::chosen::method(content, chosen))
         + &table.html()
         + "\n"
 }
@@ -95,8 +99,13 @@ pub(super) fn optimality(content: &Content<'_>) -> String {
              {lost}, which this one loses."
         ),
         (_, false) => format!(
-            "The search was ended before its proof. This policy loses: {lost}. It is proven that none of the {policies} \
-             that suppress no more than the limit loses less than this bound: {bound}."
+            "{} This policy loses: {lost}. It is proven that none of the {policies} \
+             that suppress no more than the limit loses less than this bound: {bound}.",
+            match (report.algorithm.is_optimal_for(false), report.algorithm.is_optimal_for(true)) {
+                (true, _) => "The search was ended before its proof.",
+                (false, true) => "The search was ended before its proof, or proves no policy best under this measure.",
+                (false, false) => "The search is a heuristic, which proves no policy best.",
+            }
         ),
     };
     paragraph(&claim)

@@ -129,7 +129,7 @@ impl CellContent<'_> {
         };
         [
             found,
-            limits::uncovered_columns(self.recipe),
+            limits::uncovered_columns(self.recipe, self.disclosure()),
             heading("Conclusions from suppressed cells"),
             paragraph(
                 "A suppressed cell tells that its record was rare with its value. Whoever knows the rules and how values are \
@@ -168,9 +168,14 @@ impl CellContent<'_> {
             ),
             heading("Formulas"),
             paragraph(&format!(
-                "Risk of a record: 1 ÷ records that it may be taken for. Threshold: 1 ÷ k = {}. Share of suppressed cells: suppressed \
+                "Risk of a record: 1 ÷ records that it may be taken for. Threshold: {}. Share of suppressed cells: suppressed \
                  cells ÷ (records × quasi-identifiers).",
-                percent(1.0 / report.k.max(1) as f64)
+                match &report.classes_after {
+                    Some(after) if self.recipe.risk.threshold.is_some() => {
+                        format!("{} (chosen for this release)", percent(after.threshold))
+                    }
+                    _ => format!("1 ÷ k = {}", percent(1.0 / report.k.max(1) as f64)),
+                }
             )),
         ]
         .concat()

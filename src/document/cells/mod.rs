@@ -3,7 +3,7 @@
 
 mod findings;
 
-use super::columns::{role_words, treatment_words};
+use super::columns::{other_columns, role_words, treatment_words};
 use super::numbers::Figures;
 use super::release;
 use super::text::{names, paragraph};
@@ -13,7 +13,7 @@ use crate::exhibit::markup::{Table, escaped};
 use crate::exhibit::words;
 use crate::lattice::Level;
 use crate::release::Treatment;
-use crate::release::disclosure::Warning;
+use crate::release::disclosure::{Warning, told};
 use crate::study::Recipe;
 use crate::study::uniques::{ClaimedCells, Suppress};
 use crate::uniques::Missing;
@@ -137,7 +137,7 @@ impl CellContent<'_> {
                 self.unsafe_by(0)
             ),
         };
-        let found = self.disclosure().len() as u64;
+        let found = told(self.disclosure()).len() as u64;
         let mut html = format!(
             "<p class=\"verdict\">{} {} No whole record is suppressed. {}</p>\n",
             escaped(&promise),
@@ -203,12 +203,7 @@ impl CellContent<'_> {
                 if is_untouched { "yes" } else { "no" }.to_owned(),
             ]);
         }
-        let is_unnamed = |warning: &Warning| matches!(warning.code(), "unnamed" | "unnamed-identifier");
-        let rest = match self.disclosure().iter().any(is_unnamed) {
-            true => "Other columns of the file are in the release as they were: section 12 names them.",
-            false => "No other column is in the release.",
-        };
-        table.html() + "\n" + &paragraph(rest)
+        table.html() + "\n" + &paragraph(&other_columns(recipe, self.disclosure()))
     }
 
     fn adversaries(&self) -> String {
