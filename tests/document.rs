@@ -322,7 +322,7 @@ fn a_document_has_one_threshold() {
         let html = document_of(csv, &columns, &json!({"privacy": privacy, "risk": risk}));
         assert!(html.contains(&format!("The threshold of the risk is {told}.")), "{told}");
         assert!(html.contains(&format!("Threshold: {told}.")), "{told}");
-        assert!(html.contains(&format!("and are of those that are not suppressed {over}.")), "{over}");
+        assert!(html.contains(&format!(", and {over} of those that are not suppressed.")), "{over}");
         let document = read(&html);
         let records = rows(&document, "Records");
         // Of the original the one that is alone, whatever the threshold is.
@@ -528,5 +528,73 @@ fn a_document_of_cells_has_one_threshold() {
         let above = told.split_once(['=', ':']).map_or("", |(_, rest)| rest);
         let percent = above.rsplit("= ").next().unwrap_or(above).split(" %").next().unwrap_or_default();
         assert!(html.contains(&format!("is above {} %", percent.trim().trim_start_matches("1 ÷ k = "))), "{percent}");
+    }
+}
+
+#[test]
+fn a_document_holds_no_word_of_the_program_itself() {
+    let released = released();
+    for edition in Edition::ALL {
+        let html = released.html(&Said::default(), edition);
+        let text = text(&html);
+        let is_name_of_a_type = |word: &&str| {
+            let mut pairs = word.as_bytes().windows(2);
+            pairs.any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase())
+        };
+        let found: Vec<&str> = text.split(|at: char| !at.is_alphanumeric()).filter(is_name_of_a_type).collect();
+        assert_eq!(found, Vec::<&str>::new());
+    }
+    assert!(FIELDS.iter().any(|field| field.label.starts_with("Prepared by: ")));
+}
+
+#[test]
+fn one_other_record_is_not_several() {
+    let columns = json!({"age": {"role": "quasi-identifier"}});
+    for (k, others) in [(2, "at least 1 other: whoever"), (3, "at least 2 others: whoever")] {
+        let html = document_of("age\n20\n20\n20\n", &columns, &json!({"privacy": {"k": k, "suppression_limit": 0}}));
+        assert!(html.contains(others), "{}", text(&html));
+    }
+}
+
+#[test]
+fn the_same_bytes_are_promised_only_where_no_clock_decides() {
+    let columns = json!({"age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [5, 10]}}},
+        "sex": {"role": "quasi-identifier"}});
+    let csv = "age,sex\n20,f\n24,m\n31,f\n36,m\n";
+    let (same, other) = ("writes the same bytes again", "may find another policy when it is run again");
+    for (search, is_repeatable) in [
+        (json!({}), true),
+        (json!({"algorithm": "datafly"}), true),
+        // It ends by itself with the best, long before.
+        (json!({"budget": {"seconds": 600}}), true),
+        (json!({"algorithm": "datafly", "budget": {"seconds": 600}}), false),
+        (json!({"algorithm": "datafly", "budget": {"checks": 600}}), true),
+    ] {
+        let more = json!({"privacy": {"k": 2, "suppression_limit": 0}, "search": search});
+        let html = document_of(csv, &columns, &more);
+        assert_eq!((html.contains(same), html.contains(other)), (is_repeatable, !is_repeatable), "{search}");
+    }
+}
+
+#[test]
+fn a_document_of_cells_says_of_suppressed_cells_what_they_may_be() {
+    // Two records are rare; two more are suppressed so that the stars are like others.
+    let mut csv = "a,b\n7,q\n8,x\n".to_owned();
+    (0..9).for_each(|n| csv += &format!("{},{}\n", n % 3, n % 3));
+    for (way, beside) in [("strict", true), ("per-record", false)] {
+        let recipe = json!({"kanon": 1, "columns": {"a": {"role": "quasi-identifier"},
+            "b": {"role": "quasi-identifier"}}, "uniques": {"k": 3, "suppress": way}});
+        let folder = Folder::empty();
+        folder.write("data.csv", &csv);
+        folder.write("recipe.json", recipe.to_string());
+        folder.kanon("uniques data.csv --recipe recipe.json --out release.csv --report report.json").exits(0);
+        folder.kanon("report report.json --recipe recipe.json --out document.html").exits(0);
+        let (release, html) = (folder.read("release.csv"), folder.read("document.html"));
+        let stars = release.lines().filter(|line| *line == "*,*").count();
+        // Whole records are stars, more of them than are rare where they have to be like others.
+        assert!(if beside { stars > 2 } else { stars == 2 }, "{way}: {release}");
+        assert!(!html.contains("No whole record is suppressed") && html.contains("No record is left out"), "{way}");
+        assert_eq!(release.lines().count(), csv.lines().count());
+        assert_eq!(html.contains("or that others were that are like it now"), beside, "{way}");
     }
 }

@@ -50,7 +50,7 @@ pub const FIELDS: [Field; 22] = [
     field(13, "review_date", "Date of the next review"),
     field(13, "triggers", "What brings the review forward"),
     field(13, "contact", "Contact"),
-    field(14, "prepared_by", "EncodedStudy by: name, role, date, signature"),
+    field(14, "prepared_by", "Prepared by: name, role, date, signature"),
     field(14, "checked_by", "Checked by: name, role, date, signature"),
     field(14, "approved_by", "Approved by: name, role, date, signature"),
 ];

@@ -119,7 +119,7 @@ pub(super) fn threshold(content: &Content<'_>) -> String {
         };
         let journalist = match &attackers.after.journalist {
             Some(_) => format!(
-                " To the journalist they are {} and {}.",
+                " Against the journalist: {} and {}.",
                 count("before", "journalist"),
                 count("after", "journalist")
             ),
@@ -130,8 +130,8 @@ pub(super) fn threshold(content: &Content<'_>) -> String {
             .map(|average| if average <= threshold { "not above" } else { "above" });
         let marketer = is_below.map(|is_below| format!(" The marketer's average is {is_below} it."));
         paragraph(&format!(
-            "The threshold of the risk is {} ({own}). Above it, which is more than on it, were of the records of the \
-             original {}, and are of those that are not suppressed {}.{journalist}{}",
+            "The threshold of the risk is {} ({own}). Records with a greater risk: {} of the original, and {} of those \
+             that are not suppressed.{journalist}{}",
             percent(threshold),
             count("before", "prosecutor"),
             count("after", "prosecutor"),

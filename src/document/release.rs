@@ -19,10 +19,10 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
             report.k
         ),
         k => format!(
-            "In this release every record that is not suppressed has the same values of {columns} as at least {} others: \
+            "In this release every record that is not suppressed has the same values of {columns} as at least {}: \
              whoever knows these columns of a person behind such a record finds at least {k} records that may be that \
              person's.",
-            k - 1
+            plural(k - 1, "other", "others")
         ),
     };
     let asked: Vec<String> = (report.conditions.iter())
@@ -145,15 +145,16 @@ impl Digests<'_> {
 }
 
 /// How to write the release again and check it, with these commands.
-pub(super) fn repeated(version: &str, commands: &str) -> String {
-    [
-        heading("To repeat and to check it"),
-        paragraph(&format!(
+pub(super) fn repeated(version: &str, is_repeatable: bool, commands: &str) -> String {
+    let told = match is_repeatable {
+        true => format!(
             "With the original and the recipe, version {version} of Kanon writes the same bytes again and recomputes every figure of the report:"
-        )),
-        format!("<pre>{commands}</pre>\n"),
-    ]
-    .concat()
+        ),
+        false => format!(
+            "The search had a limit of time, so that it may find another policy when it is run again. With the original and the recipe, version {version} of Kanon recomputes every figure of this report from the release by the second command:"
+        ),
+    };
+    [heading("To repeat and to check it"), paragraph(&told), format!("<pre>{commands}</pre>\n")].concat()
 }
 
 /// Digests, the command that repeats the release, and the formulas.
@@ -173,6 +174,11 @@ pub(super) fn closing(content: &Content<'_>) -> String {
         1 => "",
         _ => " --optimality",
     };
+    // Where it was ended depends on the machine; what is chosen or proven does not.
+    let is_repeatable = report.optimal
+        || report.chosen.is_some()
+        || report.lattice_size == 1
+        || content.recipe.search.budget.seconds.is_none();
     let (threshold, own) = content.threshold();
     let commands = format!(
         "kanon anonymize ORIGINAL --recipe RECIPE --out RELEASE --report REPORT\n\
@@ -180,7 +186,7 @@ pub(super) fn closing(content: &Content<'_>) -> String {
     );
     [
         digests.html(edition),
-        repeated(&report.version, &commands),
+        repeated(&report.version, is_repeatable, &commands),
         heading("Formulas"),
         paragraph(&format!(
             "Risk of a record: 1 ÷ records of its class; average: classes ÷ records, here {} ÷ {}. Threshold: {} ({own}). \

@@ -8,6 +8,7 @@ use crate::document::release::{self, Digests};
 use crate::document::text::{heading, list, paragraph};
 use crate::exhibit::figure::{NOT_SHOWN, grouped, percent, plural};
 use crate::exhibit::markup::Table;
+use crate::study::uniques::Suppress;
 
 impl CellContent<'_> {
     pub(super) fn risk(&self) -> String {
@@ -131,10 +132,15 @@ impl CellContent<'_> {
             found,
             limits::uncovered_columns(self.recipe, self.disclosure()),
             heading("Conclusions from suppressed cells"),
-            paragraph(
-                "A suppressed cell tells that its record was rare with its value. Whoever knows the rules and how values are \
-                 distributed may exclude common values by that.",
-            ),
+            paragraph(&format!(
+                "A suppressed cell tells that its record was rare with its value{}. Whoever knows the rules and how values \
+                 are distributed may exclude common values by that.",
+                match self.report.suppress {
+                    Suppress::None | Suppress::PerRecord => "",
+                    // Where suppressed cells have to match, others are suppressed beside them.
+                    Suppress::Wildcard | Suppress::Strict => ", or that others were that are like it now",
+                }
+            )),
             heading("True of every release of this kind"),
             list([
                 "Records that are alike may share a value of another column: then it is known of each of them, however large k is.",
@@ -161,6 +167,7 @@ impl CellContent<'_> {
             digests.html(self.edition),
             release::repeated(
                 &report.version,
+                true,
                 &format!(
                     "kanon {command} ORIGINAL --recipe RECIPE --out RELEASE --report REPORT\n\
                      kanon verify RELEASE --report REPORT --recipe RECIPE --data ORIGINAL"

@@ -139,7 +139,7 @@ impl CellContent<'_> {
         };
         let found = told(self.disclosure()).len() as u64;
         let mut html = format!(
-            "<p class=\"verdict\">{} {} No whole record is suppressed. {}</p>\n",
+            "<p class=\"verdict\">{} {} No record is left out; of one, all these columns may be *. {}</p>\n",
             escaped(&promise),
             escaped(&self.cells()),
             escaped(&match &self.generalized()[..] {

@@ -85,7 +85,7 @@ export class CellsRelease extends View {
         <button type="button" class="link" @click=${() => workbench.goTo("uniques")}>Choose other cells under Uniques</button>
       </div>
       <ul class="facts-list">
-        <li>in place of a policy: single cells become *, and no whole record is suppressed</li>
+        <li>in place of a policy: single cells become *, and no record is left out</li>
         ${suppress === "none" ? nothing : html`<li><b>${WAYS[suppress].name}</b>: ${WAYS[suppress].words}</li>`}
         ${
           levels.length === 0
