@@ -270,7 +270,7 @@ impl DisclosureScan {
                 warnings.push(Warning::ClassesAlike { column: column(), classes, records });
             }
         }
-        for (index, &place) in self.identifiers.iter().enumerate().filter(|(index, _)| !self.texts[*index].is_free()) {
+        for (index, &place) in self.identifiers.iter().enumerate().filter(|(_, place)| !self.is_free_text(**place)) {
             let (mut classes, mut records, mut persons) = (0, 0, u64::MAX);
             for class in self.classes.iter().filter(|class| class.records >= k) {
                 if let Some(few) = &class.persons[index] {
@@ -311,6 +311,11 @@ impl DisclosureScan {
         warnings
     }
 
+    /// Whether an identifier is free text, which tells nobody apart.
+    fn is_free_text(&self, place: usize) -> bool {
+        (self.identifiers.iter().zip(&self.texts)).any(|(&own, text)| own == place && text.is_free())
+    }
+
     /// The warnings about columns that k does not cover, and about what stands in place of identifiers.
     fn of_kept(&self, header: &[String]) -> Vec<Warning> {
         let k = self.settings.k.max(2);
@@ -326,7 +331,9 @@ impl DisclosureScan {
             let columns = self.uncovered.len() as u64;
             warnings.push(Warning::SinglingOutTogether { columns, records, alone, k });
         }
-        warnings.extend(replaced.iter().filter_map(|tally| tally.rare_frequencies(&header[tally.place], k)));
+        // How often a text occurs says nothing of a person.
+        let numbers = replaced.iter().filter(|tally| !self.is_free_text(tally.place));
+        warnings.extend(numbers.filter_map(|tally| tally.rare_frequencies(&header[tally.place], k)));
         warnings.extend(all().filter_map(|tally| tally.mask_shows(&header[tally.place])));
         let names: Vec<&String> = self.given_back.levels().map(|levels| &levels.column).collect();
         warnings.extend(self.given_back.found().into_iter().map(|GivenBack { qi, kept, level, records }| {
