@@ -75,6 +75,10 @@ fn people_are_counted_by_weights_and_asked_for_as_a_number_or_a_risk() {
         .prints(&["at least 7 people of the population, for a risk of at most 0.16"]);
     verified(r#"{"marketer-risk":0.05}"#, "").exits(2).complains(&["--protect has a marketer-risk", "--weight-column"]);
     verified(r#"{"k-map":6}"#, "").exits(2).complains(&["--weight-column"]);
+    // The words of the command, and not those of a recipe.
+    let ended = verified(r#"{"k-map":6}"#, " --weight-column age").exits(2);
+    assert!(!ended.complaint().contains("risk.weight_column"));
+    ended.complains(&["--weight-column: `age` is a quasi-identifier as well"]);
 }
 
 #[test]

@@ -64,7 +64,12 @@ impl Verify {
                 condition.name()
             )));
         }
-        Ok(())
+        match &self.weight_column {
+            Some(name) if self.qi.contains(name) => Err(Failure::input(format!(
+                "--weight-column: `{name}` is a quasi-identifier as well. Name the column with the people of a row."
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// The population table whose people are counted: the command's, or else the recipe's if that file exists.
