@@ -6,7 +6,7 @@
 //! its key. Then each value must have one hash, and no other value may have the same.
 
 use super::difference::{Difference, told};
-use super::disclosure::{DisclosureScan, ScanSettings, Warning};
+use super::disclosure::{DisclosureScan, ScanSettings, ScannedRow, Warning};
 use super::expected_cells::{ExpectedCell, ExpectedCells, PlacedCell};
 use super::form::{Form, first_line};
 use super::line::{Cells, Column, Later, Line, Unknown};
@@ -335,7 +335,13 @@ impl ExpectedRows {
                 Some((_, text)) => text.as_str(),
                 None => record.get(place),
             };
-            scan.see(record, &shown, &codes, &groups, self.table.weight(row));
+            scan.see(ScannedRow {
+                record,
+                shown: &shown,
+                codes: &codes,
+                groups: &groups,
+                records: self.table.weight(row),
+            });
         }
         form.end_line(record.terminator(), &mut line.bytes);
         match &mut self.drawn {

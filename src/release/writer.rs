@@ -1,6 +1,6 @@
 //! Writes the released file while the original is read a second time.
 
-use super::disclosure::{DisclosureScan, ScanSettings, Warning};
+use super::disclosure::{DisclosureScan, ScanSettings, ScannedRow, Warning};
 use super::shuffled::Shuffled;
 use super::suppressed_records::SuppressedRecords;
 use super::transformation::Transformation;
@@ -201,7 +201,7 @@ impl ReleasedRows {
                 },
                 None => record.get(place),
             };
-            scan.see(record, &shown, &codes, &groups, table.weight(row));
+            scan.see(ScannedRow { record, shown: &shown, codes: &codes, groups: &groups, records: table.weight(row) });
         }
         let Some(shuffled) = shuffled else {
             return writer.write(cells.iter().map(text), out);

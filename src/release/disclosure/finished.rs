@@ -1,6 +1,6 @@
 //! Disclosure warnings for a finished table, from its text alone.
 
-use super::{DisclosureScan, ReleasedLevels, ScanSettings, Warning, is_sorted_by_labels};
+use super::{DisclosureScan, ReleasedLevels, ScanSettings, ScannedRow, Warning, is_sorted_by_labels};
 use crate::data::{MissingCodes, Record, RecordReader, Table};
 use crate::error::{DataError, Error, Result};
 use crate::release::review::{Blank, blank_codes};
@@ -143,7 +143,13 @@ impl FinishedRows {
             let first = self.pattern.get_or_insert_with(|| pattern.clone());
             self.has_classes &= *first == pattern;
         }
-        self.scan.see(record, &|place| record.get(place), &codes, &groups, records);
+        self.scan.see(ScannedRow {
+            record,
+            shown: &|place| record.get(place),
+            codes: &codes,
+            groups: &groups,
+            records,
+        });
         Ok(())
     }
 

@@ -17,6 +17,9 @@ const LEAST_EVIDENCE: f64 = 13.8;
 const MOST_GROUPS: usize = 1_000_000;
 const MOST_GROUPS_OF_PAIR: usize = 1 << 16;
 
+/// The most pairs: a table with more has no room for groups of each.
+const MOST_PAIRS: usize = 50_000;
+
 /// The label of a cell that shows nothing, `*`.
 const NOTHING: u32 = u32::MAX;
 
@@ -161,25 +164,41 @@ impl GivenBackPairs {
 
     /// Compares each of them with so many kept columns.
     pub(super) fn start(&mut self, n_kept: usize) {
-        self.pairs = (0..self.qis.len())
-            .filter(|&qi| self.qis[qi].levels.groups.len() > 1)
+        let qis: Vec<usize> = (0..self.qis.len()).filter(|&qi| self.qis[qi].levels.groups.len() > 1).collect();
+        if qis.len().saturating_mul(n_kept) > MOST_PAIRS {
+            return;
+        }
+        self.pairs = qis
+            .into_iter()
             .flat_map(|qi| (0..n_kept).map(move |kept| (qi, kept)))
             .map(|(qi, kept)| Pair { qi, kept, groups: FxHashMap::default(), open: 0, is_dropped: false })
             .collect();
     }
 
-    /// Whether rows must be seen.
-    pub(super) fn wants_rows(&self) -> bool {
-        !self.qis.is_empty()
+    /// Whether a pair is left that a row with these labels says something of.
+    pub(super) fn wants(&self, groups: &[u32]) -> bool {
+        let hides = |qi: usize| groups[qi] == 0 || self.qis[qi].levels.released > 0;
+        self.pairs.iter().any(|pair| hides(pair.qi))
     }
 
-    /// Sees a row of `records` records: the code of each quasi-identifier's value and the number of its label, 0 for
-    /// `*`, the hash of each kept cell that is not missing, and the hash of each identifier.
-    pub(super) fn see(&mut self, values: &[u32], groups: &[u32], kept: &[Option<u64>], persons: &[u64], records: u64) {
+    /// Counts a row: the code of each quasi-identifier's value and the number of its label, 0 for `*`.
+    pub(super) fn count(&mut self, values: &[u32], groups: &[u32]) {
         for ((qi, &value), &group) in self.qis.iter_mut().zip(values).zip(groups) {
             let counts = if group > 0 { &mut qi.shown } else { &mut qi.starred };
             counts[value as usize] += 1;
         }
+    }
+
+    /// Compares the pairs in a counted row of `records` records. `kept` has the hash of each kept cell that is not
+    /// missing, `persons` that of each identifier.
+    pub(super) fn compare(
+        &mut self,
+        values: &[u32],
+        groups: &[u32],
+        kept: &[Option<u64>],
+        persons: &[u64],
+        records: u64,
+    ) {
         let most = MOST_GROUPS_OF_PAIR.min(MOST_GROUPS / self.pairs.len().max(1));
         let (qis, most_open) = (&self.qis, self.records / (EXCEPTIONS + 1));
         for pair in &mut self.pairs {
@@ -269,7 +288,8 @@ mod tests {
         let mut pairs = GivenBackPairs::new(vec![levels], rows.len() as u64);
         pairs.start(1);
         for (age, kept, person) in rows {
-            pairs.see(&[age], &[1], &[Some(kept)], &[person], 1);
+            pairs.count(&[age], &[1]);
+            pairs.compare(&[age], &[1], &[Some(kept)], &[person], 1);
         }
         pairs.found()
     }

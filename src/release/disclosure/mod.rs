@@ -6,6 +6,7 @@
 //! same ones. For a finished table without its original, a [`FinishedScan`] finds the risks that its text shows.
 
 mod bands;
+mod counts;
 mod finished;
 mod given_back;
 mod labels;
@@ -23,7 +24,7 @@ pub use finished::{FinishedDisclosure, FinishedScan};
 pub use given_back::ReleasedLevels;
 pub use labels::{Labelled, rare_labels};
 pub use order::{is_sorted, is_sorted_by_labels};
-pub use scan::{DisclosureScan, ScanSettings};
+pub use scan::{DisclosureScan, ScanSettings, ScannedRow};
 pub use told::{Told, looks_like_identifiers, told, told_of_finished, told_without_numbers};
 
 use serde::{Deserialize, Serialize};

@@ -84,6 +84,11 @@ impl RunningOrder {
         Self { rows, seen: 0, head: Vec::new(), text: Some(Default::default()), readings: None }
     }
 
+    /// Whether the rows are in no order, whatever comes.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.text.is_none() && self.readings.as_ref().is_some_and(Vec::is_empty)
+    }
+
     /// Sees the next row's value, which is not missing.
     pub(super) fn see(&mut self, value: &str) {
         self.seen += 1;

@@ -1,12 +1,13 @@
 //! Disclosure risks that show only while the rows of a release go by.
 
+use super::counts::Counts;
 use super::given_back::{GivenBack, GivenBackPairs, ReleasedLevels};
 use super::naming::Naming;
 use super::running_order::RunningOrder;
-use super::tallies::{Tally, rare};
+use super::tallies::Tally;
 use super::{Warning, is_formula};
 use crate::data::{ColumnTally, Dialect, MissingCodes, Record, Role, TextTally};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What a [`DisclosureScan`] looks for: k, the columns by name, and how to read cells.
@@ -38,6 +39,21 @@ pub struct ScanSettings {
     pub missing: MissingCodes,
 }
 
+/// A row of a release beside its original.
+#[derive(Clone, Copy)]
+pub struct ScannedRow<'a, 'text> {
+    /// The original's row.
+    pub record: &'a Record<'text>,
+    /// The released cell of a column that is kept or partly kept, and the original's cell of any other, by its place.
+    pub shown: &'a dyn Fn(usize) -> &'text str,
+    /// The codes of the quasi-identifiers' values.
+    pub codes: &'a [u32],
+    /// The groups with which they are released, 0 for `*`.
+    pub groups: &'a [u32],
+    /// The records that the row represents.
+    pub records: u64,
+}
+
 /// Sees every row of a release once.
 ///
 /// Values are distinguished by 64-bit hashes: two values of a class collide with a probability of about 10⁻¹⁹. Memory
@@ -55,8 +71,10 @@ pub struct DisclosureScan {
     kept: Vec<usize>,
     unnamed: Vec<(usize, ColumnTally, Vec<String>)>,
     uncovered: Vec<Tally>,
+    /// The hash of each of these cells of the last row that is not missing.
+    hashes: Vec<Option<u64>>,
     /// Records of each combination of the values of all these columns.
-    together: FxHashMap<u64, u64>,
+    together: Counts,
     replaced: Vec<Tally>,
     orders: Vec<(usize, Vec<String>, RunningOrder)>,
     given_back: GivenBackPairs,
@@ -85,7 +103,8 @@ impl DisclosureScan {
             naming: Naming::new(levels.iter()),
             given_back: GivenBackPairs::new(levels, settings.records),
             settings,
-            together: FxHashMap::default(),
+            hashes: Vec::new(),
+            together: Counts::default(),
             replaced: Vec::new(),
             orders: Vec::new(),
             sensitive: Vec::new(),
@@ -104,13 +123,17 @@ impl DisclosureScan {
     /// The names in the header. `is_kept` says whether a column's cells are released unchanged or in part.
     pub fn start(&mut self, header: &[String], is_kept: &dyn Fn(&str) -> bool) {
         let ScanSettings { sensitive, identifiers, uncovered, replaced, hidden, named, missing, .. } = &self.settings;
+        // A table may have a million columns, and a recipe may name all of them.
+        let set = |names: &[String]| -> FxHashSet<String> { names.iter().cloned().collect() };
         let places = |wanted: &[String]| -> Vec<usize> {
+            let wanted = set(wanted);
             (0..header.len()).filter(|&place| wanted.contains(&header[place])).collect()
         };
         (self.sensitive, self.identifiers) = (places(sensitive), places(identifiers));
         self.texts = self.identifiers.iter().map(|&place| TextTally::new(&header[place])).collect();
         self.kept = (0..header.len()).filter(|&place| is_kept(&header[place])).collect();
         let missing = |place: usize| missing.of(&header[place]).to_vec();
+        let (named, uncovered, are_replaced) = (set(named), set(uncovered), set(replaced));
         let is_unnamed = |place: &usize| !named.contains(&header[*place]);
         self.unnamed = (self.kept.iter().copied())
             .filter(is_unnamed)
@@ -118,11 +141,11 @@ impl DisclosureScan {
             .collect();
         self.uncovered = (self.kept.iter().copied())
             .filter(|place| is_unnamed(place) || uncovered.contains(&header[*place]))
-            .map(|place| Tally::new(place, missing(place), replaced.contains(&header[place])))
+            .map(|place| Tally::new(place, missing(place), are_replaced.contains(&header[place])))
             .collect();
-        let is_covered = |place: &usize| self.uncovered.iter().any(|tally| tally.place == *place);
+        let covered: FxHashSet<usize> = self.uncovered.iter().map(|tally| tally.place).collect();
         self.replaced = (places(replaced).into_iter())
-            .filter(|place| !is_covered(place))
+            .filter(|place| !covered.contains(place))
             .map(|place| Tally::new(place, missing(place), true))
             .collect();
         self.orders = (places(hidden).into_iter())
@@ -131,17 +154,9 @@ impl DisclosureScan {
         self.given_back.start(self.uncovered.len());
     }
 
-    /// Sees a row that represents `records` records, has these codes of the quasi-identifiers' values, and is released
-    /// with these groups of them, 0 for `*`. `shown` returns the released cell for a column that is kept or partly
-    /// kept, and the original's cell for any other.
-    pub fn see<'a>(
-        &mut self,
-        record: &Record<'a>,
-        shown: &dyn Fn(usize) -> &'a str,
-        codes: &[u32],
-        groups: &[u32],
-        records: u64,
-    ) {
+    /// Sees a row.
+    pub fn see(&mut self, row: ScannedRow<'_, '_>) {
+        let ScannedRow { record, shown, groups, records, .. } = row;
         self.rows += 1;
         for &place in &self.kept {
             self.formulas += u64::from(is_formula(shown(place)));
@@ -150,7 +165,7 @@ impl DisclosureScan {
         for (place, tally, missing) in &mut self.unnamed {
             tally.push(record.get(*place), limit, missing);
         }
-        self.see_kept(record, shown, codes, groups, records);
+        self.see_kept(row);
         self.see_hidden(record, records);
         let place = match self.places.get(groups) {
             Some(&place) => place,
@@ -190,31 +205,25 @@ impl DisclosureScan {
     }
 
     /// Counts the columns that k does not cover, each by itself, together, and with the quasi-identifiers.
-    fn see_kept<'a>(
-        &mut self,
-        record: &Record<'a>,
-        shown: &dyn Fn(usize) -> &'a str,
-        codes: &[u32],
-        groups: &[u32],
-        records: u64,
-    ) {
-        let hashes: Vec<Option<u64>> = (self.uncovered.iter_mut())
-            .map(|tally| {
-                let cell = shown(tally.place);
-                (!tally.is_missing(cell)).then(|| {
-                    let hash = hash(cell);
-                    tally.count(cell, hash, records);
-                    hash
-                })
-            })
-            .collect();
-        // Of a record without a value nothing is known.
-        if hashes.len() > 1 && hashes.iter().any(Option::is_some) {
-            *self.together.entry(hash(&hashes)).or_default() += records;
+    fn see_kept(&mut self, row: ScannedRow<'_, '_>) {
+        let ScannedRow { record, shown, codes, groups, records } = row;
+        self.hashes.clear();
+        for tally in &mut self.uncovered {
+            let cell = shown(tally.place);
+            self.hashes.push((!tally.is_missing(cell)).then(|| {
+                let hash = hash(cell);
+                tally.count(cell, hash, records);
+                hash
+            }));
         }
-        if self.given_back.wants_rows() {
+        // Of a record without a value nothing is known.
+        if self.hashes.len() > 1 && self.hashes.iter().any(Option::is_some) {
+            self.together.add(combined(&self.hashes), records);
+        }
+        self.given_back.count(codes, groups);
+        if self.given_back.wants(groups) {
             let persons: Vec<u64> = self.identifiers.iter().map(|&place| hash(record.get(place))).collect();
-            self.given_back.see(codes, groups, &hashes, &persons, records);
+            self.given_back.compare(codes, groups, &self.hashes, &persons, records);
         }
     }
 
@@ -227,6 +236,9 @@ impl DisclosureScan {
             }
         }
         for (place, missing, order) in &mut self.orders {
+            if order.is_given_up() {
+                continue;
+            }
             let cell = record.get(*place);
             if !missing.iter().any(|code| code == cell) {
                 order.see(cell);
@@ -247,7 +259,10 @@ impl DisclosureScan {
     }
 
     /// The warnings, in a fixed order. `header` are the names of the columns.
-    pub fn warnings(self, header: &[String]) -> Vec<Warning> {
+    pub fn warnings(mut self, header: &[String]) -> Vec<Warning> {
+        let tallies = self.uncovered.iter_mut().chain(&mut self.replaced);
+        tallies.for_each(|tally| tally.records.settle());
+        self.together.settle();
         let k = self.settings.k;
         let mut warnings = Vec::new();
         let suppressed = self.classes.iter().find(|class| class.is_suppressed);
@@ -324,7 +339,7 @@ impl DisclosureScan {
         let singling = |tally: &&Tally| tally.singling_out(&header[tally.place], k);
         let all = || self.uncovered.iter().chain(masked.iter().copied());
         let mut warnings: Vec<Warning> = all().filter_map(|tally| singling(&tally)).collect();
-        let (records, alone) = rare(&self.together, k);
+        let (records, alone) = self.together.rare(k);
         // One column that tells of most of these records says enough.
         let is_told = |tally: &Tally| 2 * tally.rare(k).0 >= records;
         if records > 0 && !self.uncovered.iter().any(is_told) {
@@ -349,4 +364,10 @@ fn hash(value: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
+}
+
+/// One hash of several, by their places. They are random already: a polynomial in an odd number keeps them so.
+fn combined(hashes: &[Option<u64>]) -> u64 {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    hashes.iter().fold(0, |all: u64, hash| all.wrapping_mul(FACTOR).wrapping_add(hash.unwrap_or(1)))
 }

@@ -1,8 +1,8 @@
 //! What is counted of single columns that k does not cover.
 
 use super::Warning;
+use super::counts::Counts;
 use crate::release::treatment::HIDDEN;
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// How many records have each value of a column that k does not cover.
@@ -11,14 +11,14 @@ pub(super) struct Tally {
     /// The place in the original.
     pub(super) place: usize,
     pub(super) missing: Vec<String>,
-    records: FxHashMap<u64, u64>,
+    pub(super) records: Counts,
     /// Characters of its cells, and those of them that are shown; counted for identifiers.
     characters: Option<(u64, u64)>,
 }
 
 impl Tally {
     pub(super) fn new(place: usize, missing: Vec<String>, is_identifier: bool) -> Self {
-        Self { place, missing, records: FxHashMap::default(), characters: is_identifier.then_some((0, 0)) }
+        Self { place, missing, records: Counts::default(), characters: is_identifier.then_some((0, 0)) }
     }
 
     pub(super) fn is_missing(&self, cell: &str) -> bool {
@@ -27,7 +27,7 @@ impl Tally {
 
     /// Counts a cell with this hash, which is not missing.
     pub(super) fn count(&mut self, cell: &str, hash: u64, records: u64) {
-        *self.records.entry(hash).or_default() += records;
+        self.records.add(hash, records);
         if let Some((all, shown)) = &mut self.characters {
             let hidden = cell.chars().filter(|&character| character == HIDDEN).count() as u64;
             let length = cell.chars().count() as u64;
@@ -59,7 +59,7 @@ impl Tally {
     /// equally often.
     pub(super) fn rare_frequencies(&self, column: &str, k: u64) -> Option<Warning> {
         let mut values: BTreeMap<u64, u64> = BTreeMap::new();
-        for &records in self.records.values() {
+        for records in self.records.values() {
             *values.entry(records).or_default() += 1;
         }
         let rare: u64 = values.values().filter(|&&values| values < k).sum();
@@ -69,12 +69,6 @@ impl Tally {
 
     /// The records whose value fewer than `k` records have, and those among them whose value is unique.
     pub(super) fn rare(&self, k: u64) -> (u64, u64) {
-        rare(&self.records, k)
+        self.records.rare(k)
     }
-}
-
-/// The records whose value fewer than `k` records have, and those among them whose value is unique.
-pub(super) fn rare(records: &FxHashMap<u64, u64>, k: u64) -> (u64, u64) {
-    let rare = records.values().filter(|&&records| records < k);
-    rare.fold((0, 0), |(rare, alone), &records| (rare + records, alone + u64::from(records == 1)))
 }
