@@ -57,6 +57,10 @@ pub struct Done {
     pub empty_rows: u64,
     /// Whether the workbook has macros.
     pub macros: bool,
+    /// Whether a sheet of the workbook has rows that it does not show.
+    pub hidden_rows: bool,
+    /// Whether a sheet of the workbook has columns that it does not show.
+    pub hidden_columns: bool,
 }
 
 impl Done {
@@ -74,6 +78,9 @@ impl Done {
             "1 formula was saved without a value: its cell is empty. Open the workbook in a spreadsheet program and save it to have it computed.",
             "{} formulas were saved without a value: their cells are empty. Open the workbook in a spreadsheet program and save it to have them computed.",
         );
+        for (is_hidden, what) in [(self.hidden_rows, "rows"), (self.hidden_columns, "columns")] {
+            say(u64::from(is_hidden), &format!("The workbook hides {what}. They are read like all others."), "");
+        }
         say(
             self.rows_above,
             "1 filled row above the header is left out.",

@@ -59,6 +59,12 @@ pub enum SheetError {
         /// The column, from 1.
         column: u64,
     },
+    /// A name of a cell, or a number of a row, that is too long for a sheet.
+    #[error("the workbook has a cell or row {place}, beyond what a sheet can have")]
+    NoSuchPlace {
+        /// The name, or its beginning.
+        place: String,
+    },
     /// Rows out of order.
     #[error("the sheet `{sheet}` has row {row} behind row {before}")]
     OutOfOrder {
@@ -128,7 +134,7 @@ impl SheetError {
             Self::TooLarge { .. } => "sheet-too-large",
             Self::TooManyCells { .. } => "sheet-too-many-cells",
             Self::TooLong { .. } => "sheet-too-long",
-            Self::Outside { .. } => "sheet-outside",
+            Self::Outside { .. } | Self::NoSuchPlace { .. } => "sheet-outside",
             Self::OutOfOrder { .. } => "sheet-out-of-order",
             Self::NoSuchSheet { .. } => "sheet-no-such-sheet",
             Self::NoData => "sheet-no-data",
@@ -143,7 +149,7 @@ impl SheetError {
             Self::NoWorkbook(_) => "Open a workbook (.xlsx), or the table as CSV; unzip an archive first.".to_owned(),
             Self::Password => "Open it in the program that it comes from, take the password away or save the sheet as CSV, and open that file.".to_owned(),
             Self::OtherForm(_) => "Open it in a spreadsheet program, save it as .xlsx or the sheet as CSV, and open that file.".to_owned(),
-            Self::Damaged(_) | Self::Outside { .. } | Self::OutOfOrder { .. } => {
+            Self::Damaged(_) | Self::Outside { .. } | Self::NoSuchPlace { .. } | Self::OutOfOrder { .. } => {
                 "Open it in a spreadsheet program, save it anew as .xlsx or the sheet as CSV, and open that file.".to_owned()
             }
             Self::TooLarge { .. } | Self::TooLong { .. } => {

@@ -27,6 +27,7 @@ mod error;
 mod layout;
 mod moment;
 mod package;
+mod tags;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 mod workbook;

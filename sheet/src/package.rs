@@ -4,6 +4,7 @@
 //! be false, and a few kilobytes may unpack to gigabytes.
 
 use crate::error::{OtherForm, Result, SheetError};
+use crate::tags::Tags;
 use std::io::{self, Cursor, Read, Write};
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -77,10 +78,18 @@ pub(crate) fn check(bytes: &[u8], limits: &Limits) -> Result<Contents> {
         if !name.ends_with(".xml") && !name.ends_with(".rels") {
             continue;
         }
-        let mut weighed = Weighed::default();
+        let tags = name.contains("worksheets/").then(Tags::default);
+        let mut weighed = Weighed { head: Vec::new(), tags };
         let unpacked = io::copy(&mut part.take(left + 1), &mut weighed)
             .map_err(|error| SheetError::Damaged(format!("{name}: {error}")))?;
         left = left.checked_sub(unpacked).ok_or(SheetError::TooLarge { mebibytes: limits.unpacked >> 20 })?;
+        if let Some(Tags { has_hidden_rows, has_hidden_columns, outside, .. }) = weighed.tags {
+            contents.has_hidden_rows |= has_hidden_rows;
+            contents.has_hidden_columns |= has_hidden_columns;
+            if let Some(place) = outside {
+                return Err(SheetError::NoSuchPlace { place });
+            }
+        }
         if name.ends_with("sharedstrings.xml") {
             believable(&weighed.head, unpacked)?;
         }
@@ -96,6 +105,10 @@ pub(crate) fn check(bytes: &[u8], limits: &Limits) -> Result<Contents> {
 pub(crate) struct Contents {
     /// Macros, which are never run.
     pub(crate) has_macros: bool,
+    /// Rows that the workbook does not show.
+    pub(crate) has_hidden_rows: bool,
+    /// Columns that the workbook does not show.
+    pub(crate) has_hidden_columns: bool,
 }
 
 fn damaged(error: ZipError) -> SheetError {
@@ -111,16 +124,19 @@ fn open_document(part: &mut impl Read) -> SheetError {
     }
 }
 
-/// Counts what is unpacked, and keeps the beginning.
-#[derive(Default)]
+/// Counts what is unpacked, keeps the beginning, and looks at the tags of a sheet.
 struct Weighed {
     head: Vec<u8>,
+    tags: Option<Tags>,
 }
 
 impl Write for Weighed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let room = HEAD.saturating_sub(self.head.len()).min(bytes.len());
         self.head.extend_from_slice(&bytes[..room]);
+        if let Some(tags) = &mut self.tags {
+            tags.see(bytes);
+        }
         Ok(bytes.len())
     }
 

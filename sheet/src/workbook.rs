@@ -144,6 +144,8 @@ impl Workbook {
             rows_above: area.above.into(),
             empty_rows: area.empty.into(),
             macros: contents.has_macros,
+            hidden_rows: contents.has_hidden_rows,
+            hidden_columns: contents.has_hidden_columns,
             ..Done::default()
         };
         let csv = written(reader, sheet, &area, limits.text, &mut done)?;

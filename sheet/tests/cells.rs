@@ -2,7 +2,7 @@
 
 use crate::parts::{with, workbook};
 use kanon_sheet::{SheetTable, Workbook};
-use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook as Written};
+use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook as Written, Worksheet};
 
 fn table(bytes: Vec<u8>) -> SheetTable {
     let mut workbook = Workbook::open(bytes).unwrap();
@@ -110,4 +110,31 @@ fn texts_are_those_of_the_shared_list() {
         <si><r><t>ri</t></r><r><t>ch</t></r></si><si><t xml:space=\"preserve\"> 007 </t></si></sst>";
     let table = table(with("", "", rows, texts));
     assert_eq!(text(&table), "one & only,rich\n, 007 \n");
+}
+
+#[test]
+fn hidden_rows_and_columns_are_told() {
+    let mut written = Written::new();
+    let sheet = written.add_worksheet();
+    for (row, text) in ["a", "x", "y"].into_iter().enumerate() {
+        sheet.write(row as u32, 0, text).unwrap();
+        sheet.write(row as u32, 1, "b").unwrap();
+    }
+    let whole = table(written.save_to_buffer().unwrap());
+    assert!(whole.done.sentences().is_empty());
+    let hide: [(fn(&mut Worksheet), &[&str]); 3] = [
+        (|sheet| drop(sheet.set_row_hidden(1).unwrap()), &["rows"]),
+        (|sheet| drop(sheet.set_column_hidden(1).unwrap()), &["columns"]),
+        (|sheet| drop(sheet.set_row_hidden(2).unwrap().set_column_hidden(0).unwrap()), &["rows", "columns"]),
+    ];
+    for (hide, what) in hide {
+        hide(written.worksheet_from_index(0).unwrap());
+        let hidden = table(written.save_to_buffer().unwrap());
+        assert_eq!(text(&hidden), text(&whole), "they are read");
+        let told = hidden.done.sentences();
+        for what in what {
+            let sentence = format!("The workbook hides {what}. They are read like all others.");
+            assert!(told.contains(&sentence), "{told:?}");
+        }
+    }
 }

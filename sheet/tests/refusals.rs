@@ -51,6 +51,10 @@ fn damaged_workbooks_are_refused() {
         ("<row r=\"1048577\"><c r=\"A1048577\"><v>1</v></c></row>", "sheet-outside"),
         ("<row r=\"1\"><c r=\"XFE1\"><v>1</v></c></row>", "sheet-outside"),
         ("<row r=\"1\"><c r=\"ZZZZZZZZZZ1\"><v>1</v></c></row>", "sheet-outside"),
+        // Taken as 32 bits these would be row 1.
+        ("<row r=\"1\"><c r=\"A4294967297\"><v>1</v></c></row>", "sheet-outside"),
+        ("<row r=\"4294967297\"><c r=\"A4294967297\"><v>1</v></c></row>", "sheet-outside"),
+        ("<row r=\"99999999999\"><c><v>1</v></c></row>", "sheet-outside"),
         (
             "<row r=\"2\"><c r=\"A2\"><v>1</v></c></row><row r=\"1\"><c r=\"A1\"><v>1</v></c></row>",
             "sheet-out-of-order",
