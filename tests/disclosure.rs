@@ -214,6 +214,87 @@ fn the_order_of_a_sorted_file_is_told_and_can_be_drawn() {
     assert_eq!(found, expected);
 }
 
+#[test]
+fn an_order_that_each_run_draws_stands_in_the_report_and_is_verified() {
+    let columns = json!({"age": {"role": "quasi-identifier"}, "n": {"role": "insensitive"}});
+    let mut csv = "age,n\n".to_owned();
+    (0..200).for_each(|n| writeln!(csv, "{},{}", 20 + n / 4, n % 3).unwrap());
+    let mut recipe = recipe(&columns, 0.05);
+    recipe["release"] = json!({"shuffle": true});
+    let run = || {
+        let (folder, ended) = anonymized(&csv, &recipe);
+        assert!(!ended.complaint().contains("[sorted]") && !ended.complaint().contains("[guessable-order]"));
+        let seed = report(&folder)["order_seed"].as_u64().unwrap();
+        assert!((1 << 52..1 << 53).contains(&seed), "{seed}");
+        (folder, seed)
+    };
+    let ((folder, seed), (again, other)) = (run(), run());
+    assert_ne!(seed, other);
+    assert_ne!(folder.read("release.csv"), again.read("release.csv"));
+    folder.kanon(VERIFY).exits(0).prints(&["holds: seed of the order of the rows"]);
+    let alone = "verify release.csv --report report.json";
+    folder.kanon(alone).exits(0).prints(&["not checked: seed of the order of the rows"]);
+    folder.kanon(&format!("{alone} --recipe recipe.json")).exits(0);
+
+    // The same seed as a number gives the same bytes; the report then names none.
+    let (with_number, _) = {
+        let mut recipe = recipe.clone();
+        recipe["release"] = json!({ "shuffle": seed });
+        anonymized(&csv, &recipe)
+    };
+    assert_eq!(with_number.read("release.csv"), folder.read("release.csv"));
+    assert_eq!(report(&with_number).get("order_seed"), None);
+
+    // Another seed, or none, does not pass; neither does one where the recipe has its own.
+    let whole = report(&folder);
+    let mut changed = whole.clone();
+    changed["order_seed"] = json!(seed ^ 1);
+    folder.write("report.json", changed.to_string());
+    folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte"]);
+    changed.as_object_mut().unwrap().remove("order_seed");
+    folder.write("report.json", changed.to_string());
+    folder.kanon(VERIFY).exits(2).complains(&["does not name the seed that was drawn"]);
+    let mut added = report(&with_number);
+    added["order_seed"] = json!(seed);
+    with_number.write("report.json", added.to_string());
+    with_number.kanon(VERIFY).exits(1);
+    with_number.kanon(&format!("{alone} --recipe recipe.json")).exits(1);
+
+    // What goes out does not hold it.
+    let recipients = "anonymize data.csv --recipe recipe.json --out release.csv --recipient-report recipients.json";
+    folder.kanon(recipients).exits(0);
+    assert!(!folder.read("recipients.json").contains("order_seed"));
+    let external = "verify release.csv --report recipients.json";
+    folder.kanon(external).exits(0);
+    folder.kanon(&format!("{external} --recipe recipe.json --data data.csv")).exits(2).complains(&["release.shuffle"]);
+}
+
+#[test]
+fn suppressed_cells_are_written_in_an_order_that_each_run_draws() {
+    let folder = Folder::empty();
+    let rows: String = (0..60).map(|n| format!("{},{}\n", 20 + n / 6, n % 7)).collect();
+    folder.write("data.csv", format!("age,n\n{rows}"));
+    folder.write(
+        "recipe.json",
+        r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}, "n": {"role": "quasi-identifier"}},
+            "uniques": {"k": 2, "suppress": "per-record"}, "release": {"shuffle": true}}"#,
+    );
+    let uniques = "uniques data.csv --recipe recipe.json --report report.json";
+    let verify = "verify --report report.json --recipe recipe.json --data data.csv";
+    // Without a table nothing is drawn.
+    folder.kanon(uniques).exits(0);
+    assert_eq!(report(&folder).get("order_seed"), None);
+    folder.kanon(verify).exits(0);
+    folder.kanon(&format!("{uniques} --out release.csv")).exits(0);
+    assert!(report(&folder)["order_seed"].as_u64().unwrap() >= 1 << 52);
+    folder.kanon(VERIFY).exits(0).prints(&["holds: seed of the order of the rows"]);
+    folder.kanon(verify).exits(0);
+    let mut changed = report(&folder);
+    changed["order_seed"] = json!((1_u64 << 52) + 1);
+    folder.write("report.json", changed.to_string());
+    folder.kanon(VERIFY).exits(1);
+}
+
 const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
 
 #[test]

@@ -389,7 +389,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     folder.write("ragged.csv", folder.read("visits.csv") + "30,f\n");
     folder.write(
         "removed.json",
-        recipe(json!({"dialect": {"ragged": "pad"}, "release": {"suppressed": "remove"},
+        recipe(json!({"dialect": {"ragged": "pad"}, "release": {"suppressed": "remove", "shuffle": true},
         "search": {"algorithm": "best-first"}})),
     );
     folder.write("few.json", recipe(json!({"privacy": {"k": 10, "suppression_limit": 0.05}})));
@@ -469,6 +469,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     );
     let mut ended: Value = serde_json::from_str(&folder.read("cells.kanon.json")).unwrap();
     ended["uniques"]["end_after_steps"] = json!(600);
+    ended["release"] = json!({"shuffle": true});
     folder.write("ended-cells.json", ended.to_string());
     let runs = [
         "anonymize visits.csv --recipe conditions.json --out r.csv --report release9.json",
@@ -490,7 +491,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "frontier visits.csv --recipe nobody.json --report frontier3.json",
         "uniques visits.csv --recipe cells.kanon.json --report uniques.json --out b.csv",
         "anonymize sorted.csv --recipe chosen-cells.json --out b.csv --report uniques2.json",
-        "uniques visits.csv --recipe ended-cells.json --report uniques3.json",
+        "uniques visits.csv --recipe ended-cells.json --out c.csv --report uniques3.json",
     ];
     // The suppressed records of this one are a class smaller than k.
     let small = "anonymize visits.csv --recipe few.json --out r.csv --report release4.json";

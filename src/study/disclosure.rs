@@ -8,10 +8,6 @@ use crate::lattice::Level;
 use crate::release::disclosure::{Labelled, ReleasedLevels, ScanSettings, Warning, is_sorted, rare_labels};
 use crate::release::{SuppressedRecords, Treatment};
 
-/// The least seed of a drawn order that is not found by trying all smaller ones: that takes years of a processor. A
-/// page holds numbers below twice as much.
-const LEAST_SEED: u64 = 1 << 52;
-
 impl ScanSettings {
     /// What to scan in a release of a recipe.
     pub fn of(recipe: &Recipe, dialect: &Dialect) -> Self {
@@ -141,7 +137,7 @@ pub fn sorted_by(
     is_written: &dyn Fn(usize) -> bool,
 ) -> Vec<Warning> {
     match recipe.release.shuffle {
-        Some(seed) if seed < LEAST_SEED => return vec![Warning::GuessableOrder {}],
+        Some(shuffle) if shuffle.is_guessable() => return vec![Warning::GuessableOrder {}],
         Some(_) => return Vec::new(),
         None => {}
     }

@@ -64,7 +64,7 @@ pub use people::{AttackedPopulation, People};
 pub use proof_file::{PlainStudy, Strictest, TreeBytes, demand_provable, proof_file, proof_header};
 pub use recipe::{
     BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference,
-    ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings, SearchSettings,
+    ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings, SearchSettings, Shuffle,
 };
 pub use report::{ClaimedReport, ConditionReport, Report, SuppressedRisk, WorkReport};
 pub use report_kind::ReportKind;

@@ -80,6 +80,9 @@ pub struct Report {
     pub algorithm: Algorithm,
     /// The seed of everything drawn at random.
     pub seed: u64,
+    /// The seed of the order of the rows, if it was drawn for this run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_seed: Option<u64>,
     /// The time of the search, in seconds.
     pub seconds: f64,
     /// Prosecutor risk before and after.
@@ -278,6 +281,7 @@ impl Report {
             work: outcome.counters.work.into(),
             algorithm: recipe.search.algorithm,
             seed: recipe.search.seed(),
+            order_seed: recipe.drawn_order_seed(),
             seconds: outcome.seconds,
             risk: RiskBeforeAfter {
                 before: outcome.risk_before,

@@ -75,12 +75,12 @@ impl Encoded {
     /// original. `key` is the key of keyed hashes, if it is at hand.
     #[wasm_bindgen(js_name = verifyCells)]
     pub fn verify_cells(&self, recipe: &RecipeHandle, report: String, key: Option<String>) -> Result<CellsVerifyPass> {
-        Ok(CellsVerifyPass::new(ClaimedTable {
+        CellsVerifyPass::new(ClaimedTable {
             table: Arc::clone(&self.table),
             recipe: Recipe::clone(&recipe.recipe),
             report,
             key: key.map(|key| Key::new(key.as_bytes())).transpose()?,
-        }))
+        })
     }
 }
 
@@ -112,9 +112,10 @@ impl CellsVerifyPass {
 }
 
 impl CellsVerifyPass {
-    pub(super) fn new(claimed: ClaimedTable) -> Self {
-        let ClaimedTable { table, recipe, .. } = &claimed;
-        Self { reader: release_reader(table, recipe), digest: Digest::new(), claimed }
+    pub(super) fn new(mut claimed: ClaimedTable) -> Result<Self> {
+        claimed.recipe.take_order(&claimed.report)?;
+        let reader = release_reader(&claimed.table, &claimed.recipe);
+        Ok(Self { reader, digest: Digest::new(), claimed })
     }
 }
 

@@ -26,6 +26,12 @@ impl RecipeHandle {
         self.recipe.to_json()
     }
 
+    /// Sets the seed of an order of the rows that each run draws: any whole number below 2⁵³.
+    #[wasm_bindgen(js_name = drawOrder)]
+    pub fn draw_order(&mut self, random: f64) {
+        Arc::make_mut(&mut self.recipe).draw_order(random as u64);
+    }
+
     /// Whether its frontier is one of full-domain policies.
     #[wasm_bindgen(getter, js_name = isFullDomain)]
     pub fn is_full_domain(&self) -> bool {

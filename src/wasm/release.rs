@@ -118,7 +118,7 @@ impl PolicySearch {
         let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
             .with_scan(ScanSettings::of(&recipe, dialect).with_levels(&recipe, prepared, outcome.policy.levels()))
             .with_suppressed(recipe.release.suppressed)
-            .shuffled(recipe.release.shuffle);
+            .shuffled(recipe.order_seed()?);
         Ok(ReleasePass {
             rewriting: Rewriting::new(writer),
             table: Arc::clone(&self.table),
@@ -192,7 +192,7 @@ impl Released {
     }
 
     /// Starts the pass that reads the release to verify it.
-    pub fn verify(&self) -> VerifyPass {
+    pub fn verify(&self) -> Result<VerifyPass> {
         let WrittenRelease { table, recipe, report, key, population } = &*self.release;
         VerifyPass::new(ClaimedRelease {
             table: Arc::clone(table),

@@ -206,7 +206,7 @@ impl SuppressedCells {
         let table = Arc::clone(prepared.table());
         let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
             .with_scan(ScanSettings::of(&recipe.for_cells(), dialect).with_levels(recipe, prepared, questions.levels()))
-            .shuffled(recipe.release.shuffle);
+            .shuffled(recipe.order_seed()?);
         Ok(CellsPass {
             rewriting: Rewriting::new(writer),
             asked: Arc::clone(&self.asked),
@@ -283,7 +283,7 @@ impl WrittenTable {
     }
 
     /// Starts the pass that reads the table to verify it.
-    pub fn verify(&self) -> CellsVerifyPass {
+    pub fn verify(&self) -> Result<CellsVerifyPass> {
         CellsVerifyPass::new(ClaimedTable {
             table: Arc::clone(&self.table),
             recipe: self.recipe.clone(),

@@ -103,9 +103,10 @@ impl VerifyPass {
 }
 
 impl VerifyPass {
-    pub(super) fn new(claimed: ClaimedRelease) -> Self {
-        let ClaimedRelease { table, recipe, .. } = &claimed;
-        Self { reader: release_reader(table, recipe), digest: Digest::new(), claimed }
+    pub(super) fn new(mut claimed: ClaimedRelease) -> Result<Self> {
+        claimed.recipe.take_order(&claimed.report)?;
+        let reader = release_reader(&claimed.table, &claimed.recipe);
+        Ok(Self { reader, digest: Digest::new(), claimed })
     }
 }
 
@@ -114,13 +115,13 @@ impl Encoded {
     /// Starts the pass over a release that is given with its report. The table in memory is its original. `key` is the
     /// key of keyed hashes, if it is at hand.
     pub fn verify(&self, recipe: &RecipeHandle, report: String, key: Option<String>) -> Result<VerifyPass> {
-        Ok(VerifyPass::new(ClaimedRelease {
+        VerifyPass::new(ClaimedRelease {
             table: Arc::clone(&self.table),
             recipe: Recipe::clone(&recipe.recipe),
             report,
             key: key.map(|key| Key::new(key.as_bytes())).transpose()?,
             population: None,
-        }))
+        })
     }
 }
 

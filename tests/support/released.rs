@@ -87,7 +87,7 @@ impl Released {
         )
         .with_scan(ScanSettings::of(&recipe, &dialect).with_levels(&recipe, &prepared, outcome.policy.levels()))
         .with_suppressed(recipe.release.suppressed)
-        .shuffled(recipe.release.shuffle);
+        .shuffled(recipe.order_seed().unwrap());
         let mut release = Vec::new();
         writer.push(original, &mut release).unwrap();
         disclosure.extend(writer.finish(&mut release).unwrap());

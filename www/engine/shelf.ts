@@ -1,6 +1,7 @@
 /** The objects of the core that the worker keeps between requests. */
 
 import { Slot } from "./holding";
+import { drawSeed } from "./order";
 import {
   type Encoded,
   type FoundUniques,
@@ -50,6 +51,7 @@ export class Shelf {
   recipe(text: string): RecipeHandle {
     if (text === this.text) return this.recipes.it;
     const recipe = this.recipes.put(new RecipeHandle(text));
+    recipe.drawOrder(drawSeed());
     this.text = text;
     return recipe;
   }

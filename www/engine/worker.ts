@@ -10,6 +10,7 @@ import { exhibitFace } from "./exhibits";
 import { frontierFace } from "./frontier";
 import { givenModule, givenRest } from "./given";
 import { guarded, watchMemory } from "./guarded";
+import { withDrawnOrder } from "./order";
 import { Jobs } from "./passes";
 import { document, documentFields, glossary, initParts, parseHierarchy, sample } from "./pkg/kanon.js";
 import { among, readPopulation } from "./population";
@@ -86,7 +87,7 @@ const face = {
     (shelf, report: string, recipe: string, said: string, external: boolean, policy: CandidateAsked | null) =>
       document(report, shelf.recipe(recipe), said, external, policy === null ? undefined : told(shelf, recipe, policy)),
   ),
-  normalizeRecipe: withShelf((shelf, recipe: string) => shelf.recipe(recipe).normalized()),
+  normalizeRecipe: withShelf((shelf, recipe: string) => withDrawnOrder(shelf.recipe(recipe).normalized())),
   encode: guarded(tables.encode),
   /** Pauses a search, or continues it. */
   pause: (job: number, paused: boolean) => jobs.pause(job, paused),

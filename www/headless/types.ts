@@ -39,7 +39,9 @@ export type GivenRecipe = Pick<Recipe, "kanon"> & {
   };
   readonly frontier?: Partial<FrontierRecipe>;
   readonly uniques?: Partial<UniquesRecipe>;
-} & Partial<Pick<Recipe, "linked" | "count_column" | "protect" | "risk" | "chosen" | "release">>;
+} & Partial<Pick<Recipe, "linked" | "count_column" | "protect" | "risk" | "chosen">> & {
+    readonly release?: Omit<NonNullable<Recipe["release"]>, "shuffle"> & { readonly shuffle?: number | true | null };
+  };
 
 /** A recipe, as an object or as the JSON text of a `*.kanon.json` file. For a text, errors name the line. */
 export type AnyRecipe = GivenRecipe | string;

@@ -130,7 +130,7 @@ pub(crate) fn write_release(
     let mut writer = ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), treatments)
         .with_scan(ScanSettings::of(recipe, &input.dialect).with_levels(recipe, &input.prepared, levels))
         .with_suppressed(recipe.release.suppressed)
-        .shuffled(recipe.release.shuffle);
+        .shuffled(recipe.order_seed()?);
     let mut digest = Digest::new();
     let mut original = Digest::new();
     let mut released = Vec::new();

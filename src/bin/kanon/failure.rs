@@ -28,6 +28,15 @@ impl Failure {
         Self { message: message.into(), exit_code: 4, cause: None }
     }
 
+    /// The result of two checks: that one fails counts more than that one is open.
+    pub(crate) fn worse(one: Result<(), Self>, other: Result<(), Self>) -> Result<(), Self> {
+        let is_open = |failure: &Self| matches!(failure.exit_code, 3 | 4);
+        match (one, other) {
+            (Err(one), Err(other)) if is_open(&one) && !is_open(&other) => Err(other),
+            (one, other) => one.and(other),
+        }
+    }
+
     /// The input is bad.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Self { message: message.into(), exit_code: 2, cause: None }

@@ -1,8 +1,8 @@
 //! The command line.
 //!
 //! Exit codes: 0 done; 1 the answer is no (no valid policy, a verification that fails); 2 bad input, or a file that
-//! cannot be read or written; 3 stopped by `--seconds`, with the results so far; 4 nothing fails, but a condition that
-//! was asked for could not be checked; 128 plus the number of a signal that ends the program.
+//! cannot be read or written; 3 stopped by `--seconds`, with the results so far; 4 nothing fails, but something that
+//! was asked for by name could not be checked; 128 plus the number of a signal that ends the program.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -23,6 +23,7 @@ mod input;
 mod mdbook;
 mod notices;
 mod output;
+mod pipe;
 mod population;
 mod progress;
 mod proving;

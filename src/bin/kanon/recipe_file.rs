@@ -4,7 +4,7 @@ use crate::console::complain;
 use crate::failure::Failure;
 use crate::input::{read_hierarchy, read_text};
 use kanon::hierarchy::HierarchySpec;
-use kanon::study::{FrontierSettings, Recipe};
+use kanon::study::{FrontierSettings, Recipe, Shuffle};
 use std::path::{Path, PathBuf};
 
 /// A self-contained recipe, and the files that it was read from or refers to.
@@ -36,9 +36,15 @@ impl RecipeFile {
         Ok(Self { recipe, files })
     }
 
-    /// Reads a recipe to run, and tells its settings that change nothing.
+    /// Reads a recipe to run, draws the order of the rows if it asks for that, and tells its settings that change
+    /// nothing.
     pub(crate) fn read_to_run(path: &Path) -> Result<Self, Failure> {
-        let file = Self::read(path)?;
+        let mut file = Self::read(path)?;
+        if let Some(Shuffle::Drawn(None)) = file.recipe.release.shuffle {
+            let random = getrandom::u64()
+                .map_err(|error| Failure::input(format!("no order of the rows can be drawn: {error}")))?;
+            file.recipe.draw_order(random);
+        }
         tell_idle(path, file.recipe.without_effect());
         Ok(file)
     }

@@ -38,9 +38,14 @@ pub(crate) fn prove_all(optima: &[Optimum], names: &[String], seconds: f64) -> R
     for optimum in optima {
         let left = (seconds - clock.elapsed().as_secs_f64()).max(0.0);
         let proven = prove(optimum.reproof()?, &optimum.claim, names, left);
-        all = all.and(proven);
+        all = Failure::worse(all, proven);
     }
     all
+}
+
+/// The failure of a claim that is neither proven again nor refuted.
+pub(crate) fn not_proven_again(seconds: f64) -> Failure {
+    Failure::not_checked(format!("not proven again within {seconds} s, so this is no pass. Raise --seconds."))
 }
 
 fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> Result<(), Failure> {
@@ -84,7 +89,7 @@ fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> R
         }
         Verdict::Open { bound } => {
             say!("open: {claim}; {algorithm} has proven {bound:.6} so far, with {checked}");
-            Err(Failure::no(format!("not proven again within {seconds} s. Raise --seconds.")))
+            Err(not_proven_again(seconds))
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::verdict::conclude;
 use clap::{Args, ValueEnum, value_parser};
 use kanon::data::{Dialect, Table};
 use kanon::document::AuditedReport;
+use kanon::release::Key;
 use kanon::release::review::Blank;
 use kanon::release::verify::Verification;
 use kanon::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
@@ -87,7 +88,7 @@ pub(crate) struct Verify {
     /// Also prove the best policy again: by a different algorithm, or by a proof of boxes for many policies
     #[arg(long, requires = "data")]
     optimality: bool,
-    /// Time limit in seconds (--optimality: 600 by default). Open claims are listed; exit code 3 (--optimality: 1)
+    /// Time limit in seconds (--optimality: 600 by default). Open claims are listed; exit code 3 (--optimality: 4)
     #[arg(long)]
     seconds: Option<f64>,
     /// Write the verdict to this file, as the page that Review saves for the same files
@@ -146,10 +147,8 @@ impl Verify {
             found = Some(AuditedReport { failure: Some(cause.clone()), ..AuditedReport::default() });
         }
         let found = found.map(|found| AuditedReport { has_original, ..found });
-        match self.write_page(page, found) {
-            Ok(()) => settled,
-            Err(failure) => settled.and(Err(failure)),
-        }
+        let written = self.write_page(page, found);
+        Failure::worse(settled, written.and_then(|proof| proof.map_or(Ok(()), page::conclude_proof)))
     }
 
     /// Checks a report, and stores the results for its claims in `found`.
@@ -168,7 +167,10 @@ impl Verify {
         let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
         let in_report = |error| Failure::in_file(report, error);
         match (recipe, &self.data) {
-            (Some(recipe), Some(data)) => self.check_release(report, &json, &recipe, data, found),
+            (Some(mut recipe), Some(data)) => {
+                recipe.take_order(&json).map_err(in_report)?;
+                self.check_release(report, &json, &recipe, data, found)
+            }
             (recipe, _) => {
                 let own = self.count_column.clone();
                 let released = ReleasedTable::alone(&json, recipe.as_ref(), own).map_err(in_report)?;
@@ -177,7 +179,13 @@ impl Verify {
                 let verification = audit_alone(&json, recipe.as_ref(), &release, &sha256)
                     .map_err(|error| Failure::in_file(path, error))?;
                 *found = Some(settled_by(&verification));
-                conclude(&verification)
+                conclude(&verification)?;
+                match self.population {
+                    None => Ok(()),
+                    Some(_) => Err(Failure::not_checked(
+                        "--population: what a report says of people is counted with --recipe and --data alone, so this is no pass. Name them, or leave the option out.",
+                    )),
+                }
             }
         }
     }
@@ -194,7 +202,7 @@ impl Verify {
         if self.seconds.is_some() && !self.optimality && self.out_html.is_none() {
             return Err(too_short_for_seconds());
         }
-        let key = read_key(self.key_file.as_deref(), self.others())?;
+        let key = self.key(recipe)?;
         let mut original = read_table(data, recipe)?;
         let population = self.read_population(recipe)?.map(Arc::new);
         if let Some(population) = population.clone().filter(|_| recipe.asks_for_people()) {
@@ -240,6 +248,14 @@ impl Verify {
             prove_again(reproof, &claimed, &names, self.reproof_seconds())?;
         }
         Ok(())
+    }
+
+    /// The key of keyed hashes, if it is at hand.
+    fn key(&self, recipe: &Recipe) -> Result<Option<Key>, Failure> {
+        if self.key_file.is_some() && recipe.hashed().next().is_none() {
+            return Err(Failure::input("--key-file: the recipe hashes no column. Leave it out."));
+        }
+        read_key(self.key_file.as_deref(), self.others())
     }
 
     /// The files that are checked, none of which is a key.

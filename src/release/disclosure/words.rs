@@ -129,7 +129,7 @@ impl fmt::Display for Warning {
             ),
             Self::GuessableOrder {} => f.write_str(
                 "The order of the rows was drawn from a number that is found by trying all: whoever does that knows the \
-                 order of the original. Take a number of 16 digits, drawn at random.",
+                 order of the original. Have a number of 16 digits drawn at random.",
             ),
             Self::UnnamedIdentifier { column } => write!(
                 f,
@@ -209,9 +209,7 @@ impl Warning {
     pub fn setting(&self) -> Option<&'static str> {
         match self {
             Self::SuppressedClass { .. } => Some("\"release\": {\"suppressed\": \"remove\"}"),
-            Self::Sorted { .. } | Self::GuessableOrder {} => Some(
-                "\"release\": {\"shuffle\": N}, where N is a number of 16 digits drawn at random, from 4503599627370496 to 9007199254740991",
-            ),
+            Self::Sorted { .. } | Self::GuessableOrder {} => Some("\"release\": {\"shuffle\": true}"),
             _ => None,
         }
     }

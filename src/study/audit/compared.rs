@@ -6,8 +6,8 @@ use crate::release::{Difference, drawn_order};
 use crate::study::Recipe;
 
 /// The release in the order of the original, so that row numbers match; `None` if it is in that order already.
-pub(super) fn put_back(release: &Table, shuffle: Option<u64>) -> Option<Table> {
-    shuffle.map(|seed| release.put_back(&drawn_order(seed, release.n_rows)))
+pub(super) fn put_back(release: &Table, seed: Option<u64>) -> Option<Table> {
+    seed.map(|seed| release.put_back(&drawn_order(seed, release.n_rows)))
 }
 
 /// The central claim: the release equals the original except for the changes that recipe and policy make.

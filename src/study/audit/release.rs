@@ -15,7 +15,7 @@ use crate::release::{Comparison, Expected, Key, LeftOut};
 use crate::search::{Algorithm, Evaluator, Problem};
 use crate::study::policy_warnings;
 use crate::study::report::{ClaimedReport, Report, RiskBeforeAfter, SuppressedRisk};
-use crate::study::{Chosen, EncodedStudy, Recipe, ReportKind};
+use crate::study::{Chosen, EncodedStudy, Recipe, ReportKind, Shuffle};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ impl ReleaseAudit {
             Box::new(move |row, qi, value| groups.group(row, qi, value)),
         )
         .without((recipe.release.suppressed.are_removed()).then(is_removed))
-        .shuffled(recipe.release.shuffle)
+        .shuffled(recipe.release.shuffle.and_then(Shuffle::seed))
     }
 
     /// Checks every field of the report.
@@ -137,7 +137,7 @@ impl ReleaseAudit {
         };
         let names = prepared.names();
         let plain = PlainTable::new(prepared.table(), prepared.hierarchies())?;
-        let put_back = put_back(evidence.release, recipe.release.shuffle);
+        let put_back = put_back(evidence.release, recipe.release.shuffle.and_then(Shuffle::seed));
         let release = put_back.as_ref().unwrap_or(evidence.release);
         let mut found = verify(release, &names, recipe.privacy.k, Some(&claims))?;
         let mut audit = Audit::new(&self.json)?;
@@ -166,6 +166,10 @@ impl ReleaseAudit {
         audit.judge("policy", found_policy, is_whole && in_lattice);
         audit.expect(IN_WORDS, &prepared.in_words(&self.levels));
         settings(&mut audit, recipe);
+        // Taken from the report; the bytes show whether the order is drawn from it.
+        if let Some(seed) = recipe.drawn_order_seed() {
+            audit.expect("order_seed", &seed);
+        }
         chosen::check(&mut audit, recipe);
         let k = recipe.privacy.k;
         let (levels, expected) = (&self.levels, &self.expected);
@@ -339,6 +343,10 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
                 audit.not_checked("treatments", Value::is_object, NEEDS_RECIPE);
             }
         }
+    }
+    let may_be_drawn = |recipe: &Recipe| matches!(recipe.release.shuffle, Some(Shuffle::Drawn(_)));
+    if audit.has("order_seed") && recipe.is_none_or(may_be_drawn) {
+        audit.not_checked("order_seed", plausible::count, NEEDS_DATA);
     }
     audit.expect("records", &found.records);
     // Without the number of suppressed records, it is open which records of `*` only are a class.

@@ -14,7 +14,7 @@ use crate::release::{Comparison, Difference, Key};
 use crate::study::uniques::{
     ClassesAfter, ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
-use crate::study::{EncodedStudy, Recipe, ReportKind};
+use crate::study::{EncodedStudy, Recipe, ReportKind, Shuffle};
 use crate::uniques::{Method, Missing, Tuples, UniquesSearch};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -157,7 +157,7 @@ impl UniquesAudit {
     /// A release that lacks one of the quasi-identifiers.
     pub fn read(&mut self, release: &Table, monitor: &mut dyn Monitor) -> Result<bool> {
         if self.check.is_none() {
-            let put_back = put_back(release, self.evidence.recipe.release.shuffle);
+            let put_back = put_back(release, self.evidence.recipe.release.shuffle.and_then(Shuffle::seed));
             let prepared = &self.evidence.prepared;
             let missing = match self.questions.settings.missing {
                 Missing::Ignore => missing_in_release(&self.evidence.recipe, self.questions.missing()),
@@ -222,7 +222,7 @@ impl UniquesAudit {
             u32::from(is_kept && labels[qi][value as usize] != SUPPRESSED)
         };
         let comparison = comparison.with_scan(settings, Box::new(is_shown));
-        Some(comparison.shuffled(recipe.release.shuffle))
+        Some(comparison.shuffled(recipe.release.shuffle.and_then(Shuffle::seed)))
     }
 
     /// Checks every field of the report. `numbers` are the original's columns that the impact is measured with. For a
@@ -283,6 +283,7 @@ impl UniquesAudit {
     fn of_written(&mut self, found: &mut UniquesReport, release: Option<CellRelease<'_>>) {
         let UniquesEvidence { recipe, prepared, .. } = &self.evidence;
         found.treatments = recipe.treatments();
+        found.order_seed = recipe.drawn_order_seed();
         found.chosen = recipe.chosen_cells().cloned();
         let suppressed = self.suppressed.as_ref();
         found.classes_after = suppressed.map(|suppressed| ClassesAfter::of(recipe, &suppressed.taken_for));

@@ -116,6 +116,7 @@ const WORDS: &[(&str, &str)] = &[
     ("ninth_decile", "ninth decile"),
     ("not_placed", "people whose class is not known"),
     ("optimal", "whether the policy is proven the best"),
+    ("order_seed", "seed of the order of the rows"),
     ("output_sha256", "SHA-256 of the release"),
     ("overlapping", "values whose intervals overlap"),
     ("overlaps", "whether the intervals overlap"),

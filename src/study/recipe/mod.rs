@@ -6,10 +6,12 @@ mod chosen;
 mod conditions;
 mod other;
 mod sections;
+mod shuffle;
 mod without_effect;
 
 pub use chosen::{BestKnown, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference};
 pub use sections::{Budget, ColumnSettings, Loss, Privacy, ReleaseSettings, RiskSettings, SearchSettings};
+pub use shuffle::Shuffle;
 
 use self::other::other_than_a_recipe;
 use super::digest::Digest;
@@ -109,7 +111,7 @@ impl Recipe {
             return Err(other.into());
         }
         let shape: Shape = serde_json::from_str(json).map_err(|error| syntax(&error))?;
-        let mut recipe: Self = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+        let mut recipe: Self = serde_json::from_str(json).map_err(|error| not_a_setting(json, &error))?;
         recipe.settle_k(shape.has(&["privacy", "k"]))?;
         let written = serde_json::from_str(&recipe.to_json()).map_err(|error| syntax(&error))?;
         if let Some(path) = shape.unnamed(&written, &LISTS) {
@@ -256,7 +258,7 @@ impl Recipe {
             None => Ok(()),
             Some(_) => {
                 let problem = "the recipe chose suppressed cells, but this writes the release of a policy";
-                let advice = "Write the suppressed cells (`uniques`), or leave the section `chosen` out.";
+                let advice = "Write the suppressed cells, or leave the choice out (`chosen` in a recipe).";
                 Err(RecipeError::setting("chosen.cells", problem, advice).into())
             }
         }
@@ -344,6 +346,39 @@ fn syntax(error: &serde_json::Error) -> RecipeError {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let problem = problem.strip_suffix(&place).unwrap_or(&problem);
     RecipeError::Syntax { line: error.line(), problem: shown(problem, MOST_OF_MESSAGE).into_owned() }
+}
+
+/// Why valid JSON is not a recipe, in the terms of who wrote it.
+fn not_a_setting(json: &str, error: &serde_json::Error) -> RecipeError {
+    match syntax(error) {
+        // The JSON was read before: what is wrong is an object with other than one key where the key is the kind.
+        RecipeError::Syntax { line, .. } if error.is_syntax() => {
+            let before: String = json.lines().nth(line - 1).unwrap_or_default().chars().take(error.column()).collect();
+            let skipped = before.chars().count().saturating_sub(60);
+            let before: String = before.chars().skip(skipped).collect();
+            let problem = format!("an object needs exactly one key here, which names its kind: {before}");
+            RecipeError::Syntax { line, problem }
+        }
+        RecipeError::Syntax { line, problem } => RecipeError::Syntax { line, problem: without_types(&problem) },
+        other => other,
+    }
+}
+
+/// A message without the names of the program's types.
+fn without_types(problem: &str) -> String {
+    let mut words = problem.split(' ').peekable();
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        let is_type = |name: &&str| name.starts_with(|first: char| first.is_ascii_uppercase());
+        match (word, words.peek().filter(|name| is_type(name))) {
+            ("struct" | "enum", Some(_)) => {
+                words.next();
+                kept.push("an object of settings");
+            }
+            _ => kept.push(word),
+        }
+    }
+    kept.join(" ")
 }
 
 /// The line of the first text with the character U+0000. In JSON it can only be escaped.

@@ -1,6 +1,6 @@
 //! The sections of a recipe.
 
-use super::is_default;
+use super::{Shuffle, is_default};
 use crate::data::{Reading, Role};
 use crate::hierarchy::HierarchySpec;
 use crate::lattice::Level;
@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ReleaseSettings {
-    /// The seed of the row order. Without one, the rows keep the order of the file.
+    /// The order of the rows. Without it, they keep the order of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shuffle: Option<u64>,
+    pub shuffle: Option<Shuffle>,
     /// What happens to suppressed records.
     #[serde(skip_serializing_if = "is_default")]
     pub suppressed: SuppressedRecords,

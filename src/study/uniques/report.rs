@@ -89,6 +89,9 @@ pub struct UniquesReport {
     /// The treatments of the columns that are not quasi-identifiers, in the released file if there is one.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub treatments: IndexMap<String, Treatment>,
+    /// The seed of the order of the rows, if it was drawn for this run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_seed: Option<u64>,
     /// The statement that a person chose the suppression of cells for the release, if the recipe says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Chosen>,
@@ -184,6 +187,7 @@ impl UniquesReport {
             classes_after: None,
             impact: None,
             treatments: IndexMap::new(),
+            order_seed: None,
             chosen: None,
             disclosure: None,
             seconds: 0.0,
@@ -205,6 +209,7 @@ impl UniquesReport {
         Self {
             classes_after: Some(ClassesAfter::of(recipe, &suppressed.taken_for)),
             treatments: recipe.treatments(),
+            order_seed: recipe.drawn_order_seed(),
             chosen: recipe.chosen_cells().cloned(),
             disclosure: Some(disclosure),
             recipe_sha256: Some(recipe.sha256()),

@@ -1,19 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { drawSeed } from "../../engine/order";
 import { writingOf } from "../../state/recipe";
 import type { Released, Result } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { disclosed } from "../../ui/disclosed";
 import { rewrite } from "./pipeline";
 import { removeThem, SUPPRESSED } from "./words";
-
-/**
- * An unpredictable seed of 53 bits, the most that a number here can hold: with the seed, the order can be undone. The
- * first bit is set, as the engine warns of seeds that are small enough to be found by trying.
- */
-function drawSeed(): number {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return 2 ** 52 + (high >>> 12) * 2 ** 32 + low;
-}
 
 /**
  * The disclosure risks that remain although every claim holds: all of them once the release is written, before that the

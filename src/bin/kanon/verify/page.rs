@@ -6,6 +6,7 @@ use crate::anonymize::read_table;
 use crate::failure::Failure;
 use crate::input::{profile, read_columns, read_text, stream};
 use crate::output::{Output, Places};
+use crate::pipe::read_bytes;
 use crate::progress::Budget;
 use crate::recipe_file::{beside, read_recipe};
 use kanon::data::{MissingCodes, TableReader};
@@ -19,7 +20,6 @@ use kanon::study::review_files::{DeclaredRelease, FileKind, GivenFile, ReviewFil
 use kanon::study::{Digest, FrontierSettings, PlainStudy, Recipe};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use kanon_check::{Failure as Unproven, Watch, check};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,11 +41,16 @@ impl Verify {
         Places::reading(read.iter().map(PathBuf::as_path)).claim_if_given(self.out_html.as_ref())
     }
 
-    /// Writes the page.
-    pub(super) fn write_page(&self, mut output: Output, audited: Option<AuditedReport>) -> Result<(), Failure> {
-        let html = self.verdict(audited)?.html();
-        output.write(html.as_bytes())?;
-        Output::commit([output])
+    /// Writes the page, and returns what the check of the proof gave.
+    pub(super) fn write_page(
+        &self,
+        mut output: Output,
+        audited: Option<AuditedReport>,
+    ) -> Result<Option<ProofState>, Failure> {
+        let verdict = self.verdict(audited)?;
+        output.write(verdict.html().as_bytes())?;
+        Output::commit([output])?;
+        Ok(verdict.proof)
     }
 
     /// The files of a review, each with its kind.
@@ -245,7 +250,7 @@ impl Verify {
         };
         let recipe = read_recipe(recipe)?;
         let input = read_table(data, &recipe)?;
-        let proof = fs::read(path).map_err(|error| Failure::file(path, error))?;
+        let proof = read_bytes(path).map_err(|error| Failure::file(path, error))?;
         let checked = PlainStudy::of(&input.prepared, &recipe).and_then(|study| {
             let release = match self.release.as_deref() {
                 None => None,
@@ -265,6 +270,19 @@ impl Verify {
             Ok(ProofState::of_check(found.is_ok(), is_other_file, are_closed))
         });
         Ok(Some(checked.unwrap_or(ProofState::Failed)))
+    }
+}
+
+/// Fails unless a proof that was named holds.
+pub(super) fn conclude_proof(proof: ProofState) -> Result<(), Failure> {
+    match proof {
+        ProofState::Proven => Ok(()),
+        ProofState::Refused => Err(Failure::no("the proof does not hold")),
+        ProofState::OtherRelease => Err(Failure::no("the proof is of another release")),
+        ProofState::WrongFile => Err(Failure::no("the proof is of another table or recipe, or is none")),
+        ProofState::NotChecked | ProofState::Failed => Err(Failure::not_checked(
+            "the proof could not be checked, so this is no pass. Check it with `kanon check`, or leave it out.",
+        )),
     }
 }
 

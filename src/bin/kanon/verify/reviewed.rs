@@ -50,6 +50,7 @@ impl Verify {
         };
         let qis = self.quasi_identifiers(recipe.as_ref())?;
         let asked = self.beside_k(recipe.as_ref(), qis.clone(), count_column.clone());
+        self.check_options(&asked)?;
         let settings = self.scan_settings(recipe.as_ref(), &asked, &dialect)?;
         let has_sensitive = !settings.sensitive.is_empty();
         let reader = TableReader::new(&dialect, &qis).with_count_column(count_column);
@@ -97,11 +98,35 @@ impl Verify {
             }
         };
         let checked = conditions::conclude(&checked);
-        let verdict = named.and(verdict).and(checked);
+        let verdict = named.and(verdict).and(checked).and(self.conclude_classes(&disclosure));
         print_disclosure(&disclosure, has_sensitive);
         match (verdict, has_all) {
             (Ok(()), false) => Err(budget.stopped("there may be further combinations")),
             (verdict, _) => verdict,
+        }
+    }
+
+    /// Fails if columns were named to see what classes disclose of them, and the records are in no classes.
+    fn conclude_classes(&self, disclosure: &FinishedDisclosure) -> Result<(), Failure> {
+        let named = [("--sensitive", &self.sensitive), ("--identifier", &self.identifier)];
+        let named: Vec<&str> =
+            named.into_iter().filter(|(_, columns)| !columns.is_empty()).map(|(name, _)| name).collect();
+        if disclosure.has_classes || named.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::not_checked(format!(
+            "{}: what classes disclose could not be checked, so this is no pass: rows have blanks in different columns, and are in no classes. Leave the option out, or read blanks with --blank category.",
+            named.join(" and ")
+        )))
+    }
+
+    /// Refuses options that nothing asks for.
+    fn check_options(&self, asked: &AskedOfFinished) -> Result<(), Failure> {
+        let options = [("--population", self.population.is_some()), ("--weight-column", self.weight_column.is_some())];
+        let counts_people = asked.protect.iter().any(Condition::counts_people);
+        match options.into_iter().find(|(_, is_given)| *is_given && !counts_people) {
+            Some((option, _)) => Err(Failure::input(format!("{option}: no condition counts people. Leave it out."))),
+            None => Ok(()),
         }
     }
 

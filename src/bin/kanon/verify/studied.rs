@@ -6,10 +6,10 @@ use crate::compare::compare;
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::frontier::{read_tradeoffs, reference};
+use crate::input::open;
 use crate::progress::{Budget, Progress};
-use crate::publish_args::read_key;
 use crate::recipe_file::read_recipe;
-use crate::reproof::prove_all;
+use crate::reproof::{not_proven_again, prove_all};
 use crate::uniques::read_columns;
 use crate::verdict::conclude_claims;
 use kanon::document::AuditedReport;
@@ -22,7 +22,6 @@ use kanon::study::audit::{
 use kanon::study::uniques::Suppress;
 use kanon::study::{FrontierSpace, Recipe, ReportKind};
 use serde_json::Value;
-use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -79,9 +78,12 @@ impl Verify {
         }
         if let Some(release) = &self.release {
             // Opens the release early: it is read after the search for combinations, which may take minutes.
-            File::open(release).map_err(|error| Failure::file(release, &error))?;
+            open(release)?;
         }
         let recipe = read_recipe(recipe_path)?;
+        if self.population.is_some() && (kind == ReportKind::Uniques || !recipe.asks_for_people()) {
+            return Err(Failure::input(format!("{place}: the report counts no people. Leave --population out.")));
+        }
         let mut input = read_table(data, &recipe)?;
         if matches!(kind, ReportKind::Sweep | ReportKind::Frontier)
             && recipe.asks_for_people()
@@ -172,8 +174,10 @@ impl Verify {
         input: &Input,
     ) -> Result<(Audited, Option<Failure>), Failure> {
         let numbers = read_columns(data, input, recipe)?;
+        let mut of_run = recipe.clone();
+        of_run.take_order(json).map_err(|error| Failure::in_file(report, error))?;
         let evidence = UniquesEvidence {
-            recipe: recipe.clone(),
+            recipe: of_run,
             dialect: input.dialect.clone(),
             prepared: input.prepared.clone(),
             input_sha256: input.sha256.clone(),
@@ -192,7 +196,7 @@ impl Verify {
         };
         let (table, sha256) = released(path, data, recipe, input)?;
         let encoding = &input.dialect.encoding;
-        let key = read_key(self.key_file.as_deref(), self.others())?;
+        let key = self.key(recipe)?;
         let has_key = key.is_some();
         let (difference, seen) = match audit.comparison(key) {
             Some(comparison) => compare(comparison, data, encoding, &input.sha256, path)?,
@@ -243,5 +247,5 @@ fn conclude_look(looked: &Looked, seconds: f64) -> Result<(), Failure> {
         return Ok(());
     }
     say!("open: whether no policy lies below the frontier; none of the first {policies} does");
-    Err(Failure::no(format!("not proven again within {seconds} s. Raise --seconds.")))
+    Err(not_proven_again(seconds))
 }
