@@ -84,11 +84,75 @@ fn an_encoding_that_the_file_does_not_have() {
     };
     folder.write("recipe.json", recipe("utf-8"));
     folder.fails(2, &["data.csv", "byte 20", "not valid utf-8", "windows-1252"]);
-    folder.write("recipe.json", recipe("klingon"));
-    folder.fails(2, &["`klingon` is not an encoding", "windows-1252"]);
+    // Of the standard's labels some stand for what is not read.
+    for other in ["klingon", "utf-7", "hz-gb-2312", "replacement", "iso-2022-kr"] {
+        folder.write("recipe.json", recipe(other));
+        folder.fails(2, &[&format!("`{other}` is not an encoding that can be read"), "windows-1252"]);
+    }
     folder.write("recipe.json", recipe("latin1"));
     folder.anonymize().exits(0);
     assert!(folder.read("release.csv").contains("René"));
+}
+
+/// A table of 101 records with `é` in all of them, in which that of record 51 is in another encoding.
+fn with_one_wrong_byte(place: usize) -> Vec<u8> {
+    let mut csv = b"age,name,note\n".to_vec();
+    for row in 1..=101 {
+        let name: &[u8] = if row == place { b"Ren\xe9" } else { "René".as_bytes() };
+        csv.extend([b"20,", name, b",x\n"].concat());
+    }
+    csv
+}
+
+#[test]
+fn one_wrong_byte_of_utf_8_is_named_by_its_record_and_column() {
+    for place in [1, 2, 51, 101] {
+        table(
+            with_one_wrong_byte(place),
+            &["data.csv", &format!("row {place}"), "column `name`", "not valid utf-8", "other 100 characters", "Mend"],
+        );
+    }
+    let other = |bytes: &[u8]| [b"age,name,note\n20,\xc3\xa9,x\n20,", bytes, b",x\n"].concat();
+    // A character that is cut off, a lone surrogate, a byte that is never valid.
+    for bytes in [&b"Ren\xc3"[..], b"\xed\xa0\x80", b"\xff"] {
+        table(other(bytes), &["row 2", "column `name`", "the other character beyond ASCII that was read is"]);
+    }
+    table(b"age,n\xff\xc3\xa9,note\n20,a,x\n", &["data.csv", "byte 5", "not valid utf-8"]);
+}
+
+#[test]
+fn a_guessed_encoding_is_told() {
+    let folder = Folder::of_ages();
+    let rows = "20,b,y\n".repeat(9);
+    let csv = [b"age,name,note\n20,Ren\xe9,x\n", rows.as_bytes()].concat();
+    folder.write("data.csv", &csv);
+    folder.anonymize().exits(0).complains(&["data.csv: this is not UTF-8, and is read as windows-1252", "a guess"]);
+    assert!(folder.read("release.csv").contains("René"));
+    let recipe = |encoding: &str| RECIPE.replace("REST", &format!(r#", "dialect": {{"encoding": "{encoding}"}}"#));
+    folder.write("recipe.json", recipe("windows-1252"));
+    assert!(!folder.anonymize().exits(0).complaint().contains("guess"));
+}
+
+#[test]
+fn an_object_whose_key_is_its_kind_has_one_key() {
+    let kinds = "needs exactly one key here, which names its kind: ";
+    for conditions in [
+        r#"{"l-diversity": {"column": "note", "l": 2}, "k-anonymity": 2}"#,
+        r#"{}"#,
+        r#"{"k-anonymity": 2}, {"average-risk": 0.5, "marketer-risk": 0.5}"#,
+    ] {
+        settings(&format!(r#""protect": [{conditions}]"#), &["recipe.json", "line 1", kinds]);
+    }
+    let treatment = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"},
+        "name": {"role": "identifier", "release": {"pseudonym": {}, "mask": {"first": 1}}}}}"#;
+    recipe(treatment, &["line 2", kinds, r#"{"pseudonym": {}"#]);
+    // What the program calls its types is nobody's business.
+    for wrong in [r#"{"l-diversity": 3}"#, r#"{"t-closeness": []}"#, "7"] {
+        let folder = Folder::of_ages();
+        folder.write("recipe.json", RECIPE.replace("REST", &format!(r#", "protect": [{wrong}]"#)));
+        let said = folder.anonymize().exits(2).complaint();
+        assert!(!said.contains("struct ") && !said.contains("enum "), "{said}");
+    }
 }
 
 #[test]

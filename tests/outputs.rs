@@ -135,10 +135,14 @@ fn a_file_or_a_link_named_like_a_part_is_left_alone() {
     let folder = folder();
     folder.write("out.csv.part", "mine");
     folder.write("elsewhere", "mine too");
+    // As an interrupted run leaves them.
+    folder.write(".kanon-0123456789ab.part", "of an earlier run");
+    symlink("elsewhere", folder.path(".kanon-ba9876543210.part")).unwrap();
     symlink("elsewhere", folder.path("report.json.part")).unwrap();
     folder.kanon(&format!("{ANONYMIZE} --out out.csv --report report.json")).exits(0);
     assert_eq!(folder.read("out.csv.part"), "mine");
     assert_eq!(folder.read("elsewhere"), "mine too");
+    assert_eq!(folder.read(".kanon-0123456789ab.part"), "of an earlier run");
     assert!(folder.read("report.json").starts_with('{'));
 }
 
@@ -351,4 +355,38 @@ fn a_panic_removes_what_was_begun() {
     let said = String::from_utf8_lossy(&ended.stderr);
     assert!(!ended.status.success() && said.contains("on purpose"), "{said}");
     assert_eq!(folder.names(), [""; 0]);
+}
+
+/// A pipe without another end, named as any file that a command reads or writes.
+mod slow {
+    use super::*;
+    use std::io::{BufRead, BufReader};
+
+    #[test]
+    fn a_pipe_that_nobody_opens_is_waited_for_with_a_word() {
+        let rest = "--publish-unnamed --out release.csv";
+        for (command, what) in [
+            (format!("anonymize data.csv --recipe pipe {rest}"), "write to"),
+            (format!("{ANONYMIZE} --out pipe"), "read from"),
+            (format!("{ANONYMIZE} --out release.csv --report pipe"), "read from"),
+            (format!("{ANONYMIZE} --out release.csv --key-file pipe"), "write to"),
+            ("verify release.csv --report pipe".to_owned(), "write to"),
+            ("check pipe --data data.csv --recipe recipe.json".to_owned(), "write to"),
+            ("sheet pipe".to_owned(), "write to"),
+        ] {
+            let folder = Folder::of_ages();
+            folder.anonymize().exits(0);
+            folder.make_pipe("pipe");
+            let mut child = folder.command("kanon");
+            let child = child.args(command.split(' ')).stdout(Stdio::null()).stderr(Stdio::piped());
+            let mut child = child.spawn().unwrap();
+            let told = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+            let told: Option<String> =
+                told.filter(|line| !line.starts_with("warning")).find(|line| line.contains("pipe"));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            let expected = format!("pipe: waiting for another program to {what} this pipe; Ctrl-C ends it");
+            assert_eq!(told.as_deref(), Some(expected.as_str()), "{command}");
+        }
+    }
 }

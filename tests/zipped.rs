@@ -52,8 +52,25 @@ fn a_zipped_table_that_is_cut_off_is_refused() {
     let whole = zipped(&[CSV]);
     folder.write("data.csv.gz", &whole[..whole.len() - 12]);
     let before = folder.names();
-    folder.kanon(ANONYMIZE).exits(2).complains(&["data.csv.gz", "gzip file cannot be unzipped"]);
+    for length in [whole.len() - 12, whole.len() - 1, 20, 5] {
+        folder.write("data.csv.gz", &whole[..length]);
+        folder.kanon(ANONYMIZE).exits(2).complains(&["data.csv.gz", "cut off", "Copy or download it again."]);
+    }
+    let mut damaged = whole.clone();
+    let sum = damaged.len() - 8;
+    damaged[sum] ^= 1;
+    folder.write("data.csv.gz", damaged);
+    folder.kanon(ANONYMIZE).exits(2).complains(&["data.csv.gz", "damaged", "Copy or download it again."]);
     assert_eq!(folder.names(), before);
+}
+
+#[test]
+fn what_stands_after_the_end_of_a_zipped_table_is_named_as_that() {
+    let folder = folder(&[CSV]);
+    for behind in [&b"garbage"[..], b"\0", &[0; 600], b"PK\x03\x04", b"age,name"] {
+        folder.write("data.csv.gz", [&zipped(&[CSV])[..], behind].concat());
+        folder.kanon(ANONYMIZE).exits(2).complains(&["data.csv.gz", "after its end", "not zipped"]);
+    }
 }
 
 #[test]

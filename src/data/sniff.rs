@@ -1,5 +1,6 @@
 //! Guesses the dialect of a file from its beginning.
 
+use super::beyond_ascii::beyond_ascii;
 use super::csv::{Record, RecordReader};
 use super::dialect::{Dialect, Terminator};
 use super::dictionary::Dictionary;
@@ -39,13 +40,16 @@ pub enum EncodingEvidence {
     ByteOrderMark,
     /// All bytes are valid UTF-8.
     Valid,
+    /// Most characters beyond ASCII are valid UTF-8: the others are damaged, and reading says where.
+    Most,
     /// The bytes are not UTF-8; windows-1252 is assumed.
     Guess,
 }
 
 /// Infers the dialect of a file from its first bytes; `whole` means that these are the whole file.
 ///
-/// - Encoding: a byte order mark (UTF-8, UTF-16), otherwise UTF-8 if the bytes are valid, otherwise windows-1252.
+/// - Encoding: a byte order mark (UTF-8, UTF-16), otherwise UTF-8 if the bytes, or at least half of what is
+///   not ASCII, are valid, otherwise windows-1252.
 /// - Delimiter: of comma, semicolon, tab and vertical bar the one that gives the most cells most evenly.
 /// - Quote: `'` if cells are enclosed in it and none in `"`.
 /// - Header: always, unless the first record looks like the others: a number above numbers, a date above dates, a
@@ -71,7 +75,7 @@ pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
 }
 
 fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, str>) {
-    use EncodingEvidence::{ByteOrderMark, Guess, Valid};
+    use EncodingEvidence::{ByteOrderMark, Guess, Most, Valid};
     if let Some(bytes) = head.strip_prefix(b"\xef\xbb\xbf") {
         return ("utf-8", ByteOrderMark, String::from_utf8_lossy(bytes));
     }
@@ -86,9 +90,16 @@ fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, 
         Err(error) if error.error_len().is_none() && !whole => {
             ("utf-8", Valid, String::from_utf8_lossy(&head[..error.valid_up_to()]))
         }
+        Err(_) if is_mostly_utf_8(head) => ("utf-8", Most, String::from_utf8_lossy(head)),
         // Only ASCII matters here, so Latin-1 is sufficient.
         Err(_) => ("windows-1252", Guess, head.iter().map(|&byte| char::from(byte)).collect()),
     }
+}
+
+/// Whether some characters are not ASCII and valid, and no more places are not valid.
+fn is_mostly_utf_8(head: &[u8]) -> bool {
+    let (valid, wrong) = beyond_ascii(head);
+    0 < valid && wrong <= valid
 }
 
 fn decode_utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Cow<'static, str> {
@@ -358,7 +369,7 @@ mod tests {
         let utf_16 = |bytes: fn(u16) -> [u8; 2]| {
             "\u{feff}a;b\r\n1;ä\r\n2;𝄞\r\n".encode_utf16().flat_map(bytes).collect::<Vec<u8>>()
         };
-        let cases: [(&[u8], bool, &str, EncodingEvidence); 7] = [
+        let cases: [(&[u8], bool, &str, EncodingEvidence); 9] = [
             (b"\xef\xbb\xbfa;b\n1;2\n", true, "utf-8", EncodingEvidence::ByteOrderMark),
             (&utf_16(u16::to_le_bytes), true, "utf-16le", EncodingEvidence::ByteOrderMark),
             (&utf_16(u16::to_be_bytes), true, "utf-16be", EncodingEvidence::ByteOrderMark),
@@ -366,6 +377,8 @@ mod tests {
             (b"a;b\n1;\xc3", false, "utf-8", EncodingEvidence::Valid),
             (b"a;b\n1;\xc3", true, "windows-1252", EncodingEvidence::Guess),
             (b"a;b\n1;M\xfcller\n", true, "windows-1252", EncodingEvidence::Guess),
+            (b"a;b\n1;M\xfcller\n2;\xc3\xa4\n", true, "utf-8", EncodingEvidence::Most),
+            (b"a;b\n1;\xfc\n2;\xe4\n3;\xc3\xa4\n", true, "windows-1252", EncodingEvidence::Guess),
         ];
         for (bytes, whole, encoding, evidence) in cases {
             let sniffed = sniff(bytes, whole);

@@ -46,12 +46,14 @@ pub enum DataError {
         position: u64,
     },
     /// Bytes that are not valid in the encoding.
-    #[error("byte {position} of the file is not valid {encoding}")]
+    #[error("byte {position} of the file is not valid {encoding}{}", but_others(*others))]
     Encoding {
         /// Offset of the first such byte, from 0.
         position: u64,
         /// The requested encoding.
         encoding: String,
+        /// Characters beyond ASCII that were read and are valid, if nothing else was read that is not.
+        others: u64,
     },
     /// A column that does not exist in the file.
     #[error("the file has no such column")]
@@ -97,7 +99,7 @@ pub enum DataError {
         limit: u64,
     },
     /// Values that can be read as numbers or dates in two ways.
-    #[error("the values can be read in {} ways: {}", readings.len(), readings.join(", "))]
+    #[error("the values can be read in {} ways (`{}` in a recipe)", readings.len(), readings.join("`, `"))]
     Doubtful {
         /// The readings, in the form of a recipe.
         readings: Vec<String>,
@@ -119,6 +121,14 @@ fn below_one(count: usize) -> String {
 
 fn cells(count: usize) -> String {
     if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
+}
+
+fn but_others(count: u64) -> String {
+    match count {
+        0 => String::new(),
+        1 => ", but the other character beyond ASCII that was read is".to_owned(),
+        _ => format!(", but the other {count} characters beyond ASCII that were read are"),
+    }
 }
 
 impl DataError {
@@ -152,22 +162,25 @@ impl DataError {
             Self::NoRecords => "Choose a file with at least one record below its header, or say that it has no header.".into(),
             Self::NoneLeft { .. } => "Choose another delimiter or quote character.".into(),
             Self::Ragged { given, expected } => format!(
-                "{}, or set the dialect's `ragged` to {}.",
+                "{}, or have such records {}.",
                 match given {
                     1 => "Choose the delimiter that the file uses, fix this record",
                     _ => "Fix this record, choose another delimiter or quote character",
                 },
                 match given < expected {
-                    true => "`leave-out`, which leaves such records out, or to `pad`, which gives them empty cells",
-                    false => "`leave-out`, which leaves such records out",
+                    true => "left out (`\"ragged\": \"leave-out\"` of the dialect in a recipe) or padded with empty cells (`\"ragged\": \"pad\"` in a recipe)",
+                    false => "left out (`\"ragged\": \"leave-out\"` of the dialect in a recipe)",
                 }
             ),
             Self::RecordTooLong { .. } => "Close the quote that is open in this record, or choose another quote character or delimiter.".into(),
             Self::OpenQuote => {
-                "Close the quote, write it twice, or read the file without quotes: `\"dialect\": {\"quote\": null}` in a recipe.".into()
+                "Close the quote, write it twice, or read the file without quotes (`\"dialect\": {\"quote\": null}` in a recipe).".into()
             }
             Self::NotText { .. } => {
                 "Save the table as CSV in the program that it comes from, and open that file.".into()
+            }
+            Self::Encoding { others: 1.., .. } => {
+                "Mend this byte in the file; only if all letters with accents look wrong, choose another encoding.".into()
             }
             Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
             Self::NoSuchColumn { columns } => format!("The columns are: {}.", listed(columns)),
@@ -183,7 +196,7 @@ impl DataError {
                 "Round or shorten its values first, give the column another role, or use the command line, which allows more.".into()
             }
             Self::Doubtful { readings } => format!(
-                "Set the column's `kind`: {}.",
+                "Say which is meant (`\"kind\": {}` in a recipe).",
                 readings.first().map_or("", String::as_str)
             ),
             Self::NoSuchGroup { .. } => {

@@ -4,6 +4,7 @@ use crate::anonymize::{inputs, read_table};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::output::{Output, Places};
+use crate::pipe::read_bytes;
 use crate::recipe_file::RecipeFile;
 use crate::release::threads;
 use crate::verify::released;
@@ -57,7 +58,7 @@ impl Check {
         let Some(path) = &self.proof else {
             return Ok(());
         };
-        let proof = fs::read(path).map_err(|error| Failure::file(path, error))?;
+        let proof = read_bytes(path).map_err(|error| Failure::file(path, error))?;
         if proof.starts_with(b"PK") {
             let what = "this is a zip file, perhaps a passport. Unpack it, and name the proof in it.";
             return Err(Failure::file(path, what));

@@ -1,10 +1,14 @@
 //! Files that stream in, decoded to UTF-8.
 
+use crate::console::complain;
 use crate::failure::Failure;
 use crate::gzip::Unzipped;
+use crate::pipe::{open_file, open_table, waiting};
 use crate::progress::Progress;
 use encoding_rs::{DecoderResult, Encoding, UTF_8};
-use kanon::data::{Dialect, MissingCodes, Profile, Profiler, RecordReader, Sniffed, Table, TableReader, sniff};
+use kanon::data::{
+    Dialect, EncodingEvidence, MissingCodes, Profile, Profiler, RecordReader, Sniffed, Table, TableReader, sniff,
+};
 use kanon::error::DataError;
 use kanon::study::Digest;
 use std::fs::{self, File};
@@ -28,27 +32,10 @@ pub(crate) fn open(path: &Path) -> Result<Unzipped, Failure> {
     Unzipped::new(file).map_err(|error| Failure::file(path, error))
 }
 
-fn open_table(path: &Path) -> Result<File, Failure> {
-    let again = "but a table is read several times. Save it to a file first, and name that file.";
-    open_file(path, again).map_err(|problem| Failure::file(path, problem))
-}
-
-/// Opens a path that must be a file. `because` says why.
-fn open_file(path: &Path, because: &str) -> Result<File, String> {
-    let there = fs::metadata(path).map_err(|error| error.to_string())?;
-    if there.is_dir() {
-        return Err("this is a folder".to_owned());
-    }
-    if !there.is_file() {
-        return Err(format!("this is a pipe or a device, {because}"));
-    }
-    File::open(path).map_err(|error| error.to_string())
-}
-
 /// Reads a recipe or a report, which may also come through a pipe.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
-    let text = File::open(path).map_err(|error| error.to_string());
-    text.and_then(read_all).map_err(|problem| Failure::file(path, problem))
+    let read = || File::open(path).map_err(|error| error.to_string()).and_then(read_all);
+    waiting(path, "write to", read).map_err(|problem| Failure::file(path, problem))
 }
 
 /// Reads a hierarchy, or returns why it cannot be read. The recipe names it, so the path may be unexpected.
@@ -74,7 +61,14 @@ pub(crate) fn sniff_file(path: &Path) -> Result<Sniffed, Failure> {
     let mut head = Vec::new();
     let file = open(path)?;
     file.take(HEAD as u64).read_to_end(&mut head).map_err(|error| Failure::file(path, error))?;
-    Ok(sniff(&head, head.len() < HEAD))
+    let sniffed = sniff(&head, head.len() < HEAD);
+    if sniffed.encoding_evidence == EncodingEvidence::Guess {
+        complain(&format!(
+            "{}: this is not UTF-8, and is read as windows-1252, which is a guess. If letters with accents look wrong, name the encoding: `\"dialect\": {{\"encoding\": …}}` in the recipe.",
+            path.display()
+        ));
+    }
+    Ok(sniffed)
 }
 
 /// Reads the names of a file's columns, and no more of the file than needed.
@@ -114,9 +108,9 @@ fn stream_while(
     encoding: &str,
     mut sink: impl FnMut(&[u8], &[u8]) -> kanon::Result<ControlFlow<()>>,
 ) -> Result<(), Failure> {
-    let Some(encoding) = Encoding::for_label(encoding.as_bytes()) else {
+    let Some(encoding) = Encoding::for_label_no_replacement(encoding.as_bytes()) else {
         return Err(Failure::input(format!(
-            "`{encoding}` is not an encoding. Use a label of the WHATWG Encoding Standard, for example utf-8, utf-16le or windows-1252."
+            "`{encoding}` is not an encoding that can be read. Use a label of the WHATWG Encoding Standard, for example utf-8, utf-16le or windows-1252."
         )));
     };
     let mut file = open(path)?;
@@ -140,6 +134,7 @@ fn stream_while(
                     let kind = DataError::Encoding {
                         position: position + read as u64,
                         encoding: encoding.name().to_lowercase(),
+                        others: 0,
                     };
                     return Err(Failure::in_file(path, kind.into()));
                 }

@@ -6,6 +6,7 @@
 use crate::atomic_file::{self, AtomicFile};
 use crate::console;
 use crate::failure::Failure;
+use crate::pipe::open_to_write;
 use crate::same_file::FileIdentity;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -108,9 +109,7 @@ impl Output {
         };
         let written = match stream {
             Some(stream) => stream.write_all(bytes),
-            None => {
-                (File::options().write(true).open(&self.path)).and_then(|file| stream.insert(file).write_all(bytes))
-            }
+            None => open_to_write(&self.path).and_then(|file| stream.insert(file).write_all(bytes)),
         };
         written.map_err(|error| Failure::file(&self.path, error))
     }

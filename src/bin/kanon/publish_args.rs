@@ -4,6 +4,7 @@
 use crate::anonymize::Input;
 use crate::console::plural;
 use crate::failure::Failure;
+use crate::pipe::read_bytes;
 use crate::same_file::FileIdentity;
 use clap::Args;
 use kanon::release::Key;
@@ -66,11 +67,11 @@ pub(crate) fn read_key<'a>(
     others: impl IntoIterator<Item = &'a Path>,
 ) -> Result<Option<Key>, Failure> {
     let Some(file) = file else { return Ok(None) };
-    let bytes = fs::read(file).map_err(|error| Failure::file(file, error))?;
+    let bytes = read_bytes(file).map_err(|error| Failure::file(file, error))?;
     let is_same = |other: &Path| {
         // A copy is as well known as the file.
         let is_copy = || {
-            let is_long = fs::metadata(other).is_ok_and(|there| there.len() == bytes.len() as u64);
+            let is_long = fs::metadata(other).is_ok_and(|there| there.is_file() && there.len() == bytes.len() as u64);
             is_long && fs::read(other).is_ok_and(|read| read == bytes)
         };
         FileIdentity::of(file) == FileIdentity::of(other) || is_copy()

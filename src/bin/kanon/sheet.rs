@@ -3,6 +3,7 @@
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::output::{Output, Places};
+use crate::pipe::waiting;
 use clap::{Args, value_parser};
 use kanon_sheet::{Limits, SheetError, SheetView, Workbook};
 use std::fs::File;
@@ -107,8 +108,8 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let most = Limits::default().unpacked;
     let failed = |error: std::io::Error| Failure::file(path, error);
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(failed)?;
-    file.take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
+    let read = || File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
+    waiting(path, "write to", read).map_err(failed)?;
     if bytes.len() as u64 > most {
         let error = SheetError::TooLarge { mebibytes: most >> 20 };
         return Err(Failure::file(path, format!("{error}. {}", error.advice())));

@@ -3,6 +3,7 @@
 use super::header::{RenamedColumn, name_of_position, names};
 use super::ragged::{RaggedRecord, RaggedRecords, Treatment};
 use super::record::Record;
+use crate::data::beyond_ascii::{beyond_ascii, characters_beyond_ascii};
 use crate::data::dialect::{Dialect, RaggedRule, Terminator};
 use crate::error::{DataError, Error, Result};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
@@ -78,7 +79,17 @@ impl RecordReader {
     /// If bytes are not valid UTF-8, or a record has more than 16 MiB or 1,048,576 cells. Also the errors of the
     /// sink.
     pub fn push(&mut self, chunk: &[u8], sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
-        self.utf8.check(chunk)?;
+        match self.utf8.check(chunk)? {
+            None => self.take(chunk, sink),
+            Some(offset) => {
+                // What comes before the wrong byte tells its record and its column.
+                self.take(&chunk[..offset], sink)?;
+                Err(self.not_utf_8(&chunk[offset..]))
+            }
+        }
+    }
+
+    fn take(&mut self, chunk: &[u8], sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
         let Some(mut held) = self.held.take() else {
             return self.read(chunk, sink);
         };
@@ -101,7 +112,9 @@ impl RecordReader {
     /// # Errors
     /// As [`push`](Self::push). Also if a quote is still open.
     pub fn finish(&mut self, sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
-        self.utf8.finish()?;
+        if !self.utf8.cut.is_empty() {
+            return Err(self.not_utf_8(&[]));
+        }
         // Another line break ends a record, or is a blank line. Only within quotes it is text.
         let before = self.text_len;
         self.read(b"\n", sink)?;
@@ -222,6 +235,15 @@ impl RecordReader {
         self.in_this_record(DataError::RecordTooLong { limit, unit })
     }
 
+    /// A byte that is not valid UTF-8, with its record and column. `rest` is what was read from it on.
+    fn not_utf_8(&self, rest: &[u8]) -> Error {
+        let error = self.in_this_record(self.utf8.wrong(rest));
+        match self.header.as_ref().and_then(|header| header.get(self.ends_len)) {
+            Some(column) => error.in_column(column),
+            None => error,
+        }
+    }
+
     /// An error located in the current record.
     fn in_this_record(&self, error: DataError) -> Error {
         let error = Error::new(error);
@@ -246,7 +268,7 @@ impl RecordReader {
             self.pad(columns);
         }
         // The chunks were valid, so this can only fail if a delimiter or quote that is not ASCII cut a character.
-        let text = str::from_utf8(&self.text[..self.text_len]).map_err(|_| self.utf8.error(0))?;
+        let text = str::from_utf8(&self.text[..self.text_len]).map_err(|_| Error::new(self.utf8.at_position(0)))?;
         let ends = &self.ends[..self.ends_len];
         self.text_len = 0;
         self.ends_len = 0;
@@ -282,50 +304,65 @@ impl RecordReader {
 struct Utf8Check {
     /// The number of bytes checked, excluding those in `cut`.
     position: u64,
+    /// Characters beyond ASCII among them.
+    characters: u64,
     /// A character that began at the end of the last chunk and is incomplete.
     cut: Vec<u8>,
 }
 
 impl Utf8Check {
-    fn check(&mut self, mut chunk: &[u8]) -> Result<()> {
+    /// Checks the next chunk, and returns the offset in it at which it is not valid.
+    fn check(&mut self, chunk: &[u8]) -> Result<Option<usize>> {
         if let Some(offset) = chunk.iter().position(|&byte| byte == 0) {
             let position = self.position + (self.cut.len() + offset) as u64;
             return Err(DataError::NotText { position }.into());
         }
+        let mut start = 0;
         while !self.cut.is_empty() {
-            let Some((&byte, rest)) = chunk.split_first() else {
-                return Ok(());
+            let Some(&byte) = chunk.get(start) else {
+                return Ok(None);
             };
             self.cut.push(byte);
-            chunk = rest;
             match str::from_utf8(&self.cut) {
                 Ok(_) => {
                     self.position += self.cut.len() as u64;
+                    self.characters += 1;
                     self.cut.clear();
                 }
-                Err(error) if error.error_len().is_some() => return Err(self.error(0)),
+                Err(error) if error.error_len().is_some() => {
+                    self.cut.pop();
+                    return Ok(Some(start));
+                }
                 Err(_) => {}
             }
+            start += 1;
         }
-        match str::from_utf8(chunk) {
-            Ok(_) => self.position += chunk.len() as u64,
-            Err(error) if error.error_len().is_some() => {
-                return Err(self.error(error.valid_up_to()));
-            }
-            Err(error) => {
-                self.cut.extend_from_slice(&chunk[error.valid_up_to()..]);
-                self.position += error.valid_up_to() as u64;
+        let chunk = &chunk[start..];
+        let (sound, error) = match str::from_utf8(chunk) {
+            Ok(text) => (text, None),
+            Err(error) => (str::from_utf8(&chunk[..error.valid_up_to()]).unwrap_or_default(), Some(error)),
+        };
+        self.position += sound.len() as u64;
+        self.characters += characters_beyond_ascii(sound);
+        match error {
+            Some(error) if error.error_len().is_some() => Ok(Some(start + sound.len())),
+            error => {
+                self.cut.extend_from_slice(&chunk[error.map_or(chunk.len(), |error| error.valid_up_to())..]);
+                Ok(None)
             }
         }
-        Ok(())
     }
 
-    fn finish(&self) -> Result<()> {
-        if self.cut.is_empty() { Ok(()) } else { Err(self.error(0)) }
+    /// The error of the first byte that was not checked; `rest` is what was read from it on, after what is cut.
+    fn wrong(&self, rest: &[u8]) -> DataError {
+        let rest = [&self.cut, rest].concat();
+        let (characters, wrong) = beyond_ascii(&rest);
+        let others = if wrong > 1 { 0 } else { self.characters + characters };
+        self.at_position(others)
     }
 
-    fn error(&self, offset: usize) -> Error {
-        Error::new(DataError::Encoding { position: self.position + offset as u64, encoding: "utf-8".to_owned() })
+    fn at_position(&self, others: u64) -> DataError {
+        DataError::Encoding { position: self.position, encoding: "utf-8".to_owned(), others }
     }
 }
 
@@ -477,7 +514,7 @@ mod tests {
         let cut: &[u8] = b"a\n1\n\xc3";
         for (bytes, position) in [(b"a\n\xe4\nb\n".as_slice(), 2), (b"a\n1\xc3\n", 3), (cut, 4), (b"\xef\xbbx\n1", 0)] {
             for chunk in 1..=bytes.len() {
-                let expected = DataError::Encoding { position, encoding: "utf-8".into() };
+                let expected = DataError::Encoding { position, encoding: "utf-8".into(), others: 0 };
                 assert_eq!(
                     kind(read(bytes, &Dialect::default(), chunk)),
                     Some(expected.into()),

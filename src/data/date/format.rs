@@ -103,7 +103,7 @@ impl DateFormat {
             return Err(format!("{named} has hours of half a day (hh) without a, or a without them"));
         }
         if count(&["yy"]) == 0 && pattern.from_year.is_some() {
-            return Err(format!("{named} has years of four digits, so that `from_year` means nothing"));
+            return Err(format!("{named} has years of four digits, so that a first year of two digits means nothing"));
         }
         if pattern.from_year.is_some_and(|year| year > 9900) {
             return Err(format!("{named} cannot begin after the year 9900"));

@@ -210,7 +210,7 @@ impl Values<'_> {
         let Some(format) = Reading::date_format(reading.as_ref()) else {
             return Err(parameter(
                 "the column holds no dates in one form",
-                "Say by the column's `kind` how they are written, for example {\"date\": {\"format\": \"dd/MM/yyyy\"}}.",
+                "Say how they are written (`\"kind\": {\"date\": {\"format\": \"dd/MM/yyyy\"}}` in a recipe).",
             ));
         };
         let mut moments = Vec::with_capacity(self.present.len());

@@ -90,6 +90,8 @@ pub enum EncodingEvidence {
     ByteOrderMark,
     /// Every byte is valid in it.
     Valid,
+    /// Most of what is not ASCII is valid in it.
+    Most,
     /// Nothing: it is assumed.
     Guess,
 }
@@ -345,6 +347,7 @@ impl From<data::EncodingEvidence> for EncodingEvidence {
         match evidence {
             data::EncodingEvidence::ByteOrderMark => Self::ByteOrderMark,
             data::EncodingEvidence::Valid => Self::Valid,
+            data::EncodingEvidence::Most => Self::Most,
             data::EncodingEvidence::Guess => Self::Guess,
         }
     }
