@@ -301,3 +301,32 @@ fn what_was_asked_for_and_not_checked_is_no_pass() {
         folder.kanon(&format!("verify file.csv --qi town --k 2 --protect {list}")).exits(code);
     }
 }
+
+/// What was given to be checked with, and checks nothing, is no pass without a word.
+#[test]
+fn an_option_that_checks_nothing_is_refused_or_no_pass() {
+    let folder = folder();
+    folder.write("town.csv", "age,count\n20-29,9\n30-39,6\n");
+    let asked = "verify file.csv --qi age --k 1";
+    folder.kanon(&format!("{asked} --population town.csv")).exits(2).complains(&["--population: no condition counts"]);
+    let average = r#"verify file.csv --qi age --protect {"average-risk":0.25}"#.to_owned();
+    folder.kanon(&average).exits(0);
+    for option in ["--weight-column people", "--population town.csv"] {
+        folder.kanon(&format!("{average} {option}")).exits(2).complains(&["no condition counts people. Leave it out."]);
+    }
+    folder.write("data.csv", "age,illness\n20,flu\n20,gout\n21,flu\n21,flu\n");
+    folder.write(
+        "recipe.json",
+        r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}, "illness": {"role": "sensitive"}},
+            "privacy": {"k": 2}, "risk": {"population": "people.csv"}}"#,
+    );
+    folder.write("people.csv", "age,count\n20,9\n21,9\n");
+    folder.kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json").exits(0);
+    let report = "verify release.csv --report report.json --recipe recipe.json";
+    folder.kanon(report).exits(0);
+    folder.kanon(&format!("{report} --population people.csv")).exits(4).complains(&["--population: ", "no pass"]);
+    folder.kanon(&format!("{report} --data data.csv --population people.csv")).exits(0);
+    folder.write("key", "0123456789abcdefghij");
+    let keyed = format!("{report} --data data.csv --key-file key");
+    folder.kanon(&keyed).exits(2).complains(&["--key-file: the recipe hashes no column"]);
+}

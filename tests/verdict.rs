@@ -74,7 +74,8 @@ fn a_proof_and_a_release_alone_have_their_words() {
     folder.kanon(&format!("{VERIFY} --proof p.kanon.proof")).exits(0);
     assert!(folder.read("v.html").contains("The proof holds."));
     folder.write("p.kanon.proof", "{\"kanon_proof\": 1}\nother");
-    folder.kanon(&format!("{VERIFY} --proof p.kanon.proof")).exits(0);
+    // The page is written, and a proof that does not hold is no pass.
+    folder.kanon(&format!("{VERIFY} --proof p.kanon.proof")).exits(1).complains(&["or is none"]);
     let page = folder.read("v.html");
     assert!(!page.contains("The proof holds."), "{page}");
 
