@@ -9,8 +9,6 @@ export interface Filed extends Glance {
   readonly file: Blob;
   readonly name: string;
   readonly said: FileKind | null;
-  /** Whether it came in a passport that lists a different file under its name. */
-  readonly isChanged?: boolean;
 }
 
 /** The recognized files of a review. */

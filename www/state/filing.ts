@@ -1,5 +1,6 @@
 /** The files of a review: their kinds, and what report and recipe say of the release. */
 
+import { kanonError } from "../engine/failure";
 import { unpacked } from "../engine/proof-client";
 import { glance } from "../engine/review-client";
 import { isArchive } from "../engine/sheets";
@@ -11,6 +12,7 @@ import { columnOf } from "./conditions";
 import type { Desk } from "./desk";
 import { areNamedAlike, type Filed, filedAs } from "./filed";
 import { read } from "./opening";
+import { unlikeListed } from "./passport";
 import { missingOf } from "./recipe";
 import { keep } from "./review-history";
 import { EMPTY_REVIEW, type Known, type ReviewSettings } from "./review-settings";
@@ -61,8 +63,8 @@ export async function give(desk: Desk, given: readonly File[]): Promise<void> {
 }
 
 /**
- * The files of a passport that a review uses, each with whether it is the listed one; or those of an archive of
- * everything about a release, which lists none.
+ * The files of a passport that a review uses; or those of an archive of everything about a release, which lists none. A
+ * passport with a file that its list does not name is refused.
  */
 async function ofArchive(
   packed: readonly Packed[],
@@ -75,14 +77,18 @@ async function ofArchive(
     for (const { name, content } of own) files.push(await seen(content, name.slice(name.lastIndexOf("/") + 1)));
     return files;
   }
-  const digests = new Map(listed.split("\n").map((line) => [line.slice(66), line.slice(0, 64)]));
-  const files: Filed[] = [];
-  for (const { name, content } of packed) {
-    if (!USED.includes(name)) continue;
-    const file = await seen(content, name);
-    files.push({ ...file, isChanged: digests.get(name) !== file.sha256 });
+  const files = new Map<string, Filed>();
+  for (const { name, content } of packed) if (name !== DIGESTS) files.set(name, await seen(content, name));
+  const digests = new Map([...files].map(([name, { sha256 }]) => [name, sha256]));
+  const unlike = unlikeListed(listed, digests);
+  if (unlike.length > 0) {
+    throw kanonError(
+      "archive-changed",
+      `The passport was changed: its list of digests says otherwise of ${unlike.join(", ")}.`,
+      "Ask for one that was not changed.",
+    );
   }
-  return files;
+  return [...files].filter(([name]) => USED.includes(name)).map(([, file]) => file);
 }
 
 /** Declares the kind of a file; null leaves it to its content. */

@@ -44,7 +44,7 @@ export function files(desk: Desk): TemplateResult | typeof nothing {
 
 function row(
   desk: Desk,
-  { name, sha256, said, isChanged }: Filed,
+  { name, sha256, said }: Filed,
   { kind, why, agrees, problem }: Recognized,
   words: ReviewWords,
 ): TemplateResult {
@@ -65,7 +65,6 @@ function row(
       ${problem === null ? nothing : html`<p class="failure" role="alert">${problem}</p>`}
     </td>
     <td>
-      ${isChanged === true ? html`<span class="caption care">not the file that the passport lists</span>` : nothing}
       <code title=${sha256}>${sha256.slice(0, DIGITS)}…</code>
       ${agrees === null ? nothing : html`<span class="caption ${agrees ? "" : "care"}">${digestWords(kind, agrees)}</span>`}
     </td>
