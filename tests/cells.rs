@@ -288,7 +288,7 @@ fn classes_and_records_over_the_threshold_are_told_by_reading_and_counted_from_t
 #[test]
 fn chosen_cells_without_a_suppression_are_refused() {
     let folder = folder("none");
-    folder.kanon(WRITE).exits(2).complains(&["chosen.cells", "`uniques.suppress` is none"]);
+    folder.kanon(WRITE).exits(2).complains(&["chosen.cells", "the recipe suppresses no cell"]);
     assert!(!folder.has("release.csv") && !folder.has("report.json"));
     // And by what writes policies, chosen cells are, as its report would say what is not so.
     let chosen = Recipe::parse(&recipe("strict").to_string()).unwrap();

@@ -65,7 +65,7 @@ fn two_k_that_contradict_are_refused_with_both() {
         folder.kanon("anonymize data.csv --recipe r.json --out o.csv").exits(2).complains(&[
             "privacy.k",
             &format!("it is {k}"),
-            "`protect`",
+            "among the conditions",
             &asked_for,
         ]);
     }

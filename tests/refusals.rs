@@ -175,7 +175,7 @@ fn linked_columns_of_different_heights() {
         "`linked`",
         "`age` has the levels 0 to 2, `note` has the levels 0 to 1",
         "the same number of levels",
-        "`max_level` of at most 1",
+        "a highest level of at most 1 (`max_level` in a recipe)",
     ];
     folder.fails(2, &parts);
     folder.write("recipe.json", recipe(r#", "max_level": 1"#));
@@ -212,7 +212,7 @@ fn a_count_column_that_the_release_would_not_show() {
         "recipe.json",
         r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}, "n": {"role": "identifier"}}, "count_column": "n"}"#,
     );
-    folder.fails(2, &["`count_column`", "`n` is an identifier as well", "leave it out", "`insensitive`"]);
+    folder.fails(2, &["`count_column`", "`n` is an identifier as well", "leave it out", "insensitive"]);
 }
 
 #[test]

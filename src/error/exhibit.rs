@@ -69,7 +69,7 @@ impl ExhibitError {
             }
             Self::TooLarge { what: "values", .. } => "Show the hierarchy of a column with fewer values.".into(),
             Self::TooLarge { .. } => {
-                "Leave columns out of the recipe, or cap their levels by `min_level` and `max_level`.".into()
+                "Give columns another role, or cap their levels (`min_level` and `max_level` in a recipe).".into()
             }
             Self::NoHierarchy { .. } => "Name a column that has one.".into(),
             Self::NeedsTable => "Give the table with `--data`.".into(),

@@ -95,9 +95,9 @@ impl FrontierError {
             Self::NotInDomain => "Add it to the column's domain.",
             Self::TooManyTuples => "Give some of the columns another role.",
             Self::TooManyPeople => "Give the population of a part of the area.",
-            Self::NotExhaustible { .. } => "Choose the method `best`, or fewer columns.",
+            Self::NotExhaustible { .. } => "Choose the best of all methods (`best` in a recipe), or fewer columns.",
             Self::NoReference => "Name one in the recipe: \"reference\": \"safe-harbor\".",
-            Self::NoSafeHarborColumn => "Its name must say what it is (`age`, `zip`, `birth_date`), and all of its values must be that; or leave the reference out.",
+            Self::NoSafeHarborColumn => "Its name must say what it is (age, zip, birth_date), and all of its values must be that; or leave the reference out.",
             Self::FewRecords { .. } => "Ask for a smaller least group.",
             Self::OtherSpace { .. } => "Choose a policy of the frontier that is shown.",
         }

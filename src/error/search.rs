@@ -275,7 +275,7 @@ impl SearchError {
                 format!("Give a key of {least} bytes or more, drawn at random.")
             }
             Self::PlainKey { .. } => "Give a key that was drawn at random.".into(),
-            Self::SameHash { .. } => "Raise `digits` of the keyed hash.".into(),
+            Self::SameHash { .. } => "Take more digits for the keyed hash (`digits` in a recipe).".into(),
             Self::TooManyRecords { .. } => {
                 "Leave it out, or check the column of the counts.".into()
             }

@@ -93,7 +93,7 @@ impl SqlError {
                 "Drop the column, mask it, or give it one text for every value, and write what stands for it in the database.".into()
             }
             Self::Weights => {
-                "Remove `risk.weight_column` from the recipe; what weights say of the risk is told of files alone.".into()
+                "Leave the weights out (`risk.weight_column` in a recipe); what weights say of the risk is told of files alone.".into()
             }
             Self::OtherColumns { .. } => "Give the recipe of the table that the extract is of.".into(),
             Self::TableName { .. } => {
@@ -102,7 +102,7 @@ impl SqlError {
             Self::Nul => "Remove the character in the table.".into(),
             Self::OtherValues { .. } => "Export the values and the extract again, one right after the other.".into(),
             Self::NoMinLevel => {
-                "Leave the values out, or set a column's `min_level` in the recipe.".into()
+                "Leave the values out, or set a column's lowest level (`min_level` in a recipe).".into()
             }
             Self::NoLevel | Self::OtherExtract { .. } => {
                 "Give the report that was made from this extract by this recipe.".into()

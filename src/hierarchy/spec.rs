@@ -189,7 +189,7 @@ mod tests {
                 "unknown field `width`, expected one of `from`, `character`, `steps`",
             ),
             (r#"{"intervals":{"origin":0}}"#, "missing field `widths`"),
-            (r#"{"groups":{"order":"size","fan_out":[2]}}"#, "expected `numeric`, `text` or a list of values"),
+            (r#"{"groups":{"order":"size","fan_out":[2]}}"#, "expected \"numeric\", \"text\" or a list of values"),
         ];
         for (json, part) in cases {
             let message = serde_json::from_str::<HierarchySpec>(json).map_err(|error| error.to_string());

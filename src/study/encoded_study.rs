@@ -281,7 +281,7 @@ impl EncodedStudy {
             "linked",
             format!("linked columns share one level, and {}", levels.join(", ")),
             format!(
-                "Give their hierarchies the same number of levels, or each of them a `max_level` of at most {lowest}."
+                "Give their hierarchies the same number of levels, or each of them a highest level of at most {lowest} (`max_level` in a recipe)."
             ),
         )
         .into())

@@ -24,7 +24,7 @@ pub(super) fn not_at_hand(recipe: &Recipe) -> Error {
             format!("the table was read without the weights, and a {name} counts the people by them"),
         ),
     };
-    let advice = format!("Give it with the table, or leave the {name} out of `protect`.");
+    let advice = format!("Give it with the table, or leave the {name} out of the conditions.");
     RecipeError::setting(key, problem, &advice).into()
 }
 

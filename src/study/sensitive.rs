@@ -85,7 +85,8 @@ fn order_and_hierarchy(
         if spec.is_none() && own.reading().is_none() {
             let key = format!("columns.{name}.domain");
             let problem = "its values are texts, whose order nobody has said";
-            let advice = "Give the values in their order (`domain`), or choose the distance equal or hierarchical.";
+            let advice =
+                "Give the values in their order (`domain` in a recipe), or choose the distance equal or hierarchical.";
             return Err(RecipeError::setting(key, problem, advice).into());
         }
         domain = Some(own);

@@ -291,8 +291,8 @@ fn swept_condition(recipe: &Recipe, number: usize) -> Result<&Condition> {
             let n = recipe.protect.len();
             let problem = format!("there is no condition {number}");
             let advice = match n {
-                0 => "The recipe has no condition beside k: add one to `protect`.".to_owned(),
-                n => format!("The recipe's `protect` has the conditions 1 to {n}."),
+                0 => "There is no condition beside k: add one (`protect` in a recipe).".to_owned(),
+                n => format!("The conditions have the numbers 1 to {n}."),
             };
             Err(RecipeError::setting("protect", problem, advice).into())
         }

@@ -3,6 +3,7 @@
 import * as Comlink from "comlink";
 import { CANCELLED, isKanonError, isLost, isNotArrived, refused, toKanonError } from "./failure";
 import { type Hiring, hire } from "./hire";
+import { withoutKeys } from "./setting-words";
 import type { Face } from "./worker";
 
 /** The worker from the page's view: every method returns a promise. */
@@ -120,7 +121,7 @@ export abstract class Link {
         return this.ask(work);
       }
       if (isLost(error) && life === this.life) this.restart(error);
-      throw error;
+      throw withoutKeys(error);
     }
   }
 

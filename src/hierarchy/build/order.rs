@@ -105,7 +105,7 @@ impl<'de> Visitor<'de> for OrderVisitor {
     type Value = Order;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("`numeric`, `text` or a list of values")
+        f.write_str("\"numeric\", \"text\" or a list of values")
     }
 
     fn visit_str<E: serde::de::Error>(self, name: &str) -> std::result::Result<Order, E> {

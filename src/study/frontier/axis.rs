@@ -36,7 +36,7 @@ impl FullDomainRisk {
         if recipe.protect.iter().any(of_release) && !swept.is_some_and(of_release) {
             return refuse(
                 "a stricter step may lose less beside a condition on the risk of the whole release".to_owned(),
-                "Choose `average`, or the condition on that risk by its number, or leave that condition out.",
+                "Choose the average risk (`average` in a recipe), or the condition on that risk by its number, or leave that condition out.",
             );
         }
         Ok(())
@@ -142,14 +142,15 @@ fn asked(recipe: &Recipe, number: usize) -> Result<&Condition> {
     match condition {
         None => {
             let advice = match recipe.protect.len() {
-                0 => "The recipe has no `protect`: choose `highest` or `average`.".to_owned(),
-                n => format!("The recipe's `protect` has the conditions 1 to {n}."),
+                0 => "There is no condition: choose the highest or the average risk (`highest` or `average` in a recipe).".to_owned(),
+                n => format!("The conditions have the numbers 1 to {n}."),
             };
             refuse(format!("there is no condition {number}"), &advice)
         }
-        Some(Condition::KAnonymity(_)) => {
-            refuse(format!("condition {number} is k-anonymity"), "Choose `highest`: that is its risk, over every k.")
-        }
+        Some(Condition::KAnonymity(_)) => refuse(
+            format!("condition {number} is k-anonymity"),
+            "Choose the highest risk (`highest` in a recipe): that is its risk, over every k.",
+        ),
         Some(condition) => Ok(condition),
     }
 }

@@ -16,7 +16,7 @@ impl ChosenPolicy {
             Some(BestKnown { loss: best, .. }) => setting(
                 "chosen.policy.best.loss",
                 format!("the best policy is said to lose {best}, and the chosen one loses {loss}"),
-                "Give the loss of the best policy under these settings, or leave `best` out.",
+                "Give the loss of the best policy under these settings, or leave it out.",
             ),
         }
     }

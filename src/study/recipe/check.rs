@@ -24,7 +24,7 @@ impl Recipe {
             && dialect.quote == Some(dialect.delimiter)
         {
             let problem = "delimiter and quote are the same character";
-            return setting("dialect", problem, "Choose another quote, or null for none.");
+            return setting("dialect", problem, "Choose another quote, or none (`null` in a recipe).");
         }
         self.check_columns()?;
         self.check_linked()?;
@@ -75,7 +75,8 @@ impl Recipe {
             }
             if weight_column.is_some() || population.is_some() {
                 let problem = "the people of the population are counted as well".to_owned();
-                let advice = "A counted population needs no estimate. Leave out either this or `risk.weight_column` and `risk.population`.";
+                let advice =
+                    "A counted population needs no estimate. Leave out either this, or the population and the weights.";
                 return setting("risk.sampling_fraction", problem, advice);
             }
         }
@@ -86,7 +87,7 @@ impl Recipe {
             return setting("risk.weight_column", problem, "Give the column another role.");
         }
         if let (Some(weights), Some(file)) = (weight_column, population) {
-            let problem = format!("`risk.weight_column` is `{weights}` as well");
+            let problem = format!("the weights of `{weights}` count people as well");
             let advice = "People are counted in a table of the population or by weights. Leave one of the two out.";
             return setting("risk.population", format!("{file}: {problem}"), advice);
         }
@@ -95,7 +96,7 @@ impl Recipe {
         if let (Some(own), Some(other)) = (population, of_point)
             && own != other
         {
-            let problem = format!("{own}: `chosen.frontier.population` is {other}");
+            let problem = format!("{own}: that of the chosen point is {other}");
             let advice = "Risk is against one population. Name the same file, or leave one of the two out.";
             return setting("risk.population", problem, advice);
         }
@@ -108,8 +109,8 @@ impl Recipe {
         match &self.chosen {
             None => {}
             Some(Chosen::Cells(_)) if self.uniques.suppress == Suppress::None => {
-                let problem = "`uniques.suppress` is none, so no cell is suppressed";
-                let advice = "Choose per-record, wildcard or strict there, or leave the section `chosen` out, so that the best policy is searched.";
+                let problem = "the recipe suppresses no cell";
+                let advice = "Choose which cells are suppressed (`uniques.suppress` in a recipe), or leave the choice out (`chosen` in a recipe), so that the best policy is searched.";
                 return setting("chosen.cells", problem, advice);
             }
             Some(Chosen::Cells(_)) => {}
@@ -132,7 +133,7 @@ impl Recipe {
                 });
                 if let Some(open) = open {
                     let problem = format!("the level of `{open}` is not fixed");
-                    let advice = "Give it the same min_level and max_level, or leave the section `chosen` out, so that the policy is searched.";
+                    let advice = "Give it one level as its lowest and highest (`min_level` and `max_level` in a recipe), or leave the choice out (`chosen` in a recipe), so that the policy is searched.";
                     return setting("chosen.frontier", problem, advice);
                 }
                 if !is_number(point.risk) || !is_number(point.loss) {
@@ -212,7 +213,7 @@ impl Recipe {
                     "`{name}` is not released unchanged: the release would not show how many records a row represents"
                 ),
             };
-            return setting("count_column", problem, "Give the column the role `insensitive`, and no `release`.");
+            return setting("count_column", problem, "Give the column the role insensitive, and release it as it is.");
         }
         Ok(())
     }
@@ -224,7 +225,7 @@ impl Recipe {
             return setting("uniques.k", problem, "Choose 2 or more.");
         }
         if *max_size == Some(0) {
-            let advice = "Choose 1 or more, or null for all sizes.";
+            let advice = "Choose 1 or more, or all sizes (`null` in a recipe).";
             return setting("uniques.max_size", "0 leaves no combination", advice);
         }
         let named = (weights.keys().map(|name| ("weights", name)))
@@ -295,7 +296,7 @@ fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
     match (column.role, treatment) {
         (Role::QuasiIdentifier, treatment) if *treatment != Treatment::Drop => {
             let problem = "a quasi-identifier is generalized by its hierarchy, or left out";
-            let advice = "Leave it out, choose `drop`, or give the column the role `identifier`.";
+            let advice = "Leave it out, leave the column out of the release (`drop` in a recipe), or give it the role identifier.";
             return setting(key, problem, advice);
         }
         (Role::Identifier, Treatment::Keep) => {

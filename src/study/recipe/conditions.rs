@@ -57,7 +57,8 @@ impl Recipe {
         let own = own.max();
         match own {
             Some(own) if is_given && own != self.privacy.k => {
-                let problem = format!("it is {}, and the k-anonymity in `protect` asks for {own}", self.privacy.k);
+                let problem =
+                    format!("it is {}, and the k-anonymity among the conditions asks for {own}", self.privacy.k);
                 return setting("privacy.k", problem, "Give the k that must hold in one of the two.");
             }
             Some(own) => self.privacy.k = own,
@@ -102,12 +103,12 @@ impl Recipe {
         match &self.chosen {
             Some(Chosen::Cells(_)) => {
                 let problem = "the recipe chose suppressed cells, which only support class sizes";
-                let advice = "Leave out all conditions but k-anonymity, or the section `chosen`.";
+                let advice = "Leave out all conditions but k-anonymity, or the choice (`chosen` in a recipe).";
                 setting("protect", problem, advice)
             }
             Some(Chosen::Frontier(point)) if point.space == FrontierSpace::Partition => {
                 let problem = "the recipe chose a point of a frontier of intervals, which only supports class sizes";
-                let advice = "Leave out all conditions but k-anonymity, or the section `chosen`.";
+                let advice = "Leave out all conditions but k-anonymity, or the choice (`chosen` in a recipe).";
                 setting("protect", problem, advice)
             }
             Some(Chosen::Frontier(_) | Chosen::Policy(_)) | None => Ok(()),
@@ -131,7 +132,7 @@ impl Recipe {
             let problem = "the recipe does not define the population".to_owned();
             (
                 problem,
-                "Name a table of its people (`risk.population`), or the column of the table's weights (`risk.weight_column`).",
+                "Name a table of its people (`risk.population` in a recipe), or the column of the table's weights (`risk.weight_column` in a recipe).",
             )
         })
     }
