@@ -12,8 +12,18 @@ pub struct Dialect {
     /// The character around a cell that contains delimiters or line breaks, if the file has one; ASCII.
     #[serde(serialize_with = "optional_character", deserialize_with = "quote")]
     pub quote: Option<u8>,
-    /// Whether the first record has the names of the columns.
+    /// Whether there are names of the columns, above the records.
     pub header: bool,
+    /// The row with which the table begins, from 1: that of the names, if there are any. Rows above it are left out.
+    /// Blank lines do not count.
+    #[serde(skip_serializing_if = "is_one")]
+    pub header_row: u64,
+    /// The number of rows that together have the names.
+    #[serde(skip_serializing_if = "is_one")]
+    pub header_rows: u64,
+    /// The records that are left out of the table, by their numbers below the names, from 1, in ascending order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub skip: Vec<u64>,
     /// The encoding of the file, by its WHATWG label. The core only reads UTF-8: its caller decodes.
     pub encoding: String,
     /// The cells that denote a missing value.
@@ -49,6 +59,9 @@ impl Default for Dialect {
             delimiter: b',',
             quote: Some(b'"'),
             header: true,
+            header_row: 1,
+            header_rows: 1,
+            skip: Vec::new(),
             encoding: "utf-8".to_owned(),
             missing: vec![String::new()],
             ragged: RaggedRule::default(),
@@ -57,11 +70,46 @@ impl Default for Dialect {
 }
 
 impl Dialect {
-    /// The dialect of a release of such a file: in UTF-8, and without ragged records.
+    /// The dialect of a release of such a file: in UTF-8, names in the first row, and records alone below it.
     #[must_use]
     pub fn of_release(&self) -> Self {
-        Self { encoding: "utf-8".to_owned(), ragged: RaggedRule::Refuse, ..self.clone() }
+        Self {
+            delimiter: self.delimiter,
+            quote: self.quote,
+            header: self.header,
+            missing: self.missing.clone(),
+            ..Self::default()
+        }
     }
+
+    /// What cannot be read in this dialect, and the advice.
+    pub fn problem(&self) -> Option<(&'static str, &'static str)> {
+        if self.quote == Some(self.delimiter) {
+            let advice = "Choose another quote, or none (`null` in a recipe).";
+            return Some(("delimiter and quote are the same character", advice));
+        }
+        if self.header_row == 0 {
+            return Some(("the table begins in row 0 (`header_row` in a recipe)", "Rows are numbered from 1."));
+        }
+        if !(1..=MAX_HEADER_ROWS).contains(&self.header_rows) || !self.header && self.header_rows > 1 {
+            let problem = "names are not read in so many rows (`header_rows` in a recipe)";
+            return Some((problem, "Give from 1 to 8 rows, and 1 if there are no names."));
+        }
+        let is_ascending = self.skip.iter().zip(self.skip.iter().skip(1)).all(|(row, next)| row < next);
+        if self.skip.first() == Some(&0) || !is_ascending {
+            let problem = "the records to leave out are not in ascending order from 1 (`skip` in a recipe)";
+            return Some((problem, "Give each record once, the lowest number first."));
+        }
+        None
+    }
+}
+
+/// The maximum number of rows that have the names.
+const MAX_HEADER_ROWS: u64 = 8;
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
+fn is_one(number: &u64) -> bool {
+    *number == 1
 }
 
 /// A line terminator.

@@ -18,6 +18,7 @@ mod postcode;
 mod profile;
 mod reading;
 mod role;
+mod shape;
 mod shown;
 mod sniff;
 mod table;
@@ -26,7 +27,9 @@ mod texts;
 mod weights;
 mod words;
 
-pub use csv::{RaggedCounts, RaggedRecord, RaggedRecords, Record, RecordReader, RecordWriter, RenamedColumn};
+pub use csv::{
+    OddReason, OddRecord, RaggedCounts, RaggedRecord, RaggedRecords, Record, RecordReader, RecordWriter, RenamedColumn,
+};
 pub use date::{Date, DateFormat, Moment, TimeOfDay, UsualFormats};
 pub use dialect::{Dialect, RaggedRule, Terminator};
 pub use dictionary::{Dictionary, ValueCode};

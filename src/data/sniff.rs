@@ -1,17 +1,13 @@
 //! Guesses the dialect of a file from its beginning.
 
 use super::beyond_ascii::beyond_ascii;
-use super::csv::{Record, RecordReader};
+use super::csv::{OddRecord, Record, RecordReader, shown};
 use super::dialect::{Dialect, Terminator};
-use super::dictionary::Dictionary;
-use super::kind::Kind;
+use super::shape::{Beginning, MISSING, is_header, named_separator};
 use crate::error::{DataError, ErrorKind};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::str;
-
-/// Cells that commonly denote a missing value.
-const MISSING: [&str; 8] = ["?", "NA", "N/A", "NULL", "null", "NaN", ".", "-"];
 
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
@@ -30,6 +26,10 @@ pub struct Sniffed {
     pub terminator: Terminator,
     /// Whether cells are enclosed in quotes, as far as seen.
     pub has_quoted_cells: bool,
+    /// The beginnings of the rows above the table.
+    pub above: Vec<String>,
+    /// The first records, as far as they look like units or more of the names. They are not left out.
+    pub odd: Vec<OddRecord>,
 }
 
 /// The evidence for an encoding.
@@ -54,6 +54,8 @@ pub enum EncodingEvidence {
 /// - Quote: `'` if cells are enclosed in it and none in `"`.
 /// - Header: always, unless the first record looks like the others: a number above numbers, a date above dates, a
 ///   text that occurs again in its column, or, if there is little evidence for a header, the same name twice.
+/// - Rows above the names: a separator, comments and titles. Two rows of names where the second has what the first
+///   lacks.
 /// - Missing: the empty cell, and those of `?`, `NA`, `N/A`, `NULL`, `null`, `NaN`, `.`, `-` that occur.
 pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let (encoding, encoding_evidence, text) = decode(head, whole);
@@ -63,15 +65,22 @@ pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let terminator = each_record(text.as_bytes(), &dialect, whole, |record| {
         records.push(record.iter().map(str::to_owned).collect());
     });
-    if let Some((first, rest)) = records.split_first() {
-        dialect.header = is_header(first, rest, &MISSING);
-        let cells = if dialect.header { rest } else { records.as_slice() };
+    let beginning = Beginning::of(&records);
+    let (above, table) = records.split_at(beginning.above);
+    dialect.header_row += above.len() as u64;
+    if let Some((first, rest)) = table.split_first() {
+        let below = rest.get(beginning.odd.len()..).unwrap_or_default();
+        dialect.header = beginning.header_rows > 1 || is_header(first, below, &MISSING);
+        dialect.header_rows = beginning.header_rows as u64;
+        let cells = if dialect.header { below } else { table };
         dialect = dialect.with_missing(|code| cells.iter().flatten().any(|cell| cell == code));
     } else {
         dialect.header = true;
     }
+    let odd = if dialect.header { beginning.odd } else { Vec::new() };
+    let above = above.iter().map(|row| shown(row.iter().map(String::as_str))).collect();
     let has_quoted_cells = (dialect.quote).is_some_and(|quote| enclosed(text.as_bytes(), delimiter, quote).1 > 0);
-    Sniffed { dialect, encoding_evidence, terminator, has_quoted_cells }
+    Sniffed { dialect, encoding_evidence, terminator, has_quoted_cells, above, odd }
 }
 
 fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, str>) {
@@ -134,6 +143,9 @@ fn stays_open(text: &[u8], dialect: &Dialect) -> bool {
 }
 
 fn delimiter_and_quote(text: &[u8], whole: bool) -> (u8, Option<u8>) {
+    if let Some(delimiter) = named_separator(text) {
+        return (delimiter, Shape::of(text, delimiter, whole).quote);
+    }
     let shapes = DELIMITERS.map(|delimiter| Shape::of(text, delimiter, whole));
     let best = shapes
         .iter()
@@ -248,37 +260,6 @@ impl Dialect {
         self.missing.extend(codes.map(|&code| code.to_owned()));
         self
     }
-}
-
-fn is_header(first: &[String], rest: &[Vec<String>], missing: &[&str]) -> bool {
-    let mut names = Dictionary::new();
-    let mut n_names = 0;
-    for name in first.iter().filter(|name| !name.is_empty()) {
-        names.intern(name, 0);
-        n_names += 1;
-    }
-    if n_names == 0 {
-        return false;
-    }
-    // A repeated name counts against a header as much as a name above a column of numbers counts for it.
-    let (mut header, mut record) = (0_usize, n_names - names.len());
-    for (position, name) in first.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
-        let column = || {
-            rest.iter()
-                .filter_map(|cells| cells.get(position))
-                .map(String::as_str)
-                .filter(|cell| !cell.is_empty() && !missing.contains(cell))
-        };
-        let name_kind = Kind::of([name.as_str()]);
-        match (name_kind, Kind::of(column())) {
-            (Kind::Text, Kind::Integer | Kind::Decimal | Kind::Date) => header += 1,
-            (Kind::Text, _) => record += usize::from(column().any(|cell| cell == name)),
-            (Kind::Integer | Kind::Decimal, Kind::Text) => {}
-            (_, Kind::Empty) if !rest.is_empty() => {}
-            _ => record += 1,
-        }
-    }
-    record <= header
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The table: columns of codes.
 
-use super::csv::{RaggedRecords, RenamedColumn};
+use super::csv::{OddRecord, RaggedRecords, RenamedColumn};
 use super::dictionary::{Dictionary, ValueCode};
 use crate::error::{DataError, Error, Result};
 
@@ -17,6 +17,8 @@ pub struct Table {
     pub people: Option<Vec<f64>>,
     /// The ragged records of the file.
     pub ragged: RaggedRecords,
+    /// The records that may be none.
+    pub odd: Vec<OddRecord>,
     /// The renamed columns of the file.
     pub renamed: Vec<RenamedColumn>,
 }
@@ -94,6 +96,7 @@ impl Table {
             n_rows: self.n_rows,
             ragged: self.ragged.clone(),
             renamed: self.renamed.clone(),
+            odd: self.odd.clone(),
             weights: weights.map(|weights| rows.iter().map(|&row| weights[row]).collect()),
             people: people.map(|people| rows.iter().map(|&row| people[row]).collect()),
         }

@@ -130,6 +130,7 @@ impl TableReader {
         }
         rows.table.people = rows.weights.map(Weights::finish).transpose()?;
         rows.table.renamed = reader.renamed().to_vec();
+        rows.table.odd = reader.odd();
         rows.table.ragged = reader.into_ragged();
         Ok(rows.table)
     }

@@ -12,9 +12,20 @@ pub enum DataError {
     /// The file has a header but no record.
     #[error("the file has a header and no records")]
     NoRecords,
-    /// All records were skipped because they are ragged.
+    /// The file ends above the row that has the names.
+    #[error("the file ends before the row in which the names of its columns are to be")]
+    NoNames,
+    /// A record that is to be left out does not exist.
+    #[error("record {record} is to be left out, and the file has {records} records")]
+    NoRecordToSkip {
+        /// Its number, from 1.
+        record: u64,
+        /// The number of records of the file.
+        records: u64,
+    },
+    /// All records were left out: they are ragged, or the dialect names them.
     #[error(
-        "no record is left: all {records} records have a different number of cells from the header, and such records are left out"
+        "no record is left: all {records} records are left out, by their numbers or because they have another number of cells than the header"
     )]
     NoneLeft {
         /// The number of records of the file.
@@ -136,6 +147,8 @@ impl DataError {
         match self {
             Self::Empty => "data-empty",
             Self::NoRecords => "data-no-records",
+            Self::NoNames => "data-no-names",
+            Self::NoRecordToSkip { .. } => "data-no-record-to-skip",
             Self::NoneLeft { .. } => "data-none-left",
             Self::Ragged { .. } => "data-ragged",
             Self::RecordTooLong { .. } => "data-record-too-long",
@@ -160,7 +173,9 @@ impl DataError {
         match self {
             Self::Empty => "Choose a file with a header and records.".into(),
             Self::NoRecords => "Choose a file with at least one record below its header, or say that it has no header.".into(),
-            Self::NoneLeft { .. } => "Choose another delimiter or quote character.".into(),
+            Self::NoNames => "Say in which row the names are.".into(),
+            Self::NoRecordToSkip { .. } => "Leave out records that the file has.".into(),
+            Self::NoneLeft { .. } => "Choose another delimiter or quote character, or leave fewer records out.".into(),
             Self::Ragged { given, expected } => format!(
                 "{}, or have such records {}.",
                 match given {

@@ -26,6 +26,7 @@ mod people;
 mod plain_people;
 mod proof_digest;
 mod proof_file;
+mod proposed;
 mod protected;
 mod recipe;
 mod refusal;
@@ -62,6 +63,7 @@ pub use outcome::{Neighbour, Outcome};
 pub use passport::{Passport, Proven};
 pub use people::{AttackedPopulation, People};
 pub use proof_file::{PlainStudy, Strictest, TreeBytes, demand_provable, proof_file, proof_header};
+pub use proposed::{Proposed, ProposedColumn};
 pub use recipe::{
     BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference,
     ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings, SearchSettings, Shuffle,

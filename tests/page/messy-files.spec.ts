@@ -5,6 +5,7 @@
 
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
+import { check } from "./axe";
 import { choose, download, drop, goTo, open, run, setRole, setRoles, write } from "./job";
 import { FIRST } from "./marks";
 
@@ -47,6 +48,50 @@ test("short records are filled up, and undo refuses them again", async ({ page }
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("15 records · 3 columns")).toBeVisible();
   await expect(page.getByRole("button", { name: /Give the short ones/ })).toBeVisible();
+});
+
+/** Twelve records below a title, and a total below them. */
+function titled(): string {
+  const rows = Array.from({ length: 12 }, (_, row) => `${20 + (row % 3)};f;x${row}\n`);
+  return `Survey of 2021;;\nage;sex;note\n${rows.join("")}Total;12;\n`;
+}
+
+test("a title is left out, and a total is left out by one click", async ({ page }) => {
+  await open(page, "titled.csv", titled());
+  await expect(page.getByText("13 records · 3 columns")).toBeVisible();
+  await page.getByText("1 row above the table is left out").click();
+  await expect(page.getByText("row 1: Survey of 2021")).toBeVisible();
+  await expect(page.getByText(/1 record may be none, and counts as a person/)).toBeVisible();
+  await expect(page.getByText(/row 13, Total,12: it looks like a total/)).toBeVisible();
+  await check(page, "a file with a title and a total");
+  await page.getByRole("button", { name: "Leave it out" }).click();
+  await expect(page.getByText("12 records · 3 columns")).toBeVisible();
+  await setRoles(page, { age: "quasi-identifier", sex: "insensitive", note: "insensitive" });
+  await goTo(page, "Policy");
+  await page.getByLabel("k, records in the smallest class").fill("2");
+  await run(page);
+  await write(page);
+  const release = await download(page, /^Release, CSV/);
+  expect(release.bytes.toString()).not.toMatch(/Survey|Total/);
+  await goTo(page, "Open");
+  await page.getByText("1 record left out by number").click();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("13 records · 3 columns")).toBeVisible();
+});
+
+test("where the names are is said, and undone", async ({ page }) => {
+  await open(page, "groups.csv", "Person;\nage;sex\n30;f\n31;m\n32;f\n");
+  const row = page.getByLabel("Row in which the table begins");
+  await expect(row).toHaveValue("2");
+  await expect(page.getByRole("columnheader", { name: "age", exact: true }).first()).toBeVisible();
+  await row.fill("1");
+  await row.press("Tab");
+  await expect(page.getByText("4 records · 2 columns")).toBeVisible();
+  await page.getByLabel("First row").selectOption({ label: "the column names in two rows" });
+  await expect(page.getByText("3 records · 2 columns")).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Person · age" }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("4 records · 2 columns")).toBeVisible();
 });
 
 test("columns of one name and without one are told apart, and told", async ({ page }) => {

@@ -142,12 +142,12 @@ export async function readReleaseAs(desk: Desk, dialect: Dialect, change: string
   await readRelease(desk, release, { dialect });
 }
 
-/** How a recipe says that its release is read: like its original, but in UTF-8. */
+/** How a recipe says that its release is read: like its original, but in UTF-8, with all rows of its own. */
 function asSaid(recipe: string | null): { dialect?: Dialect; missing?: ReturnType<typeof missingOf> } {
   if (recipe === null) return {};
   const said = JSON.parse(recipe) as GivenRecipe;
   if (said.dialect === undefined) return {};
-  const { ragged: _refused, ...dialect } = said.dialect;
+  const { ragged: _ragged, header_row: _row, header_rows: _rows, skip: _skip, ...dialect } = said.dialect;
   return { dialect: { ...dialect, encoding: "utf-8" }, missing: missingOf(said) };
 }
 

@@ -36,7 +36,7 @@ export async function read(
       name,
       dialect: reading.dialect,
       missing,
-      encodingEvidence: reading.sniffed.encodingEvidence,
+      sniffed: reading.sniffed,
       profile: reading.profile,
     };
     settle(source, reading);

@@ -1,12 +1,12 @@
 /** A file that was read, and facts derived from its description. */
 
-import type { ColumnProfile, Profile, ReadAs, Sniffed } from "../engine/wire/protocol";
+import type { ColumnProfile, Dialect, OddRecord, Profile, ReadAs, Sniffed } from "../engine/wire/protocol";
 
 /** A file that was read. The file itself stays where it is; only its description is here. */
 export interface Source extends ReadAs {
   readonly file: Blob;
   readonly name: string;
-  readonly encodingEvidence: Sniffed["encodingEvidence"];
+  readonly sniffed: Pick<Sniffed, "encodingEvidence" | "above" | "odd" | "dialect">;
   readonly profile: Profile;
 }
 
@@ -23,4 +23,23 @@ export function profileOf(source: Source | null, column: string): ColumnProfile 
 /** Ragged records that are an error wherever the table is used. */
 export function raggedRefused({ dialect, profile }: Source): number {
   return dialect.ragged === undefined || dialect.ragged === "refuse" ? profile.raggedCount : 0;
+}
+
+/** Whether the names are where the beginning of the file says. */
+function namesAsSniffed({ dialect, sniffed }: Source): boolean {
+  const place = ({ header, header_row, header_rows }: Dialect) => `${header} ${header_row} ${header_rows}`;
+  return place(dialect) === place(sniffed.dialect);
+}
+
+/** The beginnings of the rows that were taken for none of the table. */
+export function rowsAbove(source: Source): readonly string[] {
+  return namesAsSniffed(source) ? source.sniffed.above : [];
+}
+
+/** The records that count and may be none, in order. */
+export function oddRecords(source: Source): readonly OddRecord[] {
+  const skipped = new Set(source.dialect.skip ?? []);
+  const first = namesAsSniffed(source) ? source.sniffed.odd : [];
+  const rest = source.profile.odd.filter(({ row }) => first.every((odd) => odd.row !== row));
+  return [...first, ...rest].filter(({ row }) => !skipped.has(row));
 }

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import type { Dialect } from "../engine/wire/protocol";
 import type { Names } from "../state/names";
 import type { Source } from "../state/source";
@@ -51,10 +52,32 @@ ${dialect.missing.filter((value) => value !== "").join("\n")}</textarea
   });
 }
 
+/** What the first row has: `names`, the number of rows of names, or `record`. */
+function firstRow({ header, header_rows }: Dialect): string {
+  if (!header) return "record";
+  return header_rows === undefined ? "names" : String(header_rows);
+}
+
+function withFirstRow({ header_rows: _before, ...dialect }: Dialect, first: string): Dialect {
+  const rows = Number(first);
+  return Number.isInteger(rows)
+    ? { ...dialect, header: true, header_rows: rows }
+    : { ...dialect, header: first === "names" };
+}
+
+function withBeginning({ header_row: _before, ...dialect }: Dialect, row: number): Dialect {
+  return row === 1 ? dialect : { ...dialect, header_row: row };
+}
+
 /** How the file was read, as one sentence in which each word can be changed. */
 export function dialectLine(names: Names, source: Source, read: Again): TemplateResult {
   const { dialect } = source;
   const again = (patch: Partial<Dialect>, change: string) => read({ ...dialect, ...patch }, change);
+  const begin = (input: HTMLInputElement) => {
+    const row = input.valueAsNumber;
+    if (Number.isInteger(row) && row >= 1) read(withBeginning(dialect, row), "row in which the table begins");
+    else input.value = String(dialect.header_row ?? 1);
+  };
   const missing = dialect.missing.length === 0 ? "none" : dialect.missing.map(cell).join(", ");
   return html`<p class="dialect">
     Cells are separated by
@@ -82,15 +105,25 @@ export function dialectLine(names: Names, source: Source, read: Again): Template
       ENCODINGS.map(({ label, name }) => ({ value: label, name })),
       (encoding) => again({ encoding }, "encoding"),
     )},
-    the first row holds
+    the table begins in row
+    <input
+      class="word"
+      type="number"
+      min="1"
+      aria-label="Row in which the table begins"
+      .value=${live(String(dialect.header_row ?? 1))}
+      @change=${(event: Event) => begin(event.currentTarget as HTMLInputElement)}
+    />, with
     ${word(
       "First row",
-      dialect.header ? "names" : "record",
+      firstRow(dialect),
       [
         { value: "names", name: "the column names" },
+        { value: "2", name: "the column names in two rows" },
+        { value: "3", name: "the column names in three rows" },
         { value: "record", name: "a record" },
       ],
-      (first) => again({ header: first === "names" }, "first row"),
+      (first) => read(withFirstRow(dialect, first), "first row"),
     )},
     and missing values are
     <button type="button" class="word" aria-label="Missing values: ${missing}" @click=${(event: Event) => askMissing(names, dialect, read, event.currentTarget)}>

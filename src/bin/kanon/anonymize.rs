@@ -10,7 +10,7 @@ use crate::publish_args::PublishArgs;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
-use kanon::data::{Dialect, Dictionary, RaggedCounts, RenamedColumn, Table, TableReader};
+use kanon::data::{Dialect, Dictionary, RaggedCounts, RenamedColumn, Sniffed, Table, TableReader};
 use kanon::lattice::Level;
 use kanon::release::disclosure::{ScanSettings, Told, Warning};
 use kanon::release::{Key, ReleaseWriter, Transformation};
@@ -196,14 +196,11 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
 
 fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -> Result<Encoded, Failure> {
     let columns = EncodedStudy::columns(recipe)?;
-    let mut dialect = match &recipe.dialect {
-        Some(dialect) => dialect.clone(),
-        None => sniff_file(path)?.dialect,
-    };
+    let sniffed = recipe.dialect.is_none().then(|| sniff_file(path)).transpose()?;
+    let mut dialect = (recipe.dialect.clone()).or_else(|| Some(sniffed.as_ref()?.dialect.clone())).unwrap_or_default();
     let mut names = header(path, &dialect)?;
     // A recipe that names columns is better evidence of a header than the look of the first line.
-    let is_sniffed = recipe.dialect.is_none();
-    if is_sniffed && !dialect.header && EncodedStudy::check_columns(recipe, &names).is_err() {
+    if sniffed.is_some() && !dialect.header && EncodedStudy::check_columns(recipe, &names).is_err() {
         dialect.header = true;
         names = header(path, &dialect)?;
     }
@@ -214,12 +211,51 @@ fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -
         .with_weights_read(recipe.weight_reading())
         .with_known(known);
     let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
+    tell_where_the_table_is(path, &dialect, sniffed.as_ref(), &table);
     tell_how_it_was_read(path, &table);
     Ok(Encoded { dialect, table, sha256, header: names })
 }
 
+/// The most records that may be none that are listed individually.
+const TOLD_RECORDS: usize = 5;
+
 /// The most columns whose new names are listed individually.
 const TOLD_COLUMNS: usize = 20;
+
+/// Reports which rows were taken for no part of the table, and which records may be none.
+fn tell_where_the_table_is(path: &Path, dialect: &Dialect, sniffed: Option<&Sniffed>, table: &Table) {
+    let tell = |words: String| complain(&format!("{}: {words}", path.display()));
+    if let Some(Sniffed { above, .. }) = sniffed.filter(|sniffed| !sniffed.above.is_empty()) {
+        let rows = if above.len() == 1 { "the row above is" } else { "the rows above are" };
+        let what = if dialect.header { "the names of the columns are" } else { "the table begins" };
+        tell(format!("{what} in row {}; {rows} left out: {}", dialect.header_row, above.join(" / ")));
+    }
+    if sniffed.is_some() && dialect.header_rows > 1 {
+        let first = dialect.header_row;
+        tell(format!("the names of the columns are in rows {first} to {}", first + dialect.header_rows - 1));
+    }
+    let skip = &dialect.skip;
+    let beginning = sniffed.iter().flat_map(|sniffed| &sniffed.odd);
+    let odd: Vec<_> = beginning.chain(&table.odd).filter(|odd| !skip.contains(&odd.row)).collect();
+    for odd in odd.iter().take(TOLD_RECORDS) {
+        let text = if odd.text.is_empty() { String::new() } else { format!(" ({})", odd.text) };
+        tell(format!("record {}{text} counts, and may be none: {}", odd.row, odd.why.words()));
+    }
+    if !odd.is_empty() {
+        let mut skip: Vec<u64> = odd.iter().map(|odd| odd.row).chain(skip.iter().copied()).collect();
+        skip.sort_unstable();
+        skip.dedup();
+        let without = serde_json::to_string(&Dialect { skip, ..dialect.clone() }).unwrap_or_default();
+        let more = match odd.len().saturating_sub(TOLD_RECORDS) {
+            0 => String::new(),
+            more => format!("{} may be none as well; ", plural(more as u64, "record", "records")),
+        };
+        tell(format!(
+            "{more}without {}: \"dialect\": {without} in the recipe",
+            if odd.len() == 1 { "it" } else { "them" }
+        ));
+    }
+}
 
 /// Reports how the reading changed a file: names of columns and ragged records.
 fn tell_how_it_was_read(path: &Path, table: &Table) {

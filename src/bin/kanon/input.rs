@@ -84,10 +84,14 @@ pub(crate) fn header(path: &Path, dialect: &Dialect) -> Result<Vec<String>, Fail
         })
     })?;
     if names.is_none() {
-        reader.finish(&mut |_| Ok(())).map_err(|error| Failure::in_file(path, error))?;
+        let in_file = |error| Failure::in_file(path, error);
+        reader.finish(&mut |_| Ok(())).map_err(in_file)?;
         names = reader.header().map(<[String]>::to_vec);
+        if names.is_none() {
+            reader.expect_records().map_err(in_file)?;
+        }
     }
-    names.ok_or_else(|| Failure::in_file(path, DataError::Empty.into()))
+    Ok(names.unwrap_or_default())
 }
 
 /// Passes every chunk of a file to the sink, as it is on disk and as UTF-8.

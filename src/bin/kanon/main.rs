@@ -26,6 +26,7 @@ mod output;
 mod pipe;
 mod population;
 mod progress;
+mod propose;
 mod proving;
 mod publish_args;
 mod recipe_file;
@@ -59,6 +60,8 @@ struct Arguments {
 enum Command {
     /// Find the best k-anonymous policy, release the data under it, and report
     Anonymize(anonymize::Anonymize),
+    /// Say what the columns of a table are and how they may become coarser, and write a first recipe
+    Propose(propose::Propose),
     /// Find the policies with the best trade-offs of risk and loss
     Frontier(frontier::Frontier),
     /// Recompute k, and every claim of a report, from a released file
@@ -120,6 +123,7 @@ fn run(command: &Command) -> Result<(), Failure> {
                 None => command.run_by(file),
             }
         }
+        Command::Propose(command) => command.run(),
         Command::Frontier(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Check(command) => command.run(),

@@ -22,8 +22,10 @@ pub struct RaggedRecords {
     pub count: u64,
     /// The first 100.
     pub first: Vec<RaggedRecord>,
-    /// The numbers of those that were left out, in order.
+    /// The numbers of the records that were left out, in order: of ragged ones, and of those that the dialect names.
     pub left_out: Vec<u64>,
+    /// The number of those that the dialect names.
+    pub skipped: u64,
     /// The number of those that were padded with empty cells.
     pub padded: u64,
 }
@@ -66,9 +68,16 @@ impl RaggedRecords {
         }
     }
 
-    /// The numbers of records left out and padded.
+    /// Leaves a record out because the dialect names it.
+    pub(super) fn skip(&mut self, row: u64) -> Treatment {
+        self.skipped += 1;
+        self.left_out.push(row);
+        Treatment::LeftOut
+    }
+
+    /// The numbers of ragged records left out and padded.
     pub fn counts(&self) -> RaggedCounts {
-        RaggedCounts { left_out: self.left_out.len() as u64, padded: self.padded }
+        RaggedCounts { left_out: self.left_out.len() as u64 - self.skipped, padded: self.padded }
     }
 
     /// The number, from 1, of a record in the file, given its index from 0 among the records that were not left out.

@@ -1,13 +1,14 @@
 //! Reads records in chunks.
 
-use super::header::{RenamedColumn, name_of_position, names};
+use super::header::{RenamedColumn, joined, name_of_position, names};
+use super::odd::{OddRecord, OddRecords};
 use super::ragged::{RaggedRecord, RaggedRecords, Treatment};
 use super::record::Record;
 use crate::data::beyond_ascii::{beyond_ascii, characters_beyond_ascii};
 use crate::data::dialect::{Dialect, RaggedRule, Terminator};
 use crate::error::{DataError, Error, Result};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
-use std::str;
+use std::{mem, str};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -24,11 +25,20 @@ const MAX_CELLS: usize = 1 << 20;
 #[derive(Debug)]
 pub struct RecordReader {
     core: Reader,
-    has_header: bool,
+    /// The number of rows above the table that are still to come.
+    above: u64,
+    /// Whether there was a row above the table.
+    has_text: bool,
+    /// The number of rows with names that are still to come, and those that were read.
+    unnamed: u64,
+    named: Vec<Vec<String>>,
     header: Option<Vec<String>>,
     renamed: Vec<RenamedColumn>,
     rule: RaggedRule,
+    /// The numbers of records to leave out, in ascending order.
+    skip: Vec<u64>,
     ragged: RaggedRecords,
+    odd: OddRecords,
     /// The number of records of the file so far.
     rows: u64,
     /// The number of records passed to the sink.
@@ -56,11 +66,16 @@ impl RecordReader {
         };
         Self {
             core: builder.build(),
-            has_header: dialect.header,
+            above: dialect.header_row.saturating_sub(1),
+            has_text: false,
+            unnamed: if dialect.header { dialect.header_rows } else { 0 },
+            named: Vec::new(),
             header: None,
             renamed: Vec::new(),
             rule: dialect.ragged,
+            skip: dialect.skip.clone(),
             ragged: RaggedRecords::default(),
+            odd: OddRecords::default(),
             rows: 0,
             records: 0,
             terminator: Terminator::default(),
@@ -153,6 +168,11 @@ impl RecordReader {
         &self.ragged
     }
 
+    /// The records of a file that was read to its end that may be none. None of them was left out.
+    pub fn odd(&self) -> Vec<OddRecord> {
+        self.odd.found(self.header.as_ref().map_or(0, Vec::len))
+    }
+
     /// The ragged records of a file that was read to its end.
     pub fn into_ragged(self) -> RaggedRecords {
         self.ragged
@@ -171,9 +191,15 @@ impl RecordReader {
     /// Checks that there was a record, and a header if one is expected.
     ///
     /// # Errors
-    /// [`DataError::Empty`], [`DataError::NoRecords`] or [`DataError::NoneLeft`].
+    /// [`DataError::Empty`], [`DataError::NoNames`], [`DataError::NoRecords`], [`DataError::NoneLeft`] or
+    /// [`DataError::NoRecordToSkip`].
     pub fn expect_records(&self) -> Result<()> {
+        let records = self.rows;
+        if let Some(&record) = self.skip.last().filter(|&&record| record > records) {
+            return Err(DataError::NoRecordToSkip { record, records }.into());
+        }
         match (&self.header, self.records) {
+            (None, _) if self.has_text => Err(DataError::NoNames.into()),
             (None, _) => Err(DataError::Empty.into()),
             (Some(_), 0) if self.rows > 0 => Err(DataError::NoneLeft { records: self.rows }.into()),
             (Some(_), 0) => Err(DataError::NoRecords.into()),
@@ -248,17 +274,21 @@ impl RecordReader {
     fn in_this_record(&self, error: DataError) -> Error {
         let error = Error::new(error);
         match self.header {
-            None if self.has_header => error,
+            None if self.unnamed > 0 => error,
             _ => error.at_row(self.rows + 1),
         }
     }
 
     fn emit(&mut self, sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
-        let is_header = self.header.is_none() && self.has_header;
+        if self.above > 0 || self.unnamed > 0 {
+            return self.read_names();
+        }
+        self.rows += 1;
         let cells = self.ends_len;
-        self.rows += u64::from(!is_header);
         let columns = self.header.as_ref().map_or(cells, Vec::len);
-        let treatment = if cells == columns {
+        let treatment = if self.skip.binary_search(&self.rows).is_ok() {
+            self.ragged.skip(self.rows)
+        } else if cells == columns {
             Treatment::AsItIs
         } else {
             let row = self.rows;
@@ -275,19 +305,36 @@ impl RecordReader {
         if matches!(treatment, Treatment::LeftOut) {
             return Ok(());
         }
+        self.odd.see(self.rows, text, ends);
         let mut record = Record { number: self.rows, header: &[], terminator: self.terminator, text, ends };
-        let header = match &mut self.header {
-            Some(header) => header,
-            None if is_header => {
-                let (header, renamed) = names(&record);
-                (self.header, self.renamed) = (Some(header), renamed);
-                return Ok(());
-            }
-            unnamed => unnamed.insert((1..=record.len()).map(name_of_position).collect()),
-        };
+        let header = self.header.get_or_insert_with(|| (1..=record.len()).map(name_of_position).collect());
         self.records += 1;
         record.header = header;
         sink(record)
+    }
+
+    /// Takes the current row as one above the table, or as one with names.
+    fn read_names(&mut self) -> Result<()> {
+        let text = str::from_utf8(&self.text[..self.text_len]).map_err(|_| self.utf8.error(0))?;
+        let ends = &self.ends[..self.ends_len];
+        let row = Record { number: 0, header: &[], terminator: self.terminator, text, ends };
+        (self.text_len, self.ends_len) = (0, 0);
+        self.has_text = true;
+        if self.above > 0 {
+            self.above -= 1;
+            return Ok(());
+        }
+        self.named.push(row.iter().map(str::to_owned).collect());
+        self.unnamed -= 1;
+        if self.unnamed == 0 {
+            let rows = mem::take(&mut self.named);
+            let (header, renamed) = match rows.as_slice() {
+                [row] => names(row),
+                rows => names(&joined(rows)),
+            };
+            (self.header, self.renamed) = (Some(header), renamed);
+        }
+        Ok(())
     }
 
     /// Pads the current record with empty cells.
@@ -431,6 +478,65 @@ mod tests {
             assert_eq!(records, [["x,\r\ny", "ß"], ["", ""], ["last", "€"]], "chunks of {chunk}");
         }
         Ok(())
+    }
+
+    #[test]
+    fn rows_above_the_names_and_named_records_are_left_out() -> Result<()> {
+        let text = "Persons of 2024\n\n# made up\nPerson,,Score\nage,sex,\nyears,,points\n30,F,7\n31,M,8\nTotal,,15\n";
+        let dialect = Dialect { header_row: 3, header_rows: 2, skip: vec![1, 4], ..Dialect::default() };
+        for chunk in 1..=text.len() {
+            let mut reader = RecordReader::new(&dialect);
+            let mut records = Vec::new();
+            let mut sink = |record: Record<'_>| {
+                records.push((record.number(), record.iter().collect::<Vec<_>>().join(",")));
+                Ok(())
+            };
+            for chunk in text.as_bytes().chunks(chunk) {
+                reader.push(chunk, &mut sink)?;
+            }
+            reader.finish(&mut sink)?;
+            reader.expect_records()?;
+            assert_eq!(reader.header().unwrap_or_default(), ["Person · age", "Person · sex", "Score"]);
+            assert_eq!(records, [(2, "30,F,7".to_owned()), (3, "31,M,8".to_owned())]);
+            assert_eq!((reader.records(), reader.ragged().count), (2, 0));
+            assert_eq!((reader.ragged().number_in_file(0), reader.ragged().counts().left_out), (2, 0));
+        }
+        let without = Dialect { header: false, header_row: 6, skip: vec![3], ..Dialect::default() };
+        let (header, records) = read_all(text, &without)?;
+        assert_eq!(header, ["column 1", "column 2", "column 3"]);
+        assert_eq!(
+            records,
+            ["30,F,7", "31,M,8"].map(|record| record.split(',').map(str::to_owned).collect::<Vec<_>>())
+        );
+        Ok(())
+    }
+
+    /// Header and records, whatever their numbers.
+    fn read_all(text: &str, dialect: &Dialect) -> Result<(Vec<String>, Vec<Vec<String>>)> {
+        let mut reader = RecordReader::new(dialect);
+        let mut records = Vec::new();
+        let mut sink = |record: Record<'_>| {
+            records.push(record.iter().map(str::to_owned).collect());
+            Ok(())
+        };
+        reader.push(text.as_bytes(), &mut sink)?;
+        reader.finish(&mut sink)?;
+        reader.expect_records()?;
+        Ok((reader.header().unwrap_or_default().to_vec(), records))
+    }
+
+    #[test]
+    fn rows_that_do_not_exist_are_told() {
+        let of = |header_row, skip| Dialect { header_row, skip, ..Dialect::default() };
+        for (dialect, code) in [
+            (of(4, vec![]), "data-no-names"),
+            (of(3, vec![]), "data-no-records"),
+            (of(1, vec![1, 3]), "data-no-record-to-skip"),
+            (of(1, vec![1, 2]), "data-none-left"),
+        ] {
+            let error = read_all("a,b\n1,2\n3,4\n", &dialect).unwrap_err();
+            assert_eq!(error.code(), code);
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub use propose_missing::MissingProposal;
 pub use signs::{ColumnSigns, Sign, SignKind};
 pub use suggest_links::{LinkSuggestion, suggest_links};
 
-use super::csv::{RaggedCounts, RaggedRecord, RenamedColumn};
+use super::csv::{OddRecord, RaggedCounts, RaggedRecord, RenamedColumn};
 use super::dictionary::Dictionary;
 use super::kind::Kind;
 use super::reading::Reading;
@@ -43,6 +43,8 @@ pub struct Profile {
     pub head_rows: Vec<u64>,
     /// The renamed columns.
     pub renamed: Vec<RenamedColumn>,
+    /// The records that may be none; they count.
+    pub odd: Vec<OddRecord>,
     /// The first 100 records whose number of cells differs from the header's. Their cells count in the columns that
     /// exist.
     pub ragged: Vec<RaggedRecord>,

@@ -89,6 +89,7 @@ impl Profiler {
             .map(|((column, missing), name)| column.finish(name, records, &missing))
             .unzip();
         let renamed = reader.renamed().to_vec();
+        let odd = reader.odd();
         let ragged = reader.into_ragged();
         Ok(Profile {
             records,
@@ -96,6 +97,7 @@ impl Profiler {
             head: tally.head,
             head_rows: tally.head_rows,
             renamed,
+            odd,
             ragged_counts: ragged.counts(),
             ragged: ragged.first,
             ragged_count: ragged.count,

@@ -1,7 +1,7 @@
 //! Checks the settings of a recipe.
 
 use super::{Budget, Chosen, ColumnSettings, Privacy, Recipe, RiskSettings};
-use crate::data::{Reading, Role};
+use crate::data::{Dialect, Reading, Role};
 use crate::error::{RecipeError, Result};
 use crate::loss::Aggregate;
 use crate::partition::DomainSpec;
@@ -20,11 +20,8 @@ impl Recipe {
         if self.kanon != Self::FORMAT {
             return Err(RecipeError::Version { given: self.kanon, expected: Self::FORMAT }.into());
         }
-        if let Some(dialect) = &self.dialect
-            && dialect.quote == Some(dialect.delimiter)
-        {
-            let problem = "delimiter and quote are the same character";
-            return setting("dialect", problem, "Choose another quote, or none (`null` in a recipe).");
+        if let Some((problem, advice)) = self.dialect.as_ref().and_then(Dialect::problem) {
+            return setting("dialect", problem, advice);
         }
         self.check_columns()?;
         self.check_linked()?;

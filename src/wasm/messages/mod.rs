@@ -50,8 +50,8 @@ pub use hierarchy::{
 };
 pub use profile::{
     ColumnProfile, DateFormat, Dialect, EncodingEvidence, Histogram, Kind, MissingOfColumns, MissingProposal,
-    NumberFormat, Profile, RaggedRow, RaggedRule, ReadColumn, ReadValue, RenamedColumn, Role, Sniffed, Suggestion,
-    ValueCount, ValueReading,
+    NumberFormat, OddRecord, Profile, RaggedRow, RaggedRule, ReadColumn, ReadValue, RenamedColumn, Role, Sniffed,
+    Suggestion, ValueCount, ValueReading,
 };
 pub use proof::{OpenColumn, ProofState, ProofVerdict};
 pub use review_files::{

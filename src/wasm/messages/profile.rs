@@ -121,8 +121,17 @@ message! {
         delimiter: String,
         /// The character around a cell, if there is one.
         quote: Option<String>,
-        /// Whether the first record names the columns.
+        /// Whether there are names of the columns, above the records.
         header: bool,
+        /// The row with which the table begins, from 1; absent if it is the first.
+        #[serde(rename = "header_row", skip_serializing_if = "Option::is_none")]
+        header_row: Option<u64>,
+        /// The number of rows that have the names; absent if it is one.
+        #[serde(rename = "header_rows", skip_serializing_if = "Option::is_none")]
+        header_rows: Option<u64>,
+        /// The records that are left out, by number; absent if there are none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        skip: Option<Vec<u64>>,
         /// The encoding by its WHATWG label.
         encoding: String,
         /// The cells that mean a missing value.
@@ -140,6 +149,20 @@ message! {
         encoding_evidence: EncodingEvidence,
         /// Whether cells are enclosed in quotes, as far as can be seen.
         has_quoted_cells: bool,
+        /// The rows above the table.
+        above: Vec<String>,
+        /// The first records, if they look like units or more of the names.
+        odd: Vec<OddRecord>,
+    }
+
+    /// A record that may be none.
+    pub struct OddRecord {
+        /// Its number, from 1.
+        row: u64,
+        /// Its beginning, with a comma between cells.
+        text: String,
+        /// Why it may be none, to follow the record.
+        why: String,
     }
 
     /// A value and its records.
@@ -254,6 +277,8 @@ message! {
         columns: Vec<ColumnProfile>,
         /// The first records.
         head: Vec<Vec<String>>,
+        /// The records that may be none; they count.
+        odd: Vec<OddRecord>,
         /// The first ragged records.
         ragged: Vec<RaggedRow>,
         /// All ragged records.
@@ -355,11 +380,15 @@ impl From<data::EncodingEvidence> for EncodingEvidence {
 
 impl From<data::Dialect> for Dialect {
     fn from(dialect: data::Dialect) -> Self {
-        let data::Dialect { delimiter, quote, header, encoding, missing, ragged } = dialect;
+        let data::Dialect { delimiter, quote, header, header_row, header_rows, skip, encoding, missing, ragged } =
+            dialect;
         Self {
             delimiter: char::from(delimiter).into(),
             quote: quote.map(|quote| char::from(quote).into()),
             header,
+            header_row: (header_row != 1).then_some(header_row),
+            header_rows: (header_rows != 1).then_some(header_rows),
+            skip: (!skip.is_empty()).then_some(skip),
             encoding,
             missing,
             ragged: (ragged != data::RaggedRule::default()).then_some(ragged.into()),
@@ -389,7 +418,15 @@ impl From<data::Sniffed> for Sniffed {
             dialect: sniffed.dialect.into(),
             encoding_evidence: sniffed.encoding_evidence.into(),
             has_quoted_cells: sniffed.has_quoted_cells,
+            above: sniffed.above,
+            odd: sniffed.odd.into_iter().map(Into::into).collect(),
         }
+    }
+}
+
+impl From<data::OddRecord> for OddRecord {
+    fn from(odd: data::OddRecord) -> Self {
+        Self { row: odd.row, text: odd.text, why: odd.why.words().into() }
     }
 }
 
@@ -429,6 +466,7 @@ impl From<&data::Profile> for Profile {
             records: profile.records,
             columns: profile.columns.iter().map(Into::into).collect(),
             head: profile.head.clone(),
+            odd: profile.odd.iter().cloned().map(Into::into).collect(),
             ragged: (profile.ragged.iter()).map(|ragged| RaggedRow { row: ragged.row, cells: ragged.cells }).collect(),
             ragged_count: profile.ragged_count,
             ragged_left_out: profile.ragged_counts.left_out,

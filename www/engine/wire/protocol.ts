@@ -33,6 +33,7 @@ export type {
   LinkSuggestion,
   MissingProposal,
   Neighbour,
+  OddRecord,
   Outcome,
   PartitionView,
   PolicyLevel,

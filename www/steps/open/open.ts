@@ -14,6 +14,7 @@ import { ABOUT } from "./about";
 import { columnProfiles } from "./column-profiles";
 import { arriving, doors } from "./doors";
 import "./encoding-guess";
+import { aboveTable, oddOnes } from "./odd-records";
 import { renamed } from "./renamed";
 import { renaming } from "./renaming";
 import { openSheet, sheetChooser } from "./sheets";
@@ -50,11 +51,12 @@ export class OpenStep extends View {
       ${openSheet(this.workbench)} ${dialectLine(this.workbench.names, source, (dialect, change) => void reread(this.workbench, dialect, change))}
       ${source.dialect.quote === null ? html`<p class="hint">Quotes are taken for text. Where cells are enclosed in them, say so above.</p>` : nothing}
       ${
-        source.encodingEvidence === "guess"
+        source.sniffed.encodingEvidence === "guess"
           ? html`<kanon-encoding-guess .workbench=${this.workbench}></kanon-encoding-guess>`
           : nothing
       }
-      ${raggedRecords(this.workbench, source)} ${renamed(profile)}
+      ${aboveTable(source)} ${oddOnes(this.workbench, source)} ${raggedRecords(this.workbench, source)}
+      ${renamed(profile)}
       <section aria-labelledby=${this.workbench.names.titled("preview-title")}>
         <h2 id=${this.workbench.names.id("preview-title")}>First ${records(profile.head.length)}</h2>
         <kanon-grid id=${this.workbench.names.id("preview")} .model=${this.model()}></kanon-grid>

@@ -1,0 +1,137 @@
+//! `kanon propose`.
+
+use crate::console::{plural, say};
+use crate::failure::Failure;
+use crate::input::{sniff_file, stream};
+use crate::output::{Output, Places};
+use clap::Args;
+use kanon::data::{EncodingEvidence, Kind, Profile, Profiler, Role, Sniffed};
+use kanon::study::{Proposed, ProposedColumn};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct Propose {
+    /// The table
+    data: PathBuf,
+    /// Write the recipe to this file, `*.kanon.json`, without the columns that a person has to decide on
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+impl Propose {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let mut places = Places::reading([self.data.as_path()]);
+        let output = places.claim_if_given(self.out.as_ref())?;
+        let sniffed = sniff_file(&self.data)?;
+        let mut profiler = Profiler::new(&sniffed.dialect);
+        stream(&self.data, &sniffed.dialect.encoding, &mut |_, text| profiler.push(text))?;
+        let in_file = |error| Failure::in_file(&self.data, error);
+        let profile = profiler.finish().map_err(in_file)?;
+        let proposed = Proposed::of(&profile, &sniffed.dialect);
+        tell_reading(&sniffed, &profile);
+        for (column, proposal) in profile.columns.iter().zip(&proposed.columns) {
+            say!("");
+            tell_column(column, proposal);
+        }
+        if !proposed.links.is_empty() {
+            say!("");
+        }
+        for link in &proposed.links {
+            say!("linked: {} ({})", link.columns.join(", "), link.reason);
+        }
+        let open: Vec<&str> =
+            proposed.columns.iter().filter(|column| column.role.is_none()).map(|column| column.name.as_str()).collect();
+        if !open.is_empty() {
+            say!("");
+            say!("to decide: {}", open.join(", "));
+        }
+        let Some(mut output) = output else {
+            return Ok(());
+        };
+        let recipe = proposed.recipe().map_err(in_file)?;
+        let text = serde_json::to_string_pretty(&recipe).map_err(|error| Failure::input(error.to_string()))?;
+        output.write((text + "\n").as_bytes())?;
+        Output::commit([output])
+    }
+}
+
+/// How the file was read.
+fn tell_reading(sniffed: &Sniffed, profile: &Profile) {
+    let dialect = &sniffed.dialect;
+    say!(
+        "{}, {}",
+        plural(profile.records, "record", "records"),
+        plural(profile.columns.len() as u64, "column", "columns")
+    );
+    let delimiter = match dialect.delimiter {
+        b'\t' => "a tab".to_owned(),
+        other => format!("`{}`", char::from(other)),
+    };
+    let guess = match sniffed.encoding_evidence {
+        EncodingEvidence::Guess => ", a guess: it is not UTF-8",
+        EncodingEvidence::ByteOrderMark | EncodingEvidence::Valid => "",
+    };
+    say!("cells between {delimiter}; text in {}{guess}", dialect.encoding);
+    match dialect.header {
+        true if dialect.header_rows > 1 => {
+            let last = dialect.header_row + dialect.header_rows - 1;
+            say!("names in rows {} to {last}", dialect.header_row);
+        }
+        true => say!("names in row {}", dialect.header_row),
+        false => say!("no names; the table begins in row {}", dialect.header_row),
+    }
+    for text in &sniffed.above {
+        say!("left out above the table: {text}");
+    }
+    for odd in sniffed.odd.iter().chain(&profile.odd) {
+        say!("record {} ({}) counts, and may be none: {}", odd.row, odd.text, odd.why.words());
+    }
+    let missing: Vec<String> = dialect
+        .missing
+        .iter()
+        .map(|code| if code.is_empty() { "empty cells".into() } else { format!("`{code}`") })
+        .collect();
+    say!("missing: {}", missing.join(", "));
+    if profile.ragged_count > 0 {
+        let records = plural(profile.ragged_count, "record has", "records have");
+        say!("{records} another number of cells than the header");
+    }
+}
+
+/// What is proposed for a column, and why.
+fn tell_column(column: &kanon::data::ColumnProfile, proposal: &ProposedColumn) {
+    let role = match proposal.role {
+        Some(Role::Identifier) => "identifier",
+        Some(Role::QuasiIdentifier) => "quasi-identifier",
+        Some(Role::Sensitive) => "sensitive",
+        Some(Role::Insensitive) => "insensitive",
+        None => "to decide",
+    };
+    let kind = match column.kind {
+        Kind::Integer => "whole numbers",
+        Kind::Decimal => "numbers",
+        Kind::Date => "dates",
+        Kind::Time => "times",
+        Kind::Text => "text",
+        Kind::Empty => "empty",
+    };
+    let least = if column.distinct_is_exact { "" } else { "more than " };
+    let missing = if column.missing == 0 { String::new() } else { format!(", {} missing", column.missing) };
+    say!("{}: {role}", column.name);
+    say!("  {kind}, {least}{}{missing}", plural(column.distinct, "value", "values"));
+    say!("  {}", proposal.reason);
+    if let Some(hierarchy) = &proposal.hierarchy {
+        let spec = hierarchy.spec.as_ref().and_then(|spec| serde_json::to_string(spec).ok());
+        say!("  hierarchy: {}", spec.as_deref().unwrap_or("none: each value, or `*`"));
+        say!("  {}", hierarchy.reason);
+    }
+    for missing in &column.missing_proposals {
+        let records = plural(missing.records, "record", "records");
+        say!("  `{}` in {records} may mean a missing value: {}", missing.code, missing.reason);
+    }
+    if !proposal.readings.is_empty() {
+        let readings: Vec<String> =
+            proposal.readings.iter().filter_map(|own| serde_json::to_string(own).ok()).collect();
+        say!("  the values can be read in several ways; give one as `kind`: {}", readings.join(" or "));
+    }
+}

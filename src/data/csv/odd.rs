@@ -1,0 +1,234 @@
+//! Records that may be none: blank rows, totals and notes below a table.
+
+use serde::Serialize;
+use std::collections::VecDeque;
+
+/// The number of records at the end of a file that are looked at.
+const N_LAST: usize = 12;
+
+/// The number of blank records that are listed.
+const N_BLANK: usize = 1_000;
+
+/// The number of characters of a record that are shown.
+const N_SHOWN: usize = 80;
+
+/// The words with which totals and notes begin, in lower case.
+const WORDS: [&str; 35] = [
+    "total",
+    "totals",
+    "subtotal",
+    "grand total",
+    "sum",
+    "summe",
+    "gesamt",
+    "insgesamt",
+    "zusammen",
+    "somme",
+    "totaux",
+    "ensemble",
+    "suma",
+    "totale",
+    "totaal",
+    "totalt",
+    "summa",
+    "razem",
+    "ogółem",
+    "mean",
+    "average",
+    "mittelwert",
+    "source",
+    "sources",
+    "quelle",
+    "quellen",
+    "fuente",
+    "fonte",
+    "bron",
+    "källa",
+    "kilde",
+    "note",
+    "notes",
+    "anmerkung",
+    "remark",
+];
+
+/// A record that may be none, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OddRecord {
+    /// The number of the record, from 1.
+    pub row: u64,
+    /// Its beginning, with a comma between cells.
+    pub text: String,
+    /// Why it may be no record.
+    pub why: OddReason,
+}
+
+/// Why a record may be none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OddReason {
+    /// All its cells are empty.
+    Blank,
+    /// It stands below the table, and begins with a word for a total or a source.
+    Total,
+    /// It stands below the table, and most of its cells are empty, unlike those of the records above.
+    Note,
+    /// It stands first, and has texts where all others have numbers or dates: units, or more of the names.
+    Names,
+}
+
+impl OddReason {
+    /// The reason, to follow the record.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Blank => "all its cells are empty",
+            Self::Total => "it looks like a total or a note below the table",
+            Self::Note => "most of its cells are empty, as in a note below the table",
+            Self::Names => "it has texts where all others have numbers or dates, as units or more names have",
+        }
+    }
+}
+
+/// Looks for such records while a file is read.
+#[derive(Debug, Clone, Default)]
+pub(super) struct OddRecords {
+    blank: Vec<u64>,
+    last: VecDeque<(u64, String, Vec<usize>)>,
+}
+
+impl OddRecords {
+    /// Notes a record by its number, the text of all its cells, and the end of each.
+    pub(super) fn see(&mut self, row: u64, text: &str, ends: &[usize]) {
+        if text.is_empty() && ends.len() > 1 && self.blank.len() < N_BLANK {
+            self.blank.push(row);
+        }
+        let (mut number, mut own, mut places) = match self.last.len() {
+            N_LAST => self.last.pop_front().unwrap_or_default(),
+            _ => Default::default(),
+        };
+        number.clone_from(&row);
+        text.clone_into(&mut own);
+        ends.clone_into(&mut places);
+        self.last.push_back((number, own, places));
+    }
+
+    /// The records that may be none, in order, of a table with so many columns.
+    pub(super) fn found(&self, columns: usize) -> Vec<OddRecord> {
+        let blank = self.blank.iter().map(|&row| OddRecord { row, text: String::new(), why: OddReason::Blank });
+        let mut found: Vec<OddRecord> = blank.collect();
+        let filled = |row: &Row<'_>| row.cells().filter(|cell| !cell.trim().is_empty()).count();
+        let rows: Vec<Row<'_>> = self.last.iter().map(|(row, text, ends)| Row { row: *row, text, ends }).collect();
+        let fullest = rows.iter().map(filled).max().unwrap_or(0);
+        // From the end up to the first row that is like any other.
+        for (at, row) in rows.iter().enumerate().rev().filter(|(_, row)| filled(row) > 0) {
+            let own = filled(row);
+            let first = row.cells().map(str::trim).find(|cell| !cell.is_empty()).unwrap_or_default();
+            let is_note = || {
+                let above = rows[..at].iter().map(filled).filter(|&filled| filled > 0);
+                columns >= 3
+                    && own * 3 <= columns
+                    && first.contains(char::is_alphabetic)
+                    && above.filter(|&filled| filled < 2 * own).count() < N_LAST / 4
+            };
+            let why = if begins_like_a_total(first) && own < columns.min(fullest).max(2) {
+                OddReason::Total
+            } else if is_note() {
+                OddReason::Note
+            } else {
+                break;
+            };
+            found.push(OddRecord { row: row.row, text: row.shown(), why });
+        }
+        // A file of nothing else has no records to compare with.
+        let n_notes = found.iter().filter(|odd| odd.why != OddReason::Blank).count();
+        if n_notes * 2 > rows.len() {
+            found.retain(|odd| odd.why == OddReason::Blank);
+        }
+        found.sort_by_key(|odd| odd.row);
+        found
+    }
+}
+
+struct Row<'a> {
+    row: u64,
+    text: &'a str,
+    ends: &'a [usize],
+}
+
+impl<'a> Row<'a> {
+    fn cells(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let (text, ends) = (self.text, self.ends);
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        starts.zip(ends).map(move |(start, &end)| text.get(start..end).unwrap_or_default())
+    }
+
+    fn shown(&self) -> String {
+        shown(self.cells())
+    }
+}
+
+/// The beginning of a record, with a comma between cells.
+pub(crate) fn shown<'a>(cells: impl Iterator<Item = &'a str>) -> String {
+    let text = cells.collect::<Vec<_>>().join(",");
+    let text = text.trim_end_matches(',');
+    match text.char_indices().nth(N_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn begins_like_a_total(cell: &str) -> bool {
+    let cell = cell.to_lowercase();
+    WORDS
+        .iter()
+        .any(|word| cell.strip_prefix(word).is_some_and(|rest| !rest.chars().next().is_some_and(char::is_alphanumeric)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<(u64, OddReason)> {
+        let mut odd = OddRecords::default();
+        let width = text.lines().next().map_or(0, |line| line.split(',').count());
+        for (row, line) in (1..).zip(text.lines()) {
+            let cells: Vec<&str> = line.split(',').collect();
+            let mut end = 0;
+            let ends: Vec<usize> = cells
+                .iter()
+                .map(|cell| {
+                    end += cell.len();
+                    end
+                })
+                .collect();
+            odd.see(row, &cells.concat(), &ends);
+        }
+        odd.found(width).into_iter().map(|odd| (odd.row, odd.why)).collect()
+    }
+
+    #[test]
+    fn rows_below_a_table_are_found() {
+        use OddReason::{Blank, Note, Total};
+        for (text, odd) in [
+            ("30,m,x\n30,m,y\n41,f,x\n41,f,z\nTotal,4,", vec![(5, Total)]),
+            ("30,m,x\n30,m,y\n41,f,x\n,,\n41,f,z\n,,\n,,", vec![(4, Blank), (6, Blank), (7, Blank)]),
+            ("30,m,x\n30,m,y\n41,f,x\n41,f,z\n,,\nSource: register,,", vec![(5, Blank), (6, Total)]),
+            ("30,m,x\n30,m,y\n41,f,x\n41,f,z\nalso like to write stuff,,\nin rows,,", vec![(5, Note), (6, Note)]),
+            ("30,m,x\n30,m,y\n41,f,x\n41,f,z\nSumme: 4,142,", vec![(5, Total)]),
+            // Records with few values are as good as others where all are so.
+            ("1,,,x\n2,,,\n3,,y,\n4,,,", vec![]),
+            ("30,m,x\n30,m,y\nTotaal,f,x", vec![]),
+            ("30,m,x\n41,f,\n41,,z", vec![]),
+            ("a,m,x\nb,f,y\nc,f,y\n4,,", vec![]),
+            ("Totals,,\nTotals,,\nTotals,,", vec![]),
+            ("Totten,m,\nSummer,f,\nSourcery,m,x", vec![]),
+        ] {
+            assert_eq!(found(text), odd, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_short() {
+        assert_eq!(shown(["Total", "4", "", ""].into_iter()), "Total,4");
+        assert_eq!(shown(std::iter::once("ä".repeat(100).as_str())).chars().count(), N_SHOWN + 1);
+    }
+}
