@@ -14,5 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     unstubGlobals: true,
     restoreMocks: true,
+    // Time is no claim of these tests: on a busy machine a whole job takes more than the usual five seconds.
+    testTimeout: 30_000,
   },
 });
