@@ -69,6 +69,7 @@ fn tell_reading(sniffed: &Sniffed, profile: &Profile) {
     };
     let guess = match sniffed.encoding_evidence {
         EncodingEvidence::Guess => ", a guess: it is not UTF-8",
+        EncodingEvidence::Most => ", but for some bytes that are not",
         EncodingEvidence::ByteOrderMark | EncodingEvidence::Valid => "",
     };
     say!("cells between {delimiter}; text in {}{guess}", dialect.encoding);

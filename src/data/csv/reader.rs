@@ -315,7 +315,7 @@ impl RecordReader {
 
     /// Takes the current row as one above the table, or as one with names.
     fn read_names(&mut self) -> Result<()> {
-        let text = str::from_utf8(&self.text[..self.text_len]).map_err(|_| self.utf8.error(0))?;
+        let text = str::from_utf8(&self.text[..self.text_len]).map_err(|_| Error::new(self.utf8.at_position(0)))?;
         let ends = &self.ends[..self.ends_len];
         let row = Record { number: 0, header: &[], terminator: self.terminator, text, ends };
         (self.text_len, self.ends_len) = (0, 0);
