@@ -54,6 +54,7 @@ mod refusals;
 mod removed_records;
 mod reports;
 mod review_files;
+mod roles;
 mod samples;
 mod searches;
 mod sheets;

@@ -12,10 +12,12 @@ mod date;
 mod dialect;
 mod dictionary;
 mod kind;
+mod lexicon;
 mod missing;
 mod number;
 mod postcode;
 mod profile;
+mod rare;
 mod reading;
 mod role;
 mod shape;
@@ -34,6 +36,7 @@ pub use date::{Date, DateFormat, Moment, TimeOfDay, UsualFormats};
 pub use dialect::{Dialect, RaggedRule, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
 pub use kind::Kind;
+pub use lexicon::{Concept, Lexicon};
 pub use missing::MissingCodes;
 pub use number::Number;
 pub use postcode::Postcode;
@@ -41,6 +44,7 @@ pub use profile::{
     ColumnProfile, ColumnSigns, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern, Profile, Profiler,
     Sign, SignKind, Suggestion, TextTally, ValueCount, is_free_text_by_name, suggest_links,
 };
+pub use rare::rare;
 pub use reading::{
     DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, NumberSigns, ReadColumn, Reading, Thousands, is_currency,
     is_one_of, singular,

@@ -33,8 +33,12 @@ fn parted(name: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
     let mut last_is_lower = false;
-    for character in name.chars() {
-        let starts_word = character.is_uppercase() && last_is_lower;
+    let mut last_is_upper = false;
+    let mut rest = name.chars().peekable();
+    while let Some(character) = rest.next() {
+        // `IPAddress` has two words, and so has `birthDate`.
+        let next_is_lower = rest.peek().is_some_and(|next| next.is_lowercase());
+        let starts_word = character.is_uppercase() && (last_is_lower || (last_is_upper && next_is_lower));
         if starts_word || !character.is_alphabetic() {
             words.push(std::mem::take(&mut word));
         }
@@ -42,6 +46,7 @@ fn parted(name: &str) -> Vec<String> {
             word.extend(character.to_lowercase());
         }
         last_is_lower = character.is_lowercase();
+        last_is_upper = character.is_uppercase();
     }
     words.push(word);
     words.retain(|word| !word.is_empty());
@@ -60,6 +65,7 @@ mod tests {
     fn a_name_is_parted_at_capitals_digits_and_signs() {
         assert_eq!(words("patientAge_group"), ["patient", "age", "group"]);
         assert_eq!(words("zip5"), ["zip"]);
+        assert_eq!(words("IPAddress LinkedInURL"), ["ip", "address", "linked", "in", "url"]);
         assert_eq!(words("AGE"), ["age"]);
         assert_eq!(words("2019"), [""; 0]);
     }

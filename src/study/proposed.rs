@@ -1,7 +1,6 @@
 //! A first recipe for a file, from what its columns look like.
 
 use super::recipe::Recipe;
-use crate::classes::MAX_QUASI_IDENTIFIERS;
 use crate::data::{Dialect, LinkSuggestion, MissingCodes, Profile, Reading, Role, suggest_links};
 use crate::error::Result;
 use crate::hierarchy::{ColumnValues, Proposal, suggest};
@@ -37,14 +36,9 @@ impl Proposed {
     /// The proposals for a file of this profile, read in this dialect.
     pub fn of(profile: &Profile, dialect: &Dialect) -> Self {
         let missing = MissingCodes::everywhere(&dialect.missing);
-        let mut chosen = 0;
         let columns = profile.columns.iter().map(|column| {
             let name = &column.name;
-            let mut role = Some(column.suggestion.role);
-            if role == Some(Role::QuasiIdentifier) {
-                chosen += 1;
-                role = role.filter(|_| chosen <= MAX_QUASI_IDENTIFIERS);
-            }
+            let role = column.suggestion.role;
             let is_one = role == Some(Role::QuasiIdentifier);
             let hierarchy = profile
                 .dictionary(name)

@@ -6,7 +6,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { check } from "./axe";
-import { choose, download, drop, goTo, open, run, setRole, setRoles, write } from "./job";
+import { choose, download, drop, goTo, open, run, setRoles, write } from "./job";
 import { FIRST } from "./marks";
 
 /** Twelve whole records, three ragged ones between them: rows 1, 7 and 15. */
@@ -147,7 +147,7 @@ test("of two tables it is asked which is the population", async ({ page }) => {
   await expect(page.getByText(/Risk is counted in the population of\s+town\.csv/)).toBeVisible();
 });
 
-test("more quasi-identifiers than there may be are told where they are marked, and never suggested", async ({
+test("no more quasi-identifiers are suggested than a release can have, and more than there may be are told", async ({
   page,
 }) => {
   const names = Array.from({ length: 70 }, (_, column) => `age_${column}`);
@@ -157,8 +157,12 @@ test("more quasi-identifiers than there may be are told where they are marked, a
   await open(page, "wide.csv", `${names.join(",")}\n${rows.join("\n")}\n`);
   await goTo(page, "Roles");
   await page.getByRole("button", { name: "Use the suggestions" }).click();
-  await expect(page.getByText(/70 columns look like quasi-identifiers, and at most 64 can be/)).toBeVisible();
-  await expect(page.getByRole("group", { name: "Columns to decide" })).toContainText("6 columns to decide");
-  await setRole(page, "age_69", "quasi-identifier");
+  await expect(page.getByText("58 columns are left for you to decide. The reason stands beside each.")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Columns to decide" })).toContainText("58 columns to decide");
+  await expect(page.locator('tr[data-column="age_69"] .suggestion')).toContainText("12 other columns are surer");
+  for (const name of names.slice(12, 65))
+    await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check();
+  const toolbar = page.getByRole("toolbar", { name: "Set the role of the selected columns" });
+  await toolbar.getByRole("button", { name: /quasi-identifier/ }).click();
   await expect(page.getByText(/65 columns are quasi-identifiers, and at most 64 can be/)).toBeVisible();
 });

@@ -1,14 +1,16 @@
 //! A column while it is read.
 
 use super::bins::Bins;
-use super::patterns::Pattern;
+use super::known_column::Values;
+use super::patterns::{Pattern, are_addresses, are_names_of_persons};
 use super::propose_missing::propose_missing;
 use super::suggest_role::suggest_role;
 use super::{ColumnProfile, Histogram, Suggestion, ValueCount};
 use crate::data::dictionary::Dictionary;
 use crate::data::kind::Kind;
+use crate::data::lexicon::Lexicon;
+use crate::data::rare::rare;
 use crate::data::reading::{Guess, GuessTally, NumberFormat, Reading};
-use crate::data::role::Role;
 use crate::sorting::sort_by;
 
 /// The maximum number of distinct values kept for one column.
@@ -29,6 +31,9 @@ const BYTES_PER_VALUE: usize = 64;
 
 /// Up to this number of distinct sentences, they are the answers of a questionnaire or the names of categories.
 pub(super) const FEW_SENTENCES: u64 = 20;
+
+/// A value that fewer records have singles them out.
+const FEW_RECORDS: u64 = 5;
 
 /// The counted values of a column.
 #[derive(Debug, Default)]
@@ -81,7 +86,13 @@ impl ColumnTally {
     }
 
     /// The profile, and the dictionary if it contains all values. `records` is the number of cells that were counted.
-    pub fn finish(self, name: &str, records: u64, missing: &[String]) -> (ColumnProfile, Option<Dictionary>) {
+    pub fn finish(
+        self,
+        name: &str,
+        records: u64,
+        missing: &[String],
+        lexicon: &Lexicon,
+    ) -> (ColumnProfile, Option<Dictionary>) {
         let Self { dictionary, overflow } = self;
         let top = most_frequent(&dictionary, N_TOP, missing)
             .into_iter()
@@ -101,8 +112,9 @@ impl ColumnTally {
             top,
             histogram: None,
             missing_proposals: Vec::new(),
-            suggestion: Suggestion { role: Role::default(), reason: String::new() },
+            suggestion: Suggestion { role: None, reason: String::new() },
         };
+        let mut values = Values::default();
         let (guess, dictionary) = match overflow {
             Some(overflow) => {
                 let guess = overflow.guess.guess();
@@ -114,13 +126,17 @@ impl ColumnTally {
                 (guess, None)
             }
             None => {
-                let values = || dictionary.present(missing);
-                let present: Vec<&str> = values().map(|(value, _)| value).collect();
+                let counted = || dictionary.present(missing);
+                let present: Vec<&str> = counted().map(|(value, _)| value).collect();
                 let guess = Guess::of_most(&present);
                 profile.distinct = present.len() as u64;
-                profile.alone = Some(values().filter(|&(_, count)| count == 1).count() as u64);
-                let counted: u64 = dictionary.iter().map(|(_, count)| count).sum();
-                profile.missing = counted - values().map(|(_, count)| count).sum::<u64>();
+                profile.alone = Some(counted().filter(|&(_, count)| count == 1).count() as u64);
+                values.rare = Some(rare(counted().map(|(_, count)| count), FEW_RECORDS).0);
+                values.are_names = are_names_of_persons(&present);
+                values.are_addresses = are_addresses(&present);
+                values.are_counted_up = are_counted_up(&present);
+                let all: u64 = dictionary.iter().map(|(_, count)| count).sum();
+                profile.missing = all - counted().map(|(_, count)| count).sum::<u64>();
                 if let Some(format) = numbers_of(&guess) {
                     profile.histogram = Histogram::of(numbers(&dictionary, missing, format));
                 }
@@ -137,7 +153,7 @@ impl ColumnTally {
         let may_be_free_text = profile.kind == Kind::Text && profile.distinct > FEW_SENTENCES;
         let pattern = Pattern::of(&top, may_be_free_text);
         profile.pattern = pattern.filter(|pattern| pattern.may_be(&profile.readings));
-        profile.suggestion = suggest_role(&profile, records);
+        profile.suggestion = suggest_role(&profile, records, values, lexicon);
         (profile, dictionary)
     }
 }
@@ -201,4 +217,14 @@ fn most_frequent<'a>(dictionary: &'a Dictionary, n: usize, missing: &'a [String]
     sort_by(&mut values, order);
     values.truncate(n);
     values
+}
+
+/// Whether the values are the whole numbers from 0 or 1 on, with hardly one left out.
+fn are_counted_up(values: &[&str]) -> bool {
+    let numbers: Option<Vec<u64>> = values.iter().map(|value| value.trim().parse().ok()).collect();
+    numbers.is_some_and(|numbers| {
+        let (least, most) =
+            numbers.iter().fold((u64::MAX, 0), |(least, most), &number| (least.min(number), most.max(number)));
+        !numbers.is_empty() && least <= 1 && most - least < (numbers.len() as u64).saturating_mul(11) / 10
+    })
 }

@@ -1,15 +1,12 @@
 //! Free text: what persons wrote, which may name persons and tells none of them apart.
 
-use super::column_names::{FREE_TEXT, NUMBER_OF_PERSON};
 use super::patterns::is_sentence;
-use crate::data::words::Words;
+use crate::data::lexicon::{Concept, Lexicon};
 
 /// Whether the name of a column says that it holds free text, and not the numbers of texts.
 pub fn is_free_text_by_name(name: &str) -> bool {
-    let words = Words::of(name);
-    // `commentaires` holds `commentaire`, and a footnote is none of these notes.
-    let is_meant = |word: &str| FREE_TEXT.iter().any(|&own| word == own || (own.len() > 5 && word.contains(own)));
-    words.iter().any(is_meant) && !words.have(NUMBER_OF_PERSON)
+    let meaning = Lexicon::new().read(name);
+    meaning.has(Concept::Text) && !meaning.has(Concept::Number)
 }
 
 /// Counts how many cells of a column are sentences.

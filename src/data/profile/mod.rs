@@ -5,14 +5,15 @@
 
 mod bins;
 mod column;
-mod column_names;
 mod free_text;
+mod known_column;
 mod patterns;
 mod profiler;
 mod propose_missing;
 mod signs;
 mod suggest_links;
 mod suggest_role;
+mod suggest_roles;
 
 pub use column::ColumnTally;
 pub use free_text::{TextTally, is_free_text_by_name};
@@ -130,8 +131,8 @@ pub struct Histogram {
 /// A role, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Suggestion {
-    /// The role.
-    pub role: Role,
+    /// The role; `None` if the user must decide.
+    pub role: Option<Role>,
     /// A sentence with the column's own numbers.
     pub reason: String,
 }

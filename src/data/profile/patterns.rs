@@ -118,6 +118,48 @@ fn are_sentences(values: &[&str]) -> bool {
     values.iter().filter(|value| is_sentence(value)).count() * 2 >= values.len()
 }
 
+/// The most values that are looked at for names.
+const LOOKED_AT: usize = 500;
+
+/// The minimum number of values that can be the names of persons.
+const NAMES: usize = 10;
+
+/// Whether most of the values, and at least ten, are two or three capitalized words or `SURNAME, Given`.
+pub(super) fn are_names_of_persons(values: &[&str]) -> bool {
+    let values = &values[..values.len().min(LOOKED_AT)];
+    values.len() >= NAMES && values.iter().filter(|value| is_name_of_person(value.trim())).count() * 2 > values.len()
+}
+
+fn is_name_of_person(value: &str) -> bool {
+    let is_word = |word: &str| {
+        let mut signs = word.chars();
+        signs.next().is_some_and(char::is_uppercase)
+            && word.chars().all(|sign| sign.is_alphabetic() || "-'’.".contains(sign))
+    };
+    let is_capitalized = |word: &str| is_word(word) && word.chars().skip(1).any(char::is_lowercase);
+    if let Some((surname, given)) = value.split_once(", ") {
+        return surname.split(' ').all(is_word) && given.split(' ').all(is_word) && given.chars().count() > 1;
+    }
+    let words: Vec<&str> = value.split(' ').collect();
+    // The surname may be in capitals.
+    (2..=3).contains(&words.len())
+        && words.iter().all(|word| is_word(word))
+        && words.iter().filter(|word| is_capitalized(word)).count() + 1 >= words.len()
+        && words.iter().any(|word| is_capitalized(word))
+}
+
+/// Whether most of the values, and at least ten, are a street with the number of a house.
+pub(super) fn are_addresses(values: &[&str]) -> bool {
+    let is_address = |value: &str| {
+        let mut words = value.split([' ', ',']).filter(|word| !word.is_empty());
+        let begins_with_digit = |word: &str| word.starts_with(|sign: char| sign.is_ascii_digit());
+        let is_street = |word: &str| word.chars().filter(|sign| sign.is_alphabetic()).count() > 3;
+        words.clone().any(begins_with_digit) && words.any(is_street)
+    };
+    let values = &values[..values.len().min(LOOKED_AT)];
+    values.len() >= NAMES && values.iter().filter(|value| is_address(value)).count() * 2 > values.len()
+}
+
 fn digits(value: &str, separators: &[char]) -> Option<Vec<u32>> {
     value.chars().filter(|character| !separators.contains(character)).map(|character| character.to_digit(10)).collect()
 }

@@ -1,9 +1,11 @@
 //! Reads a file for its profile.
 
-use super::Profile;
 use super::column::{ColumnTally, MAX_VALUES};
+use super::suggest_roles::suggest_roles;
+use super::{ColumnProfile, Profile};
 use crate::data::csv::{Record, RecordReader};
 use crate::data::dialect::Dialect;
+use crate::data::lexicon::Lexicon;
 use crate::data::missing::MissingCodes;
 use crate::error::Result;
 
@@ -82,12 +84,14 @@ impl Profiler {
         })?;
         reader.expect_records()?;
         let records = reader.records();
-        let (columns, dictionaries) = tally
+        let lexicon = Lexicon::new();
+        let (mut columns, dictionaries): (Vec<ColumnProfile>, Vec<_>) = tally
             .columns
             .into_iter()
             .zip(reader.header().unwrap_or_default())
-            .map(|((column, missing), name)| column.finish(name, records, &missing))
+            .map(|((column, missing), name)| column.finish(name, records, &missing, &lexicon))
             .unzip();
+        suggest_roles(&mut columns, &tally.head, &tally.missing, &lexicon);
         let renamed = reader.renamed().to_vec();
         let odd = reader.odd();
         let ragged = reader.into_ragged();
@@ -294,7 +298,7 @@ mod tests {
     #[test]
     fn as_json_it_is_what_the_page_expects() -> std::result::Result<(), Box<dyn std::error::Error>> {
         let profile = profile("age,sex\n30,F\n40\n", MAX_VALUES)?;
-        assert_eq!(profile.columns[0].suggestion.role, Role::QuasiIdentifier);
+        assert_eq!(profile.columns[0].suggestion.role, Some(Role::QuasiIdentifier));
         let json = serde_json::to_value(&profile)?;
         assert_eq!(json["raggedCount"], 1);
         assert_eq!(json["ragged"][0], serde_json::json!({"row": 2, "cells": 1}));

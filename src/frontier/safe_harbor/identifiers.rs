@@ -1,125 +1,27 @@
 //! The identifiers of the Safe Harbor rule, and which of them a column may be.
 
-use crate::data::{ColumnProfile, Kind, Pattern, Reading, Role, Words};
+use crate::data::{ColumnProfile, Concept, Kind, Lexicon, Pattern, Reading, Role};
 
-/// The identifiers of Safe Harbor, in the order of the rule, each with words in column names that suggest it, in
-/// English, German, Spanish and French.
-pub const IDENTIFIERS: [(&str, &[&str]); 18] = [
-    (
-        "names",
-        &[
-            "name",
-            "surname",
-            "firstname",
-            "lastname",
-            "forename",
-            "nachname",
-            "vorname",
-            "familienname",
-            "apellido",
-            "apellidos",
-            "nombre",
-            "nombres",
-            "nom",
-            "prenom",
-            "prénom",
-        ],
-    ),
-    (
-        "places",
-        &[
-            "address",
-            "street",
-            "city",
-            "town",
-            "county",
-            "district",
-            "zip",
-            "zipcode",
-            "zcta",
-            "postal",
-            "postcode",
-            "place",
-            "lat",
-            "latitude",
-            "lon",
-            "lng",
-            "longitude",
-            "coordinates",
-            "gps",
-            "easting",
-            "northing",
-            "plz",
-            "postleitzahl",
-            "adresse",
-            "anschrift",
-            "strasse",
-            "straße",
-            "ort",
-            "wohnort",
-            "stadt",
-            "gemeinde",
-            "landkreis",
-            "direccion",
-            "dirección",
-            "ciudad",
-            "municipio",
-            "provincia",
-            "rue",
-            "ville",
-            "commune",
-        ],
-    ),
-    (
-        "dates",
-        &[
-            "date",
-            "birth",
-            "birthdate",
-            "birthday",
-            "born",
-            "dob",
-            "admission",
-            "discharge",
-            "death",
-            "age",
-            "datum",
-            "geburt",
-            "geburtsdatum",
-            "geburtstag",
-            "geboren",
-            "aufnahme",
-            "aufnahmedatum",
-            "entlassung",
-            "entlassungsdatum",
-            "sterbedatum",
-            "todesdatum",
-            "alter",
-            "fecha",
-            "nacimiento",
-            "edad",
-            "naissance",
-            "âge",
-        ],
-    ),
-    ("telephone", &["phone", "telephone", "mobile", "cell", "telefon", "handy", "telefono", "teléfono", "téléphone"]),
-    ("fax", &["fax"]),
-    ("email", &["email", "mail", "correo", "courriel"]),
-    ("social-security", &["ssn", "social", "insuree"]),
-    ("medical-record", &["mrn", "record", "chart", "patient", "fallnummer", "paciente"]),
-    (
-        "health-plan",
-        &["plan", "beneficiary", "insurance", "medicare", "medicaid", "versicherung", "versichertennummer"],
-    ),
-    ("account", &["account", "iban", "konto", "kontonummer", "cuenta"]),
-    ("licence", &["licence", "license", "certificate"]),
-    ("vehicle", &["vehicle", "vin", "plate", "kennzeichen"]),
-    ("device", &["device", "serial", "imei"]),
-    ("url", &["url", "website", "homepage", "link"]),
-    ("ip", &["ip"]),
-    ("biometric", &["fingerprint", "voice", "biometric", "retina", "iris"]),
-    ("photograph", &["photo", "photograph", "image", "picture"]),
-    ("other", &["id", "code", "number", "uuid", "key"]),
+/// The identifiers of Safe Harbor, in the order of the rule, each with what words in column names mean that suggest it.
+pub const IDENTIFIERS: [(&str, &[Concept]); 18] = [
+    ("names", &[Concept::Surname, Concept::Name]),
+    ("places", &[Concept::Address, Concept::Place, Concept::Coordinate]),
+    ("dates", &[Concept::Date, Concept::Birth, Concept::Age]),
+    ("telephone", &[Concept::Phone]),
+    ("fax", &[Concept::Fax]),
+    ("email", &[Concept::Email]),
+    ("social-security", &[Concept::Social]),
+    ("medical-record", &[Concept::Record, Concept::Person]),
+    ("health-plan", &[Concept::Plan]),
+    ("account", &[Concept::Account]),
+    ("licence", &[Concept::Licence]),
+    ("vehicle", &[Concept::Vehicle]),
+    ("device", &[Concept::Device]),
+    ("url", &[Concept::Url]),
+    ("ip", &[Concept::Ip]),
+    ("biometric", &[Concept::Biometric]),
+    ("photograph", &[Concept::Photograph]),
+    ("other", &[Concept::Number]),
 ];
 
 /// Under a name of a date, fewer distinct values than this are answers and not dates: died, or not.
@@ -129,8 +31,9 @@ const DIFFERENT: u64 = 10;
 pub(super) const OLDEST: f64 = 90.0;
 
 /// Whether a column's name is one of dates.
-pub(super) fn is_of_dates(words: &Words) -> bool {
-    IDENTIFIERS.iter().any(|(identifier, names)| *identifier == "dates" && words.have(names))
+pub(super) fn is_of_dates(name: &str) -> bool {
+    let meaning = Lexicon::new().read(name);
+    [Concept::Date, Concept::Birth].iter().any(|&concept| meaning.has(concept))
 }
 
 /// The identifier for a pattern of values.
@@ -157,8 +60,8 @@ pub(super) fn identifiers_of(
     role: Option<Role>,
     reading: Option<&Reading>,
 ) -> Vec<&'static str> {
-    let words = Words::of(&column.name);
-    let points_at_one = role == Some(Role::Identifier) || column.suggestion.role == Role::Identifier;
+    let meaning = Lexicon::new().read(&column.name);
+    let points_at_one = [role, column.suggestion.role].contains(&Some(Role::Identifier));
     // A kind determines how a column is read. It does not rule out that the column contains a date.
     let mut readings = reading.into_iter().chain(&column.readings);
     let by_values = column.pattern.map(of_pattern).or_else(|| {
@@ -170,11 +73,11 @@ pub(super) fn identifiers_of(
         })
     });
     let is_young = column.kind != Kind::Text && (column.histogram.as_ref()).is_some_and(|ages| ages.max < OLDEST);
-    let by_name = |identifier: &str, names: &[&str]| {
+    let by_name = |identifier: &str, concepts: &[Concept]| {
         let counts = match identifier {
             "places" => true,
             "dates" => {
-                if words.have_age() {
+                if meaning.has(Concept::Age) {
                     !is_young
                 } else {
                     column.distinct >= DIFFERENT
@@ -182,10 +85,10 @@ pub(super) fn identifiers_of(
             }
             _ => false,
         };
-        words.have(names) && (points_at_one || counts)
+        concepts.iter().any(|&concept| meaning.has(concept)) && (points_at_one || counts)
     };
     let mut found: Vec<&'static str> = (IDENTIFIERS.iter())
-        .filter(|&&(identifier, names)| by_values == Some(identifier) || by_name(identifier, names))
+        .filter(|&&(identifier, concepts)| by_values == Some(identifier) || by_name(identifier, concepts))
         .map(|&(identifier, _)| identifier)
         .collect();
     if found.is_empty() && points_at_one {

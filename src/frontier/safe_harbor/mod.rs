@@ -124,7 +124,7 @@ fn present(domain: &Domain) -> impl Iterator<Item = &str> + Clone {
 fn rule(domain: &Domain, census: Census) -> SafeHarborRule {
     let words = Words::of(domain.name());
     let is_date = Reading::date_format(domain.reading()).is_some();
-    if is_date || is_of_years(&words) && years(domain).is_some() {
+    if is_date || is_of_years(&words, domain.name()) && years(domain).is_some() {
         if is_birth(&words) { SafeHarborRule::BirthDates } else { SafeHarborRule::Dates }
     } else if is_of_ages(&words) && ages(domain).is_some() {
         SafeHarborRule::Ages
@@ -146,8 +146,8 @@ fn is_of_ages(words: &Words) -> bool {
 }
 
 /// Whether four digits under this name are a year.
-fn is_of_years(words: &Words) -> bool {
-    !words.have_age() && (words.have(&YEAR) || is_birth(words) || identifiers::is_of_dates(words))
+fn is_of_years(words: &Words, name: &str) -> bool {
+    !words.have_age() && (words.have(&YEAR) || is_birth(words) || identifiers::is_of_dates(name))
 }
 
 fn is_of_zip_codes(words: &Words) -> bool {

@@ -149,7 +149,7 @@ fn as_allowed(profile: &ColumnProfile, census: Census) -> Option<Handling> {
     let words = Words::of(&profile.name);
     let values = || profile.top.iter().map(|known| known.value.as_str());
     let are_known = profile.distinct_is_exact && profile.distinct == profile.top.len() as u64;
-    if is_of_years(&words) {
+    if is_of_years(&words, &profile.name) {
         let are_years = |ends: &Histogram| ends.min >= 1800.0 && ends.max < 2200.0;
         let (few, many) =
             (are_known, profile.kind == Kind::Integer && profile.histogram.as_ref().is_some_and(are_years));

@@ -6,7 +6,7 @@ use super::naming::Naming;
 use super::running_order::RunningOrder;
 use super::tallies::Tally;
 use super::{Warning, is_formula};
-use crate::data::{ColumnTally, Dialect, MissingCodes, Record, Role, TextTally};
+use crate::data::{ColumnTally, Dialect, Lexicon, MissingCodes, Record, Role, TextTally};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -129,7 +129,13 @@ impl DisclosureScan {
             let wanted = set(wanted);
             (0..header.len()).filter(|&place| wanted.contains(&header[place])).collect()
         };
-        (self.sensitive, self.identifiers) = (places(sensitive), places(identifiers));
+        self.sensitive = places(sensitive);
+        // What numbers persons by its name does so in any role.
+        let lexicon = Lexicon::new();
+        let identifiers = set(identifiers);
+        self.identifiers = (0..header.len())
+            .filter(|&place| identifiers.contains(&header[place]) || lexicon.read(&header[place]).numbers_persons())
+            .collect();
         self.texts = self.identifiers.iter().map(|&place| TextTally::new(&header[place])).collect();
         self.kept = (0..header.len()).filter(|&place| is_kept(&header[place])).collect();
         let missing = |place: usize| missing.of(&header[place]).to_vec();
@@ -308,11 +314,12 @@ impl DisclosureScan {
             }
         }
         let mut columns = Vec::new();
+        let lexicon = Lexicon::new();
         for (place, tally, missing) in self.unnamed {
             let column = header[place].clone();
-            let (profile, _) = tally.finish(&column, self.rows, &missing);
+            let (profile, _) = tally.finish(&column, self.rows, &missing, &lexicon);
             match profile.suggestion.role {
-                Role::Identifier => warnings.push(Warning::UnnamedIdentifier { column }),
+                Some(Role::Identifier) => warnings.push(Warning::UnnamedIdentifier { column }),
                 _ => columns.push(column),
             }
         }

@@ -213,8 +213,8 @@ message! {
 
     /// A role with the reason why.
     pub struct Suggestion {
-        /// The role.
-        role: Role,
+        /// The role; null if the user must decide.
+        role: Option<Role>,
         /// A sentence with this column's numbers.
         reason: String,
     }
@@ -455,7 +455,10 @@ impl From<&data::ColumnProfile> for ColumnProfile {
                     reason: proposal.reason.clone(),
                 })
                 .collect(),
-            suggestion: Suggestion { role: column.suggestion.role.into(), reason: column.suggestion.reason.clone() },
+            suggestion: Suggestion {
+                role: column.suggestion.role.map(Into::into),
+                reason: column.suggestion.reason.clone(),
+            },
         }
     }
 }

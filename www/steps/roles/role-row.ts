@@ -101,7 +101,7 @@ export function roleRow(row: RoleRow): TemplateResult {
         title=${row.told ? nothing : column.suggestion.reason}
         @click=${() => row.tell(!row.told)}
       >
-        ${roleLetter(column.suggestion.role)}<span class="unseen">${column.suggestion.role}:</span>
+        ${roleLetter(column.suggestion.role)}<span class="unseen">${column.suggestion.role ?? "to decide"}:</span>
         ${column.suggestion.reason}
       </button>
     </td>

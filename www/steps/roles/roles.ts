@@ -67,9 +67,8 @@ export class RolesStep extends View {
     const { roles, left } = suggestedRoles(source.profile);
     void setRoles(this.workbench, roles, "use suggested roles");
     if (left.length === 0) return;
-    const most = source.profile.mostQuasiIdentifiers;
     this.workbench.tell(
-      `${count(most + left.length)} columns look like quasi-identifiers, and at most ${count(most)} can be. The first ${count(most)} are marked; ${plural(left.length, "column is", "columns are")} left for you to decide.`,
+      `${plural(left.length, "column is", "columns are")} left for you to decide. The reason stands beside ${left.length === 1 ? "it" : "each"}.`,
     );
   }
 
