@@ -52,10 +52,6 @@ macro_rules! concepts {
         }
 
         impl Concept {
-            /// Its name in the lists.
-            #[cfg(test)]
-            const NAMES: &[&str] = &[$($name,)*];
-
             fn of(name: &str) -> Option<Self> {
                 match name {
                     $($name => Some(Self::$concept),)*

@@ -142,7 +142,7 @@ impl KnownColumn<'_> {
         let is_bare = meaning.found.len() == 1;
         let looks_like_body =
             (self.profile.histogram.as_ref()).is_some_and(|numbers| numbers.min >= LIGHTEST && numbers.max <= HEAVIEST);
-        !is_of_body && !(is_bare && looks_like_body)
+        !(is_of_body || is_bare && looks_like_body)
     }
 
     pub(super) fn is_distinct(&self) -> bool {

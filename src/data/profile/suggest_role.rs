@@ -260,13 +260,16 @@ impl KnownColumn<'_> {
                 Concept::Address if self.values.are_addresses => true,
                 Concept::Address if meaning.has(Concept::Flag) && !self.is_mostly_rare() => continue,
                 Concept::Address => !meaning.ends_with(Concept::Place) && !is_of_trait,
-                Concept::Surname => self.profile.kind == Kind::Text && !(is_of_thing && !self.has_person()),
+                Concept::Surname => is_text && (!is_of_thing || self.has_person()),
                 Concept::Vehicle | Concept::Licence => !is_of_thing,
                 Concept::Account | Concept::Plan | Concept::Record => {
                     self.is_long() && (!is_of_outcome || meaning.has(Concept::Number)) && !is_of_trait
                 }
                 _ => true,
             };
+            if fits && concept == Concept::Coordinate {
+                return Some((IDENTIFIER, format!("The name has “{word}”, which points at one place")));
+            }
             if fits {
                 return Some((IDENTIFIER, points(&word)));
             }

@@ -1,5 +1,6 @@
 //! Records of each of many values, which are told by their hashes.
 
+use crate::data::rare;
 use rustc_hash::FxHashMap;
 
 /// The values that are counted in a map, which then stays in a processor's cache.
@@ -66,8 +67,7 @@ impl Counts {
 
     /// The records whose value fewer than `k` records have, and those among them whose value is unique.
     pub(super) fn rare(&self, k: u64) -> (u64, u64) {
-        let rare = self.values().filter(|&records| records < k);
-        rare.fold((0, 0), |(rare, alone), records| (rare + records, alone + u64::from(records == 1)))
+        rare(self.values(), k)
     }
 }
 
