@@ -28,7 +28,15 @@ fn report(folder: &Folder) -> Value {
 
 #[test]
 fn refused_records_are_told_with_what_can_be_done() {
-    folder("refuse").fails(2, &["row 2", "1 cell where the header has 3", "`leave-out`", "`pad`"]);
+    folder("refuse").fails(
+        2,
+        &[
+            "row 2",
+            "1 cell where the header has 3",
+            "`\"ragged\": \"leave-out\"` of the dialect in a recipe",
+            "`\"ragged\": \"pad\"` in a recipe",
+        ],
+    );
 }
 
 #[test]
