@@ -40,6 +40,27 @@ fn the_scripts_are_written_in_two_goes() {
 }
 
 #[test]
+fn a_class_with_an_empty_label_is_the_same_where_a_database_reads_null() {
+    for dialect in ["duckdb", "postgres", "spark", "snowflake", "bigquery"] {
+        let folder = Folder::of_ages();
+        let recipe = r#"{"kanon": 1, "privacy": {"k": 2, "suppression_limit": 0}, "columns": {"age": {
+            "role": "quasi-identifier", "min_level": 1, "hierarchy": {"rows": [["20", ""], ["21", ""], ["30", "old"]]}}}}"#;
+        folder.write("recipe.json", recipe);
+        folder.write("extract.csv", "age,records\n20,1\n21,1\n30,2\n");
+        let sql = format!("sql --recipe recipe.json --dialect {dialect} --table t --out sql");
+        folder.kanon(&sql).exits(0);
+        folder
+            .kanon("anonymize extract.csv --recipe sql/extract.kanon.json --out unused.csv --report report.json")
+            .exits(0);
+        folder.kanon(&format!("{sql} extract.csv --report report.json")).exits(0);
+        assert_eq!(folder.read("sql/expected_classes.csv"), "q1,records\n,2\nold,2\n");
+        let differences = folder.read("sql/6-differences.sql");
+        assert!(differences.contains("COALESCE(e.q1, '') AS q1"), "{dialect}: {differences}");
+        assert!(!differences.contains("ON e.q1 = r.q1\nWHERE e.q1"), "{differences}");
+    }
+}
+
+#[test]
 fn a_report_of_another_extract_is_refused() {
     let folder = searched();
     folder.write("extract.csv", "age,records\n20,2\n21,2\n30,7\n");

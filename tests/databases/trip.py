@@ -86,6 +86,8 @@ class Trip:
             self.engine.run(self.text(name))
         with open(self.path("expected_classes.csv"), encoding="utf-8", newline="") as file:
             _, *rows = csv.reader(file)
+        # As DuckDB and PostgreSQL read the file by themselves.
+        rows = [[cell or None for cell in row] for row in rows]
         self.engine.fill(f"{self.schema}.kanon_expected", rows)
 
     def verdict(self):
