@@ -636,6 +636,56 @@ fn the_distinct_tuples_pose_the_same_problem() {
     }
 }
 
+/// A value in two writings: how its column is read, the two, two other values, and whether the two are one.
+type Writings = (Value, [&'static str; 4], bool);
+
+#[test]
+fn a_number_in_two_writings_is_one_value() {
+    let cases: [Writings; 9] = [
+        (json!({}), ["34", "034", "35", "36"], true),
+        (json!({}), ["1", "1.0", "2", "3"], true),
+        (json!({"kind": {"whole-number": {}}}), ["34", "034", "35", "36"], true),
+        (json!({"kind": {"decimal": {"point": ","}}}), ["1,5", "1,50", "2", "3"], true),
+        (json!({"kind": {"date": {"format": "d/M/yyyy"}}}), ["1/2/2020", "01/02/2020", "2/2/2020", "3/2/2020"], true),
+        (json!({"kind": "time"}), ["9:05", "09:05", "09:06", "09:07"], true),
+        (json!({"kind": "category"}), ["1", "1.0", "2", "3"], false),
+        (json!({}), ["flu", "Flu", "cold", "gout"], false),
+        (json!({}), ["-1", "1", "2", "3"], false),
+    ];
+    for (settings, [one, other, second, third], is_one) in cases {
+        let folder = Folder::empty();
+        let csv = format!("place,ill\nx,\"{one}\"\nx,\"{other}\"\ny,\"{second}\"\ny,\"{third}\"\n");
+        folder.write("data.csv", csv);
+        let mut ill = json!({"role": "sensitive"});
+        ill.as_object_mut().unwrap().extend(settings.as_object().unwrap().clone());
+        let found = |condition: Value| {
+            let recipe = json!({"kanon": 1, "privacy": {"k": 2, "suppression_limit": 0}, "protect": [condition],
+                "columns": {"place": {"role": "quasi-identifier"}, "ill": ill}});
+            folder.write("recipe.json", recipe.to_string());
+            folder.kanon("anonymize data.csv --recipe recipe.json --out o.csv --report report.json").exits(0);
+            folder.kanon("verify o.csv --report report.json --recipe recipe.json --data data.csv").exits(0);
+            let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+            (report["classes"].as_u64().unwrap(), report["conditions"][0]["found"].as_f64().unwrap())
+        };
+        // Where the two are one, the class of x has one value.
+        let diverse = |kind: &str, l: u64| found(json!({"l-diversity": {"column": "ill", "kind": kind, "l": l}}));
+        assert_eq!(diverse("distinct", 1), (2, if is_one { 1.0 } else { 2.0 }), "{one}");
+        assert!((diverse("entropy", 1).1 - if is_one { 1.0 } else { 2.0 }).abs() < 1e-9, "{one}");
+        // A proof by the search: x and y are together, as x alone has too few values.
+        assert_eq!(diverse("distinct", 2).0, if is_one { 1 } else { 2 }, "{one}");
+        // Half of all records have the value, or a quarter each.
+        let distance =
+            |distance: &str| found(json!({"t-closeness": {"column": "ill", "t": 1, "distance": distance}})).1;
+        assert_eq!(distance("equal"), 0.5, "{one}");
+        if settings["kind"] != "category" && one != "flu" {
+            // By hand: of places 1, 2, 3 the class of x is 1, 0, 0 and the table 1/2, 1/4, 1/4: (1/2 + 1/4) / 2.
+            // Of four places: (1/4 + 1/2 + 1/4) / 3.
+            let expected = if is_one { 0.375 } else { 1.0 / 3.0 };
+            assert!((distance("ordered") - expected).abs() < 1e-9, "{one}: {}", distance("ordered"));
+        }
+    }
+}
+
 #[test]
 fn what_knows_sizes_alone_says_so() {
     let folder = Folder::empty();

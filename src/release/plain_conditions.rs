@@ -18,6 +18,8 @@ const ROUNDING: f64 = 1e-12;
 pub struct PlainSensitive<'a> {
     column: &'a Column,
     missing: Vec<bool>,
+    /// For each value, the one that it counts as: the first of those that mean the same.
+    same: Vec<u32>,
     /// The place of each value in their order, if they have one, and the number of places.
     places: Option<(Vec<Option<usize>>, usize)>,
     /// The group of each value on each level below the root, if there is a hierarchy.
@@ -27,7 +29,21 @@ pub struct PlainSensitive<'a> {
 impl<'a> PlainSensitive<'a> {
     /// A column. `missing` marks its missing values.
     pub fn new(column: &'a Column, missing: Vec<bool>) -> Self {
-        Self { column, missing, places: None, groups: None }
+        let same = (0..column.dictionary.len() as u32).collect();
+        Self { column, missing, same, places: None, groups: None }
+    }
+
+    /// Counts values of one meaning as one: 1 and 1.0. A value without a meaning counts by itself.
+    #[must_use]
+    pub fn with_meanings<M: Ord>(mut self, meaning: &dyn Fn(&str) -> Option<M>) -> Self {
+        let known = (self.column.dictionary.iter().zip(0..)).filter(|(_, code)| !self.missing[*code as usize]);
+        let mut meant: Vec<(M, &str, u32)> =
+            known.filter_map(|((value, _), code)| Some((meaning(value)?, value, code))).collect();
+        meant.sort_unstable();
+        for group in meant.chunk_by(|one, other| one.0 == other.0) {
+            group.iter().for_each(|(_, _, code)| self.same[*code as usize] = group[0].2);
+        }
+        self
     }
 
     /// Adds the order of its values.
@@ -36,6 +52,24 @@ impl<'a> PlainSensitive<'a> {
         let values = self.column.dictionary.iter();
         let place = |value| order.iter().position(|own| *own == value);
         self.places = Some((values.map(|(value, _)| place(value)).collect(), order.len()));
+        self
+    }
+
+    /// Adds the order of what its values mean, those of one meaning at one place. Values without one come first, by
+    /// their text.
+    #[must_use]
+    pub fn in_order_of<M: Ord>(mut self, meaning: &dyn Fn(&str) -> Option<M>) -> Self {
+        let known = (self.column.dictionary.iter().zip(0..)).filter(|(_, code)| !self.missing[*code]);
+        let mut meant: Vec<(Option<M>, &str, usize)> =
+            known.map(|((value, _), code)| (meaning(value), value, code)).collect();
+        meant.sort_unstable();
+        let mut places = vec![None; self.missing.len()];
+        let mut next = 0;
+        for group in meant.chunk_by(|one, other| one.0.is_some() && one.0 == other.0) {
+            group.iter().for_each(|(_, _, code)| places[*code] = Some(next));
+            next += 1;
+        }
+        self.places = Some((places, next));
         self
     }
 
@@ -175,7 +209,8 @@ impl<'a> PlainConditions<'a> {
         for &row in rows {
             let value = sensitive.column.codes.get(row);
             if !sensitive.missing[value as usize] {
-                *values.entry(value).or_default() += self.weights.map_or(1, |weights| weights[row]);
+                *values.entry(sensitive.same[value as usize]).or_default() +=
+                    self.weights.map_or(1, |weights| weights[row]);
             }
         }
         values

@@ -62,7 +62,7 @@ impl Grouped {
                 });
             let first = prepared.qis().len();
             let others = (sensitive.iter().enumerate())
-                .map(|(number, own)| own.column.dictionary.value(tuple.group(first + number)));
+                .map(|(number, own)| own.counted().dictionary.value(tuple.group(first + number)));
             let values = values.chain(others).chain([count.as_str()]);
             let values = values.chain(people.as_deref());
             writer.write(values, &mut csv)?;
@@ -129,7 +129,7 @@ fn other_name(name: &str, names: &[String]) -> String {
 fn people_of(prepared: &EncodedStudy, tuples: &Classes, sensitive: &[&Sensitive]) -> Option<Vec<u64>> {
     let table = prepared.table();
     let weights = table.people.as_ref()?;
-    let others = sensitive.iter().map(|own| &own.column.codes);
+    let others = sensitive.iter().map(|own| &own.counted().codes);
     let codes: Vec<&Codes> = (table.columns.iter().map(|column| &column.codes)).chain(others).collect();
     let others = sensitive.iter().map(|own| own.as_quasi_identifier.clone());
     let qis: Vec<QuasiIdentifier> = prepared.qis().iter().cloned().chain(others).collect();

@@ -20,6 +20,7 @@ mod frontier;
 mod generalized;
 mod grouped;
 mod hierarchy_summary;
+mod meanings;
 mod outcome;
 mod passport;
 mod people;
@@ -31,6 +32,7 @@ mod protected;
 mod recipe;
 mod refusal;
 mod report;
+mod report_file;
 mod report_kind;
 mod reproof;
 pub mod review_files;
@@ -69,6 +71,7 @@ pub use recipe::{
     ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings, SearchSettings, Shuffle,
 };
 pub use report::{ClaimedReport, ConditionReport, Report, SuppressedRisk, WorkReport};
+pub use report_file::kind_of_report;
 pub use report_kind::ReportKind;
 pub use reproof::{Reproof, Reproving, Verdict};
 pub use run::{Run, RunStatus};
@@ -78,9 +81,3 @@ pub use sweep::{Sweep, SweepBest, SweepPoint};
 pub use sweep_report::{PointReport, SweepReport};
 pub use swept::{Swept, SweptSetting, SweptThresholds};
 pub use visited::Visited;
-
-/// Whether a report is complete, which is the default and not written.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
-fn is_true(value: &bool) -> bool {
-    *value
-}

@@ -65,10 +65,9 @@ impl EncodedStudy {
             .collect::<Result<Vec<_>>>()?;
         let table = self.table();
         let codes: Vec<&Codes> = table.columns.iter().map(|column| &column.codes).collect();
-        let seen = sensitive.into_iter().map(|own| {
-            let Sensitive { column, values, as_quasi_identifier } = own;
-            (values.clone(), as_quasi_identifier.clone(), &column.codes)
-        });
+        let seen = sensitive
+            .into_iter()
+            .map(|own| (own.values.clone(), own.as_quasi_identifier.clone(), &own.counted().codes));
         let people = match recipe.asks_for_people() {
             true => Some(self.people_asked_for(recipe, &codes)?),
             false => None,
