@@ -35,7 +35,7 @@ fn case() -> impl Strategy<Value = Case> {
         prop::collection::vec((4usize..14, 3usize..6, 0usize..3), 0..4),
         prop::sample::select(vec![2u64, 3, 4, 5, 8, 11]),
         prop::sample::select(vec![0.0, 0.02, 0.03, 0.05, 0.1, 0.3, 1.0]),
-        (any::<bool>(), any::<bool>(), 0usize..8, any::<bool>(), 0usize..4),
+        (any::<bool>(), any::<bool>(), 0usize..8, any::<bool>(), 0usize..5),
     )
         .prop_map(|(mut rows, rare, k, limit, (are_removed, is_fixed, condition, has_weights, measure))| {
             rows.extend(rare);
@@ -75,7 +75,7 @@ impl Case {
                 "w": {"role": "insensitive"},
             },
             "privacy": {"k": self.k, "suppression_limit": self.limit},
-            "loss": {"measure": (["iyengar", "precision", "discernibility", "precision-cells"])[self.measure]},
+            "loss": {"measure": (["iyengar", "precision", "discernibility", "precision-cells", "entropy"])[self.measure]},
             "release": {"suppressed": if self.are_removed { "remove" } else { "star" }},
         });
         if self.condition < 3 {
@@ -307,6 +307,15 @@ fn keeps(case: &Case, released: &Released) {
         };
         intruder.reads(path, (*number, 0.0));
     }
+    if case.measure == 4 && told.get("loss").is_some() {
+        // It tells how often each value occurs.
+        let occurs =
+            |of: &dyn Fn(&(usize, usize, usize)) -> bool| case.rows.iter().filter(|row| of(row)).count() as u64;
+        for row in &case.rows {
+            let [age, zip] = [occurs(&|other| other.0 == row.0), occurs(&|other| other.1 == row.1)];
+            assert!(age >= case.k && zip >= case.k, "{row:?} by the loss");
+        }
+    }
     if told.get("suppressed_records").is_none() {
         intruder.knows_that_few_are_suppressed();
     }
@@ -401,6 +410,68 @@ fn what_is_left_out_is_said_and_is_in_no_output() {
     }
 }
 
+/// A table of one group of ages, of which so many are 21 and the others 20, and its release.
+fn ages(rare: usize, all: usize) -> Released {
+    let rows: String = (0..all).map(|row| if row < rare { "21\n" } else { "20\n" }).collect();
+    let recipe = json!({"kanon": 1, "privacy": {"k": 5}, "loss": {"measure": "entropy"},
+        "columns": {"age": {"role": "quasi-identifier", "min_level": 1, "hierarchy": {"intervals": {"widths": [10]}}}}});
+    Released::new(format!("age\n{rows}").as_bytes(), Recipe::parse(&recipe.to_string()).unwrap())
+}
+
+#[test]
+fn a_sum_of_logarithms_goes_out_only_where_no_value_is_rare() {
+    let released = ages(2, 40);
+    let full: Value = serde_json::from_str(&released.report).unwrap();
+    let lost = full["loss"].as_f64().unwrap();
+    // Who knows that a group has 40 records tries every number of the rarer value.
+    let bits = |count: u64| count as f64 * (40.0 / count as f64).log2();
+    let fits: Vec<u64> = (1..=20).filter(|&rare| (bits(rare) + bits(40 - rare) - lost).abs() < 1e-9).collect();
+    assert_eq!(fits, [2], "{lost}");
+    let shown = |report: &str| -> Value {
+        serde_json::from_str(&Shown::of(report, Edition::External).unwrap().to_json()).unwrap()
+    };
+    let told = shown(&released.report);
+    for key in ["loss", "bound", "loss_by_quasi_identifier"] {
+        assert!(told.get(key).is_none() && told["not_shown"].as_array().unwrap().contains(&json!(key)), "{key}");
+    }
+    let document = Document::new(&released.report, &released.recipe, &Said::default(), Edition::External).unwrap();
+    let exhibit = Exhibit::policy(&released.report, Values::LeftOut).unwrap().snippet();
+    let digits = format!("{lost:.4}");
+    assert!(!document.html().contains(&digits) && !exhibit.contains(&digits));
+    // Neither of a point of a frontier of intervals, whose loss is by logarithms and whose risk by classes.
+    let mut point = full.clone();
+    point["measure"] = json!("iyengar");
+    point["chosen"] =
+        json!({"frontier": {"space": "partition", "risk": 0.25, "loss": 0.5, "expected": 7.5, "exact": true}});
+    assert_eq!(shown(&point.to_string())["chosen"], json!({"frontier": {"space": "partition", "exact": true}}));
+    assert_eq!(shown(&point.to_string())["loss"], full["loss"]);
+    // Where both values have many records, nothing is left out.
+    let many = ages(20, 40);
+    assert_eq!(shown(&many.report)["loss"], serde_json::from_str::<Value>(&many.report).unwrap()["loss"]);
+}
+
+#[test]
+fn how_far_a_class_is_from_removed_records_does_not_go_out() {
+    for (suppressed, treatment, is_shown) in
+        [("star", json!("keep"), true), ("remove", json!("keep"), false), ("star", json!("drop"), false)]
+    {
+        let mut csv = "age,dx\n".to_owned();
+        (0..60).for_each(|row| csv += &format!("{},{}\n", 20 + row % 2, ["flu", "cold"][row / 30]));
+        (0..6).for_each(|row| csv += &format!("{},hiv\n", 50 + row));
+        let recipe = json!({"kanon": 1, "privacy": {"k": 5, "suppression_limit": 0.1},
+            "protect": [{"t-closeness": {"column": "dx", "t": 0.9}}], "release": {"suppressed": suppressed},
+            "columns": {"age": {"role": "quasi-identifier"}, "dx": {"role": "sensitive", "release": treatment}}});
+        let released = Released::new(csv.as_bytes(), Recipe::parse(&recipe.to_string()).unwrap());
+        let told = Shown::of(&released.report, Edition::External).unwrap();
+        let report: Value = serde_json::from_str(&told.to_json()).unwrap();
+        assert_eq!(report["suppressed_records"], 6);
+        assert_eq!(report["conditions"][0].get("found").is_some(), is_shown, "{suppressed}, {treatment}");
+        let document = Document::new(&released.report, &released.recipe, &Said::default(), Edition::External).unwrap();
+        assert_eq!(document.html().contains("the farthest is"), is_shown, "{suppressed}, {treatment}");
+        assert!(holds(&released.with_report(told.to_json())));
+    }
+}
+
 /// A report of suppressed cells with these numbers.
 fn cells(records: u64, cells: &[u64], unsafe_records: u64, after: [u64; 4]) -> Value {
     let by_column: serde_json::Map<String, Value> =
@@ -408,7 +479,7 @@ fn cells(records: u64, cells: &[u64], unsafe_records: u64, after: [u64; 4]) -> V
     let cost: f64 = cells.iter().zip(1..).map(|(cells, weight)| *cells as f64 * f64::from(weight)).sum();
     let empty = json!({"taken_for": [], "records_over": 0});
     json!({
-        "kind": "uniques", "k": 5, "records": records, "unsafe_records": unsafe_records, "combinations": 9,
+        "kind": "uniques", "format": 1, "k": 5, "records": records, "unsafe_records": unsafe_records, "combinations": 9,
         "combinations_by_size": [4, 5], "scores": {"mean": 1.5}, "suppressed_cells": cells.iter().sum::<u64>(),
         "suppressed_cells_by_qi": by_column, "suppression_cost": cost, "lower_bound_cells": 1, "lower_bound_cost": 1.0,
         "unsafe_after": {"wildcard": after[0], "matches_nothing": after[1], "category": after[2], "attacker": after[3]},

@@ -112,3 +112,47 @@ fn a_recipe_to_compare_with_need_not_be_there_for_a_report_that_says_nothing_of_
     folder.kanon("verify --report frontier.json --recipe recipe.json --data data.csv --out-html f.html").exits(0);
     assert!(folder.read("f.html").contains("Review of a report"));
 }
+
+#[test]
+fn the_external_page_has_what_holds_and_no_number_of_records() {
+    let folder = Folder::empty();
+    // Two records are in no group of five.
+    let rows: String = (0..203).map(|row| format!("{},{}\n", 20 + 10 * (row % 3), ["flu", "cold"][row % 2])).collect();
+    folder.write("data.csv", format!("age,ill\n{rows}98,gout\n99,gout\n"));
+    folder.write(
+        "recipe.json",
+        r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}, "ill": {"role": "sensitive"}},
+            "privacy": {"k": 5, "suppression_limit": 0.01}}"#,
+    );
+    folder.kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json").exits(0);
+    folder.kanon(VERIFY).exits(0);
+    let internal = folder.read("v.html");
+    folder.kanon(&format!("{VERIFY} --edition external")).exits(0);
+    let external = folder.read("v.html");
+    let digits = |html: &str, number: &str| {
+        let texts = html.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, text)| text);
+        texts
+            .flat_map(|text| text.split(|one: char| !one.is_ascii_alphanumeric() && one != '.'))
+            .any(|word| word == number)
+    };
+    // 2 are suppressed, of 205; their risk is a half, and the loss 2 of 205.
+    let report = folder.read("report.json");
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let lost = report["loss"].as_f64().unwrap();
+    for number in ["203", "205", "50.0", &format!("{lost:.4}"), &lost.to_string()] {
+        assert!(!digits(&external, number), "{number}");
+    }
+    assert!(internal.contains("2 suppressed records") && !external.contains("2 suppressed"));
+    assert!(digits(&internal, "203") && digits(&internal, "205"));
+    for digest in ["input_sha256", "recipe_sha256"] {
+        let digest = report[digest].as_str().unwrap();
+        assert!(internal.contains(digest) && !external.contains(digest));
+    }
+    assert!(external.contains(report["output_sha256"].as_str().unwrap()));
+    for part in
+        ["Every claim of the report that could be checked holds", "suppressed records", "information loss", "age"]
+    {
+        assert!(external.contains(part), "{part}");
+    }
+    folder.kanon("verify release.csv --qi age --k 5 --edition external").exits(2).complains(&["--out-html"]);
+}

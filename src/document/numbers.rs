@@ -22,6 +22,11 @@ impl Figures<'_> {
         self.0.has(path)
     }
 
+    /// Whether the figure of a condition is shown, by its place in the list.
+    pub(super) fn has_found(self, place: usize) -> bool {
+        self.0.has_found(place)
+    }
+
     /// The whole number at a path, if it is shown.
     pub(super) fn whole(self, path: &[&str]) -> Option<u64> {
         self.0.whole(path)

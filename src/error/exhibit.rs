@@ -34,6 +34,14 @@ pub enum ExhibitError {
         /// The maximum that can be drawn.
         limit: usize,
     },
+    /// What the exhibit shows gives a hidden number back.
+    #[error("{what} give numbers of records below {below} back")]
+    GivesBack {
+        /// What it shows.
+        what: &'static str,
+        /// Numbers from 1 up to this are hidden.
+        below: u64,
+    },
     /// The column has no hierarchy.
     #[error("the recipe has no hierarchy for this column; it has one for {columns}")]
     NoHierarchy {
@@ -52,6 +60,7 @@ impl ExhibitError {
             Self::Empty { .. } => "exhibit-empty",
             Self::HoldsValues { .. } => "exhibit-holds-values",
             Self::TooLarge { .. } => "exhibit-too-large",
+            Self::GivesBack { .. } => "exhibit-gives-back",
             Self::NoHierarchy { .. } => "exhibit-no-hierarchy",
             Self::NeedsTable => "exhibit-needs-table",
         }
@@ -70,6 +79,10 @@ impl ExhibitError {
             Self::TooLarge { what: "values", .. } => "Show the hierarchy of a column with fewer values.".into(),
             Self::TooLarge { .. } => {
                 "Give columns another role, or cap their levels (`min_level` and `max_level` in a recipe).".into()
+            }
+            Self::GivesBack { .. } => {
+                "Publish the exhibit of the policy instead. Or leave `--external` out, for those who have the original."
+                    .into()
             }
             Self::NoHierarchy { .. } => "Name a column that has one.".into(),
             Self::NeedsTable => "Give the table with `--data`.".into(),

@@ -7,6 +7,7 @@ use super::{Exhibit, Head, Kind, Values, words};
 use crate::data::{Dictionary, shown};
 use crate::error::{Error, ExhibitError, Result};
 use crate::hierarchy::{Blocks, Hierarchy, LevelBlocks};
+use crate::study::edition::Hiding;
 use serde::Serialize;
 
 /// The most values that are drawn.
@@ -33,14 +34,24 @@ struct Level<'a> {
     records: Option<&'a [u64]>,
 }
 
-/// The exhibit of a column's hierarchy. With the column's values, it includes the records in each group.
+/// The records of a hierarchy's groups, by the values of its column.
+#[derive(Debug, Clone, Copy)]
+pub struct GroupRecords<'a> {
+    /// The values of the column, with their records.
+    pub dictionary: &'a Dictionary,
+    /// The k below which no number is shown to everybody. `None` for those who have the original.
+    pub external_k: Option<u64>,
+}
+
+/// The exhibit of a column's hierarchy. With the column's values, it includes the records in each group, as far as
+/// these may be shown.
 ///
 /// # Errors
 /// Values that were not asked for although the hierarchy is made from them, and too many values to draw.
 pub(super) fn exhibit(
     column: &str,
     hierarchy: &Hierarchy,
-    dictionary: Option<&Dictionary>,
+    records: Option<GroupRecords<'_>>,
     values: Values,
 ) -> Result<Exhibit> {
     let given = hierarchy.n_leaves();
@@ -51,7 +62,15 @@ pub(super) fn exhibit(
     if given > MOST {
         return refused(ExhibitError::TooLarge { what: "values", given: given.to_string(), limit: MOST });
     }
-    let blocks = Blocks::of(hierarchy, dictionary.unwrap_or(&Dictionary::new()));
+    let nobody = Dictionary::new();
+    let blocks = Blocks::of(hierarchy, records.map_or(&nobody, |records| records.dictionary));
+    let of_groups = blocks.levels.iter().map(|level| level.records.as_slice());
+    let n_shown = match records {
+        None => 0,
+        Some(GroupRecords { external_k: None, .. }) => blocks.levels.len(),
+        Some(GroupRecords { external_k: Some(k), .. }) => Hiding::of(k).levels_shown(of_groups),
+    };
+    let first_shown = blocks.levels.len() - n_shown;
     let caption = format!(
         "Hierarchy of {column}: {} on {}.",
         plural(given as u64, "value", "values"),
@@ -60,20 +79,21 @@ pub(super) fn exhibit(
     let recorded = Recorded {
         head: Head::of(Kind::Hierarchy, &caption),
         column,
-        levels: (blocks.levels.iter())
-            .map(|level| Level {
+        levels: (blocks.levels.iter().enumerate())
+            .map(|(number, level)| Level {
                 name: &level.name,
                 labels: &level.labels,
                 leaves: &level.leaves,
-                records: dictionary.map(|_| level.records.as_slice()),
+                records: (number >= first_shown).then_some(level.records.as_slice()),
             })
             .collect(),
     };
     // Keys are strings and numbers finite, so this cannot fail.
     let json = serde_json::to_string(&recorded).unwrap_or_default();
-    let counts = match dictionary {
-        None => "",
-        Some(_) => ", with the number of records of each",
+    let counts = match n_shown {
+        0 => "",
+        _ if first_shown == 0 => ", with the number of records of each",
+        _ => ", with the number of records of each group on the higher levels",
     };
     let contents = format!(
         "It holds the name of the column, its {} and all labels of its groups{counts}.",
@@ -83,7 +103,7 @@ pub(super) fn exhibit(
         "<p>{}</p>\n{}\n{}",
         escaped(&caption),
         drawing(&blocks.levels, &caption),
-        table(&blocks.levels, dictionary.is_some())
+        table(&blocks.levels, n_shown > 0 && first_shown == 0)
     );
     Ok(Exhibit { kind: Kind::Hierarchy, json, fallback, contents })
 }

@@ -6,7 +6,9 @@ use super::ranks::{Ranks, Shade};
 use super::{Exhibit, Head, Kind, words};
 use crate::error::{ExhibitError, Result};
 use crate::lattice::{Lattice, Level, Policy, size_in_words};
+use crate::loss::MeasureName;
 use crate::search::{Candidate, Evaluation, Evaluator, Problem};
+use crate::study::edition::{Edition, Hiding};
 use crate::study::{EncodedStudy, Recipe};
 use serde::Serialize;
 use std::sync::Arc;
@@ -74,16 +76,34 @@ struct Recorded<'a> {
     best: Option<usize>,
 }
 
+/// Refuses to show all policies of a lattice to everybody, with losses and suppressed records, if a hidden number
+/// follows from them.
+///
+/// # Errors
+/// [`ExhibitError::GivesBack`].
+pub(super) fn expect_shown(problem: &Problem, recipe: &Recipe, found: &[Evaluation], edition: Edition) -> Result<()> {
+    let hiding = Hiding::of(recipe.privacy.k);
+    let refused = |what| Err(ExhibitError::GivesBack { what, below: hiding.below() }.into());
+    match edition {
+        Edition::Internal => Ok(()),
+        // A sum of logarithms of how often values occur.
+        Edition::External if recipe.loss.measure == MeasureName::Entropy => refused("losses by entropy"),
+        Edition::External if hiding.may_show_all(problem.records(), found.iter().map(|one| one.suppressed)) => Ok(()),
+        Edition::External => refused("the records that each policy suppresses"),
+    }
+}
+
 /// The exhibit of a recipe's lattice over a table. Every policy is evaluated.
 ///
 /// # Errors
-/// Whatever [`EncodedStudy::problem`] refuses, and too many policies to draw.
-pub(super) fn exhibit(prepared: &EncodedStudy, recipe: &Recipe) -> Result<Exhibit> {
+/// Whatever [`EncodedStudy::problem`] refuses, too many policies to draw, and [`ExhibitError::GivesBack`].
+pub(super) fn exhibit(prepared: &EncodedStudy, recipe: &Recipe, edition: Edition) -> Result<Exhibit> {
     let problem = Arc::new(prepared.problem(recipe)?);
     let policies = policies(problem.lattice(), MOST)?;
     let axes = Axes::of(prepared, problem.lattice());
     let mut evaluator = Evaluator::new(Arc::clone(&problem));
     let found: Vec<Evaluation> = policies.iter().map(|one| evaluator.check(one)).collect();
+    expect_shown(&problem, recipe, &found, edition)?;
     let mut valid: Vec<usize> = (0..policies.len()).filter(|&one| found[one].valid).collect();
     valid.sort_by_cached_key(|&one| Candidate::new(found[one].loss, policies[one].clone()));
     let best = valid.first().copied();

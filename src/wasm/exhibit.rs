@@ -7,8 +7,9 @@ use super::messages;
 use super::opening::Opened;
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
-use crate::exhibit::{Exhibit, Values};
+use crate::exhibit::{Exhibit, GroupRecords, Values};
 use crate::search::Status;
+use crate::study::edition::Edition;
 use crate::study::{FrontierReport, Outcome, Reference, RunStatus};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -27,7 +28,7 @@ impl PolicySearch {
     /// The lattice as an exhibit. Every policy is evaluated.
     #[wasm_bindgen(js_name = latticeExhibit)]
     pub fn lattice_exhibit(&self) -> Result<Ts<messages::Snippet>> {
-        snippet(&Exhibit::lattice(&self.table.prepared, &self.recipe)?)
+        snippet(&Exhibit::lattice(&self.table.prepared, &self.recipe, Edition::Internal)?)
     }
 }
 
@@ -44,7 +45,8 @@ impl Opened {
     ) -> Result<Ts<messages::Snippet>> {
         let (dictionary, hierarchy) = self.build(column, spec, kind)?;
         let values = Values::asked(with_values);
-        snippet(&Exhibit::hierarchy(column, &hierarchy, Some(dictionary), values)?)
+        let records = GroupRecords { dictionary, external_k: None };
+        snippet(&Exhibit::hierarchy(column, &hierarchy, Some(records), values)?)
     }
 }
 

@@ -10,9 +10,10 @@ use crate::recipe_file::RecipeFile;
 use clap::{Args, Subcommand};
 use kanon::data::Dictionary;
 use kanon::error::ExhibitError;
-use kanon::exhibit::{Exhibit as Recorded, Values};
+use kanon::exhibit::{Exhibit as Recorded, GroupRecords, Values};
 use kanon::hierarchy::{ColumnValues, HierarchySpec};
 use kanon::search::Algorithm;
+use kanon::study::edition::Edition;
 use kanon::study::{EncodedStudy, Recipe};
 use std::path::{Path, PathBuf};
 
@@ -59,6 +60,8 @@ struct OfColumn {
     #[arg(long)]
     data: Option<PathBuf>,
     #[command(flatten)]
+    readers: Readers,
+    #[command(flatten)]
     snippet: SnippetArgs,
 }
 
@@ -71,7 +74,16 @@ struct OfTable {
     #[arg(long)]
     data: PathBuf,
     #[command(flatten)]
+    readers: Readers,
+    #[command(flatten)]
     place: Place,
+}
+
+#[derive(Args)]
+struct Readers {
+    /// For everybody: show no number of records from which one below k follows
+    #[arg(long)]
+    external: bool,
 }
 
 #[derive(Args)]
@@ -171,7 +183,9 @@ impl OfColumn {
                 let hierarchy = &prepared.hierarchies()[place];
                 let dictionary = &prepared.table().columns[place].dictionary;
                 let values = self.snippet.values();
-                Recorded::hierarchy(&self.column, hierarchy, Some(dictionary), values)?
+                let external_k = self.readers.external.then_some(recipe.privacy.k);
+                let records = GroupRecords { dictionary, external_k };
+                Recorded::hierarchy(&self.column, hierarchy, Some(records), values)?
             }
         };
         Ok((exhibit, output))
@@ -196,20 +210,21 @@ impl OfColumn {
 }
 
 impl OfTable {
-    fn made(&self, make: impl Fn(&EncodedStudy, &Recipe) -> kanon::Result<Recorded>) -> Result<Made, Failure> {
+    fn made(&self, make: impl Fn(&EncodedStudy, &Recipe, Edition) -> kanon::Result<Recorded>) -> Result<Made, Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let output = self.place.claim(inputs(&self.data, &files))?;
         let input = read_table(&self.data, &recipe)?;
         let prepared = with_population(&self.recipe, &recipe, input.prepared)?;
-        Ok((make(&prepared, &recipe)?, output))
+        let edition = if self.readers.external { Edition::External } else { Edition::Internal };
+        Ok((make(&prepared, &recipe, edition)?, output))
     }
 }
 
 impl OfSearch {
     fn made(&self) -> Result<Made, Failure> {
-        self.table.made(|prepared, recipe| {
+        self.table.made(|prepared, recipe, edition| {
             let algorithm = self.algorithm.unwrap_or(recipe.search.algorithm);
-            Recorded::replay(prepared, recipe, algorithm)
+            Recorded::replay(prepared, recipe, algorithm, edition)
         })
     }
 }

@@ -35,11 +35,20 @@ pub(crate) struct Report {
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Readers {
+pub(crate) enum Readers {
     /// Those who keep the original
     Internal,
     /// Everybody: without digests of the original, labels, and numbers of records below k
     External,
+}
+
+impl From<Readers> for Edition {
+    fn from(readers: Readers) -> Self {
+        match readers {
+            Readers::Internal => Self::Internal,
+            Readers::External => Self::External,
+        }
+    }
 }
 
 impl Report {
@@ -57,10 +66,7 @@ impl Report {
             None => Said::default(),
             Some(path) => in_file(path, Said::parse(&read_text(path)?))?,
         };
-        let edition = match self.edition {
-            Readers::Internal => Edition::Internal,
-            Readers::External => Edition::External,
-        };
+        let edition = self.edition.into();
         let text = read_text(report)?;
         let document = match &self.compared {
             None => in_file(report, Document::new(&text, &recipe, &said, edition))?,

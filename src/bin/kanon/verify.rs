@@ -16,6 +16,7 @@ use crate::input::{header, read_columns, read_text, sniff_file};
 use crate::population::read_population;
 use crate::publish_args::read_key;
 use crate::recipe_file::{beside, read_recipe};
+use crate::report::Readers;
 use crate::reproof::prove_again;
 use crate::verdict::conclude;
 use clap::{Args, ValueEnum, value_parser};
@@ -25,7 +26,7 @@ use kanon::release::Key;
 use kanon::release::review::Blank;
 use kanon::release::verify::Verification;
 use kanon::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
-use kanon::study::{Chosen, ClaimedReport, EncodedStudy, Recipe, ReportKind, Reproof};
+use kanon::study::{Chosen, ClaimedReport, EncodedStudy, Recipe, ReportKind, Reproof, kind_of_report};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -94,6 +95,9 @@ pub(crate) struct Verify {
     /// Write the verdict to this file, as the page that Review saves for the same files
     #[arg(long, value_name = "FILE")]
     out_html: Option<PathBuf>,
+    /// The readers of that page
+    #[arg(long, requires = "out_html", value_enum, default_value_t = Readers::Internal)]
+    edition: Readers,
     /// The reviewer's texts for that page: a JSON object with reviewer, date, decision and signature
     #[arg(long, requires = "out_html", value_name = "FILE")]
     said: Option<PathBuf>,
@@ -159,7 +163,7 @@ impl Verify {
             say!("{} is zipped: bytes and digests are those of the text in it", path.display());
         }
         let json = read_text(report)?;
-        let kind = ReportKind::of(&json);
+        let kind = kind_of_report(&json).map_err(|error| Failure::in_file(report, error))?;
         if kind != ReportKind::Release {
             return self.check_studied(kind, report, &json, found);
         }

@@ -8,6 +8,7 @@ mod sections;
 mod tests;
 
 use super::text::{filled, page, section};
+use super::{Edition, words_of};
 use crate::data::{ColumnSigns, Role, SignKind, is_free_text_by_name};
 use crate::error::{DocumentError, Result};
 use crate::exhibit::figure::{grouped, plural};
@@ -181,7 +182,7 @@ impl ProofState {
 }
 
 /// A section: its title, and its text as HTML.
-type Section = (&'static str, fn(&Verdict) -> String);
+type Section = (&'static str, fn(&Verdict, Edition) -> String);
 
 /// The sections in their order.
 const SECTIONS: [Section; 8] = [
@@ -233,15 +234,22 @@ impl Verdict {
         Ok(verdict)
     }
 
-    /// The page: one file without a script. The bytes are the same for the same verdict, in whatever order files were
-    /// given.
+    /// The page for those who have the original: one file without a script. The bytes are the same for the same verdict,
+    /// in whatever order files were given.
     pub fn html(&self) -> String {
+        self.html_for(Edition::Internal)
+    }
+
+    /// The page for these readers. The external one says what was checked and what holds, with no figure of a claim, a
+    /// condition or a column, no digest of the original, and no number of records below k.
+    pub fn html_for(&self, edition: Edition) -> String {
         let is_there = |(title, _): &Section| match *title {
             "Classes of the release" | "Columns" | "What it may disclose all the same" => self.release.is_some(),
             "Conditions beside k" => (self.release.as_ref()).is_some_and(|release| !release.conditions.is_empty()),
             _ => true,
         };
-        let texts = (SECTIONS.iter()).filter(|section| is_there(section)).map(|(title, text)| (*title, text(self)));
+        let texts =
+            (SECTIONS.iter()).filter(|section| is_there(section)).map(|(title, text)| (*title, text(self, edition)));
         let said: String = (VERDICT_FIELDS.iter())
             .map(|(name, label)| filled(label, self.said.get(*name).map(String::as_str)))
             .collect();
@@ -252,7 +260,11 @@ impl Verdict {
             Some(_) => "Review of a release",
             None => "Review of a report",
         };
-        page(title, title, STYLE, "", &sections)
+        let readers = match edition {
+            Edition::Internal => String::new(),
+            Edition::External => format!("<p class=\"edition\">{}</p>\n", words_of(edition)),
+        };
+        page(title, title, STYLE, &readers, &sections)
     }
 
     /// Whether all-blank records are suppressed ones, to which k does not apply. They form an ordinary class if

@@ -1,22 +1,23 @@
 //! The sections of a verdict: each one's text as HTML.
 
-use super::{ProofState, ReviewedRelease, Verdict};
+use super::{Edition, ProofState, ReviewedRelease, Verdict};
 use crate::data::Role;
 use crate::document::text::{list, names, paragraph};
-use crate::exhibit::figure::{grouped, percent, plural};
+use crate::exhibit::figure::{NOT_SHOWN, grouped, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::release::review::{Blank, Reviewed};
 use crate::release::verify::SUPPRESSED;
-use crate::study::review_files::StatementSource;
+use crate::study::edition::Hiding;
+use crate::study::review_files::{FileKind, StatementSource};
 
-pub(super) fn summary(verdict: &Verdict) -> String {
+pub(super) fn summary(verdict: &Verdict, edition: Edition) -> String {
     let lead = format!("<p class=\"verdict\">{}</p>\n", escaped(&of_report(verdict)));
     let of_proof = match verdict.proof {
         None | Some(ProofState::NotChecked) => String::new(),
         Some(state) => paragraph(&format!("{}.", state.words())),
     };
     let of_release = (verdict.release.as_ref())
-        .map(|release| of_classes(verdict, release) + &of_conditions(release) + &of_columns(release))
+        .map(|release| of_classes(verdict, release, edition) + &of_conditions(release) + &of_columns(release))
         .unwrap_or_default();
     // Who is named needs no other attack. Whether a report holds is another question.
     let no_pass = if verdict.audited.is_none() { " The release does not pass." } else { "" };
@@ -58,17 +59,17 @@ fn of_report(verdict: &Verdict) -> String {
     }
 }
 
-fn of_classes(verdict: &Verdict, release: &ReviewedRelease) -> String {
+fn of_classes(verdict: &Verdict, release: &ReviewedRelease, edition: Edition) -> String {
     let are_suppressed = verdict.blanks_are_suppressed();
     let Reviewed { kept_below_k, records_below_k, blank_records, .. } = release.reviewed;
     let (below, but) = match are_suppressed {
-        true => (
-            kept_below_k,
-            format!(
-                ", but for {} whose quasi-identifiers are all blank",
-                plural(blank_records, "suppressed record", "suppressed records")
-            ),
-        ),
+        true => {
+            let suppressed = match edition {
+                Edition::Internal => plural(blank_records, "suppressed record", "suppressed records"),
+                Edition::External => "suppressed records".to_owned(),
+            };
+            (kept_below_k, format!(", but for {suppressed} whose quasi-identifiers are all blank"))
+        }
         false => (records_below_k, String::new()),
     };
     let qis = (release.columns.iter())
@@ -133,7 +134,7 @@ fn of_columns(release: &ReviewedRelease) -> String {
     paragraph((found + &open).trim_start())
 }
 
-pub(super) fn files(verdict: &Verdict) -> String {
+pub(super) fn files(verdict: &Verdict, edition: Edition) -> String {
     let mut table = Table::new("Files that the review was given", &["File", "Taken for", "SHA-256", "By the report"]);
     let mut files: Vec<_> = verdict.files.iter().collect();
     files.sort_by_key(|file| (file.kind, &file.name, &file.sha256));
@@ -141,7 +142,11 @@ pub(super) fn files(verdict: &Verdict) -> String {
         table.push(vec![
             file.name.clone(),
             file.kind.words().to_owned(),
-            file.sha256.clone(),
+            match edition == Edition::Internal || file.kind == FileKind::Release {
+                true => file.sha256.clone(),
+                // A small file can be guessed by it.
+                false => NOT_SHOWN.to_owned(),
+            },
             match file.agrees {
                 Some(true) => "the same",
                 Some(false) => "ANOTHER",
@@ -153,7 +158,7 @@ pub(super) fn files(verdict: &Verdict) -> String {
     table.html() + "\n"
 }
 
-pub(super) fn classes(verdict: &Verdict) -> String {
+pub(super) fn classes(verdict: &Verdict, edition: Edition) -> String {
     let Some(release) = &verdict.release else {
         return String::new();
     };
@@ -173,6 +178,11 @@ pub(super) fn classes(verdict: &Verdict) -> String {
     let (combinations, unsafe_records, k) = release.combinations;
     let mut table = Table::new("Records", &["Of the release", ""]);
     let mut row = |name: &str, value: String| table.push(vec![name.to_owned(), value]);
+    if edition == Edition::External {
+        let may = Hiding::of(release.k).may_show_all(*records, [*blank_records]);
+        row("Records", if may { grouped(*records) } else { NOT_SHOWN.to_owned() });
+        return table.html() + "\n" + &paragraph(&blanks(release));
+    }
     row("Records", grouped(*records));
     row("Records that are all blank", grouped(*blank_records));
     row("Different rows", grouped(*classes as u64));
@@ -193,6 +203,12 @@ pub(super) fn classes(verdict: &Verdict) -> String {
         &format!("Minimum unsafe combinations, of fewer than {} records", grouped(k)),
         format!("{} in {}", grouped(combinations), plural(unsafe_records, "record", "records")),
     );
+    let of_suppressed = verdict.of_suppressed().map(|words| paragraph(&words));
+    table.html() + "\n" + &of_suppressed.unwrap_or_default() + &paragraph(&blanks(release))
+}
+
+/// Which cells are blank, and how they were read.
+fn blanks(release: &ReviewedRelease) -> String {
     let blank = match release.blank {
         Blank::Category => "A blank cell was taken for a value of its own.",
         Blank::Wildcard => "A blank cell was taken for any value.",
@@ -211,16 +227,14 @@ pub(super) fn classes(verdict: &Verdict) -> String {
             format!("Blank are cells with * and with {}.", names(values.iter().map(String::as_str)))
         }
     };
-    let of_suppressed = verdict.of_suppressed().map(|words| paragraph(&words));
-    table.html() + "\n" + &of_suppressed.unwrap_or_default() + &paragraph(&format!("{values} {blank}"))
+    format!("{values} {blank}")
 }
 
-pub(super) fn conditions(verdict: &Verdict) -> String {
+pub(super) fn conditions(verdict: &Verdict, edition: Edition) -> String {
     let conditions = (verdict.release.as_ref()).map_or(&[][..], |release| &release.conditions);
-    let mut table = Table::new(
-        "What was asked beside k, and what the release has",
-        &["Condition", "Holds", "Found", "Classes", "Classes that fail", "Their records"],
-    );
+    let head = ["Condition", "Holds", "Found", "Classes", "Classes that fail", "Their records"];
+    let head = &head[..if edition == Edition::External { 2 } else { head.len() }];
+    let mut table = Table::new("What was asked beside k, and what the release has", head);
     for condition in conditions {
         let is_checked = condition.holds.is_some();
         let number = |number: u64| match is_checked {
@@ -228,7 +242,7 @@ pub(super) fn conditions(verdict: &Verdict) -> String {
             false => String::new(),
         };
         let (failing, records) = condition.failing;
-        table.push(vec![
+        let mut cells = vec![
             condition.asked.clone(),
             match condition.holds {
                 Some(true) => "yes",
@@ -240,22 +254,30 @@ pub(super) fn conditions(verdict: &Verdict) -> String {
             number(condition.classes),
             number(failing),
             number(records),
-        ]);
+        ];
+        cells.truncate(head.len());
+        table.push(cells);
     }
     table.html() + "\n"
 }
 
-pub(super) fn claims(verdict: &Verdict) -> String {
+pub(super) fn claims(verdict: &Verdict, edition: Edition) -> String {
     let claims = verdict.claims();
     if claims.is_empty() {
         return paragraph("No report was given.");
     }
-    let mut table =
-        Table::new("What the report says, and what was found", &["Claim", "Holds", "In the report", "Found"]);
+    let head = ["Claim", "Holds", "In the report", "Found"];
+    let head = &head[..if edition == Edition::External { 2 } else { head.len() }];
+    let mut table = Table::new("What the report says, and what was found", head);
     for holds in [Some(false), Some(true), None] {
         for claim in claims.iter().filter(|claim| claim.holds == holds) {
-            table.push(vec![
-                claim.claim.clone(),
+            // What is no field of a report may have figures in its words.
+            let has_figures = claim.field.is_none() && claim.claim.contains(|one: char| one.is_ascii_digit());
+            let mut cells = vec![
+                match has_figures && edition == Edition::External {
+                    true => "a claim about single policies".to_owned(),
+                    false => claim.claim.clone(),
+                },
                 match holds {
                     Some(true) => "yes",
                     Some(false) => "NO",
@@ -264,26 +286,33 @@ pub(super) fn claims(verdict: &Verdict) -> String {
                 .to_owned(),
                 claim.claimed.clone(),
                 claim.found.clone(),
-            ]);
+            ];
+            cells.truncate(head.len());
+            table.push(cells);
         }
     }
     table.html() + "\n"
 }
 
-pub(super) fn columns(verdict: &Verdict) -> String {
+/// The columns of the table of columns that count.
+const OF_RECORDS: [&str; 2] = ["Different values", "Records alone"];
+
+pub(super) fn columns(verdict: &Verdict, edition: Edition) -> String {
     let Some(release) = &verdict.release else {
         return String::new();
     };
-    let mut table = Table::new(
-        "Every column of the release",
-        &["Column", "Role", "Said by", "Untouched", "Different values", "Records alone", "Found by pattern"],
-    );
+    let head = ["Column", "Role", "Said by", "Untouched", "Different values", "Records alone", "Found by pattern"];
+    let is_shown = |place: usize| edition == Edition::Internal || !OF_RECORDS.contains(&head[place]);
+    let shown: Vec<&str> = (0..head.len()).filter(|&place| is_shown(place)).map(|place| head[place]).collect();
+    let mut table = Table::new("Every column of the release", &shown);
     for column in &release.columns {
         let signs = &column.signs;
-        let found =
-            signs.signs.iter().map(|sign| format!("{} in {}", sign.name, plural(sign.records, "record", "records")));
+        let found = signs.signs.iter().map(|sign| match edition {
+            Edition::Internal => format!("{} in {}", sign.name, plural(sign.records, "record", "records")),
+            Edition::External => sign.name.to_string(),
+        });
         let found: Vec<String> = found.collect();
-        table.push(vec![
+        let cells = vec![
             signs.column.clone(),
             match (column.is_count, column.role) {
                 (true, _) => "counts the records of a row",
@@ -305,7 +334,9 @@ pub(super) fn columns(verdict: &Verdict) -> String {
                 (true, true) => "nothing".to_owned(),
                 (true, false) => found.join("; "),
             },
-        ]);
+        ];
+        let cells = cells.into_iter().enumerate().filter(|(place, _)| is_shown(*place));
+        table.push(cells.map(|(_, cell)| cell).collect());
     }
     let left_out = match release.left_out.is_empty() {
         true => String::new(),
@@ -314,15 +345,20 @@ pub(super) fn columns(verdict: &Verdict) -> String {
     table.html() + "\n" + &left_out
 }
 
-pub(super) fn disclosure(verdict: &Verdict) -> String {
+pub(super) fn disclosure(verdict: &Verdict, edition: Edition) -> String {
     let found = (verdict.release.as_ref()).map_or(&[][..], |release| &release.disclosure);
-    match found.is_empty() {
-        true => paragraph("Nothing was found."),
-        false => list(found),
+    match (found.is_empty(), edition) {
+        (true, _) => paragraph("Nothing was found."),
+        (false, Edition::Internal) => list(found),
+        // Their sentences have numbers of records.
+        (false, Edition::External) => paragraph(&format!(
+            "Found: {}, which this edition does not show.",
+            plural(found.len() as u64, "warning", "warnings")
+        )),
     }
 }
 
-pub(super) fn not_checked(verdict: &Verdict) -> String {
+pub(super) fn not_checked(verdict: &Verdict, _: Edition) -> String {
     let always =
         "What others know: overlap with other releases and tables, and the population that the records are from.";
     list(verdict.not_checked().into_iter().chain([always]))

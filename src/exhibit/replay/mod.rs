@@ -4,14 +4,15 @@ mod boxes;
 mod step_words;
 
 use super::figure::{grouped, loss, plural};
-use super::lattice::{Axes, policies};
+use super::lattice::{Axes, expect_shown, policies};
 use super::markup::{Table, chosen, escaped};
 use super::ranks::{Ranks, Shade};
 use super::{Exhibit, Head, Kind};
 use crate::error::{ExhibitError, Result};
 use crate::lattice::{Lattice, Level, Policy};
 use crate::monitor::Unlimited;
-use crate::search::{Algorithm, Event, Finding, Progress, Step, Work};
+use crate::search::{Algorithm, Evaluation, Evaluator, Event, Finding, Progress, Step, Work};
+use crate::study::edition::Edition;
 use crate::study::{EncodedStudy, Recipe, WorkReport};
 use boxes::Levels;
 use rustc_hash::FxHashMap;
@@ -73,11 +74,22 @@ enum State {
 /// The exhibit of a complete run of an algorithm.
 ///
 /// # Errors
-/// Whatever [`EncodedStudy::problem`] and [`Algorithm::search`] refuse, and a lattice or a run that is too large to
-/// follow.
-pub(super) fn exhibit(prepared: &EncodedStudy, recipe: &Recipe, algorithm: Algorithm) -> Result<Exhibit> {
+/// Whatever [`EncodedStudy::problem`] and [`Algorithm::search`] refuse, a lattice or a run that is too large to follow,
+/// and [`ExhibitError::GivesBack`].
+pub(super) fn exhibit(
+    prepared: &EncodedStudy,
+    recipe: &Recipe,
+    algorithm: Algorithm,
+    edition: Edition,
+) -> Result<Exhibit> {
     let problem = Arc::new(prepared.problem(recipe)?);
     let policies = policies(problem.lattice(), MOST)?;
+    if edition == Edition::External {
+        // Its steps show some of them.
+        let mut evaluator = Evaluator::new(Arc::clone(&problem));
+        let found: Vec<Evaluation> = policies.iter().map(|one| evaluator.check(one)).collect();
+        expect_shown(&problem, recipe, &found, edition)?;
+    }
     let mut search = algorithm.search(Arc::clone(&problem), recipe.search.seed())?;
     search.ledger_mut().record();
     search.advance(&mut Unlimited);

@@ -24,6 +24,19 @@ const ALWAYS: [&str; 17] = [
     "seconds",
 ];
 
+/// What no external report has.
+pub(super) const NEVER: [&str; 9] = [
+    "combinations",
+    "combinations_by_size",
+    "combinations_by_qi",
+    "records_by_smallest_size",
+    "records_resolved_without",
+    "scores",
+    "impact",
+    "input_sha256",
+    "recipe_sha256",
+];
+
 /// The readings of a suppressed cell.
 pub(super) const READINGS: [&str; 4] = ["wildcard", "matches_nothing", "category", "attacker"];
 

@@ -2,7 +2,7 @@
 
 use super::cells::READINGS;
 use super::node::{Fields, Node, at, put};
-use super::{EDITION, NOT_SHOWN, is_external};
+use super::{EDITION, NOT_SHOWN, is_external, stated};
 use crate::study::ReportKind;
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -19,8 +19,8 @@ pub(crate) fn filled(report: &str) -> Cow<'_, str> {
         _ => false,
     };
     let are_removed = is_left_out("removed_records");
-    let blanks = match ReportKind::of(report) {
-        ReportKind::Uniques => of_cells(),
+    let blanks = match stated(&fields) {
+        Ok(ReportKind::Uniques) => of_cells(),
         _ => of_release(&fields, are_removed),
     };
     for (path, value) in blanks {

@@ -6,6 +6,7 @@
 //! left out would say how much it is.
 
 mod cells;
+mod counts;
 mod fill;
 mod fitting;
 mod node;
@@ -13,13 +14,14 @@ mod release;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use counts::Hiding;
 pub(crate) use fill::filled;
 
 use self::fitting::Fitting;
 use self::node::{Fields, Node};
 use super::report_kind::ReportKind;
 use crate::error::{ReportError, Result};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The readers of a report or a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +59,24 @@ pub(crate) fn is_external(said: Option<&Value>) -> bool {
     said.and_then(Value::as_str) == Some(Edition::External.name())
 }
 
+/// Whether a report may lack a key that reports of its kind have: it is external, and names the key among what it leaves
+/// out, or no rule keeps it.
+pub(crate) fn may_lack(fields: &Map<String, Value>, kind: ReportKind, key: &str) -> bool {
+    let is_of = |path: &Value| path.as_str().is_some_and(|path| path.split('.').next() == Some(key));
+    let is_named = |paths: &Value| paths.as_array().is_some_and(|paths| paths.iter().any(is_of));
+    let never: &[&str] = match kind {
+        ReportKind::Uniques => &cells::NEVER,
+        _ => &release::NEVER,
+    };
+    is_external(fields.get(EDITION)) && (never.contains(&key) || fields.get(NOT_SHOWN).is_some_and(is_named))
+}
+
+/// The kind of a report, which may still be in the making.
+fn stated(fields: &Fields) -> Result<ReportKind> {
+    let own = |key: &str| Some((key.to_owned(), fields.get(key)?.value()?.clone()));
+    ReportKind::stated(&["kind", "format"].into_iter().filter_map(own).collect())
+}
+
 /// The part of a report that an edition may show.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown {
@@ -81,7 +101,7 @@ impl Shown {
             return Ok(Self { fields, edition, below: 0 });
         }
         let mut making = Making::of(&fields);
-        match ReportKind::of(report) {
+        match stated(&fields)? {
             ReportKind::Uniques => cells::keep(&mut making),
             _ => release::keep(&mut making),
         }
@@ -108,6 +128,17 @@ impl Shown {
         node::at(&self.fields, path).and_then(Node::value).and_then(Value::as_f64)
     }
 
+    /// Whether the figure of a condition is shown, by its place in the list.
+    pub fn has_found(&self, place: usize) -> bool {
+        match self.fields.get("conditions") {
+            Some(Node::Entries(conditions)) => conditions.get(place).is_some_and(|condition| match condition {
+                Node::Fields(fields) => fields.contains_key("found"),
+                _ => false,
+            }),
+            _ => false,
+        }
+    }
+
     /// Whether there is anything at a path of keys.
     pub fn has(&self, path: &[&str]) -> bool {
         node::at(&self.fields, path).is_some()
@@ -127,22 +158,24 @@ struct Making<'a> {
     not_shown: Vec<String>,
     k: u64,
     below: u64,
+    hiding: Hiding,
 }
 
 impl<'a> Making<'a> {
     fn of(from: &'a Fields) -> Self {
         let k = from.get("k").and_then(Node::whole).unwrap_or_default();
-        Self { from, fields: Fields::new(), not_shown: Vec::new(), k, below: k.max(3) }
+        let hiding = Hiding::of(k);
+        Self { from, fields: Fields::new(), not_shown: Vec::new(), k, below: hiding.below(), hiding }
     }
 
     /// Whether a count may be shown by itself.
     fn may_show(&self, count: u64) -> bool {
-        count == 0 || count >= self.below
+        self.hiding.may_show(count)
     }
 
     /// Whether the difference of two shown counts is no count that is hidden.
     fn are_apart(&self, one: u64, other: u64) -> bool {
-        one == other || one.abs_diff(other) >= self.k
+        self.hiding.are_apart(one, other)
     }
 
     fn whole(&self, path: &[&str]) -> u64 {

@@ -1,6 +1,7 @@
 //! What an external report says of a release.
 
-use super::{Fitting, Making, Node, node};
+use super::{Fields, Fitting, Making, Node, node};
+use serde_json::Value;
 
 /// What tells nothing of single records.
 const ALWAYS: [&str; 19] = [
@@ -25,12 +26,18 @@ const ALWAYS: [&str; 19] = [
     "output_sha256",
 ];
 
-/// The figures into which the loss enters. A loss times the records gives the suppressed ones.
-const OF_LOSS: [&[&str]; 3] = [&["loss"], &["loss_by_quasi_identifier"], &["bound"]];
+/// What no external report has.
+pub(super) const NEVER: [&str; 2] = ["input_sha256", "recipe_sha256"];
 
-/// What a choice says of figures like these.
-const CHOSEN_FIGURES: [&[&str]; 6] = [
-    &["chosen", "policy", "best"],
+/// The figures into which the loss enters. A loss times the records gives the suppressed ones.
+const OF_LOSS: [&[&str]; 4] = [&["loss"], &["loss_by_quasi_identifier"], &["bound"], &["chosen", "policy", "best"]];
+
+/// The measure that adds up logarithms of how often each value of the original occurs. Of all its digits only few
+/// counts of values are possible.
+const OF_FREQUENCIES: &str = "entropy";
+
+/// What a choice of a point of a frontier says of such figures.
+const POINT_FIGURES: [&[&str]; 5] = [
     &["chosen", "frontier", "risk"],
     &["chosen", "frontier", "loss"],
     &["chosen", "frontier", "expected"],
@@ -48,6 +55,12 @@ const CHOSEN: [&[&str]; 7] = [
     &["chosen", "frontier", "exact"],
     &["chosen", "frontier", "why"],
 ];
+
+/// What is said of a condition.
+const OF_CONDITION: [&str; 3] = ["asked", "in_words", "found"];
+
+/// The conditions that compare a class with the whole original.
+const OF_TABLE: [&str; 2] = ["t-closeness", "beta-likeness"];
 
 /// The figures of a table's classes beside its records.
 const OF_CLASSES: [&str; 5] = ["smallest_class", "classes", "unique_records", "highest", "average"];
@@ -159,37 +172,68 @@ pub(super) fn keep(making: &mut Making<'_>) {
     for key in ["suppressed_records", "removed_records"] {
         making.keep_if(may.suppressed, &[key]);
     }
-    for path in OF_LOSS.iter().chain(&CHOSEN_FIGURES) {
-        making.keep_if(may.suppressed, path);
-    }
     for path in CHOSEN {
         making.keep_if(true, path);
     }
-    conditions(making, may.suppressed);
+    conditions(making, &counts, may.suppressed);
     let of_original = before(making, &counts, &may);
+    losses(making, may.suppressed, of_original);
     after(making, &counts, &may);
     attackers(making, &counts, &may, of_original);
     beside(making, &counts, &may);
     making.keep_warnings();
 }
 
-/// The conditions. Their figures may depend on the suppressed records.
-fn conditions(making: &mut Making<'_>, has_figures: bool) {
-    let Some(Node::Entries(conditions)) = making.from.get("conditions") else { return };
-    let keys: &[&str] = if has_figures { &["asked", "in_words", "found"] } else { &["asked", "in_words"] };
-    let kept = |condition: &Node| match condition {
-        Node::Fields(fields) => Node::Fields(
-            fields
-                .iter()
-                .filter(|(key, _)| keys.contains(&key.as_str()))
-                .map(|(key, one)| (key.clone(), one.clone()))
-                .collect(),
-        ),
-        other => other.clone(),
+/// The losses, and what is said of a point of a frontier. What depends on how often values or classes of the original
+/// occur is shown only where none of its classes is smaller than k: a sum of logarithms has so many digits that it
+/// fits few counts.
+fn losses(making: &mut Making<'_>, has_figures: bool, of_original: bool) {
+    let is = |making: &Making<'_>, path: &[&str], word: &str| {
+        node::at(making.from, path).and_then(Node::value).is_some_and(|value| value == word)
     };
-    let conditions = conditions.iter().map(kept).collect();
-    making.put(&["conditions"], Node::Entries(conditions));
-    if !has_figures {
+    let may_losses = has_figures && (of_original || !is(making, &["measure"], OF_FREQUENCIES));
+    // Risk and loss of intervals are by the classes and the frequencies of the original.
+    let may_point = may_losses && (of_original || !is(making, &["chosen", "frontier", "space"], "partition"));
+    for path in OF_LOSS {
+        making.keep_if(may_losses, path);
+    }
+    for path in POINT_FIGURES {
+        making.keep_if(may_point, path);
+    }
+}
+
+/// The conditions. Their figures may depend on the suppressed records: by their number, or by their values where they
+/// are removed or the column is not released as it is.
+fn conditions(making: &mut Making<'_>, counts: &Counts, has_figures: bool) {
+    let Some(Node::Entries(conditions)) = making.from.get("conditions") else { return };
+    let is_of_release = |asked: &Node| {
+        let Node::Fields(asked) = asked else { return true };
+        asked.iter().all(|(name, condition)| {
+            let Node::Fields(condition) = condition else { return true };
+            let column = condition.get("column").and_then(Node::value).and_then(Value::as_str);
+            let is_kept = column.is_none_or(|column| {
+                let treatment = node::at(making.from, &["treatments", column]).and_then(Node::value);
+                treatment.is_none_or(|treatment| treatment == "keep")
+            });
+            let of_table = OF_TABLE.contains(&name.as_str());
+            is_kept && !(of_table && counts.are_removed && counts.suppressed > 0)
+        })
+    };
+    let has_found = |condition: &Fields| has_figures && condition.get("asked").is_none_or(is_of_release);
+    let mut is_left_out = false;
+    let kept = conditions.iter().map(|condition| match condition {
+        Node::Fields(fields) => {
+            let mut fields = fields.clone();
+            if !has_found(&fields) {
+                is_left_out |= fields.shift_remove("found").is_some();
+            }
+            Node::Fields(fields.into_iter().filter(|(key, _)| OF_CONDITION.contains(&key.as_str())).collect())
+        }
+        other => other.clone(),
+    });
+    let kept = kept.collect();
+    making.put(&["conditions"], Node::Entries(kept));
+    if is_left_out {
         making.not_shown.push("conditions.found".to_owned());
     }
 }

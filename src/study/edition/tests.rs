@@ -10,7 +10,7 @@ fn external(report: &Value) -> Value {
 
 #[test]
 fn a_field_that_no_rule_names_is_left_out() {
-    let report = json!({"kind": "release", "k": 5, "people_of_age_90": 2, "risk": {"middle": {"records": 3}},
+    let report = json!({"kind": "release", "format": 1, "k": 5, "people_of_age_90": 2, "risk": {"middle": {"records": 3}},
         "records": 200, "suppressed_records": 0, "disclosure": [{"code": "new-kind", "column": "age", "found": 3}]});
     let external = external(&report);
     assert_eq!(external.get("people_of_age_90"), None);
@@ -21,7 +21,7 @@ fn a_field_that_no_rule_names_is_left_out() {
 
 #[test]
 fn an_external_report_stays_as_it_is_and_can_be_filled() {
-    let report = json!({"kind": "release", "k": 5, "records": 200, "suppressed_records": 2, "removed_records": 2,
+    let report = json!({"kind": "release", "format": 1, "k": 5, "records": 200, "suppressed_records": 2, "removed_records": 2,
         "loss": 0.5});
     let once = Shown::of(&report.to_string(), Edition::External).unwrap().to_json();
     let again = Shown::of(&once, Edition::Internal).unwrap();
@@ -44,11 +44,11 @@ fn two_numbers_stay_possible() {
 #[test]
 fn a_total_and_k_that_leave_one_number_are_not_both_shown() {
     // Of 6 records, 5 are in a class of k = 5.
-    let report = json!({"kind": "release", "k": 5, "records": 6, "suppressed_records": 1, "classes": 1,
+    let report = json!({"kind": "release", "format": 1, "k": 5, "records": 6, "suppressed_records": 1, "classes": 1,
         "risk": {"after": {"records": 5, "smallest_class": 5}}});
     assert_eq!(external(&report).get("records"), None);
     // At most 1 of 201 may be suppressed, and one is.
-    let report = json!({"kind": "release", "k": 5, "records": 200, "suppressed_records": 1, "removed_records": 1,
+    let report = json!({"kind": "release", "format": 1, "k": 5, "records": 200, "suppressed_records": 1, "removed_records": 1,
         "suppression_limit": 0.005, "classes": 2, "risk": {"after": {"records": 200, "smallest_class": 90}}});
     let external = external(&report);
     assert_eq!((external.get("suppression_limit"), &external["records"]), (None, &json!(200)));

@@ -48,7 +48,7 @@ impl Verify {
         audited: Option<AuditedReport>,
     ) -> Result<Option<ProofState>, Failure> {
         let verdict = self.verdict(audited)?;
-        output.write(verdict.html().as_bytes())?;
+        output.write(verdict.html_for(self.edition.into()).as_bytes())?;
         Output::commit([output])?;
         Ok(verdict.proof)
     }
