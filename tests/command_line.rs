@@ -122,7 +122,7 @@ fn a_report_that_was_tampered_with_fails_by_the_claim() {
         .prints(&["FAILS: SHA-256 of the release"])
         .complains(&["verification failed", "a different release"]);
     folder.write("report.json", "{}");
-    folder.kanon(VERIFY_SAMPLE).exits(2).complains(&["report.json", "missing field"]);
+    folder.kanon(VERIFY_SAMPLE).exits(2).complains(&["report.json", "this is no report of Kanon"]);
 }
 
 #[test]

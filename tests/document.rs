@@ -8,6 +8,7 @@ use crate::support::markup::Element;
 use crate::support::program::Folder;
 use kanon::document::{Document, Edition, FIELDS, Said};
 use kanon::study::Recipe;
+use kanon::study::edition::Shown;
 use serde_json::{Value, json};
 
 const CSV: &str = "age,\"<b>&\"\"zip\",illness\n20,</script><x>,flu\n20,<!--,flu\n21,<!--,flu\n21,<!--,flu\n30,</script><x>,cold\n41,<!--,flu\n41,<!--,cold\n";
@@ -209,13 +210,23 @@ fn what_does_not_belong_together_is_refused() {
     let other = RECIPE.replace("0.5", "0.25");
     let other = Recipe::parse(&other).unwrap();
     assert_eq!(released.code(&released.report, &other), "document-other-recipe");
-    assert_eq!(released.code("{}", &released.recipe), "report-syntax");
+    assert_eq!(released.code("{}", &released.recipe), "report-no-kind");
     let mut report: Value = serde_json::from_str(&released.report).unwrap();
-    report["kind"] = json!("frontier");
-    assert_eq!(released.code(&report.to_string(), &released.recipe), "document-other-report");
-    report["kind"] = json!("release");
-    report.as_object_mut().unwrap().remove("recipe_sha256");
-    assert_eq!(released.code(&report.to_string(), &released.recipe), "document-for-recipients");
+    let external = Shown::of(&released.report, Edition::External).unwrap().to_json();
+    assert_eq!(released.code(&external, &released.recipe), "document-for-recipients");
+    // What no report lacks, and what the recipe asks for.
+    let keys: Vec<String> = report.as_object().unwrap().keys().cloned().collect();
+    for key in keys {
+        let mut without = report.clone();
+        without.as_object_mut().unwrap().remove(&key);
+        let code = released.code(&without.to_string(), &released.recipe);
+        assert!(code.starts_with("report-"), "{key}: {code}");
+    }
+    report["format"] = json!(2);
+    assert_eq!(released.code(&report.to_string(), &released.recipe), "report-other-format");
+    report["format"] = json!(1);
+    report["conditions"] = json!([{"asked": {"k-map": 5}, "in_words": "", "found": null}]);
+    assert_eq!(released.code(&report.to_string(), &released.recipe), "report-contradicts");
 }
 
 #[test]

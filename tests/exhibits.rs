@@ -7,6 +7,7 @@
 //!   replay of the exact search closes every policy exactly once, and each rightly.
 //! - Snippets are read by a strict reader of the tests' own, `support/markup.rs`.
 
+use crate::support::intruder::Unknowns;
 use crate::support::markup::Element;
 use crate::support::program::Folder;
 use kanon::data::{Dialect, TableReader};
@@ -181,19 +182,21 @@ fn what_is_no_report_of_the_kind_is_refused() {
     folder.anonymize().exits(0);
     let wrong = folder.kanon("exhibit frontier --report report.json").exits(2);
     wrong.prints_nothing().complains(&["the report of a release", "needs the report of a frontier"]);
+    folder.kanon("frontier data.csv --recipe recipe.json --report frontier.json").exits(0);
+    let whole: Value = serde_json::from_str(&folder.read("frontier.json")).unwrap();
+    let with = |report: &Value, key: &str, value: Value| {
+        let mut report = report.clone();
+        report[key] = value;
+        report.to_string()
+    };
     for (report, part) in [
-        (r#"{"kind": "frontier"}"#, "missing field"),
-        (
-            r#"{"kind": "frontier", "space": "partition", "method": "best", "exact": true, "policies_evaluated": 0, "frontier": []}"#,
-            "no policy",
-        ),
-        (
-            r#"{"kind": "frontier", "space": "partition", "method": "best", "exact": true, "policies_evaluated": 0, "frontier": [{"risk": "1", "loss": 0}]}"#,
-            "no number",
-        ),
-        ("no report", "release"),
+        (json!({"kind": "frontier", "format": 1}).to_string(), "the report lacks `version`"),
+        (with(&whole, "frontier", json!([])), "no policy"),
+        (with(&whole, "frontier", json!([{"risk": "1", "loss": 0}])), "no number"),
+        (with(&whole, "format", json!(2)), "is of format 2, and this program reads format 1"),
+        ("no report".to_owned(), "cannot be read"),
     ] {
-        let error = Exhibit::frontier(report, Values::LeftOut).unwrap_err();
+        let error = Exhibit::frontier(&report, Values::LeftOut).unwrap_err();
         assert!(error.to_string().contains(part), "{error}");
     }
 }
@@ -238,7 +241,7 @@ fn a_policy_is_recorded_as_its_report_has_it() {
     assert!(risks.rows().iter().any(|row| row[2] == smallest));
     assert!(report["risk"]["before"].get("unique_records").is_none());
     assert!(risks.rows().iter().any(|row| row[1] == "not shown"));
-    folder.kanon("exhibit policy --report recipe.json").exits(2).complains(&["needs the report of a release"]);
+    folder.kanon("exhibit policy --report recipe.json").exits(2).complains(&["this is no report of Kanon"]);
 }
 
 #[test]
@@ -363,7 +366,7 @@ fn a_replay_has_every_step_of_the_run_and_nothing_else() {
         let work = progress.counters.work;
         let best = progress.best.unwrap();
 
-        let exhibit = Exhibit::replay(&prepared, &recipe, algorithm).unwrap();
+        let exhibit = Exhibit::replay(&prepared, &recipe, algorithm, Edition::Internal).unwrap();
         let (_, recorded) = read(&exhibit);
         let name = algorithm.name();
         assert_eq!(recorded["algorithm"], name);
@@ -430,7 +433,7 @@ fn a_replay_of_the_exact_search_closes_every_policy_but_the_best_and_each_rightl
         let boxes = search.boxes().unwrap();
         let best = progress.best.unwrap();
 
-        let exhibit = Exhibit::replay(&prepared, &recipe, Algorithm::Exact).unwrap();
+        let exhibit = Exhibit::replay(&prepared, &recipe, Algorithm::Exact, Edition::Internal).unwrap();
         let (html, recorded) = read(&exhibit);
         assert_eq!(recorded["boxes_looked_at"], boxes.looked_at, "{measure}");
         assert_eq!(recorded["policies_evaluated"], boxes.evaluated, "{measure}");
@@ -505,11 +508,11 @@ fn a_replay_of_the_exact_search_closes_every_policy_but_the_best_and_each_rightl
 fn a_replay_is_made_by_the_program_and_refused_where_nobody_could_follow() {
     let folder = monotone();
     let (prepared, recipe) = prepared(&folder);
-    let exhibit = Exhibit::replay(&prepared, &recipe, Algorithm::Ola).unwrap();
+    let exhibit = Exhibit::replay(&prepared, &recipe, Algorithm::Ola, Edition::Internal).unwrap();
     let made = "exhibit replay --recipe recipe.json --data data.csv --algorithm";
     let given = folder.kanon(&format!("{made} ola")).exits(0);
     assert_eq!(given.printed(), exhibit.snippet());
-    let boxes = Exhibit::replay(&prepared, &recipe, Algorithm::Exact).unwrap();
+    let boxes = Exhibit::replay(&prepared, &recipe, Algorithm::Exact, Edition::Internal).unwrap();
     let given = folder.kanon(&format!("{made} exact")).exits(0);
     assert_eq!(given.printed(), boxes.snippet());
     (folder.kanon(&format!("{made} oil")).exits(2)).complains(&["no such search", "incognito"]);
@@ -523,4 +526,80 @@ fn a_replay_is_made_by_the_program_and_refused_where_nobody_could_follow() {
     let large = folder.kanon("exhibit replay --recipe wide.json --data wide.csv --algorithm flash");
     large.exits(2).complains(&["1024 policies", "at most 500"]);
     folder.kanon("exhibit lattice --recipe wide.json --data wide.csv").exits(0);
+}
+
+/// Records by age and sex: so many of each pair.
+fn counted(counts: &[[usize; 2]]) -> Folder {
+    let folder = Folder::empty();
+    let rows = counts.iter().enumerate().flat_map(|(age, of)| {
+        let of_sex = of.iter().zip(["f", "m"]);
+        of_sex.flat_map(move |(&records, sex)| vec![format!("{},{sex}\n", 20 + 5 * age); records])
+    });
+    folder.write("data.csv", format!("age,sex\n{}", rows.collect::<String>()));
+    folder.write(
+        "recipe.json",
+        json!({"kanon": 1, "privacy": {"k": 5, "suppression_limit": 0.5}, "columns": {
+            "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10]}}},
+            "sex": {"role": "quasi-identifier", "hierarchy": {"rows": [["f", "*"], ["m", "*"]]}}}})
+        .to_string(),
+    );
+    folder
+}
+
+#[test]
+fn what_everybody_sees_of_policies_gives_no_number_below_k_back() {
+    let of = |counts: &[[usize; 2]], what: &str| {
+        let folder = counted(counts);
+        folder.kanon(&format!("exhibit {what} --recipe recipe.json --data data.csv --external"))
+    };
+    // By both columns 5 records are in small classes, and 3 of them where ages are bands.
+    for what in ["lattice", "replay --algorithm ola", "replay"] {
+        let refused = of(&[[20, 9], [8, 2], [3, 30]], what);
+        refused
+            .exits(2)
+            .prints_nothing()
+            .complains(&["give numbers of records below 5 back", "leave `--external` out"]);
+        // No difference of two policies is below 5.
+        of(&[[20, 9], [8, 12], [7, 30]], what).exits(0);
+    }
+    // Of all small tables, those that are shown keep it.
+    let mut shown = 0;
+    for (first, second) in (0..12).flat_map(|first| (0..12).map(move |second| (first, second))) {
+        let folder = counted(&[[20, first], [second, 9], [6, 30]]);
+        let recipe = Recipe::parse(&folder.read("recipe.json")).unwrap();
+        let mut reader = TableReader::new(&Dialect::default(), &EncodedStudy::columns(&recipe).unwrap());
+        reader.push(folder.read("data.csv").as_bytes()).unwrap();
+        let prepared = EncodedStudy::new(&recipe, &Dialect::default(), reader.finish().unwrap()).unwrap();
+        let Ok(exhibit) = Exhibit::lattice(&prepared, &recipe, Edition::External) else { continue };
+        shown += 1;
+        let recorded: Value = serde_json::from_str(exhibit.json()).unwrap();
+        let mut counts: Vec<u64> =
+            recorded["suppressed"].as_array().unwrap().iter().map(|one| one.as_u64().unwrap()).collect();
+        counts.extend([0, recorded["records"].as_u64().unwrap()]);
+        for one in &counts {
+            assert!(counts.iter().all(|other| one == other || one.abs_diff(*other) >= 5), "{counts:?}");
+        }
+    }
+    assert!(shown > 10, "{shown}");
+}
+
+#[test]
+fn what_everybody_sees_of_a_hierarchy_gives_no_number_below_k_back() {
+    let folder = counted(&[[20, 9], [1, 1], [3, 30], [10, 12]]);
+    let levels = |options: &str| -> Vec<Option<Vec<u64>>> {
+        let command = format!("exhibit hierarchy age --recipe recipe.json --data data.csv --with-values {options}");
+        let snippet = folder.kanon(&command).exits(0).printed();
+        let (_, json) = snippet.split_once("<script type=\"application/kanon+json\">").unwrap();
+        let recorded: Value = serde_json::from_str(json.split_once("</script>").unwrap().0).unwrap();
+        let records =
+            |level: &Value| Some(level.get("records")?.as_array()?.iter().map(|one| one.as_u64().unwrap()).collect());
+        recorded["levels"].as_array().unwrap().iter().map(records).collect()
+    };
+    assert_eq!(levels("")[0], Some(vec![29, 2, 33, 22]));
+    let shown = levels("--external");
+    // Of 31 records of the first group, 29 or 2 would tell the other.
+    assert_eq!(shown[..2], [None, Some(vec![31, 55])]);
+    let mut unknowns = Unknowns::default();
+    unknowns.sum(&[("20", 1.0), ("25", 1.0)], 31.0, 31.0);
+    assert_eq!(unknowns.determined("25"), None);
 }

@@ -443,7 +443,9 @@ fn the_program_repeats_the_papers_study() {
             "study frontier hospital.csv --recipe recipe.json --report report.json --runs 3 --policies 300 --sublattices 200",
         )
         .exits(0);
-    let found = report(&folder);
+    let whole = report(&folder);
+    assert_eq!((&whole["kind"], &whole["format"]), (&"study".into(), &1.into()));
+    let found = &whole["results"];
     let searches = found["searches"].as_array().unwrap();
     let methods: Vec<&str> = (searches.iter()).map(|search| search["method"].as_str().unwrap()).collect();
     assert_eq!(methods, ["random-chain", "sublattice", "sublattice", "sublattice", "best"]);

@@ -74,12 +74,8 @@ fn downcoding(content: &Content<'_>) -> String {
                    that (downcoding); records that stand out by columns that nobody took for quasi-identifiers are in \
                    danger first.";
     let Some(slack) = &report.slack else {
-        let unsaid = match report.conditions.is_empty() {
-            true => "How far this release is from that, the report of an earlier version does not say.",
-            false => {
-                "How far this release is from that is not counted, as its classes are asked for more than their size."
-            }
-        };
+        let unsaid =
+            "How far this release is from that is not counted, as its classes are asked for more than their size.";
         return paragraph(&format!("{premise} {unsaid}"));
     };
     if slack.values().all(|&cells| cells == 0) {

@@ -29,8 +29,8 @@ pub(super) fn method(content: &Content<'_>) -> String {
         row("Losses of columns become one by", aggregate_words(report.aggregate).to_owned());
     }
     row("k", grouped(report.k));
-    for condition in &report.conditions {
-        row("Condition", content.condition(condition));
+    for (place, condition) in report.conditions.iter().enumerate() {
+        row("Condition", content.condition(place, condition));
     }
     row("Suppression limit", figures.percent(&["suppression_limit"]));
     row("Policies that the recipe allows", size_in_words(report.lattice_size));

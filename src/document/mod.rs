@@ -30,12 +30,12 @@ pub use verdict::{
 
 use self::cells::CellContent;
 use self::numbers::Figures;
-use crate::error::{DocumentError, ReportError, Result};
+use crate::error::{DocumentError, Result};
 use crate::exhibit::figure::grouped;
 use crate::study::compare::CandidateReport;
-use crate::study::edition::{Shown, filled};
+use crate::study::edition::Shown;
 use crate::study::uniques::ClaimedCells;
-use crate::study::{ConditionReport, Recipe, Report, ReportKind};
+use crate::study::{ConditionReport, Recipe, Report, ReportKind, kind_of_report};
 
 /// The description of an edition, in a sentence.
 fn words_of(edition: Edition) -> &'static str {
@@ -83,9 +83,9 @@ impl Content<'_> {
         }
     }
 
-    /// A condition, with what the release has where the edition shows it.
-    fn condition(&self, condition: &ConditionReport) -> String {
-        match self.figures.has(&["suppressed_records"]) {
+    /// A condition, by its place in the list, with what the release has where the edition shows it.
+    fn condition(&self, place: usize, condition: &ConditionReport) -> String {
+        match self.figures.has_found(place) {
             true => condition.sentence(),
             false => condition.scope(),
         }
@@ -163,8 +163,7 @@ impl Document {
         edition: Edition,
         compared: &str,
     ) -> Result<Self> {
-        let compared: Vec<CandidateReport> = serde_json::from_str(compared)
-            .map_err(|error| ReportError::Syntax { line: error.line(), problem: error.to_string() })?;
+        let compared = CandidateReport::parse_all(compared)?;
         Self::of(report, recipe, said, edition, Some(&compared))
     }
 
@@ -175,7 +174,7 @@ impl Document {
         edition: Edition,
         compared: Option<&[CandidateReport]>,
     ) -> Result<Self> {
-        match ReportKind::of(report) {
+        match kind_of_report(report)? {
             ReportKind::Release => {}
             ReportKind::Uniques if compared.is_none() => {
                 return Self::of_cells(report, recipe, said, edition);
@@ -186,9 +185,9 @@ impl Document {
             }
         }
         let shown = Shown::of(report, edition)?;
-        let report: Report = serde_json::from_str(&filled(report))
-            .map_err(|error| ReportError::Syntax { line: error.line(), problem: error.to_string() })?;
+        let report = Report::parse(report)?;
         belongs_to(report.recipe_sha256.as_ref(), recipe)?;
+        report.expect_settings(recipe)?;
         let is_of_the_release = |one: &&CandidateReport| {
             one.policy == report.policy
                 && one.k == report.k
@@ -209,13 +208,14 @@ impl Document {
     /// The document of a release with suppressed cells.
     fn of_cells(report: &str, recipe: &Recipe, said: &Said, edition: Edition) -> Result<Self> {
         let shown = Shown::of(report, edition)?;
-        let report = ClaimedCells::parse(&filled(report))?;
-        if !report.is_of_release() {
+        let report = ClaimedCells::parse(report)?;
+        let (true, Some(classes)) = (report.is_of_release(), &report.classes_after) else {
             let given = ReportKind::Uniques.name();
             return Err(DocumentError::OtherReport { given }.into());
-        }
+        };
         belongs_to(report.recipe_sha256.as_ref(), recipe)?;
-        let content = CellContent { report: &report, recipe, edition, figures: Figures(&shown) };
+        report.expect_settings(recipe)?;
+        let content = CellContent { report: &report, classes, recipe, edition, figures: Figures(&shown) };
         Ok(Self { html: page(&content.sections(), said, edition) })
     }
 

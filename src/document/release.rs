@@ -2,6 +2,7 @@
 
 use super::text::{heading, names, paragraph};
 use super::{Content, Edition};
+use crate::data::RaggedCounts;
 use crate::exhibit::figure::{grouped, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::privacy::Condition;
@@ -25,9 +26,9 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
             plural(k - 1, "other", "others")
         ),
     };
-    let asked: Vec<String> = (report.conditions.iter())
-        .filter(|condition| !matches!(condition.asked, Condition::KAnonymity(_)))
-        .map(|condition| content.condition(condition))
+    let asked: Vec<String> = (report.conditions.iter().enumerate())
+        .filter(|(_, condition)| !matches!(condition.asked, Condition::KAnonymity(_)))
+        .map(|(place, condition)| content.condition(place, condition))
         .collect();
     let promise = match asked.as_slice() {
         [] => promise,
@@ -102,7 +103,7 @@ pub(super) fn data(content: &Content<'_>) -> String {
     row("Records of the release", figures.count(&["records"]));
     row("Columns that the recipe names", grouped(recipe.columns.len() as u64));
     row("Quasi-identifiers", grouped(report.policy.len() as u64));
-    if report.ragged_records.is_some() {
+    if report.ragged_records != RaggedCounts::default() {
         row("Ragged records left out", figures.count(&["ragged_records", "left_out"]));
         row("Ragged records filled up", figures.count(&["ragged_records", "padded"]));
     }

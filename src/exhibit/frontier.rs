@@ -21,16 +21,11 @@ struct Report {
     space: FrontierSpace,
     method: Value,
     exact: bool,
-    #[serde(default = "yes")]
     complete: bool,
     policies_evaluated: u64,
     area: Option<Figure>,
     frontier: Vec<Policy>,
     reference: Option<Reference>,
-}
-
-fn yes() -> bool {
-    true
 }
 
 #[derive(Deserialize)]

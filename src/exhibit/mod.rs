@@ -19,11 +19,13 @@ mod replay;
 pub(crate) mod svg;
 pub(crate) mod words;
 
-use crate::data::Dictionary;
+pub use hierarchy::GroupRecords;
+
 use crate::error::{ExhibitError, Result};
 use crate::hierarchy::Hierarchy;
 use crate::search::Algorithm;
-use crate::study::{EncodedStudy, Outcome, Recipe, Report, ReportKind};
+use crate::study::edition::Edition;
+use crate::study::{EncodedStudy, Outcome, Recipe, Report, ReportKind, kind_of_report};
 use serde::Serialize;
 
 /// The version of the recorded JSON, which an element checks before it draws.
@@ -138,18 +140,19 @@ impl Exhibit {
     pub fn hierarchy(
         column: &str,
         hierarchy: &Hierarchy,
-        dictionary: Option<&Dictionary>,
+        records: Option<GroupRecords<'_>>,
         values: Values,
     ) -> Result<Self> {
-        hierarchy::exhibit(column, hierarchy, dictionary, values)
+        hierarchy::exhibit(column, hierarchy, records, values)
     }
 
     /// An exhibit of all policies that a recipe allows, each evaluated on the table. It contains no value.
     ///
     /// # Errors
-    /// Whatever [`EncodedStudy::problem`] refuses, and [`ExhibitError::TooLarge`] for too many policies to draw.
-    pub fn lattice(prepared: &EncodedStudy, recipe: &Recipe) -> Result<Self> {
-        lattice::exhibit(prepared, recipe)
+    /// Whatever [`EncodedStudy::problem`] refuses, [`ExhibitError::TooLarge`] for too many policies to draw, and
+    /// [`ExhibitError::GivesBack`] if a hidden number follows from what everybody would see.
+    pub fn lattice(prepared: &EncodedStudy, recipe: &Recipe, edition: Edition) -> Result<Self> {
+        lattice::exhibit(prepared, recipe, edition)
     }
 
     /// An exhibit of a run of an algorithm on a small lattice, with every recorded step. It contains no value.
@@ -157,8 +160,8 @@ impl Exhibit {
     /// # Errors
     /// Whatever [`EncodedStudy::problem`] and [`Algorithm::search`] refuse, and [`ExhibitError::TooLarge`] for a
     /// lattice or a run that is too large to follow.
-    pub fn replay(prepared: &EncodedStudy, recipe: &Recipe, algorithm: Algorithm) -> Result<Self> {
-        replay::exhibit(prepared, recipe, algorithm)
+    pub fn replay(prepared: &EncodedStudy, recipe: &Recipe, algorithm: Algorithm, edition: Edition) -> Result<Self> {
+        replay::exhibit(prepared, recipe, algorithm, edition)
     }
 
     /// The element with the recorded JSON and the content that is read without a script. It has no blank line, so that
@@ -190,7 +193,7 @@ impl Exhibit {
 
 /// Refuses a report of another kind.
 fn expect(report: &str, expected: ReportKind) -> Result<()> {
-    match ReportKind::of(report) {
+    match kind_of_report(report)? {
         given if given == expected => Ok(()),
         given => Err(ExhibitError::OtherReport { given: given.name(), expected: expected.name() }.into()),
     }

@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Deserialize)]
 struct Report {
     policy: IndexMap<String, Level>,
-    #[serde(default)]
     policy_in_words: IndexMap<String, String>,
     k: u64,
     suppression_limit: Option<Figure>,

@@ -4,8 +4,10 @@ use super::attackers::AttackersBeforeAfter;
 use super::edition::{Edition, Shown};
 use super::outcome::Outcome;
 use super::recipe::{Chosen, Recipe};
+use super::report_file::read_report;
 use super::report_kind::ReportKind;
 use crate::data::RaggedCounts;
+use crate::error::ReportError;
 use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
 use crate::privacy::Condition;
@@ -21,8 +23,9 @@ use serde::{Deserialize, Serialize, Serializer};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The kind of the report.
-    #[serde(default = "ReportKind::of_release")]
     pub kind: ReportKind,
+    /// The number of its format.
+    pub format: u32,
     /// The program's version.
     pub version: String,
     /// The level of each quasi-identifier.
@@ -31,7 +34,6 @@ pub struct Report {
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub treatments: IndexMap<String, Treatment>,
     /// Each of these levels, in words.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub policy_in_words: IndexMap<String, String>,
     /// The description of the policy, if a person chose it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -64,9 +66,8 @@ pub struct Report {
     pub suppression_limit_records: u64,
     /// Records of the release.
     pub records: u64,
-    /// Ragged records of the original that were left out or padded, if there are any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ragged_records: Option<RaggedCounts>,
+    /// Ragged records of the original that were left out or padded.
+    pub ragged_records: RaggedCounts,
     /// Equivalence classes of the records that are not suppressed.
     pub classes: u64,
     /// Policies of the lattice; a string if there are more than 2⁵³.
@@ -87,13 +88,12 @@ pub struct Report {
     pub seconds: f64,
     /// Prosecutor risk before and after.
     pub risk: RiskBeforeAfter,
-    /// What attackers find before and after. Reports of earlier versions lack it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// What attackers find before and after; `None` until it is known, and in no report that is read.
     pub attackers: Option<AttackersBeforeAfter>,
     /// Disclosure warnings for the release.
     pub disclosure: Vec<Warning>,
-    /// The most cells of each quasi-identifier that could be finer, as defined by [`slack`](crate::risk::slack).
-    /// Reports of earlier versions lack it.
+    /// The most cells of each quasi-identifier that could be finer, as defined by [`slack`](crate::risk::slack). `None`
+    /// if more than the size of classes is asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slack: Option<IndexMap<String, u64>>,
     /// SHA-256 of the original file's bytes. Not in a report for recipients, who could use it to guess a small file.
@@ -235,11 +235,47 @@ impl SuppressedRisk {
     }
 }
 
+impl ClaimedReport {
+    /// Reads the report of a release.
+    ///
+    /// # Errors
+    /// Those of [`kind_of_report`](super::kind_of_report), and a report of another kind or form.
+    pub fn parse(json: &str) -> crate::Result<Self> {
+        read_report(ReportKind::Release, json)
+    }
+}
+
 impl Report {
+    /// Reads the report of a release. What an external one leaves out is 0.
+    ///
+    /// # Errors
+    /// Those of [`kind_of_report`](super::kind_of_report), and a report of another kind or form.
+    pub fn parse(json: &str) -> crate::Result<Self> {
+        read_report(ReportKind::Release, json)
+    }
+
     /// Whether a quasi-identifier at this level is released unchanged: it is at the lowest level, and none of its cells
     /// is suppressed.
     pub fn keeps_untouched(&self, level: Level) -> bool {
         level == 0 && (self.suppressed_records == 0 || self.removed_records.is_some())
+    }
+
+    /// Checks that the report says of its settings what the recipe says, and has the sections that these settings ask
+    /// for.
+    ///
+    /// # Errors
+    /// [`ReportError::Contradicts`], with the first key that differs.
+    pub fn expect_settings(&self, recipe: &Recipe) -> crate::Result<()> {
+        let are_of_the_recipe = [
+            ("k", self.k == recipe.privacy.k),
+            ("treatments", self.treatments == recipe.treatments()),
+            ("chosen", self.chosen == recipe.chosen),
+            ("conditions", self.conditions.iter().map(|condition| &condition.asked).eq(&recipe.protect)),
+            ("removed_records", self.removed_records.is_some() == recipe.release.suppressed.are_removed()),
+            ("attackers", self.attackers.is_some()),
+            ("slack", self.slack.is_some() != recipe.is_protected()),
+        ];
+        expect_all(&are_of_the_recipe)
     }
 
     /// The report of an outcome over the quasi-identifiers `names`. Both digests are hexadecimal.
@@ -256,6 +292,7 @@ impl Report {
         let by_name = |losses: &Vec<f64>| names.iter().cloned().zip(losses.iter().copied()).collect();
         Self {
             kind: ReportKind::Release,
+            format: ReportKind::Release.format(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             policy: names.iter().cloned().zip(outcome.policy.levels().iter().copied()).collect(),
             treatments: recipe.treatments(),
@@ -275,7 +312,7 @@ impl Report {
             removed_records: removed,
             suppression_limit_records: outcome.suppression_limit_records,
             records: outcome.records - removed.unwrap_or_default(),
-            ragged_records: None,
+            ragged_records: RaggedCounts::default(),
             classes: outcome.classes as u64,
             lattice_size: outcome.lattice_size,
             work: outcome.counters.work.into(),
@@ -343,8 +380,7 @@ impl Report {
 
     /// Adds the treatment of the original's ragged records.
     #[must_use]
-    pub fn with_ragged(self, ragged: RaggedCounts) -> Self {
-        let ragged_records = (ragged != RaggedCounts::default()).then_some(ragged);
+    pub fn with_ragged(self, ragged_records: RaggedCounts) -> Self {
         Self { ragged_records, ..self }
     }
 
@@ -352,6 +388,14 @@ impl Report {
     pub fn to_json(&self) -> String {
         // A report has string keys and finite numbers only, so this cannot fail.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+/// Refuses a report for the first of these keys that does not hold.
+pub(super) fn expect_all(keys: &[(&'static str, bool)]) -> crate::Result<()> {
+    match keys.iter().find(|(_, holds)| !holds) {
+        Some(&(key, _)) => Err(ReportError::Contradicts { key }.into()),
+        None => Ok(()),
     }
 }
 

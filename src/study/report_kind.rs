@@ -1,7 +1,8 @@
-//! The kinds of reports.
+//! The kinds of reports, and what each report of a kind must say.
 
+use crate::error::{ReportError, Result};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The kind of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,34 +16,15 @@ pub enum ReportKind {
     Sweep,
     /// Policies that no other beats in both risk and loss.
     Frontier,
+    /// The effect of a policy on a table.
+    Compare,
     /// A study of the papers, which nothing verifies.
     Study,
 }
 
 impl ReportKind {
-    /// The kind of a report: the one it states, or, for a report of an earlier version, the one whose fields it has. A
-    /// text that is not a report counts as the report of a release, so that the error says what is wrong with it.
-    pub fn of(json: &str) -> Self {
-        let Ok(report) = serde_json::from_str::<Value>(json) else {
-            return Self::Release;
-        };
-        let said = report.get("kind").cloned();
-        if let Some(Ok(kind)) = said.map(serde_json::from_value) {
-            return kind;
-        }
-        let has = |key: &str| report.get(key).is_some();
-        if has("combinations") || has("suppressed_cells_by_qi") {
-            Self::Uniques
-        } else if has("points") || has("swept") {
-            Self::Sweep
-        } else if has("frontier") {
-            Self::Frontier
-        } else if report.is_array() || has("searches") {
-            Self::Study
-        } else {
-            Self::Release
-        }
-    }
+    /// All kinds.
+    pub const ALL: [Self; 6] = [Self::Release, Self::Uniques, Self::Sweep, Self::Frontier, Self::Compare, Self::Study];
 
     /// The name in reports.
     pub fn name(self) -> &'static str {
@@ -51,32 +33,152 @@ impl ReportKind {
             Self::Uniques => "uniques",
             Self::Sweep => "sweep",
             Self::Frontier => "frontier",
+            Self::Compare => "compare",
             Self::Study => "study",
         }
     }
 
-    /// The default kind, for reports of earlier versions that do not state one.
-    pub(super) fn of_release() -> Self {
-        Self::Release
+    /// The number of the format in which reports of this kind are written and read. It changes with their keys.
+    pub fn format(self) -> u32 {
+        1
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// The kind of a report with these fields.
+    ///
+    /// # Errors
+    /// [`ReportError::NoKind`] and [`ReportError::OtherFormat`].
+    pub(super) fn stated(fields: &Map<String, Value>) -> Result<Self> {
+        let said = fields.get("kind").cloned();
+        let kind: Self = (said.and_then(|kind| serde_json::from_value(kind).ok())).ok_or(ReportError::NoKind)?;
+        let expected = kind.format();
+        match fields.get("format") {
+            Some(format) if format.as_u64() == Some(expected.into()) => Ok(kind),
+            format => {
+                let given = format.map(Value::to_string);
+                Err(ReportError::OtherFormat { kind: kind.name(), given, expected }.into())
+            }
+        }
+    }
 
-    #[test]
-    fn a_report_is_what_it_says_or_else_what_it_looks_like() {
-        for (json, kind) in [
-            (r#"{"kind": "sweep", "combinations": 1}"#, ReportKind::Sweep),
-            (r#"{"kind": "other", "frontier": []}"#, ReportKind::Frontier),
-            (r#"{"combinations": 1}"#, ReportKind::Uniques),
-            (r#"{"swept": {}}"#, ReportKind::Sweep),
-            (r#"[]"#, ReportKind::Study),
-            (r#"{"k": 5}"#, ReportKind::Release),
-            ("no report", ReportKind::Release),
-        ] {
-            assert_eq!(ReportKind::of(json), kind, "{json}");
+    /// The keys that a report with these fields has as well.
+    fn keys_of(self, fields: &Map<String, Value>) -> &'static [&'static str] {
+        let has = |key: &&str| fields.contains_key(*key);
+        match self {
+            // Without a table only the impact is said.
+            Self::Uniques if OF_TABLE.iter().any(|key| *key != "impact" && has(key)) => &OF_TABLE,
+            Self::Uniques if fields.get("suppress").is_some_and(|suppress| suppress != "none") => &["impact"],
+            _ => &[],
+        }
+    }
+
+    /// The keys that a report of this kind with these fields has.
+    pub(super) fn keys_for(self, fields: &Map<String, Value>) -> impl Iterator<Item = &'static str> {
+        self.keys().iter().chain(self.keys_of(fields)).copied()
+    }
+
+    /// The keys that every report of this kind has. Other keys depend on the recipe or on what was found.
+    pub(super) fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Release => &[
+                "version",
+                "policy",
+                "policy_in_words",
+                "k",
+                "suppression_limit",
+                "measure",
+                "aggregate",
+                "loss",
+                "loss_by_quasi_identifier",
+                "optimal",
+                "bound",
+                "suppressed_records",
+                "suppression_limit_records",
+                "records",
+                "ragged_records",
+                "classes",
+                "lattice_size",
+                "algorithm",
+                "seed",
+                "seconds",
+                "risk",
+                "attackers",
+                "disclosure",
+                "input_sha256",
+                "recipe_sha256",
+                "output_sha256",
+            ],
+            Self::Uniques => &[
+                "version",
+                "k",
+                "max_size",
+                "missing",
+                "method",
+                "complete",
+                "policy",
+                "policy_in_words",
+                "records",
+                "unsafe_records",
+                "combinations",
+                "combinations_by_size",
+                "combinations_by_qi",
+                "records_by_smallest_size",
+                "records_resolved_without",
+                "scores",
+                "suppress",
+                "suppressed_cells",
+                "suppressed_cells_by_qi",
+                "suppression_cost",
+                "lower_bound_cells",
+                "lower_bound_cost",
+                "proven_minimal",
+                "unsafe_after",
+                "seconds",
+                "input_sha256",
+                "recipe_sha256",
+            ],
+            Self::Sweep => &[
+                "version",
+                "swept",
+                "conditions",
+                "measure",
+                "aggregate",
+                "lattice_size",
+                "seconds",
+                "complete",
+                "points",
+                "input_sha256",
+                "recipe_sha256",
+            ],
+            Self::Frontier => &[
+                "version",
+                "space",
+                "method",
+                "bits",
+                "policies_evaluated",
+                "boxes_looked_at",
+                "area",
+                "exact",
+                "policies_on_frontier",
+                "complete",
+                "frontier",
+                "own_intervals",
+                "bottom",
+                "top",
+                "bottom_expected",
+                "reference",
+                "area_by_policies",
+                "people",
+                "unknown_records",
+                "seed",
+                "seconds",
+                "input_sha256",
+                "recipe_sha256",
+            ],
+            Self::Compare => &["policy", "records", "columns"],
+            Self::Study => &["version", "results"],
         }
     }
 }
+
+/// The keys of a report of `uniques` for which a table was written.
+const OF_TABLE: [&str; 4] = ["classes_after", "impact", "disclosure", "output_sha256"];

@@ -18,12 +18,13 @@ use serde::Serialize;
 pub struct SweepReport {
     /// The kind of the report.
     pub kind: ReportKind,
+    /// The number of its format.
+    pub format: u32,
     /// The program's version.
     pub version: String,
-    /// The settings: all requested ones, or those whose points were proven in time.
+    /// The settings, all that were requested.
     pub swept: Swept,
     /// The conditions of the recipe, which `condition` and `without` number from 1.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<Condition>,
     /// The measure of information loss.
     pub measure: MeasureName,
@@ -34,7 +35,6 @@ pub struct SweepReport {
     /// The time of the searches, in seconds.
     pub seconds: f64,
     /// Whether there is a point for every requested setting. If not, the strictest are missing.
-    #[serde(skip_serializing_if = "super::is_true")]
     pub complete: bool,
     /// The best policies, from the most lenient setting to the strictest.
     pub points: Vec<PointReport>,
@@ -117,14 +117,15 @@ impl SweepReport {
     ) -> Result<Self> {
         Ok(Self {
             kind: ReportKind::Sweep,
+            format: ReportKind::Sweep.format(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            swept,
             conditions: recipe.protect.clone(),
             measure: recipe.loss.measure,
             aggregate: recipe.loss.aggregate,
             lattice_size: size_in_words(prepared.lattice(recipe)?.size()),
             seconds,
-            complete: true,
+            complete: points.len() as u64 == swept.len(),
+            swept,
             points,
             input_sha256,
             recipe_sha256: recipe.sha256(),

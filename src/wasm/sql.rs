@@ -50,7 +50,7 @@ impl Encoded {
     ) -> Result<Ts<SqlScripts>> {
         let whole = recipe_of_table(&recipe.recipe, &searched.recipe)?;
         let source = source(&whole, &dialect, table, into.as_deref())?;
-        let report: ClaimedReport = json::read(report)?;
+        let report = ClaimedReport::parse(report)?;
         let mut scripts = source.scripts_of_policy(&self.table.prepared, &report)?;
         scripts.push(Script { name: "table.kanon.json", text: whole.to_json() });
         message(scripts)

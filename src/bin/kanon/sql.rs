@@ -98,8 +98,7 @@ impl Sql {
     }
 
     fn with_policy(&self, source: &Source<'_>, extract: &Path, report: &Path) -> Result<Vec<Script>, Failure> {
-        let claimed: ClaimedReport = serde_json::from_str(&read_text(report)?)
-            .map_err(|error| Failure::file(report, format!("this is not the report of a release: {error}")))?;
+        let claimed = ClaimedReport::parse(&read_text(report)?).map_err(|error| Failure::in_file(report, error))?;
         let recipe = source.recipe_of_extract();
         let input = read_extract(extract, &recipe, self.values.as_deref())?;
         source.scripts_of_policy(&input.prepared, &claimed).map_err(|error| Failure::in_file(report, error))

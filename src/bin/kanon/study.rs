@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use kanon::frontier::PUBLISHED_POLICIES;
 use kanon::published::{self, Step, Subject, frontier, ola};
 use kanon::study::Recipe;
+use kanon::study::ReportKind;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -66,6 +67,15 @@ enum Name {
     Anytime,
     /// Random chains, sublattices and our own search of partition policies (Xia et al. 2013)
     Frontier,
+}
+
+/// The report of a study.
+#[derive(Serialize)]
+struct Written<'a, T> {
+    kind: ReportKind,
+    format: u32,
+    version: &'static str,
+    results: &'a T,
 }
 
 impl Study {
@@ -131,7 +141,9 @@ impl Study {
     }
 
     fn write(&self, results: &impl Serialize, mut output: Output) -> Result<(), Failure> {
-        let json = serde_json::to_string_pretty(results).map_err(|error| Failure::file(&self.report, error))?;
+        let kind = ReportKind::Study;
+        let report = Written { kind, format: kind.format(), version: env!("CARGO_PKG_VERSION"), results };
+        let json = serde_json::to_string_pretty(&report).map_err(|error| Failure::file(&self.report, error))?;
         output.write(json.as_bytes())?;
         output.write(b"\n")?;
         Output::commit([output])

@@ -81,13 +81,10 @@ impl Sweep {
         drop(progress);
         let (proven, all) = (machine.points().len(), machine.n_points());
         let names = prepared.names();
-        // A report states its own settings: those of the points that are proven.
-        let swept = swept.first(proven);
         let points = machine.points().iter();
         let points = points.map(|point| PointReport::new(point, &names)).collect();
         let seconds = machine.milliseconds() / 1e3;
         let report = SweepReport::new(prepared, &recipe, swept, points, seconds, input.sha256)?;
-        let report = SweepReport { complete: proven == all, ..report };
         output.write(report.to_json().as_bytes())?;
         let (proofs, told) = match &self.proofs {
             Some(folder) => self.prove(folder, &machine, &recipe, prepared, &mut places)?,

@@ -25,12 +25,9 @@ impl CellContent<'_> {
         table.html() + "\n" + &of_size
     }
 
-    /// The classes of the release, and how many records each one may match, by reading; empty if a report of an earlier
-    /// version lacks it.
+    /// The classes of the release, and how many records each one may match, by reading.
     pub(super) fn classes(&self) -> String {
-        let Some(after) = &self.report.classes_after else {
-            return String::new();
-        };
+        let after = self.classes;
         let k = grouped(self.report.k);
         let mut table = Table::new(
             "For how many a record may be taken, and the records over the threshold",
@@ -79,10 +76,7 @@ impl CellContent<'_> {
                 self.unsafe_by(reading)
             ),
         };
-        let by_others = match &self.report.disclosure {
-            None => paragraph("The report of an earlier version does not say who is alone by other columns."),
-            Some(found) => by_other_columns(found, self.edition),
-        };
+        let by_others = by_other_columns(self.disclosure(), self.edition);
         [
             heading("Singling out"),
             paragraph(&singled),
@@ -121,15 +115,9 @@ impl CellContent<'_> {
     }
 
     pub(super) fn limits(&self) -> String {
-        let found = match &self.report.disclosure {
-            None => {
-                heading("Found in this release")
-                    + &paragraph("The report of an earlier version does not say what was found.")
-            }
-            Some(found) => limits::found_in_release(limits::sentences(found, self.edition).into_iter()),
-        };
+        let found = limits::sentences(self.disclosure(), self.edition);
         [
-            found,
+            limits::found_in_release(found.into_iter()),
             limits::uncovered_columns(self.recipe, self.disclosure()),
             heading("Conclusions from suppressed cells"),
             paragraph(&format!(

@@ -15,13 +15,14 @@ use crate::lattice::Level;
 use crate::release::Treatment;
 use crate::release::disclosure::{Warning, told};
 use crate::study::Recipe;
-use crate::study::uniques::{ClaimedCells, Suppress};
+use crate::study::uniques::{ClaimedCells, ClassesAfter, Suppress};
 use crate::uniques::Missing;
 
 /// The inputs of a section.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CellContent<'a> {
     pub(super) report: &'a ClaimedCells,
+    pub(super) classes: &'a ClassesAfter,
     pub(super) recipe: &'a Recipe,
     pub(super) edition: Edition,
     pub(super) figures: Figures<'a>,
@@ -71,12 +72,7 @@ impl CellContent<'_> {
 
     /// The level to which a column was generalized first.
     fn level(&self, name: &str) -> Level {
-        let levels = match self.report.policy.is_empty() {
-            // A report of an earlier version.
-            true => &self.recipe.uniques.policy,
-            false => &self.report.policy,
-        };
-        levels.get(name).copied().unwrap_or_default()
+        self.report.policy.get(name).copied().unwrap_or_default()
     }
 
     /// That level in words, without a label in the public edition.

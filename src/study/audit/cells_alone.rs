@@ -1,6 +1,6 @@
 //! Compares a report of suppressed cells with the release alone, without the original.
 
-use super::{Audit, plausible, read_claims};
+use super::{Audit, plausible};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::hierarchy::{Hierarchy, HierarchySpec};
@@ -52,7 +52,7 @@ impl CellsAlone {
         release: Table,
         output_sha256: String,
     ) -> Result<Self> {
-        let claimed: ClaimedCells = read_claims(json)?;
+        let claimed = ClaimedCells::parse(json)?;
         recipe.map_or(Ok(()), |recipe| recipe.expect_sizes_alone(RELEASE))?;
         let missing = match (claimed.missing, recipe) {
             (Missing::Value, _) => Some(MissingCodes::default()),
@@ -61,7 +61,14 @@ impl CellsAlone {
         };
         let names: Vec<String> = claimed.names().cloned().collect();
         let readings = missing.map(|missing| BlankReadings::new(&release, &names, claimed.k, &missing)).transpose()?;
-        Ok(Self { audit: Audit::new(json)?, claimed, recipe: recipe.cloned(), release, output_sha256, readings })
+        Ok(Self {
+            audit: Audit::new(ReportKind::Uniques, json)?,
+            claimed,
+            recipe: recipe.cloned(),
+            release,
+            output_sha256,
+            readings,
+        })
     }
 
     /// Compares the rows of the release until the monitor interrupts. Returns whether all are compared.
@@ -84,7 +91,8 @@ impl CellsAlone {
         let after = (self.readings.as_ref()).map(|readings| readings.unsafe_records(&self.release));
         let stars = self.stars()?;
         let (audit, claimed) = (&mut self.audit, &self.claimed);
-        let is_partial = audit.is_partial();
+        // A table is written only once everything is done.
+        audit.check_complete(Some(true));
         audit.add(Claim {
             field: None,
             claim: "every cell is the original's, or suppressed".to_owned(),
@@ -92,13 +100,12 @@ impl CellsAlone {
             found: NEEDS_DATA.to_owned(),
             holds: None,
         });
-        plausible::check_origin(audit, ReportKind::Uniques);
         audit.expect("records", &self.release.records());
         audit.expect("output_sha256", &self.output_sha256);
         settings(audit, self.recipe.as_ref());
         cells(audit, claimed, &stars);
         match after {
-            Some([wildcard, matches_nothing, category]) if !is_partial => audit.expect_but(
+            Some([wildcard, matches_nothing, category]) => audit.expect_but(
                 "unsafe_after",
                 &UnsafeAfter { wildcard, matches_nothing, category, attacker: claimed.unsafe_after.attacker },
                 &["attacker"],
@@ -106,7 +113,7 @@ impl CellsAlone {
             ),
             _ => audit.not_checked("unsafe_after", Value::is_object, NEEDS_RECIPE),
         }
-        let read = self.readings.as_ref().filter(|_| !is_partial);
+        let read = self.readings.as_ref();
         match (read, &claimed.classes_after) {
             (Some(readings), Some(own)) => {
                 let recipe = self.recipe.as_ref();
@@ -141,15 +148,9 @@ impl CellsAlone {
         audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
         audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
         for key in ["impact", "policy_in_words"] {
-            let is_asked =
-                (self.recipe.as_ref()).is_some_and(|own| own.uniques.policy.values().any(|&level| level > 0));
-            if audit.has(key) || key == "policy_in_words" && is_asked {
-                audit.not_checked(key, Value::is_object, NEEDS_DATA);
-            }
+            audit.not_checked(key, Value::is_object, NEEDS_DATA);
         }
-        if audit.has("input_sha256") {
-            audit.not_checked("input_sha256", plausible::sha256, NEEDS_DATA);
-        }
+        audit.not_checked("input_sha256", plausible::sha256, NEEDS_DATA);
         Ok(self.audit.finish())
     }
 
@@ -172,14 +173,13 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
         for key in ["k", "max_size", "missing", "suppress"] {
             audit.not_checked(key, |_| true, NEEDS_RECIPE);
         }
-        for key in ["treatments", "chosen", "policy"] {
+        audit.not_checked("policy", Value::is_object, NEEDS_RECIPE);
+        for key in ["treatments", "chosen"] {
             if audit.has(key) {
                 audit.not_checked(key, Value::is_object, NEEDS_RECIPE);
             }
         }
-        if audit.has("recipe_sha256") {
-            audit.not_checked("recipe_sha256", plausible::sha256, NEEDS_RECIPE);
-        }
+        audit.not_checked("recipe_sha256", plausible::sha256, NEEDS_RECIPE);
         return;
     };
     let uniques = &recipe.uniques;
@@ -188,9 +188,7 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
     audit.expect("missing", &uniques.missing);
     audit.expect("suppress", &uniques.suppress);
     let policy: IndexMap<&String, &Level> = (uniques.policy.iter()).filter(|(_, level)| **level > 0).collect();
-    if !policy.is_empty() {
-        audit.expect("policy", &policy);
-    }
+    audit.expect("policy", &policy);
     let treatments = recipe.treatments();
     if !treatments.is_empty() {
         audit.expect("treatments", &treatments);
@@ -198,9 +196,7 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
     if let Some(chosen) = recipe.chosen_cells() {
         audit.expect("chosen", chosen);
     }
-    if audit.has("recipe_sha256") {
-        audit.expect("recipe_sha256", &recipe.sha256());
-    }
+    audit.expect("recipe_sha256", &recipe.sha256());
 }
 
 /// The cells of a release that mean a missing value: on a level above 0, the labels that the rows of the recipe give to

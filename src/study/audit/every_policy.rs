@@ -1,15 +1,20 @@
 //! Checks the claim that a frontier is exact by evaluating every policy.
 
+use super::fields::Audit;
 use super::policies::TOLERANCE;
-use super::{read, words};
+use super::words;
 use crate::error::{FrontierError, Result};
 use crate::frontier::{MOST_EXHAUSTIVE_BITS, Point};
 use crate::lattice::Policy;
 use crate::monitor::Monitor;
 use crate::partition::PartitionPolicy;
 use crate::release::plain::PlainTable;
-use crate::study::{EncodedStudy, Recipe, Tradeoffs};
+use crate::study::report_file::read_report;
+use crate::study::{EncodedStudy, Recipe, ReportKind, Tradeoffs};
 use serde::Deserialize;
+
+/// Whether a frontier is exact.
+pub(super) const EXACT: &str = "exact";
 
 /// The result of evaluating every policy.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,12 +67,18 @@ pub fn every_level(json: &str, recipe: &Recipe, prepared: &EncodedStudy, monitor
     })
 }
 
-/// Evaluates every partition policy.
+/// Evaluates every partition policy whose groups are as large as the recipe asks for.
 ///
 /// # Errors
 /// A report that cannot be read, and a space of too many policies.
-pub fn every_partition(json: &str, tradeoffs: &Tradeoffs, monitor: &mut dyn Monitor) -> Result<Looked> {
+pub fn every_partition(
+    json: &str,
+    recipe: &Recipe,
+    tradeoffs: &Tradeoffs,
+    monitor: &mut dyn Monitor,
+) -> Result<Looked> {
     let points = points(json)?;
+    let least = recipe.frontier.clone().unwrap_or_default().least_group;
     let bits = tradeoffs.space().n_bits();
     if bits > MOST_EXHAUSTIVE_BITS {
         let limit = MOST_EXHAUSTIVE_BITS;
@@ -81,8 +92,28 @@ pub fn every_partition(json: &str, tradeoffs: &Tradeoffs, monitor: &mut dyn Moni
             policy.flip(bit);
         }
         let figures = tradeoffs.figures(&policy);
-        Some(figures.map(|figures| (intervals(tradeoffs, &policy), Some(figures.point))))
+        Some(figures.map(|figures| {
+            let is_valid = figures.risk.smallest_group >= least;
+            (intervals(tradeoffs, &policy), is_valid.then_some(figures.point))
+        }))
     })
+}
+
+/// The most evaluations of a row that a check makes by itself, about a second of work.
+const MOST_BY_ITSELF: u128 = 1 << 25;
+
+/// Whether a check evaluates so many policies of a table of so many rows without being asked to.
+pub(super) fn is_little(policies: u128, rows: usize) -> bool {
+    policies.saturating_mul(rows.max(1) as u128) <= MOST_BY_ITSELF
+}
+
+/// Checks the field that claims an exact frontier by what a look at every policy has found.
+pub(super) fn judge_exact(audit: &mut Audit, looked: &Looked) {
+    let found = match &looked.below {
+        None => format!("none of {} policies does", looked.policies),
+        Some((policy, point)) => format!("one does at risk {} and loss {}: {policy}", point.risk, point.loss),
+    };
+    audit.judge(EXACT, found, looked.below.is_none());
 }
 
 /// The number of intervals of each column under a policy.
@@ -95,7 +126,7 @@ fn intervals(tradeoffs: &Tradeoffs, policy: &PartitionPolicy) -> String {
 }
 
 fn points(json: &str) -> Result<Vec<Point>> {
-    let claimed: Claimed = read(json)?;
+    let claimed: Claimed = read_report(ReportKind::Frontier, json)?;
     let points = claimed.frontier.into_iter();
     Ok(points.map(|ClaimedPoint { risk, loss }| Point { risk, loss }).collect())
 }

@@ -3,7 +3,9 @@
 use super::words::Place;
 use crate::error::Result;
 use crate::release::verify::Claim;
+use crate::study::ReportKind;
 use crate::study::edition::{OF_EDITION, is_external};
+use crate::study::report_file::fields_of_report;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -20,6 +22,9 @@ pub struct Audit {
     is_external: bool,
 }
 
+/// Whether a report is complete.
+pub(super) const COMPLETE: &str = "complete";
+
 /// Why a report has no field.
 const LEFT_OUT: &str = "the report for recipients does not say it";
 
@@ -35,17 +40,25 @@ struct Terms<'a> {
 }
 
 impl Audit {
-    /// Starts the audit of a report.
+    /// Starts the audit of a report of this kind, and checks what it says of its origin.
     ///
     /// # Errors
-    /// A report that is not a JSON object, or has a duplicate key at any depth.
-    pub fn new(json: &str) -> Result<Self> {
-        let mut left: Map<String, Value> = super::read(json)?;
+    /// Those of [`kind_of_report`](crate::study::kind_of_report), and a report of another kind.
+    pub fn new(kind: ReportKind, json: &str) -> Result<Self> {
+        let mut audit = Self::of(fields_of_report(kind, json)?);
+        let reason = format!("what made the report; this is {}", env!("CARGO_PKG_VERSION"));
+        audit.expect("kind", &kind);
+        audit.expect("format", &kind.format());
+        audit.not_checked("version", Value::is_string, &reason);
+        Ok(audit)
+    }
+
+    fn of(mut left: Map<String, Value>) -> Self {
         let is_external = is_external(left.get(OF_EDITION[0]));
         if is_external {
             OF_EDITION.iter().for_each(|key| drop(left.remove(*key)));
         }
-        Ok(Self { left, claims: Vec::new(), is_external })
+        Self { left, claims: Vec::new(), is_external }
     }
 
     /// Whether the report is external.
@@ -61,6 +74,11 @@ impl Audit {
     /// Whether the report has a field.
     pub fn has(&self, key: &str) -> bool {
         self.left.contains_key(key)
+    }
+
+    /// Whether the report has a field that is not null.
+    pub fn says(&self, key: &str) -> bool {
+        self.left.get(key).is_some_and(|value| !value.is_null())
     }
 
     /// The field must equal the recomputed value in every part.
@@ -109,15 +127,18 @@ impl Audit {
         self.judge(key, format!("no more than {most}"), holds);
     }
 
-    /// Checks whether the report declares itself incomplete, and returns that. The declaration is accepted as it is: a
-    /// stopped search leaves no trace.
-    pub fn is_partial(&mut self) -> bool {
-        let is_false = |value: &Value| *value == Value::Bool(false);
-        let is_partial = self.left.get("complete").is_some_and(is_false);
-        if is_partial {
-            self.not_checked("complete", is_false, "what a search left out leaves no trace");
+    /// Checks whether the report is complete: as recomputed, or as the report says it, as a stopped search leaves no
+    /// trace.
+    pub fn check_complete(&mut self, found: Option<bool>) {
+        match found {
+            Some(found) => self.expect(COMPLETE, &found),
+            None => self.not_checked(COMPLETE, Value::is_boolean, "how a search ended leaves no trace"),
         }
-        is_partial
+    }
+
+    /// Whether the report says that it is not complete.
+    pub fn is_partial(&self) -> bool {
+        self.left.get(COMPLETE) == Some(&Value::Bool(false))
     }
 
     /// A field that is not recomputed, for a reason. It fails if it does not even have the required form.
@@ -263,6 +284,10 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    fn of(report: &str) -> Audit {
+        Audit::of(serde_json::from_str(report).unwrap())
+    }
+
     fn failing(claims: &[Claim]) -> Vec<&str> {
         let failing = claims.iter().filter(|claim| claim.holds == Some(false));
         failing.filter_map(|claim| claim.field.as_deref()).collect()
@@ -270,14 +295,14 @@ mod tests {
 
     #[test]
     fn a_field_that_nobody_asked_for_fails() {
-        let mut audit = Audit::new(r#"{"k": 5, "extra": [1]}"#).unwrap();
+        let mut audit = of(r#"{"k": 5, "extra": [1]}"#);
         audit.expect("k", &5);
         assert_eq!(failing(&audit.finish()), ["extra"]);
     }
 
     #[test]
     fn a_field_that_is_missing_fails() {
-        let mut audit = Audit::new("{}").unwrap();
+        let mut audit = of("{}");
         audit.expect("k", &5);
         audit.not_checked("seconds", Value::is_number, "time");
         assert_eq!(failing(&audit.finish()), ["k", "seconds"]);
@@ -294,7 +319,7 @@ mod tests {
             (json!({"a": [1], "d": 2}), "r.a"),
             (json!({"a": [1, {"b": 0.5, "c": "x"}], "d": -2}), "r.d"),
         ] {
-            let mut audit = Audit::new(&json!({"r": claimed}).to_string()).unwrap();
+            let mut audit = of(&json!({"r": claimed}).to_string());
             audit.expect("r", &found);
             assert_eq!(failing(&audit.finish()), [path]);
         }
@@ -303,15 +328,15 @@ mod tests {
     #[test]
     fn numbers_are_exact_unless_said_otherwise() {
         let report = r#"{"loss": 0.30000000000000004, "n": 9007199254740993}"#;
-        let mut audit = Audit::new(report).unwrap();
+        let mut audit = of(report);
         audit.expect("loss", &(0.1 + 0.2));
         audit.expect("n", &9_007_199_254_740_993_u64);
         assert!(failing(&audit.finish()).is_empty());
-        let mut audit = Audit::new(report).unwrap();
+        let mut audit = of(report);
         audit.expect("loss", &0.3);
         audit.expect("n", &9_007_199_254_740_992_u64);
         assert_eq!(failing(&audit.finish()), ["loss", "n"]);
-        let mut audit = Audit::new(report).unwrap();
+        let mut audit = of(report);
         audit.near("loss", &0.3, 1e-9);
         audit.expect("n", &9_007_199_254_740_993_u64);
         assert!(failing(&audit.finish()).is_empty());
@@ -319,7 +344,7 @@ mod tests {
 
     #[test]
     fn open_parts_are_said_to_be_open() {
-        let mut audit = Audit::new(r#"{"points": [{"k": 2, "checked": 7}]}"#).unwrap();
+        let mut audit = of(r#"{"points": [{"k": 2, "checked": 7}]}"#);
         audit.expect_but("points", &json!([{"k": 2, "checked": 9}]), &["checked"], "varies");
         let claims = audit.finish();
         assert!(failing(&claims).is_empty());

@@ -1,12 +1,15 @@
 //! Checks the report of a frontier of full-domain policies against data and recipe.
 
+use super::every_policy::{EXACT, every_level, is_little, judge_exact};
 use super::optimum::{Audited, Optimum};
 use super::policies::{Policies, TOLERANCE};
-use super::{Audit, in_order, plausible, read};
+use super::{Audit, in_order, plausible};
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::lattice::Level;
-use crate::study::{EncodedStudy, FrontierPolicy, FullDomainRisk, Recipe, ReportKind};
+use crate::monitor::Unlimited;
+use crate::study::report_file::read_report;
+use crate::study::{EncodedStudy, FrontierPolicy, FullDomainRisk, Recipe, ReportKind, Verdict};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
@@ -34,8 +37,8 @@ struct ClaimedPolicy {
 /// # Errors
 /// A report that cannot be read, and whatever [`EncodedStudy::problem`] refuses.
 pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_sha256: &str) -> Result<Audited> {
-    let mut audit = Audit::new(json)?;
-    let claimed: Claimed = read(json)?;
+    let mut audit = Audit::new(ReportKind::Frontier, json)?;
+    let claimed: Claimed = read_report(ReportKind::Frontier, json)?;
     let mut policies = Policies::new(prepared, recipe)?;
     let settings = recipe.frontier.clone().unwrap_or_default();
     let swept = settings.risk;
@@ -101,26 +104,50 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &EncodedStudy, i
         FullDomainRisk::Highest | FullDomainRisk::Average => audit.expect("frontier", &frontier),
     }
     audit.expect("policies_on_frontier", &claimed.frontier.len());
-    plausible::check_origin(&mut audit, ReportKind::Frontier);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.risk);
     for key in ["bits", "area", "bottom", "top", "bottom_expected"] {
         audit.expect(key, &Value::Null);
     }
-    for key in ["reference", "people", "unknown_records"] {
+    for key in ["reference", "people", "unknown_records", "own_intervals"] {
         audit.expect(key, &Value::Null);
     }
     audit.expect("area_by_policies", &Value::Array(Vec::new()));
-    let reason = "only another search can show that no policy is missing (on the command line: --optimality)";
-    audit.not_checked("exact", Value::is_boolean, reason);
-    check_search(&mut audit, recipe, input_sha256);
-    if audit.has("boxes_looked_at") {
-        audit.not_checked("boxes_looked_at", plausible::count, OWN_AFFAIR);
-    } else {
-        audit.add_absent("boxes_looked_at", "the report says nothing of boxes");
+    let searches = optima.len().max(1) as u128;
+    let is_little = is_little(prepared.lattice(recipe)?.size().saturating_mul(searches), prepared.table().n_rows);
+    match (claimed.exact, is_little) {
+        (true, true) if is_sweep => judge_sweep(&mut audit, &optima, &policies)?,
+        (true, true) => judge_exact(&mut audit, &every_level(json, recipe, prepared, &mut Unlimited)?),
+        _ => {
+            let reason = "only another search can show that no policy is missing (on the command line: --optimality)";
+            audit.not_checked(EXACT, Value::is_boolean, reason);
+        }
     }
+    // Only a search that came to its end is exact.
+    audit.check_complete(claimed.exact.then_some(true));
+    check_search(&mut audit, recipe, input_sha256);
+    let is_count = |value: &Value| value.is_null() || plausible::count(value);
+    audit.not_checked("boxes_looked_at", is_count, OWN_AFFAIR);
     policies.conclude(&mut audit);
     Ok(Audited { claims: audit.finish(), optima })
+}
+
+/// Checks that a frontier is exact by another search for each of its steps.
+///
+/// # Errors
+/// A problem that the other search does not take.
+fn judge_sweep(audit: &mut Audit, optima: &[Optimum], policies: &Policies<'_>) -> Result<()> {
+    for optimum in optima {
+        let mut reproof = optimum.reproof()?;
+        reproof.advance(f64::INFINITY, &mut || 0.0);
+        if let Verdict::Refuted { levels, loss } = reproof.verdict() {
+            let found = format!("{}: but {} loses {loss:.6}", optimum.claim, policies.in_words(&levels));
+            audit.judge(EXACT, found, false);
+            return Ok(());
+        }
+    }
+    audit.judge(EXACT, "another search finds none", true);
+    Ok(())
 }
 
 /// The settings of one step of a sweep, worded to follow a claim.
@@ -136,7 +163,6 @@ fn in_words(swept: FullDomainRisk, step: &Recipe) -> String {
 
 /// Checks what every frontier says of its search.
 pub(super) fn check_search(audit: &mut Audit, recipe: &Recipe, input_sha256: &str) {
-    audit.is_partial();
     audit.not_checked("policies_evaluated", plausible::count, OWN_AFFAIR);
     audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
     audit.expect("seed", &recipe.search.seed());

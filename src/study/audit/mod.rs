@@ -40,30 +40,8 @@ pub use sweep::audit_sweep;
 pub use uniques::{CellRelease, UniquesAudit, UniquesEvidence};
 pub use words::field_in_words;
 
-use super::edition::filled;
-use super::strict;
-use crate::error::{ReportError, Result};
 use crate::frontier::Point;
 use crate::release::verify::Claim;
-use serde::de::DeserializeOwned;
-
-/// Reads a report, or the part of it that `T` describes. All reports are read here.
-///
-/// # Errors
-/// A report that does not have the form of its kind, and a duplicate key at any depth: the two entries could differ,
-/// and a check would see only one.
-fn read<T: DeserializeOwned>(json: &str) -> Result<T> {
-    let syntax = |error: serde_json::Error| ReportError::Syntax { line: error.line(), problem: error.to_string() };
-    Ok(strict::read(json).map_err(syntax)?)
-}
-
-/// Reads the claims of a report. What an external one leaves out is 0 here, and is not checked.
-///
-/// # Errors
-/// Those of [`read`].
-fn read_claims<T: DeserializeOwned>(json: &str) -> Result<T> {
-    read(&filled(json))
-}
 
 /// A claim that does not hold.
 fn failing(claim: &str, claimed: String, found: String) -> Claim {

@@ -1,19 +1,25 @@
 //! Checks the report of a frontier of partition policies against data, population and recipe.
 
 use super::column_optimality::is_best;
+use super::every_policy::{EXACT, every_partition, is_little, judge_exact};
 use super::frontier::check_search;
 use super::plain_rule::PlainRule;
 use super::policies::TOLERANCE;
-use super::{Audit, Audited, failing, in_order, plausible, read};
+use super::{Audit, Audited, failing, in_order};
 use crate::error::Result;
 use crate::frontier::{Budget, Point};
+use crate::monitor::Unlimited;
 use crate::partition::{Domain, Interval, PartitionPolicy, groups};
 use crate::release::verify::Claim;
 use crate::risk::PopulationRisk;
+use crate::study::report_file::read_report;
 use crate::study::{FrontierPolicy, OwnIntervalsReport, Recipe, Reference, ReferenceReport, ReportKind, Tradeoffs};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
+
+/// What is proven of single quasi-identifiers.
+const OWN_INTERVALS: &str = "own_intervals";
 
 /// Points closer than this are equal: two ways to the same policy round differently.
 const SAME: f64 = 1e-11;
@@ -25,6 +31,7 @@ type Intervals = IndexMap<String, Vec<Interval>>;
 #[derive(Deserialize)]
 struct Claimed {
     policies_evaluated: u64,
+    exact: bool,
     area: f64,
     frontier: Vec<ClaimedPolicy>,
     reference: Option<ClaimedReference>,
@@ -58,8 +65,8 @@ pub fn audit_partition(
     reference: Option<&Reference>,
     input_sha256: &str,
 ) -> Result<Audited> {
-    let mut audit = Audit::new(json)?;
-    let claimed: Claimed = read(json)?;
+    let mut audit = Audit::new(ReportKind::Frontier, json)?;
+    let claimed: Claimed = read_report(ReportKind::Frontier, json)?;
     let settings = recipe.frontier.clone().unwrap_or_default();
     let space = tradeoffs.space();
     let bottom = tradeoffs.figures(&space.bottom())?.point;
@@ -96,6 +103,7 @@ pub fn audit_partition(
     let points: Vec<Point> =
         (claimed.frontier.iter()).map(|&ClaimedPolicy { risk, loss, .. }| Point { risk, loss }).collect();
     in_order(&mut audit, &points);
+    let has_own = audit.says(OWN_INTERVALS);
     check_column_optimality(&mut audit, &frontier, space.domains().len());
     audit.near("frontier", &frontier, TOLERANCE);
     audit.expect("policies_on_frontier", &claimed.frontier.len());
@@ -111,14 +119,23 @@ pub fn audit_partition(
     audit.expect("bits", &boundaries);
     audit.expect("people", &tradeoffs.frequencies().n_people());
     audit.expect("unknown_records", &tradeoffs.frequencies().n_unknown());
-    plausible::check_origin(&mut audit, ReportKind::Frontier);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.method);
     check_reference(&mut audit, &claimed, tradeoffs, recipe, reference, &policies)?;
-    let reason = "only an evaluation of all policies can show that none lies below (on the command line: --optimality)";
-    // Only a search through all policies claims an exact frontier.
-    let may_be = |exact: &Value| *exact == false || *exact == true && settings.method.is_exhaustive(boundaries);
-    audit.not_checked("exact", may_be, reason);
+    // A search through all policies is exact once it has evaluated them, and no other search is.
+    let n_policies = u32::try_from(boundaries).ok().and_then(|bits| 1_u64.checked_shl(bits)).unwrap_or(u64::MAX);
+    let is_exact = settings.method.is_exhaustive(boundaries) && claimed.policies_evaluated >= n_policies;
+    match claimed.exact && is_exact {
+        true if is_little(n_policies.into(), tradeoffs.frequencies().len()) => {
+            judge_exact(&mut audit, &every_partition(json, recipe, tradeoffs, &mut Unlimited)?);
+        }
+        true => {
+            let reason =
+                "only an evaluation of all policies can show that none lies below (on the command line: --optimality)";
+            audit.not_checked(EXACT, Value::is_boolean, reason);
+        }
+        false => audit.expect(EXACT, &is_exact),
+    }
     let falls =
         claimed.area_by_policies.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 >= pair[1].1 - TOLERANCE);
     let is_below = claimed
@@ -133,6 +150,10 @@ pub fn audit_partition(
         let claimed = claimed.policies_evaluated.to_string();
         audit.add(failing("policies evaluated", claimed, found));
     }
+    // A search of single columns may be stopped behind it.
+    let is_over = (is_exact || claimed.policies_evaluated >= most) && !has_own;
+    audit.check_complete(is_over.then_some(true));
+    audit.expect("boxes_looked_at", &Value::Null);
     check_search(&mut audit, recipe, input_sha256);
     Ok(audit.finish().into())
 }
@@ -174,10 +195,9 @@ fn own_best(
 
 /// The totals over the policies' claims about single quasi-identifiers, so that no claim can be dropped unnoticed.
 fn check_column_optimality(audit: &mut Audit, frontier: &[FrontierPolicy], n_qis: usize) {
-    if audit.has("own_intervals") || frontier.iter().any(|policy| policy.own_best.is_some()) {
-        let found = OwnIntervalsReport::of(frontier, n_qis);
-        audit.expect("own_intervals", &found);
-    }
+    let found = OwnIntervalsReport::of(frontier, n_qis);
+    let is_asked = audit.says(OWN_INTERVALS) || found.policies > 0;
+    audit.expect(OWN_INTERVALS, &is_asked.then_some(found));
 }
 
 /// The reference policy, its point, and the policies of the frontier that are better. `policies` are those of the

@@ -4,8 +4,8 @@ use super::chosen::{self, ChosenEvidence};
 use super::compared::{bytes, hashes, put_back};
 use super::evidence::Evidence;
 use super::fields::Audit;
-use super::{attackers, conditions, plausible, read_claims};
-use crate::data::{Dialect, RaggedCounts, Table};
+use super::{attackers, conditions, plausible};
+use crate::data::{Dialect, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
 use crate::release::disclosure::{ScanSettings, without_suppressed};
@@ -46,7 +46,7 @@ impl ReleaseAudit {
     /// # Errors
     /// A text that is not a report, and a policy that does not fit the recipe's quasi-identifiers and their levels.
     pub fn new(json: &str, recipe: &Recipe, prepared: &EncodedStudy) -> Result<Self> {
-        let mut report: ClaimedReport = read_claims(json)?;
+        let mut report = ClaimedReport::parse(json)?;
         let names = prepared.names();
         let levels: Vec<Level> = (names.iter()).filter_map(|name| report.policy.get(name).copied()).collect();
         if levels.len() != report.policy.len() || levels.len() != names.len() {
@@ -68,7 +68,7 @@ impl ReleaseAudit {
             prepared.plain_conditions(recipe, &levels)?.as_ref(),
         )?;
         let suppressed = expected.suppressed_records(prepared.table());
-        fill(&mut report, &Audit::new(json)?, suppressed, || {
+        fill(&mut report, &Audit::new(ReportKind::Release, json)?, suppressed, || {
             let problem = Arc::new(prepared.problem(recipe)?);
             Ok(Evaluator::new(problem).check(&Policy::new(levels.as_slice())).loss)
         })?;
@@ -140,7 +140,7 @@ impl ReleaseAudit {
         let put_back = put_back(evidence.release, recipe.release.shuffle.and_then(Shuffle::seed));
         let release = put_back.as_ref().unwrap_or(evidence.release);
         let mut found = verify(release, &names, recipe.privacy.k, Some(&claims))?;
-        let mut audit = Audit::new(&self.json)?;
+        let mut audit = Audit::new(ReportKind::Release, &self.json)?;
         if audit.is_external() {
             // It claims less than was compared.
             found.holds = found.violating_records == 0;
@@ -210,8 +210,8 @@ impl ReleaseAudit {
         audit.expect("lattice_size", &LatticeSize(problem.lattice().size()));
         self.proof(&mut audit, recipe, &problem);
         audit.expect("output_sha256", &evidence.output_sha256);
-        digest(&mut audit, "input_sha256", evidence.input_sha256);
-        digest(&mut audit, "recipe_sha256", &recipe.sha256());
+        audit.expect("input_sha256", &evidence.input_sha256);
+        audit.expect("recipe_sha256", &recipe.sha256());
         found.claims = audit.finish();
         found.holds &= found.claims.iter().all(|claim| claim.holds != Some(false));
         Ok(found)
@@ -226,10 +226,7 @@ impl ReleaseAudit {
         if let Some(removed) = removed {
             audit.expect("removed_records", &removed);
         }
-        let ragged = evidence.prepared.table().ragged.counts();
-        if audit.has("ragged_records") || ragged != RaggedCounts::default() {
-            audit.expect("ragged_records", &ragged);
-        }
+        audit.expect("ragged_records", &evidence.prepared.table().ragged.counts());
         audit.expect("suppression_limit_records", &limit);
         audit.add(Claim {
             field: None,
@@ -303,7 +300,7 @@ const STARS: &str =
 /// # Errors
 /// A text that is not a report, and a release that lacks one of its quasi-identifiers.
 pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_sha256: &str) -> Result<Verification> {
-    let report: Report = read_claims(json)?;
+    let report = Report::parse(json)?;
     let names: Vec<String> = report.policy.keys().cloned().collect();
     let are_removed = match recipe {
         Some(recipe) => recipe.release.suppressed.are_removed(),
@@ -312,7 +309,7 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
     let suppressed = (!are_removed).then_some(report.suppressed_records);
     let alone = verify_alone(release, &names, report.k, suppressed)?;
     let (mut found, sizes) = (alone.found, alone.sizes);
-    let mut audit = Audit::new(json)?;
+    let mut audit = Audit::new(ReportKind::Release, json)?;
     let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
     audit.add(Claim {
         field: None,
@@ -367,10 +364,7 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
         audit.expect("suppressed_records", &found.suppressed_records);
     }
     audit.not_checked("suppression_limit_records", is_number, NEEDS_DATA);
-    if audit.has("ragged_records") {
-        let is_some = report.ragged_records != Some(RaggedCounts::default());
-        audit.not_checked("ragged_records", |_| is_some, NEEDS_DATA);
-    }
+    audit.not_checked("ragged_records", Value::is_object, NEEDS_DATA);
     let risk = RiskBeforeAfter {
         before: prosecutor(std::iter::empty(), report.k),
         after: found.risk,
@@ -391,15 +385,10 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
     audit.not_checked("lattice_size", |_| true, NEEDS_DATA);
     unchecked(&mut audit);
     audit.expect("output_sha256", &output_sha256);
-    if audit.has("input_sha256") {
-        audit.not_checked("input_sha256", plausible::sha256, NEEDS_DATA);
-    }
+    audit.not_checked("input_sha256", plausible::sha256, NEEDS_DATA);
     match recipe {
-        Some(recipe) => digest(&mut audit, "recipe_sha256", &recipe.sha256()),
-        None if audit.has("recipe_sha256") => {
-            audit.not_checked("recipe_sha256", plausible::sha256, NEEDS_RECIPE);
-        }
-        None => {}
+        Some(recipe) => audit.expect("recipe_sha256", &recipe.sha256()),
+        None => audit.not_checked("recipe_sha256", plausible::sha256, NEEDS_RECIPE),
     }
     found.claims = audit.finish();
     found.holds &= found.claims.iter().all(|claim| claim.holds != Some(false));
@@ -429,7 +418,6 @@ fn settings(audit: &mut Audit, recipe: &Recipe) {
 
 /// The fields that cannot be recomputed.
 fn unchecked(audit: &mut Audit) {
-    plausible::check_origin(audit, ReportKind::Release);
     let reason = "depends on how the search went";
     let work = if audit.has("boxes_looked_at") {
         ["boxes_looked_at", "policies_evaluated"]
@@ -440,15 +428,6 @@ fn unchecked(audit: &mut Audit) {
         audit.not_checked(key, plausible::count, reason);
     }
     audit.not_checked("seconds", plausible::seconds, "depends on the machine");
-}
-
-/// A digest. A report for recipients has none of an internal file.
-fn digest(audit: &mut Audit, key: &str, found: &str) {
-    if audit.has(key) {
-        audit.expect(key, &found);
-    } else {
-        audit.add_absent(key, "a report for recipients does not name it");
-    }
 }
 
 /// The number of policies, as reports write it.

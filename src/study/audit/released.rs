@@ -1,11 +1,10 @@
 //! How the file of a release is read for the check of a report.
 
-use super::read_claims;
 use crate::data::{Dialect, TableReader};
 use crate::error::Result;
 use crate::release::Treatment;
 use crate::study::uniques::ClaimedCells;
-use crate::study::{Recipe, Report, ReportKind};
+use crate::study::{Recipe, Report, ReportKind, kind_of_report};
 
 /// The columns of a release that a check reads, by their names in the release.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,11 +45,11 @@ impl ReleasedTable {
             Some(recipe) => recipe.count_column.clone(),
             None => count_column,
         };
-        if ReportKind::of(json) == ReportKind::Uniques {
-            let report: ClaimedCells = read_claims(json)?;
+        if kind_of_report(json)? == ReportKind::Uniques {
+            let report = ClaimedCells::parse(json)?;
             return Ok(Self { names: report.names().cloned().collect(), count_column, may_be_empty: false });
         }
-        let report: Report = read_claims(json)?;
+        let report = Report::parse(json)?;
         let columns = recipe.into_iter().flat_map(Recipe::conditioned);
         let columns = columns.map(str::to_owned);
         Ok(Self {

@@ -3,7 +3,9 @@
 use super::{Audited, audit_full_domain, audit_partition, audit_sweep};
 use crate::data::{Dialect, Profile, Table};
 use crate::error::{ReportError, Result};
-use crate::study::{EncodedStudy, FrontierSettings, FrontierSpace, Recipe, Reference, ReportKind, Tradeoffs};
+use crate::study::{
+    EncodedStudy, FrontierSettings, FrontierSpace, Recipe, Reference, ReportKind, Tradeoffs, kind_of_report,
+};
 
 /// The evidence against which the report of a sweep or of a frontier is checked.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +34,7 @@ pub struct StudiedEvidence<'a> {
 /// columns, and whatever [`EncodedStudy::problem`] refuses.
 pub fn audit_studied(json: &str, evidence: &StudiedEvidence<'_>, now: &mut dyn FnMut() -> f64) -> Result<Audited> {
     let StudiedEvidence { recipe, prepared, input_sha256, .. } = *evidence;
-    if ReportKind::of(json) == ReportKind::Sweep {
+    if kind_of_report(json)? == ReportKind::Sweep {
         return audit_sweep(json, recipe, prepared, input_sha256);
     }
     let settings = recipe.frontier.clone().unwrap_or_default();

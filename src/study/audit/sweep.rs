@@ -3,10 +3,11 @@
 use super::frontier::OWN_AFFAIR;
 use super::optimum::{Audited, Optimum};
 use super::policies::{Policies, Posed};
-use super::{Audit, plausible, read, words};
+use super::{Audit, plausible, words};
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::release::verify::Claim;
+use crate::study::report_file::read_report;
 use crate::study::{EncodedStudy, PointReport, Recipe, ReportKind, Swept, SweptSetting};
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -48,15 +49,13 @@ struct Sweep<'a> {
 /// # Errors
 /// A report that cannot be read, and whatever [`EncodedStudy::problem`] refuses.
 pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_sha256: &str) -> Result<Audited> {
-    let mut audit = Audit::new(json)?;
-    let claimed: Claimed = read(json)?;
-    let settings = settings(&claimed, recipe);
+    let mut audit = Audit::new(ReportKind::Sweep, json)?;
+    let claimed: Claimed = read_report(ReportKind::Sweep, json)?;
+    let settings = settings(&claimed, recipe, prepared.table().records());
+    let could_be = settings.is_some();
+    let settings = settings.unwrap_or_default();
     let recipes: Vec<Recipe> = settings.iter().map(|setting| setting.recipe(recipe)).collect();
-    audit.judge(
-        "swept",
-        format!("{} points", claimed.points.len()),
-        settings.len() == claimed.points.len() && !settings.is_empty(),
-    );
+    audit.judge("swept", format!("{} points", claimed.points.len()), could_be);
     let mut sweep =
         Sweep { policies: Policies::new(prepared, recipe)?, points: Vec::new(), optima: Vec::new(), before: None };
     for ((point, setting), recipe) in claimed.points.iter().zip(&settings).zip(&recipes) {
@@ -64,11 +63,8 @@ pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_s
     }
     let Sweep { policies, points, optima, .. } = sweep;
     audit.expect_but("points", &points, &["policies_checked", "boxes_looked_at"], OWN_AFFAIR);
-    audit.is_partial();
-    plausible::check_origin(&mut audit, ReportKind::Sweep);
-    if audit.has("conditions") || !recipe.protect.is_empty() {
-        audit.expect("conditions", &recipe.protect);
-    }
+    audit.check_complete(Some(claimed.swept.len() == claimed.points.len() as u64));
+    audit.expect("conditions", &recipe.protect);
     audit.expect("measure", &recipe.loss.measure);
     audit.expect("aggregate", &recipe.loss.aggregate);
     audit.expect("lattice_size", &size_in_words(prepared.lattice(recipe)?.size()));
@@ -213,13 +209,20 @@ fn best_of_all(n_policies: usize) -> Claim {
     }
 }
 
-/// The settings that the report names; empty if their number is not that of its points.
-fn settings(claimed: &Claimed, recipe: &Recipe) -> Vec<SweptSetting> {
-    // Their number is checked before they are written out.
-    if claimed.swept.len() != claimed.points.len() as u64 {
-        return Vec::new();
+/// The settings of the points, the first ones that the report names. `None` if no sweep of `records` records has these
+/// settings, or so many points.
+fn settings(claimed: &Claimed, recipe: &Recipe, records: u64) -> Option<Vec<SweptSetting>> {
+    let Claimed { swept, points } = claimed;
+    let could_be = match swept {
+        // A range may be too long to be written out.
+        Swept::K(from, to) => 0 < *from && from <= to && *to <= records,
+        others => others.settings(recipe).is_ok(),
+    };
+    match points.len() {
+        n if !could_be || n as u64 > swept.len() => None,
+        0 => Some(Vec::new()),
+        n => swept.clone().first(n).settings(recipe).ok(),
     }
-    claimed.swept.settings(recipe).unwrap_or_default()
 }
 
 /// The policy that needs no search at a point, and the policies evaluated to see that. It is the best policy of the

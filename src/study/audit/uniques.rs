@@ -2,8 +2,8 @@
 
 use super::cells_alone::{RELEASE, missing_in_release};
 use super::compared::{bytes, hashes, put_back};
-use super::fields::is_at_most;
-use super::{Audit, Audited, plausible, read};
+use super::fields::{COMPLETE, is_at_most};
+use super::{Audit, Audited, plausible};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::monitor::{Monitor, Unlimited};
@@ -11,6 +11,7 @@ use crate::release::cells::{CellCheck, CellClaims, CellPremise, ClassClaims};
 use crate::release::disclosure::{ScanSettings, Warning};
 use crate::release::verify::{Claim, SUPPRESSED};
 use crate::release::{Comparison, Difference, Key};
+use crate::study::report_file::read_report;
 use crate::study::uniques::{
     ClassesAfter, ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
@@ -98,12 +99,12 @@ impl UniquesAudit {
     /// although a table was written.
     pub fn new(json: &str, evidence: UniquesEvidence) -> Result<Self> {
         let UniquesEvidence { recipe, prepared, .. } = &evidence;
-        let mut audit = Audit::new(json)?;
+        let audit = Audit::new(ReportKind::Uniques, json)?;
         if audit.has("output_sha256") {
             recipe.expect_sizes_alone(RELEASE)?;
         }
         let is_partial = audit.is_partial();
-        let claimed: Claimed = read(json)?;
+        let claimed: Claimed = read_report(ReportKind::Uniques, json)?;
         // If the recipe says after how many steps its search ends, the report must say the same.
         let ended_after = (recipe.uniques.end_after_steps).or(claimed.ended_after_steps);
         let questions = UniqueQuestions::new(prepared, recipe)?;
@@ -290,14 +291,6 @@ impl UniquesAudit {
         if suppressed.is_none() && self.audit.has("classes_after") {
             self.audit.not_checked("classes_after", Value::is_object, NO_CELLS);
         }
-        if !self.audit.has("input_sha256") {
-            found.impact = None;
-            (found.input_sha256, found.recipe_sha256) = (None, None);
-            for claim in ["impact", "input_sha256", "recipe_sha256"] {
-                let reason = "a report for recipients does not name it";
-                self.audit.add_absent(claim, reason);
-            }
-        }
         let disclosure = match (&self.suppressed, release) {
             (Some(suppressed), Some(release)) => {
                 let seen = release.seen.to_vec();
@@ -337,9 +330,9 @@ impl UniquesAudit {
         let audit = &mut self.audit;
         match key {
             "seconds" => audit.not_checked(key, plausible::seconds, "time leaves no trace"),
-            "version" => plausible::check_origin(audit, ReportKind::Uniques),
-            // With the version.
-            "kind" => {}
+            // At the start.
+            "kind" | "format" | "version" => {}
+            COMPLETE => audit.check_complete((!is_partial).then_some(true)),
             "suppressed_cells"
             | "suppressed_cells_by_qi"
             | "suppression_cost"

@@ -86,6 +86,7 @@ const WORDS: &[(&str, &str)] = &[
     ("k-anonymity", "k-anonymity"),
     ("keep", "kept"),
     ("keyed-hash", "keyed hash"),
+    ("format", "format of the report"),
     ("kind", "what the report is about"),
     ("l", "ℓ"),
     ("l-diversity", "ℓ-diversity"),

@@ -12,6 +12,7 @@ pub use report::{
 use self::columns::Shown;
 use super::encoded_study::EncodedStudy;
 use super::recipe::Recipe;
+use super::report_kind::ReportKind;
 use crate::classes::{Classes, K};
 use crate::data::{Column, Role, Table};
 use crate::effect::{Alike, Applied, Seen, SizeBin, alike, class_sizes, records_over};
@@ -113,6 +114,8 @@ impl CandidateReport {
                 after: records_over(kept.counts_of(classes), threshold),
             });
         Ok(Self {
+            kind: ReportKind::Compare,
+            format: ReportKind::Compare.format(),
             k: k.get(),
             policy: prepared.names().into_iter().zip(levels.clone()).collect(),
             words: prepared.in_words(levels),

@@ -1,14 +1,21 @@
 //! The description of a policy, as JSON.
 
 use crate::effect::Alike;
+use crate::error::{ReportError, Result};
 use crate::lattice::Level;
 use crate::loss::MeasureName;
+use crate::study::ReportKind;
+use crate::study::report_file::read_report;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 /// The effect of a policy on a table. *Before* means the original values, *after* the kept records.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CandidateReport {
+    /// The kind of the report.
+    pub kind: ReportKind,
+    /// The number of its format.
+    pub format: u32,
     /// The least size of a kept class.
     pub k: u64,
     /// The level of each quasi-identifier.
@@ -226,6 +233,16 @@ impl From<Alike> for Told {
 }
 
 impl CandidateReport {
+    /// Reads reports, as `kanon compare` writes them.
+    ///
+    /// # Errors
+    /// A text that is no list of such reports, and those of [`kind_of_report`](crate::study::kind_of_report).
+    pub fn parse_all(json: &str) -> Result<Vec<Self>> {
+        let syntax = |error: serde_json::Error| ReportError::Syntax { line: error.line(), problem: error.to_string() };
+        let all: Vec<serde_json::Value> = serde_json::from_str(json).map_err(syntax)?;
+        all.iter().map(|one| read_report(ReportKind::Compare, &one.to_string())).collect()
+    }
+
     /// The report as JSON.
     pub fn to_json(&self) -> String {
         // Numbers and texts with string keys can always be written.

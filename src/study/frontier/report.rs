@@ -23,6 +23,8 @@ use std::sync::Arc;
 pub struct FrontierReport {
     /// The kind of the report.
     pub kind: ReportKind,
+    /// The number of its format.
+    pub format: u32,
     /// The program's version.
     pub version: String,
     /// Which policies.
@@ -34,7 +36,6 @@ pub struct FrontierReport {
     /// Policies whose risk and loss were computed.
     pub policies_evaluated: u64,
     /// Boxes of policies examined, if the search used boxes.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub boxes_looked_at: Option<u64>,
     /// The area under the frontier, both axes scaled to 0 to 1. Partition policies only.
     pub area: Option<f64>,
@@ -43,12 +44,10 @@ pub struct FrontierReport {
     /// The number of policies on the frontier.
     pub policies_on_frontier: usize,
     /// Whether the search came to its end: of all its policies, or of its policy budget.
-    #[serde(skip_serializing_if = "crate::study::is_true")]
     pub complete: bool,
     /// The frontier, by rising risk.
     pub frontier: Vec<FrontierPolicy>,
     /// The number of policies whose quasi-identifiers were examined individually, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub own_intervals: Option<OwnIntervalsReport>,
     /// The original table. Partition policies only.
     pub bottom: Option<Point>,
@@ -348,6 +347,7 @@ impl FrontierReport {
         let settings = recipe.frontier.clone().unwrap_or_default();
         Self {
             kind: ReportKind::Frontier,
+            format: ReportKind::Frontier.format(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             space: settings.space,
             method: match settings.space {

@@ -2,7 +2,8 @@
 
 use super::reports::GivenReport;
 use super::{FileKind, GivenFile, Recognized, told};
-use crate::study::ReportKind;
+use crate::error::Error;
+use crate::study::{ReportKind, kind_of_report};
 use serde_json::Value;
 
 /// The key by which a proof's first line is recognized.
@@ -70,7 +71,19 @@ fn by_its_keys(value: &Value, text: &str) -> Recognized {
     if !is_report {
         return unusable("JSON that is neither a report nor a recipe", "Remove it; a table is read as CSV.");
     }
-    match ReportKind::of(text) {
+    let kind = match kind_of_report(text) {
+        Ok(kind) => kind,
+        Err(error) => {
+            let problem = problem_of(&error);
+            return match value["kind"].as_str() {
+                Some(kind @ ("sweep" | "frontier" | "compare" | "study")) => {
+                    unusable(format!("a report of `{kind}`"), problem)
+                }
+                _ => Recognized { problem: Some(problem), ..told(FileKind::Report, "it has the fields of a report") },
+            };
+        }
+    };
+    match kind {
         ReportKind::Release => Recognized {
             problem: report_problem(text),
             ..told(FileKind::Report, "it has the fields of a release's report")
@@ -83,7 +96,10 @@ fn by_its_keys(value: &Value, text: &str) -> Recognized {
             problem: report_problem(text),
             ..told(FileKind::Report, format!("it has the fields of a report of `{}`", kind.name()))
         },
-        ReportKind::Study => unusable("a report of `study`", "Such a report cannot be verified: run the study again."),
+        kind @ (ReportKind::Study | ReportKind::Compare) => unusable(
+            format!("a report of `{}`", kind.name()),
+            "Such a report cannot be verified: run the command again.",
+        ),
         other => unusable(
             format!("a report of `{}`", other.name()),
             "It is not about a release, or does not name its data. `kanon verify` checks such a report with its recipe and its data.",
@@ -93,10 +109,13 @@ fn by_its_keys(value: &Value, text: &str) -> Recognized {
 
 /// Why a text cannot be read as the report of a release.
 fn report_problem(text: &str) -> Option<String> {
-    GivenReport::of(text).err().map(|error| {
-        format!(
-            "The report cannot be read at line {}: {error}. Take it as it was written with the release.",
-            error.line()
-        )
-    })
+    GivenReport::of(text).err().map(|error| problem_of(&error))
+}
+
+/// What is wrong with a report, and what to do.
+fn problem_of(error: &Error) -> String {
+    let (said, advice) = (error.to_string(), error.advice());
+    let mut letters = said.chars();
+    let first = letters.next().map(char::to_uppercase);
+    format!("{}{}. {advice}", first.into_iter().flatten().collect::<String>(), letters.as_str())
 }

@@ -1,8 +1,9 @@
 //! Reports that a review is given.
 
-use crate::study::edition::filled;
+use crate::error::Result;
+use crate::study::report_file::read_report;
 use crate::study::uniques::ClaimedCells;
-use crate::study::{Report, ReportKind};
+use crate::study::{Report, ReportKind, kind_of_report};
 use serde::Deserialize;
 
 /// The digests that a report names.
@@ -25,16 +26,15 @@ pub(super) enum GivenReport {
 #[derive(Deserialize)]
 pub(super) struct Studied {
     input_sha256: String,
-    recipe_sha256: Option<String>,
+    recipe_sha256: String,
 }
 
 impl GivenReport {
-    pub(super) fn of(text: &str) -> serde_json::Result<Self> {
-        let full = filled(text);
-        Ok(match ReportKind::of(text) {
-            ReportKind::Uniques => Self::Cells(serde_json::from_str(&full)?),
-            kind @ (ReportKind::Sweep | ReportKind::Frontier) => Self::Studied(kind, serde_json::from_str(text)?),
-            _ => Self::Policy(serde_json::from_str(&full)?),
+    pub(super) fn of(text: &str) -> Result<Self> {
+        Ok(match kind_of_report(text)? {
+            ReportKind::Uniques => Self::Cells(ClaimedCells::parse(text)?.into()),
+            kind @ (ReportKind::Sweep | ReportKind::Frontier) => Self::Studied(kind, read_report(kind, text)?),
+            _ => Self::Policy(Report::parse(text)?.into()),
         })
     }
 
@@ -66,9 +66,11 @@ impl GivenReport {
                 input: report.input_sha256.clone(),
                 recipe: report.recipe_sha256.clone(),
             },
-            Self::Studied(_, report) => {
-                Named { output: None, input: Some(report.input_sha256.clone()), recipe: report.recipe_sha256.clone() }
-            }
+            Self::Studied(_, report) => Named {
+                output: None,
+                input: Some(report.input_sha256.clone()),
+                recipe: Some(report.recipe_sha256.clone()),
+            },
         }
     }
 }

@@ -30,10 +30,13 @@ fn report(output: &str, input: Option<&str>) -> String {
     let prosecutor = r#"{"smallest_class": 3, "classes": 1, "records": 3, "unique_records": 0,
         "records_at_risk": 0, "highest": 0.3, "average": 0.3}"#;
     let recipe = Recipe::parse(RECIPE).unwrap().sha256();
-    let inside =
-        input.map_or_else(String::new, |input| format!(r#""input_sha256": "{input}", "recipe_sha256": "{recipe}","#));
+    let inside = match input {
+        Some(input) => format!(r#""input_sha256": "{input}", "recipe_sha256": "{recipe}","#),
+        None => r#""edition": "external", "below": 3, "not_shown": [],"#.to_owned(),
+    };
     format!(
-        r#"{{"kind": "release", "version": "0", "policy": {{"age": 1}},
+        r#"{{"kind": "release", "format": 1, "version": "0", "policy": {{"age": 1}}, "policy_in_words": {{}},
+        "ragged_records": {{"left_out": 0, "padded": 0}}, "attackers": null,
         "treatments": {{"name": "drop", "diagnosis": "keep"}}, "k": 3, "suppression_limit": 0.5,
         "measure": "iyengar", "aggregate": "arithmetic-mean", "loss": 0.1, "loss_by_quasi_identifier": null,
         "optimal": true, "bound": 0.1, "suppressed_records": 0, "suppression_limit_records": 1, "records": 3,
@@ -42,6 +45,14 @@ fn report(output: &str, input: Option<&str>) -> String {
         "risk": {{"before": {prosecutor}, "after": {prosecutor}, "suppressed": {{"records": 0, "highest": 0}}}},
         "disclosure": [], {inside} "output_sha256": "{output}"}}"#
     )
+}
+
+/// A report with all keys of its kind, of which these have values.
+fn studied(kind: ReportKind, values: &[(&str, &str)]) -> String {
+    let mut report = serde_json::json!({"kind": kind, "format": kind.format()});
+    kind.keys().iter().for_each(|key| report[*key] = serde_json::Value::Null);
+    values.iter().for_each(|(key, value)| report[*key] = (*value).into());
+    report.to_string()
 }
 
 fn kinds(review: &ReviewFiles) -> Vec<FileKind> {
@@ -179,8 +190,8 @@ fn hierarchies_that_a_recipe_names_are_taken_into_it() {
 
 #[test]
 fn the_report_of_a_sweep_is_of_the_original_and_speaks_of_no_release() {
-    let sweep = |input: &str| format!(r#"{{"kind": "sweep", "points": [], {input} "seconds": 1}}"#);
-    let digest = format!(r#""input_sha256": "{}","#, sha256(ORIGINAL));
+    let sweep = |input: &str| studied(ReportKind::Sweep, &[("recipe_sha256", "0"), ("input_sha256", input)]);
+    let digest = sha256(ORIGINAL);
     let files = [given("a.csv", ORIGINAL), given("b.json", RECIPE), given("c.json", &sweep(&digest))];
     let review = ReviewFiles::of(&files);
     let expected = [FileKind::Original, FileKind::Recipe, FileKind::Report];
@@ -193,8 +204,9 @@ fn the_report_of_a_sweep_is_of_the_original_and_speaks_of_no_release() {
     let review = ReviewFiles::of(&other);
     assert_eq!(kinds(&review), expected);
     assert_eq!(review.files[0].agrees, Some(false));
-    // A report that does not name its data cannot be checked.
-    let none = ReviewFiles::of(&[given("c.json", &sweep(""))]);
+    // A report that does not name its data is none.
+    let nameless = sweep("").replace("input_sha256", "input");
+    let none = ReviewFiles::of(&[given("c.json", &nameless)]);
     assert_eq!(kinds(&none), [FileKind::Other]);
     assert!(none.files[0].problem.is_some() && none.studied.is_none());
 }
@@ -203,10 +215,8 @@ fn the_report_of_a_sweep_is_of_the_original_and_speaks_of_no_release() {
 fn a_recipe_that_a_frontier_is_compared_with_is_none_that_it_was_made_by() {
     let own = RECIPE.replacen(r#""kanon": 1,"#, r#""kanon": 1, "frontier": {"reference": "recipes/other.json"},"#, 1);
     let digest = Recipe::parse(&own).unwrap().sha256();
-    let report = format!(
-        r#"{{"kind": "frontier", "frontier": [], "input_sha256": "{}", "recipe_sha256": "{digest}"}}"#,
-        sha256(ORIGINAL)
-    );
+    let named = [("input_sha256", &*sha256(ORIGINAL)), ("recipe_sha256", &*digest)];
+    let report = studied(ReportKind::Frontier, &named);
     let files =
         [given("other.json", RECIPE), given("own.json", &own), given("report.json", &report), given("a.csv", ORIGINAL)];
     let review = ReviewFiles::of(&files);

@@ -2,12 +2,14 @@
 
 use super::classes::ClassesAfter;
 use super::settings::Suppress;
-use crate::error::{ReportError, Result};
+use crate::error::Result;
 use crate::lattice::Level;
 use crate::local::UnsafeAfter;
 use crate::release::Treatment;
 use crate::release::disclosure::Warning;
-use crate::study::Chosen;
+use crate::study::report::expect_all;
+use crate::study::report_file::read_report;
+use crate::study::{Chosen, Recipe, ReportKind};
 use crate::uniques::{Method, Missing};
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -23,11 +25,9 @@ pub struct ClaimedCells {
     pub missing: Missing,
     /// How the combinations were found.
     pub method: Method,
-    /// The level of each quasi-identifier that was generalized first, if above 0. Empty in reports of earlier versions.
-    #[serde(default)]
+    /// The level of each quasi-identifier that was generalized first, if above 0.
     pub policy: IndexMap<String, Level>,
     /// These levels in words.
-    #[serde(default)]
     pub policy_in_words: IndexMap<String, String>,
     /// Records of the table.
     pub records: u64,
@@ -54,7 +54,7 @@ pub struct ClaimedCells {
     pub ended_after_steps: Option<u64>,
     /// Records that are still unsafe, by the reading of suppressed cells.
     pub unsafe_after: UnsafeAfter,
-    /// The classes, and how many records each record may match; `None` in reports of earlier versions.
+    /// The classes, and how many records each record may match; `None` if no table was written.
     #[serde(default)]
     pub classes_after: Option<ClassesAfter>,
     /// The effect of the suppression on analyses.
@@ -66,7 +66,7 @@ pub struct ClaimedCells {
     /// The statement that a person chose it for the release.
     #[serde(default)]
     pub chosen: Option<Chosen>,
-    /// Disclosure warnings; `None` in reports of earlier versions.
+    /// Disclosure warnings; `None` if no table was written.
     #[serde(default)]
     pub disclosure: Option<Vec<Warning>>,
     /// SHA-256 of the original.
@@ -93,12 +93,29 @@ impl ClaimedCells {
     /// Reads a report.
     ///
     /// # Errors
-    /// [`ReportError::Syntax`].
+    /// Those of [`kind_of_report`](crate::study::kind_of_report), and a report of another kind or form.
     pub fn parse(json: &str) -> Result<Self> {
-        serde_json::from_str(json).map_err(|error| {
-            let problem = error.to_string();
-            ReportError::Syntax { line: error.line(), problem }.into()
-        })
+        read_report(ReportKind::Uniques, json)
+    }
+
+    /// Checks that the report says of its settings what the recipe says.
+    ///
+    /// # Errors
+    /// [`ReportError::Contradicts`](crate::error::ReportError::Contradicts), with the first key that differs.
+    pub fn expect_settings(&self, recipe: &Recipe) -> Result<()> {
+        let policy = recipe.uniques.policy.iter().filter(|(_, level)| **level > 0);
+        expect_all(&[
+            ("k", self.k == recipe.uniques_k()),
+            ("missing", self.missing == recipe.uniques.missing),
+            ("suppress", self.suppress == recipe.uniques.suppress),
+            (
+                "policy",
+                self.policy.len() == policy.clone().count()
+                    && policy.clone().all(|(name, level)| self.policy.get(name) == Some(level)),
+            ),
+            ("treatments", self.treatments == recipe.treatments()),
+            ("chosen", self.chosen.as_ref() == recipe.chosen_cells()),
+        ])
     }
 
     /// The quasi-identifiers.

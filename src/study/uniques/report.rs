@@ -23,6 +23,8 @@ use serde::Serialize;
 pub struct UniquesReport {
     /// The kind of the report.
     pub kind: ReportKind,
+    /// The number of its format.
+    pub format: u32,
     /// The version of the program.
     pub version: String,
     /// A combination is unsafe when fewer than k records have it.
@@ -35,13 +37,10 @@ pub struct UniquesReport {
     pub method: Method,
     /// Whether everything that the recipe asks for was done. If not, numbers of combinations and of unsafe records are
     /// lower bounds, all other figures about combinations cover those found, and no cells are suppressed.
-    #[serde(skip_serializing_if = "crate::study::is_true")]
     pub complete: bool,
     /// The level of each quasi-identifier that was generalized first, if above 0.
-    #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub policy: IndexMap<String, Level>,
     /// These levels in words.
-    #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub policy_in_words: IndexMap<String, String>,
     /// Records of the table.
     pub records: u64,
@@ -151,6 +150,7 @@ impl UniquesReport {
         let unsafe_records = findings.unsafe_records(tuples);
         Self {
             kind: ReportKind::Uniques,
+            format: ReportKind::Uniques.format(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             k: settings.k(),
             max_size: settings.max_size,

@@ -137,7 +137,7 @@ impl StudiedKind {
         match kind {
             ReportKind::Sweep => Some(Self::Sweep),
             ReportKind::Frontier => Some(Self::Frontier),
-            ReportKind::Release | ReportKind::Uniques | ReportKind::Study => None,
+            ReportKind::Release | ReportKind::Uniques | ReportKind::Compare | ReportKind::Study => None,
         }
     }
 }

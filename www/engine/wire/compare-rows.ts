@@ -95,6 +95,8 @@ export interface CrossRow {
 
 /** The effect of one policy on the table. */
 export interface CandidateRow {
+  readonly kind: "compare";
+  readonly format: number;
   readonly k: number;
   readonly policy: Readonly<Record<string, number>>;
   readonly words: Readonly<Record<string, string>>;

@@ -38,6 +38,7 @@ fn name_of(kind: ReportKind) -> &'static str {
         ReportKind::Uniques => "`uniques`",
         ReportKind::Sweep => "`sweep`",
         ReportKind::Frontier => "`frontier`",
+        ReportKind::Compare => "`compare`",
         ReportKind::Study => "a study",
     }
 }
@@ -55,6 +56,11 @@ impl Verify {
         if kind == ReportKind::Study {
             return Err(Failure::input(format!(
                 "{place}: this is the report of a study, which cannot be verified. Run the study again."
+            )));
+        }
+        if kind == ReportKind::Compare {
+            return Err(Failure::input(format!(
+                "{place}: this is what `kanon compare` prints of a policy, which cannot be verified. Run it again."
             )));
         }
         if let (ReportKind::Uniques, Some(release), None) = (kind, &self.release, &self.data) {
@@ -136,7 +142,7 @@ impl Verify {
         let seconds = self.reproof_seconds();
         let mut monitor = When(|| clock.elapsed().as_secs_f64() >= seconds);
         let looked = match &tradeoffs {
-            Some(tradeoffs) => every_partition(json, tradeoffs, &mut monitor),
+            Some(tradeoffs) => every_partition(json, &recipe, tradeoffs, &mut monitor),
             None => every_level(json, &recipe, prepared, &mut monitor),
         };
         conclude_look(&looked.map_err(in_report)?, seconds)
