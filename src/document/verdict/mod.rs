@@ -234,8 +234,8 @@ impl Verdict {
         Ok(verdict)
     }
 
-    /// The page for those who have the original: one file without a script. The bytes are the same for the same verdict,
-    /// in whatever order files were given.
+    /// The page for those who have the original: one file without a script. The bytes are the same for the same
+    /// verdict, in whatever order files were given.
     pub fn html(&self) -> String {
         self.html_for(Edition::Internal)
     }

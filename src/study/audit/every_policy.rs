@@ -46,6 +46,8 @@ struct ClaimedPoint {
 /// A report that cannot be read, and whatever [`EncodedStudy::problem`] refuses.
 pub fn every_level(json: &str, recipe: &Recipe, prepared: &EncodedStudy, monitor: &mut dyn Monitor) -> Result<Looked> {
     let points = points(json)?;
+    // With the least class that the frontier may have.
+    let recipe = &recipe.frontier.clone().unwrap_or_default().risk.first(recipe);
     let problem = prepared.problem(recipe)?;
     let k = recipe.privacy.k;
     let plain = PlainTable::new(prepared.table(), prepared.hierarchies())?;

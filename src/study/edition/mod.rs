@@ -59,8 +59,8 @@ pub(crate) fn is_external(said: Option<&Value>) -> bool {
     said.and_then(Value::as_str) == Some(Edition::External.name())
 }
 
-/// Whether a report may lack a key that reports of its kind have: it is external, and names the key among what it leaves
-/// out, or no rule keeps it.
+/// Whether a report may lack a key that reports of its kind have: it is external, and names the key among what it
+/// leaves out, or no rule keeps it.
 pub(crate) fn may_lack(fields: &Map<String, Value>, kind: ReportKind, key: &str) -> bool {
     let is_of = |path: &Value| path.as_str().is_some_and(|path| path.split('.').next() == Some(key));
     let is_named = |paths: &Value| paths.as_array().is_some_and(|paths| paths.iter().any(is_of));

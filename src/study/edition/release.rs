@@ -1,7 +1,6 @@
 //! What an external report says of a release.
 
 use super::{Fields, Fitting, Making, Node, node};
-use serde_json::Value;
 
 /// What tells nothing of single records.
 const ALWAYS: [&str; 19] = [
@@ -203,23 +202,15 @@ fn losses(making: &mut Making<'_>, has_figures: bool, of_original: bool) {
 }
 
 /// The conditions. Their figures may depend on the suppressed records: by their number, or by their values where they
-/// are removed or the column is not released as it is.
+/// are removed.
 fn conditions(making: &mut Making<'_>, counts: &Counts, has_figures: bool) {
     let Some(Node::Entries(conditions)) = making.from.get("conditions") else { return };
-    let is_of_release = |asked: &Node| {
-        let Node::Fields(asked) = asked else { return true };
-        asked.iter().all(|(name, condition)| {
-            let Node::Fields(condition) = condition else { return true };
-            let column = condition.get("column").and_then(Node::value).and_then(Value::as_str);
-            let is_kept = column.is_none_or(|column| {
-                let treatment = node::at(making.from, &["treatments", column]).and_then(Node::value);
-                treatment.is_none_or(|treatment| treatment == "keep")
-            });
-            let of_table = OF_TABLE.contains(&name.as_str());
-            is_kept && !(of_table && counts.are_removed && counts.suppressed > 0)
-        })
+    let is_of_release = |asked: &Node| match asked {
+        Node::Fields(asked) => !asked.keys().any(|name| OF_TABLE.contains(&name.as_str())),
+        _ => true,
     };
-    let has_found = |condition: &Fields| has_figures && condition.get("asked").is_none_or(is_of_release);
+    let are_gone = counts.are_removed && counts.suppressed > 0;
+    let has_found = |condition: &Fields| has_figures && (!are_gone || condition.get("asked").is_none_or(is_of_release));
     let mut is_left_out = false;
     let kept = conditions.iter().map(|condition| match condition {
         Node::Fields(fields) => {
