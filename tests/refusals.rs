@@ -88,7 +88,7 @@ fn a_list_where_settings_have_names() {
     unnamed(r#""search": ["exact", 7, {"seconds": null}]"#, "`search`");
     unnamed(r#""uniques": []"#, "`uniques`");
     unnamed(r#""frontier": []"#, "`frontier`");
-    unnamed(r#""dialect": [",", "\"", true, "utf-8", []]"#, "`dialect`");
+    unnamed(r#""dialect": [",", "\"", true, 1, 1, [], "utf-8", []]"#, "`dialect`");
     columns(
         r#"{"age": ["quasi-identifier", null, null, null, null, 1, 0, null]}"#,
         &["`columns.age`", "does not name its settings"],

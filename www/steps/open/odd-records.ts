@@ -39,8 +39,10 @@ export function oddOnes(workbench: Workbench, source: Source): TemplateResult | 
     odd.length === 0
       ? nothing
       : html`<details class="attention" open>
-          <summary>${records(odd.length)} may be none, and ${odd.length === 1 ? "counts" : "count"} as a person</summary>
-          <ul class="columns-list">
+          <summary>
+            ${records(odd.length)} may be none, and ${odd.length === 1 ? "counts as a person" : "count as persons"}
+          </summary>
+          <ul class="facts-list">
             ${odd
               .slice(0, SHOWN)
               .map(
