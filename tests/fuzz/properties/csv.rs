@@ -57,7 +57,8 @@ fn survives_writing(dialect: &Dialect, read: &Read) {
             return;
         }
     }
-    let again = self::read(dialect, &bytes, bytes.len().max(1));
+    // What stood above the names is not written.
+    let again = self::read(&dialect.of_release(), &bytes, bytes.len().max(1));
     let again = again.map(|(header, records, _)| (header, records));
     assert_eq!(again, Ok((header.clone(), records.clone())));
 }
