@@ -80,11 +80,12 @@ export function settingWords(key: string): string | null {
 /** What only a recipe needs: its own spelling of what the words before it say. */
 const IN_A_RECIPE = / ?\(`[^()]*` (?:of the dialect )?in a recipe\)/g;
 
-/** An error of the core in the words of the page. */
+/** An error of the core in the words of the page. One that has them already stays the same object: it is told once. */
 export function withoutKeys(error: KanonError): KanonError {
   const message = error.message.replace(IN_A_RECIPE, "").replace(/`([^`]+)`: /, (whole, key: string) => {
     const words = error.code === "recipe-setting" ? settingWords(key) : null;
     return words === null ? whole : `${words}: `;
   });
-  return { ...error, message, advice: error.advice.replace(IN_A_RECIPE, "") };
+  const advice = error.advice.replace(IN_A_RECIPE, "");
+  return message === error.message && advice === error.advice ? error : { ...error, message, advice };
 }

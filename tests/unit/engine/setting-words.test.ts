@@ -66,6 +66,8 @@ test("an error is told in words, and names of columns stay", () => {
   expect(told("a.json: `protect.2.k-map`: no", 'Say which is meant (`"kind": {"date": 1}` in a recipe).')).toBe(
     "a.json: Condition 2 (k-map): no | Say which is meant.",
   );
+  const own = { code: "engine-refused", message: "The browser refuses.", advice: "Allow it.", place };
+  expect(withoutKeys(own)).toBe(own);
   // A column may be called like a key.
   expect(told("column `protect`: `k`: no", "Choose.", "data-count")).toBe("column `protect`: `k`: no | Choose.");
 });
