@@ -113,7 +113,7 @@ test("a project that is not as it was written is refused by its part, and nothin
   await drop(page, [
     { name: "b.json", text: JSON.stringify({ ...project, recipe: { ...project.recipe, privacy: { k: 0 } } }) },
   ]);
-  await expect(page.getByText(/privacy\.k/)).toBeVisible();
+  await expect(page.getByText(/k: 0 is not allowed/)).toBeVisible();
   await goTo(page, "Roles");
   await expect(role(page, "age", "quasi-identifier")).toBeChecked();
 });

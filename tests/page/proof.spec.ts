@@ -75,10 +75,14 @@ function withTree(proof: Buffer, change: (tree: Buffer) => Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ ...header, nodes: tree.length })}\n`), deflateSync(tree)]);
 }
 
-async function give(page: Page, files: readonly GivenFile[]): Promise<void> {
+async function dropped(page: Page, files: readonly GivenFile[]): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "Review a finished file" }).click();
   await drop(page, files, step(page));
+}
+
+async function give(page: Page, files: readonly GivenFile[]): Promise<void> {
+  await dropped(page, files);
   await expect(step(page).getByRole("table", { name: "Columns of the release" })).toBeVisible();
 }
 
@@ -246,7 +250,7 @@ test("a review with a passport checks the proof, and names what is amiss", LONG,
 
   // A passport with a changed file is refused.
   const changed = zipSync({ ...unzipSync(passport), "release.kanon.proof": new Uint8Array(proof.subarray(0, -1)) });
-  await review(page, [own, { name: "a.zip", text: Buffer.from(changed) }, original]);
+  await dropped(page, [own, { name: "a.zip", text: Buffer.from(changed) }, original]);
   await expect(step(page)).toContainText(
     "The passport was changed: its list of digests says otherwise of release.kanon.proof.",
   );
