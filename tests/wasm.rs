@@ -117,7 +117,7 @@ fn the_sample_is_released_as_natively_and_its_claims_hold() {
         found.push(&bytes);
         assert_eq!(found.finish(), digest);
 
-        let mut pass = released.verify();
+        let mut pass = released.verify().unwrap();
         for chunk in bytes.chunks(CHUNK) {
             pass.push(chunk).unwrap();
         }
@@ -324,7 +324,7 @@ fn the_most_records_are_searched_and_reported_to_the_last_digit() {
     // An object has numbers of the page's kind, and the report is text of the core's.
     let report = released.report(false).unwrap();
     assert!(report.contains("\"records\": 9223372036854775807,"), "{report}");
-    let mut pass = released.verify();
+    let mut pass = released.verify().unwrap();
     pass.push(&bytes).unwrap();
     let mut pass = pass.finish().unwrap();
     pass.push(csv, csv).unwrap();
@@ -333,7 +333,7 @@ fn the_most_records_are_searched_and_reported_to_the_last_digit() {
     let verification = pass.finish().unwrap().js_value();
     assert_eq!(field(&verification, "holds"), true);
     let one_less = String::from_utf8(bytes).unwrap().replace("3952", "3951");
-    let mut pass = released.verify();
+    let mut pass = released.verify().unwrap();
     pass.push(one_less.as_bytes()).unwrap();
     let mut pass = pass.finish().unwrap();
     pass.push(csv, csv).unwrap();
