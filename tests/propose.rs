@@ -52,6 +52,13 @@ fn a_file_is_described_and_a_recipe_begun() {
 }
 
 #[test]
+fn a_blank_row_is_told_without_empty_brackets() {
+    let folder = Folder::empty();
+    folder.write("blank.csv", "age,sex\n30,f\n,\n31,m\n");
+    folder.kanon("propose blank.csv").exits(0).prints(&["record 2 counts, and may be none: all its cells are empty"]);
+}
+
+#[test]
 fn what_is_no_table_is_told() {
     let folder = Folder::empty();
     folder.write("empty.csv", "");

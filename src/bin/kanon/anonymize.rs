@@ -238,8 +238,7 @@ fn tell_where_the_table_is(path: &Path, dialect: &Dialect, sniffed: Option<&Snif
     let beginning = sniffed.iter().flat_map(|sniffed| &sniffed.odd);
     let odd: Vec<_> = beginning.chain(&table.odd).filter(|odd| !skip.contains(&odd.row)).collect();
     for odd in odd.iter().take(TOLD_RECORDS) {
-        let text = if odd.text.is_empty() { String::new() } else { format!(" ({})", odd.text) };
-        tell(format!("record {}{text} counts, and may be none: {}", odd.row, odd.why.words()));
+        tell(odd.to_string());
     }
     if !odd.is_empty() {
         let mut skip: Vec<u64> = odd.iter().map(|odd| odd.row).chain(skip.iter().copied()).collect();

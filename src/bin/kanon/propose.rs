@@ -85,7 +85,7 @@ fn tell_reading(sniffed: &Sniffed, profile: &Profile) {
         say!("left out above the table: {text}");
     }
     for odd in sniffed.odd.iter().chain(&profile.odd) {
-        say!("record {} ({}) counts, and may be none: {}", odd.row, odd.text, odd.why.words());
+        say!("{odd}");
     }
     let missing: Vec<String> = dialect
         .missing

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use std::collections::VecDeque;
+use std::fmt;
 
 /// The number of records at the end of a file that are looked at.
 const N_LAST: usize = 12;
@@ -76,6 +77,15 @@ pub enum OddReason {
     Names,
 }
 
+/// The sentence that tells of it.
+impl fmt::Display for OddRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { row, text, why } = self;
+        let shown = if text.is_empty() { String::new() } else { format!(" ({text})") };
+        write!(f, "record {row}{shown} counts, and may be none: {}", why.words())
+    }
+}
+
 impl OddReason {
     /// The reason, to follow the record.
     pub fn words(self) -> &'static str {
@@ -101,14 +111,12 @@ impl OddRecords {
         if text.is_empty() && ends.len() > 1 && self.blank.len() < N_BLANK {
             self.blank.push(row);
         }
-        let (mut number, mut own, mut places) = match self.last.len() {
-            N_LAST => self.last.pop_front().unwrap_or_default(),
-            _ => Default::default(),
-        };
-        number.clone_from(&row);
-        text.clone_into(&mut own);
+        // The memory of the oldest record is used again.
+        let oldest = if self.last.len() == N_LAST { self.last.pop_front() } else { None };
+        let (_, mut cells, mut places) = oldest.unwrap_or_default();
+        text.clone_into(&mut cells);
         ends.clone_into(&mut places);
-        self.last.push_back((number, own, places));
+        self.last.push_back((row, cells, places));
     }
 
     /// The records that may be none, in order, of a table with so many columns.
