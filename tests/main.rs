@@ -67,6 +67,7 @@ mod treatments;
 mod uniqueness;
 mod uniques;
 mod uniques_command;
+mod unnamed_missing;
 mod verdict;
 mod verification;
 mod wildcard_suppression;

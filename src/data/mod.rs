@@ -42,7 +42,8 @@ pub use number::Number;
 pub use postcode::Postcode;
 pub use profile::{
     ColumnProfile, ColumnSigns, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern, Profile, Profiler,
-    Sign, SignKind, Suggestion, TextTally, ValueCount, is_free_text_by_name, suggest_links,
+    Sign, SignKind, Suggestion, TextTally, ValueCount, is_free_text_by_name, may_be_named_with_others, suggest_links,
+    usual_signs,
 };
 pub use rare::rare;
 pub use reading::{

@@ -56,7 +56,7 @@ pub enum EncodingEvidence {
 ///   text that occurs again in its column, or, if there is little evidence for a header, the same name twice.
 /// - Rows above the names: a separator, comments and titles. Two rows of names where the second has what the first
 ///   lacks.
-/// - Missing: the empty cell, and those of `?`, `NA`, `N/A`, `NULL`, `null`, `NaN`, `.`, `-` that occur.
+/// - Missing: the empty cell alone. What else means a missing value is proposed by column, and a person decides.
 pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let (encoding, encoding_evidence, text) = decode(head, whole);
     let (delimiter, quote) = delimiter_and_quote(text.as_bytes(), whole);
@@ -72,8 +72,6 @@ pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
         let below = rest.get(beginning.odd.len()..).unwrap_or_default();
         dialect.header = beginning.header_rows > 1 || is_header(first, below, &MISSING);
         dialect.header_rows = beginning.header_rows as u64;
-        let cells = if dialect.header { below } else { table };
-        dialect = dialect.with_missing(|code| cells.iter().flatten().any(|cell| cell == code));
     } else {
         dialect.header = true;
     }
@@ -252,16 +250,6 @@ fn is_decimal_comma(cell: &str) -> bool {
         .is_some_and(|(whole, fraction)| is_digits(whole) && is_digits(fraction))
 }
 
-impl Dialect {
-    /// This dialect with the common codes for a missing value that occur in a file.
-    #[must_use]
-    pub fn with_missing(mut self, occurs: impl Fn(&str) -> bool) -> Self {
-        let codes = MISSING.iter().filter(|code| occurs(code));
-        self.missing.extend(codes.map(|&code| code.to_owned()));
-        self
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -340,9 +328,8 @@ mod tests {
     }
 
     #[test]
-    fn missing_cells_that_occur() {
-        assert_eq!(dialect("a,b\n?,1\nx,NA\nN/A y,2\n").missing, ["", "?", "NA"]);
-        assert_eq!(dialect("?,-\nx,1\ny,2\n").missing, [""]);
+    fn no_word_is_taken_for_missing() {
+        assert_eq!(dialect("a,b\n?,1\nx,NA\nN/A y,2\n").missing, [""]);
     }
 
     #[test]

@@ -45,6 +45,7 @@ mod sweep;
 mod sweep_report;
 mod swept;
 pub mod uniques;
+mod unnamed_signs;
 mod visited;
 
 pub use attackers::{AttackersBeforeAfter, UniquenessBeforeAfter, attackers};
@@ -65,7 +66,7 @@ pub use outcome::{Neighbour, Outcome};
 pub use passport::{Passport, Proven};
 pub use people::{AttackedPopulation, People};
 pub use proof_file::{PlainStudy, Strictest, TreeBytes, demand_provable, proof_file, proof_header};
-pub use proposed::{Proposed, ProposedColumn};
+pub use proposed::{NamedMissing, Proposed, ProposedColumn, with_named};
 pub use recipe::{
     BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference,
     ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings, SearchSettings, Shuffle,
@@ -80,4 +81,5 @@ pub use suitable::Suitable;
 pub use sweep::{Sweep, SweepBest, SweepPoint};
 pub use sweep_report::{PointReport, SweepReport};
 pub use swept::{Swept, SweptSetting, SweptThresholds};
+pub use unnamed_signs::{told_unnamed, unnamed_signs};
 pub use visited::Visited;

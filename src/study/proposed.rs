@@ -1,11 +1,15 @@
 //! A first recipe for a file, from what its columns look like.
 
 use super::recipe::Recipe;
-use crate::data::{Dialect, LinkSuggestion, MissingCodes, Profile, Reading, Role, suggest_links};
+use crate::data::{
+    Dialect, LinkSuggestion, MissingCodes, MissingProposal, Profile, Reading, Role, may_be_named_with_others,
+    suggest_links,
+};
 use crate::error::Result;
 use crate::hierarchy::{ColumnValues, Proposal, suggest};
 use indexmap::IndexMap;
 use serde_json::json;
+use std::collections::BTreeMap;
 
 /// What is proposed for a file. A person must check it: it only follows from what names and values look like.
 #[derive(Debug, Clone)]
@@ -26,16 +30,49 @@ pub struct ProposedColumn {
     pub role: Option<Role>,
     /// Why, with the column's own numbers.
     pub reason: String,
+    /// The values that the recipe names as missing: usual signs, where the role lets them be named unasked.
+    pub missing: Vec<MissingProposal>,
     /// A quasi-identifier's hierarchy.
     pub hierarchy: Option<Proposal>,
     /// The readings of its values, if there are several and a person has to decide.
     pub readings: Vec<Reading>,
 }
 
+/// The missing values that the recipe names, by column.
+pub type NamedMissing = BTreeMap<String, Vec<MissingProposal>>;
+
+/// All missing values of a file: those of its dialect, and those of single columns.
+pub fn with_named(dialect: &Dialect, named: &NamedMissing) -> MissingCodes {
+    let codes: BTreeMap<String, Vec<String>> =
+        named.iter().map(|(name, signs)| (name.clone(), codes(signs).collect())).collect();
+    MissingCodes::everywhere(&dialect.missing).with_columns(&codes)
+}
+
+fn codes(signs: &[MissingProposal]) -> impl Iterator<Item = String> {
+    signs.iter().map(|sign| sign.code.clone())
+}
+
 impl Proposed {
-    /// The proposals for a file of this profile, read in this dialect.
-    pub fn of(profile: &Profile, dialect: &Dialect) -> Self {
-        let missing = MissingCodes::everywhere(&dialect.missing);
+    /// The missing values that a first recipe names: the usual signs of columns that are neither sensitive nor to be
+    /// decided on. The others are for a person to name. The file is then profiled again, with these.
+    pub fn missing(profile: &Profile) -> NamedMissing {
+        let columns = profile.columns.iter().filter(|column| may_be_named_with_others(column.suggestion.role));
+        let named = columns.map(|column| {
+            let signs = column.missing_proposals.iter().filter(|proposal| proposal.is_sign).cloned().collect();
+            (column.name.clone(), signs)
+        });
+        named.filter(|(_, signs): &(_, Vec<_>)| !signs.is_empty()).collect()
+    }
+
+    /// Leaves the columns alone whose role is another one once their missing values are named.
+    pub fn keep(named: &mut NamedMissing, profile: &Profile) {
+        let role = |name: &String| profile.column(name).and_then(|column| column.suggestion.role);
+        named.retain(|name, _| may_be_named_with_others(role(name)));
+    }
+
+    /// The proposals for a file of this profile, read in this dialect with these [missing](Self::missing) values.
+    pub fn of(profile: &Profile, dialect: &Dialect, named: &NamedMissing) -> Self {
+        let missing = with_named(dialect, named);
         let columns = profile.columns.iter().map(|column| {
             let name = &column.name;
             let role = column.suggestion.role;
@@ -48,6 +85,7 @@ impl Proposed {
                 name: name.clone(),
                 role,
                 reason: column.suggestion.reason.clone(),
+                missing: named.get(name).cloned().unwrap_or_default(),
                 hierarchy,
                 readings: if column.is_doubtful { column.readings.clone() } else { Vec::new() },
             }
@@ -62,6 +100,9 @@ impl Proposed {
     pub fn recipe(&self) -> Result<Recipe> {
         let columns = self.columns.iter().filter_map(|column| {
             let mut settings = json!({"role": column.role?});
+            if !column.missing.is_empty() {
+                settings["missing"] = codes(&column.missing).collect();
+            }
             if let Some(spec) = column.hierarchy.as_ref().and_then(|proposal| proposal.spec.as_ref()) {
                 settings["hierarchy"] = json!(spec);
             }

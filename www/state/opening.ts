@@ -126,6 +126,21 @@ export async function setMissing(workbench: Workbench, column: string, missing: 
   if (lacksGroups) await suggestFor(workbench, [column], name);
 }
 
+/** Sets missing values of several columns at once, beside those that they have, and reads the file again. */
+export async function addMissing(workbench: Workbench, added: ReadAs["missing"]): Promise<void> {
+  const change = (recipe: Recipe) =>
+    Object.entries(added).reduce(
+      (before, [column, codes]) =>
+        withMissing(before, column, [...new Set([...(missingOf(before)[column] ?? []), ...codes])]),
+      recipe,
+    );
+  const columns = Object.keys(added);
+  const name = columns.length === 1 ? `missing values of ${columns[0]}` : "missing values of columns";
+  const lacking = columns.filter((column) => hasNothingProposed(workbench, column));
+  await readAsSaid(workbench, change, name);
+  if (lacking.length > 0) await suggestFor(workbench, lacking, name);
+}
+
 /** Reads the open file again if a recipe requires a different reading. */
 async function readIfOtherwise(workbench: Workbench, recipe: Recipe, change: string): Promise<void> {
   const { source } = workbench.study;

@@ -10,13 +10,13 @@ use crate::publish_args::PublishArgs;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
-use kanon::data::{Dialect, Dictionary, RaggedCounts, RenamedColumn, Sniffed, Table, TableReader};
+use kanon::data::{Dialect, Dictionary, MissingCodes, RaggedCounts, RenamedColumn, Sniffed, Table, TableReader};
 use kanon::lattice::Level;
 use kanon::release::disclosure::{ScanSettings, Told, Warning};
 use kanon::release::{Key, ReleaseWriter, Transformation};
 use kanon::search::Work;
 use kanon::sql::Values;
-use kanon::study::{Digest, EncodedStudy, Recipe, Run, StudyBuilder};
+use kanon::study::{Digest, EncodedStudy, Recipe, Run, StudyBuilder, told_unnamed, unnamed_signs};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -213,6 +213,7 @@ fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -
     let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
     tell_where_the_table_is(path, &dialect, sniffed.as_ref(), &table);
     tell_how_it_was_read(path, &table);
+    tell_unnamed(path, &table, &recipe.missing(&dialect));
     Ok(Encoded { dialect, table, sha256, header: names })
 }
 
@@ -253,6 +254,13 @@ fn tell_where_the_table_is(path: &Path, dialect: &Dialect, sniffed: Option<&Snif
             "{more}without {}: \"dialect\": {without} in the recipe",
             if odd.len() == 1 { "it" } else { "them" }
         ));
+    }
+}
+
+/// Reports the usual signs for a missing value that count as values.
+pub(crate) fn tell_unnamed(path: &Path, table: &Table, missing: &MissingCodes) {
+    if let Some(words) = told_unnamed(&unnamed_signs(table, missing)) {
+        complain(&format!("{}: {words}", path.display()));
     }
 }
 

@@ -2,11 +2,11 @@
 
 use crate::console::{plural, say};
 use crate::failure::Failure;
-use crate::input::{sniff_file, stream};
+use crate::input::{profile as read_profile, sniff_file};
 use crate::output::{Output, Places};
 use clap::Args;
-use kanon::data::{EncodingEvidence, Kind, Profile, Profiler, Role, Sniffed};
-use kanon::study::{Proposed, ProposedColumn};
+use kanon::data::{EncodingEvidence, Kind, Profile, Role, Sniffed};
+use kanon::study::{NamedMissing, Proposed, ProposedColumn, with_named};
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -23,11 +23,18 @@ impl Propose {
         let mut places = Places::reading([self.data.as_path()]);
         let output = places.claim_if_given(self.out.as_ref())?;
         let sniffed = sniff_file(&self.data)?;
-        let mut profiler = Profiler::new(&sniffed.dialect);
-        stream(&self.data, &sniffed.dialect.encoding, &mut |_, text| profiler.push(text))?;
-        let in_file = |error| Failure::in_file(&self.data, error);
-        let profile = profiler.finish().map_err(in_file)?;
-        let proposed = Proposed::of(&profile, &sniffed.dialect);
+        let dialect = &sniffed.dialect;
+        let read = |named: &NamedMissing| read_profile(&self.data, dialect, with_named(dialect, named));
+        let mut profile = read(&NamedMissing::new())?;
+        let mut named = Proposed::missing(&profile);
+        let mut is_read_so = named.is_empty();
+        while !is_read_so {
+            profile = read(&named)?;
+            let before = named.len();
+            Proposed::keep(&mut named, &profile);
+            is_read_so = named.len() == before;
+        }
+        let proposed = Proposed::of(&profile, dialect, &named);
         tell_reading(&sniffed, &profile);
         for (column, proposal) in profile.columns.iter().zip(&proposed.columns) {
             say!("");
@@ -48,7 +55,7 @@ impl Propose {
         let Some(mut output) = output else {
             return Ok(());
         };
-        let recipe = proposed.recipe().map_err(in_file)?;
+        let recipe = proposed.recipe().map_err(|error| Failure::in_file(&self.data, error))?;
         let text = serde_json::to_string_pretty(&recipe).map_err(|error| Failure::input(error.to_string()))?;
         output.write((text + "\n").as_bytes())?;
         Output::commit([output])
@@ -92,7 +99,7 @@ fn tell_reading(sniffed: &Sniffed, profile: &Profile) {
         .iter()
         .map(|code| if code.is_empty() { "empty cells".into() } else { format!("`{code}`") })
         .collect();
-    say!("missing: {}", missing.join(", "));
+    say!("missing in every column: {}", missing.join(", "));
     if profile.ragged_count > 0 {
         let records = plural(profile.ragged_count, "record has", "records have");
         say!("{records} another number of cells than the header");
@@ -108,7 +115,7 @@ fn tell_column(column: &kanon::data::ColumnProfile, proposal: &ProposedColumn) {
         Some(Role::Insensitive) => "insensitive",
         None => "to decide",
     };
-    let kind = match column.kind {
+    let kind = match column.readings.first().filter(|_| column.has_exceptions).map_or(column.kind, Kind::of_reading) {
         Kind::Integer => "whole numbers",
         Kind::Decimal => "numbers",
         Kind::Date => "dates",
@@ -119,16 +126,21 @@ fn tell_column(column: &kanon::data::ColumnProfile, proposal: &ProposedColumn) {
     let least = if column.distinct_is_exact { "" } else { "more than " };
     let missing = if column.missing == 0 { String::new() } else { format!(", {} missing", column.missing) };
     say!("{}: {role}", column.name);
-    say!("  {kind}, {least}{}{missing}", plural(column.distinct, "value", "values"));
+    let but = if column.has_exceptions { ", but for some values" } else { "" };
+    say!("  {kind}{but}, {least}{}{missing}", plural(column.distinct, "value", "values"));
     say!("  {}", proposal.reason);
     if let Some(hierarchy) = &proposal.hierarchy {
         let spec = hierarchy.spec.as_ref().and_then(|spec| serde_json::to_string(spec).ok());
         say!("  hierarchy: {}", spec.as_deref().unwrap_or("none: each value, or `*`"));
         say!("  {}", hierarchy.reason);
     }
+    for missing in &proposal.missing {
+        say!("  `{}` is named missing in the recipe: {}", missing.code, missing.reason);
+    }
     for missing in &column.missing_proposals {
         let records = plural(missing.records, "record", "records");
-        say!("  `{}` in {records} may mean a missing value: {}", missing.code, missing.reason);
+        let code = &missing.code;
+        say!("  `{code}` in {records} may mean a missing value: {}; it counts as a value", missing.reason);
     }
     if !proposal.readings.is_empty() {
         let readings: Vec<String> =

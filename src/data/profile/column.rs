@@ -3,7 +3,7 @@
 use super::bins::Bins;
 use super::known_column::Values;
 use super::patterns::{Pattern, are_addresses, are_names_of_persons};
-use super::propose_missing::propose_missing;
+use super::propose_missing::{is_sign, propose_missing, usual_signs};
 use super::suggest_role::suggest_role;
 use super::{ColumnProfile, Histogram, Suggestion, ValueCount};
 use crate::data::dictionary::Dictionary;
@@ -49,7 +49,9 @@ struct Overflow {
     /// The number of values for which there was room.
     distinct: u64,
     missing: u64,
+    /// Of what is no usual sign for a missing value.
     guess: GuessTally,
+    has_signs: bool,
     /// The numbers so far, and their format.
     bins: Option<(Bins, NumberFormat)>,
 }
@@ -115,26 +117,35 @@ impl ColumnTally {
             suggestion: Suggestion { role: None, reason: String::new() },
         };
         let mut values = Values::default();
-        let (guess, dictionary) = match overflow {
+        // Without the usual signs for a missing value, which nobody has named.
+        let guess: Guess;
+        let has_signs;
+        let dictionary = match overflow {
             Some(overflow) => {
-                let guess = overflow.guess.guess();
+                guess = overflow.guess.guess();
+                has_signs = overflow.has_signs;
+                profile.missing_proposals = usual_signs(&dictionary, missing);
                 let format = numbers_of(&guess);
                 profile.distinct = overflow.distinct;
                 profile.missing = overflow.missing;
                 profile.histogram =
                     (overflow.bins.as_ref()).filter(|(_, own)| format == Some(own)).map(|(bins, _)| bins.histogram());
-                (guess, None)
+                None
             }
             None => {
                 let counted = || dictionary.present(missing);
                 let present: Vec<&str> = counted().map(|(value, _)| value).collect();
-                let guess = Guess::of_most(&present);
+                let signs = usual_signs(&dictionary, missing);
+                has_signs = !signs.is_empty();
+                let is_known = |value: &&str| signs.iter().all(|sign| sign.code != *value);
+                let known: Vec<&str> = present.iter().copied().filter(is_known).collect();
+                guess = Guess::of_most(&known);
                 profile.distinct = present.len() as u64;
                 profile.alone = Some(counted().filter(|&(_, count)| count == 1).count() as u64);
                 values.rare = Some(rare(counted().map(|(_, count)| count), FEW_RECORDS).0);
-                values.are_names = are_names_of_persons(&present);
-                values.are_addresses = are_addresses(&present);
-                values.are_counted_up = are_counted_up(&present);
+                values.are_names = are_names_of_persons(&known);
+                values.are_addresses = are_addresses(&known);
+                values.are_counted_up = are_counted_up(&known);
                 let all: u64 = dictionary.iter().map(|(_, count)| count).sum();
                 profile.missing = all - counted().map(|(_, count)| count).sum::<u64>();
                 if let Some(format) = numbers_of(&guess) {
@@ -142,7 +153,7 @@ impl ColumnTally {
                 }
                 let format = Reading::number_format(guess.reading());
                 profile.missing_proposals = propose_missing(&dictionary, missing, format);
-                (guess, Some(dictionary))
+                Some(dictionary)
             }
         };
         profile.kind = guess.kind();
@@ -154,6 +165,12 @@ impl ColumnTally {
         let pattern = Pattern::of(&top, may_be_free_text);
         profile.pattern = pattern.filter(|pattern| pattern.may_be(&profile.readings));
         profile.suggestion = suggest_role(&profile, records, values, lexicon);
+        if has_signs {
+            // As long as they are values, they are exceptions among numbers and dates.
+            profile.kind = Kind::Text;
+            profile.is_doubtful = false;
+            profile.has_exceptions = !profile.readings.is_empty();
+        }
         (profile, dictionary)
     }
 }
@@ -161,9 +178,13 @@ impl ColumnTally {
 impl Overflow {
     fn of(dictionary: &Dictionary, missing: &[String]) -> Self {
         let mut guess = GuessTally::default();
-        let (mut distinct, mut counted) = (0, 0);
+        let (mut distinct, mut counted, mut has_signs) = (0, 0, false);
         for (value, count) in dictionary.present(missing) {
-            guess.observe(value);
+            if is_sign(value) {
+                has_signs = true;
+            } else {
+                guess.observe(value);
+            }
             distinct += 1;
             counted += count;
         }
@@ -175,11 +196,16 @@ impl Overflow {
             distinct: distinct - 1,
             missing: all - counted,
             guess,
+            has_signs,
             bins,
         }
     }
 
     fn push(&mut self, cell: &str) {
+        if is_sign(cell) {
+            self.has_signs = true;
+            return;
+        }
         self.guess.observe(cell);
         if let Some((bins, format)) = &mut self.bins
             && let Some(number) = format.read(cell)

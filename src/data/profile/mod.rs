@@ -19,7 +19,7 @@ pub use column::ColumnTally;
 pub use free_text::{TextTally, is_free_text_by_name};
 pub use patterns::Pattern;
 pub use profiler::Profiler;
-pub use propose_missing::MissingProposal;
+pub use propose_missing::{MissingProposal, may_be_named_with_others, usual_signs};
 pub use signs::{ColumnSigns, Sign, SignKind};
 pub use suggest_links::{LinkSuggestion, suggest_links};
 

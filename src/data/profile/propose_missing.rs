@@ -1,7 +1,8 @@
-//! Suggests values that probably denote a missing one.
+//! Suggests values that probably denote a missing one. None of them counts as missing until somebody names it.
 
 use crate::data::dictionary::Dictionary;
 use crate::data::reading::NumberFormat;
+use crate::data::role::Role;
 use crate::sorting::sort_by;
 use serde::Serialize;
 
@@ -14,6 +15,14 @@ pub struct MissingProposal {
     pub records: u64,
     /// The reason, with the column's own numbers.
     pub reason: String,
+    /// Whether it is a usual sign for a missing value. The others are numbers that stand apart.
+    pub is_sign: bool,
+}
+
+/// The roles whose columns' usual signs may be named all at once. Under a condition, which of the values are missing
+/// decides what is released: it is asked for each such column by itself.
+pub fn may_be_named_with_others(role: Option<Role>) -> bool {
+    !matches!(role, None | Some(Role::Sensitive))
 }
 
 /// Words for a missing value, in lower case.
@@ -74,41 +83,103 @@ const MOST: usize = 8;
 /// The minimum distance of a code above all other numbers.
 const APART: f64 = 3.0;
 
-/// Values of a column that probably denote a missing one, the most frequent first; equally frequent ones are ordered
-/// by value. `missing` has the known ones, and `format` is the number format of the column.
+/// Words that are a code or a name too, such as Namibia and Nil.
+const CODES_TOO: [&str; 4] = ["na", "nil", "nan", "null"];
+
+/// Whether a value is a usual sign for a missing one, whatever else is in its column.
+pub(super) fn is_sign(value: &str) -> bool {
+    let value = value.trim();
+    WORDS.iter().any(|word| word.eq_ignore_ascii_case(value))
+}
+
+/// Values of a column that are usual signs for a missing one and are not among the known ones, `missing`: the most
+/// frequent first; equally frequent ones are ordered by value. Among values of its own form, a sign is none: `NA`
+/// among codes of two letters, `Nil` among names, `-` beside `+`.
+///
+/// Time: O(values · log values).
+pub fn usual_signs(values: &Dictionary, missing: &[String]) -> Vec<MissingProposal> {
+    let (signs, others): (Vec<_>, Vec<_>) = values.present(missing).partition(|&(value, _)| is_sign(value));
+    let others: Vec<&str> = others.into_iter().map(|(value, _)| value.trim()).collect();
+    let mut found: Vec<MissingProposal> = (signs.into_iter())
+        .filter(|(sign, _)| !is_one_of_the_others(sign.trim(), &others))
+        .map(|(sign, records)| MissingProposal {
+            code: sign.to_owned(),
+            records,
+            reason: format!("{} and is a usual sign for a missing value", occurs(sign, records)),
+            is_sign: true,
+        })
+        .collect();
+    most_frequent_first(&mut found);
+    found
+}
+
+/// Whether a sign has the form of its column's other values.
+fn is_one_of_the_others(sign: &str, others: &[&str]) -> bool {
+    match sign {
+        // A finding is `+` or `-`, and where there is one other value, `-` may say that it is not so.
+        "-" | "--" => {
+            let is_finding = |value: &&str| {
+                value.contains('+') && value.chars().all(|sign| "+-±/".contains(sign) || sign.is_ascii_digit())
+            };
+            others.len() == 1 || others.iter().any(is_finding)
+        }
+        _ if CODES_TOO.contains(&sign.to_lowercase().as_str()) => {
+            let alike = others.iter().filter(|other| is_alike(sign, other)).count();
+            alike >= 2 && alike * 2 >= others.len()
+        }
+        _ => false,
+    }
+}
+
+/// Whether two words are codes of one length, or names, or grades in small letters.
+fn is_alike(word: &str, other: &str) -> bool {
+    let are_all = |is: fn(&char) -> bool| [word, other].iter().all(|text| text.chars().all(|letter| is(&letter)));
+    let is_name = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.all(char::is_lowercase)
+    };
+    let is_code = are_all(|letter| letter.is_uppercase()) || are_all(|letter| letter.is_lowercase());
+    is_code && word.chars().count() == other.chars().count()
+        || is_name(word) && is_name(other)
+        || word == "nil" && are_all(|letter| letter.is_lowercase())
+}
+
+/// Values of a column that probably denote a missing one: its [usual signs](usual_signs), and numbers that stand apart.
+/// `missing` has the known ones, and `format` is the number format of the column.
 ///
 /// Time: O(values · log values).
 pub(super) fn propose_missing(values: &Dictionary, missing: &[String], format: &NumberFormat) -> Vec<MissingProposal> {
-    let mut found: Vec<MissingProposal> = Vec::new();
+    let mut found = usual_signs(values, missing);
     let mut numbers: Vec<(f64, &str, u64)> = Vec::new();
     let mut others = 0_usize;
     for (value, records) in values.present(missing) {
-        let word = value.trim().to_lowercase();
-        if WORDS.contains(&word.as_str()) {
-            found.push(MissingProposal {
-                code: value.to_owned(),
-                records,
-                reason: format!("{} and is a usual sign for a missing value", occurs(value, records)),
-            });
-        } else if let Some(number) = format.read(value) {
-            numbers.push((number.to_f64(), value, records));
-        } else {
-            others += 1;
+        if found.iter().any(|sign| sign.code == value) {
+            continue;
+        }
+        match format.read(value) {
+            Some(number) => numbers.push((number.to_f64(), value, records)),
+            None => others += 1,
         }
     }
     let (codes, rest): (Vec<_>, Vec<_>) = (numbers.into_iter()).partition(|&(number, value, _)| is_code(number, value));
     if rest.is_empty() && others >= 2 {
-        found.extend(codes.iter().map(|&(_, value, records)| MissingProposal {
-            code: value.to_owned(),
-            records,
-            reason: format!("{}, a number among values that are none", occurs(value, records)),
+        found.extend(codes.iter().map(|&(_, value, records)| {
+            number(value, records, format!("{}, a number among values that are none", occurs(value, records)))
         }));
     } else if others <= rest.len() / 4 {
         found.extend(apart(&codes, rest));
     }
-    sort_by(&mut found, |one, other| (other.records.cmp(&one.records)).then_with(|| one.code.cmp(&other.code)));
+    most_frequent_first(&mut found);
     found.truncate(MOST);
     found
+}
+
+fn most_frequent_first(found: &mut [MissingProposal]) {
+    sort_by(found, |one, other| (other.records.cmp(&one.records)).then_with(|| one.code.cmp(&other.code)));
+}
+
+fn number(value: &str, records: u64, reason: String) -> MissingProposal {
+    MissingProposal { code: value.to_owned(), records, reason, is_sign: false }
 }
 
 /// Whether a number is one of the codes, exactly or with zeros after the decimal point.
@@ -152,11 +223,7 @@ fn apart<'a>(codes: &[(f64, &'a str, u64)], mut rest: Vec<(f64, &'a str, u64)>) 
 }
 
 fn outside((_, value, records): (f64, &str, u64), least: f64, greatest: f64) -> MissingProposal {
-    MissingProposal {
-        code: value.to_owned(),
-        records,
-        reason: format!("{}, outside {least} to {greatest}", occurs(value, records)),
-    }
+    number(value, records, format!("{}, outside {least} to {greatest}", occurs(value, records)))
 }
 
 fn occurs(value: &str, records: u64) -> String {
@@ -231,5 +298,37 @@ mod tests {
         assert_eq!(codes(&["f", "m", "9"]), ["9"]);
         assert!(codes(&["a", "b", "1", "2", "9"]).len() <= 1);
         assert!(codes(&["none", "some"]).is_empty());
+    }
+
+    #[test]
+    fn a_sign_among_values_of_its_own_form_is_a_value() {
+        for values in [
+            &["NA", "DE", "FR", "US"][..],
+            &["NA", "EU", "AS", "North America"],
+            &["na", "de", "fr"],
+            &["Nil", "Anna", "Pere", "Joan"],
+            &["nil", "trace", "small"],
+            &["-", "+"],
+            &["-", "0", "+", "++"],
+            &["-", "1+", "2+", "+/-"],
+            &["--", "-", "+-", "+"],
+            &["-", "x"],
+        ] {
+            assert!(codes(values).is_empty(), "{values:?}: {:?}", codes(values));
+        }
+        for (values, found) in [
+            (&["NA", "YES", "NO"][..], "NA"),
+            (&["NA", "Namibia", "Spain", "Chad"], "NA"),
+            (&["NA", "1", "2", "30"], "NA"),
+            (&["NA", "F", "M"], "NA"),
+            (&["NULL", "red", "green"], "NULL"),
+            (&["Unknown", "Male", "Female"], "Unknown"),
+            (&["-", "I10", "E11"], "-"),
+            (&["-", "1.5", "2.5"], "-"),
+            (&[".", "1.5", ".5"], "."),
+            (&["?", "+", "-"], "?"),
+        ] {
+            assert_eq!(codes(values), [found], "{values:?}");
+        }
     }
 }

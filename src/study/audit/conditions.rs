@@ -2,7 +2,7 @@
 
 use super::evidence::Evidence;
 use super::fields::Audit;
-use crate::data::{Column, Dialect, Table};
+use crate::data::{Column, Table};
 use crate::error::Result;
 use crate::lattice::Level;
 use crate::privacy::{Condition, Distance};
@@ -116,16 +116,11 @@ pub(super) fn alone(
         let value = |column: &&Column| column.dictionary.value(column.codes.get(row)) == SUPPRESSED;
         !are_removed && columns.iter().all(value)
     };
-    // Without a recipe, only the original shows which codes are missing values.
-    let occurs = |code: &str| {
-        let mut columns = release.columns.iter();
-        columns.any(|column| column.dictionary.code(code).is_some())
-    };
     let mut columns = Vec::new();
     if let Some(recipe) = recipe {
         let recipe = Recipe { protect: closed.clone(), ..recipe.clone() };
-        let dialect = (recipe.dialect.clone()).unwrap_or_else(|| Dialect::default().with_missing(occurs));
-        let missing = recipe.missing(&dialect);
+        // However the file is written, what no recipe names is a value.
+        let missing = recipe.missing(&recipe.dialect.clone().unwrap_or_default());
         for name in recipe.conditioned() {
             let column = &release.columns[release.place(name)?];
             columns.push(Sensitive::plain(&recipe, &missing, column)?);

@@ -209,6 +209,8 @@ message! {
         records: u64,
         /// A sentence with this column's numbers.
         reason: String,
+        /// Whether it is a usual sign for a missing value, and no number that stands apart.
+        is_sign: bool,
     }
 
     /// A role with the reason why.
@@ -453,6 +455,7 @@ impl From<&data::ColumnProfile> for ColumnProfile {
                     code: proposal.code.clone(),
                     records: proposal.records,
                     reason: proposal.reason.clone(),
+                    is_sign: proposal.is_sign,
                 })
                 .collect(),
             suggestion: Suggestion {

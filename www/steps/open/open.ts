@@ -8,6 +8,7 @@ import { bytes, cell, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { roleTone } from "../../ui/role-letter";
 import { dialectLine } from "../dialect-line";
+import { missingOfMany } from "../missing-offers";
 import { raggedRecords } from "../ragged";
 import { View } from "../view";
 import { ABOUT } from "./about";
@@ -63,6 +64,7 @@ export class OpenStep extends View {
       </section>
       <section aria-labelledby=${this.workbench.names.titled("columns-title")}>
         <h2 id=${this.workbench.names.id("columns-title")}>Columns</h2>
+        ${missingOfMany(this.workbench, profile)}
         ${columnProfiles(this.workbench, profile)}
       </section>`;
   }
