@@ -92,7 +92,20 @@ fn has_group_row(table: &[Vec<String>]) -> bool {
     };
     let is_named = |row: &[String], column: usize| row.get(column).is_some_and(|cell| !cell.trim().is_empty());
     let lacking = (1..second.len()).filter(|&column| is_named(second, column) && !is_named(first, column)).count();
-    lacking > 0 && first.len() == second.len() && filled(first) > 0 && is_no_record(&table[1..], 0)
+    lacking > 0
+        && first.len() == second.len()
+        && filled(first) > 0
+        && (is_no_record(&table[1..], 0) || lacks_what_records_have(second, &table[2..]))
+}
+
+/// Whether a row has texts alone, and none in at least two columns that all records have. Survey tools leave such
+/// columns out of their second row of names.
+fn lacks_what_records_have(row: &[String], records: &[Vec<String>]) -> bool {
+    let is_filled = |cells: &[String], column: usize| cells.get(column).is_some_and(|cell| !cell.trim().is_empty());
+    let lacks = |&column: &usize| !is_filled(row, column) && records.iter().all(|record| is_filled(record, column));
+    records.len() >= N_VALUES
+        && (0..row.len()).filter(lacks).count() >= 2
+        && row.iter().filter(|cell| !cell.trim().is_empty()).all(|cell| Kind::of([cell.as_str()]) == Kind::Text)
 }
 
 /// Whether a row has texts in all columns that have numbers or dates from then on, or what a survey tool writes there.
@@ -203,6 +216,12 @@ mod tests {
                 2,
             ),
             ("age,sex\n30,m\n31,f\n32,m", 1, 0),
+            (
+                "No,Came,How old?,Which?,,Sex\n,,Response,Email,Phone,Response\nA1,x,18-24,Email,,f\nA2,y,25-34,,Phone,m\nA3,z,25-34,Email,Phone,f",
+                2,
+                0,
+            ),
+            ("a,b,,d\n,,x,y\n1,2,x,\n3,,x,y\n5,6,,y", 1, 0),
             // Text alone says nothing, and a record with one number is one.
             ("sex,race\nmale,white\nfemale,black\nmale,black", 1, 0),
             ("age,hb\nunknown,1.5\n30,1.6\n31,1.7\n32,1.8", 1, 0),

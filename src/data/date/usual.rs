@@ -4,11 +4,13 @@ use super::DateFormat;
 use std::cell::OnceCell;
 
 /// Formats of days (the unambiguous ones first), months, and quarters.
-const DAYS: [&str; 41] = [
+const DAYS: [&str; 43] = [
     "yyyy-MM-dd",
     "yyyy/MM/dd",
     "yyyy.MM.dd",
     "yyyyMMdd",
+    "ddMMyyyy",
+    "MMddyyyy",
     "dd/MM/yyyy",
     "MM/dd/yyyy",
     "dd.MM.yyyy",
@@ -114,6 +116,7 @@ mod tests {
         assert_eq!(patterns("2019-03-31T18:05:00Z"), ["yyyy-MM-dd'T'HH:mm:ssXXX"]);
         assert_eq!(patterns("2019-03-31 18:05:00.123"), ["yyyy-MM-dd HH:mm:ss.SSS"]);
         assert_eq!(patterns("20190331"), ["yyyyMMdd"]);
+        assert_eq!(patterns("31032019"), ["ddMMyyyy"]);
         assert_eq!(patterns("03/2019"), ["MM/yyyy"]);
         assert_eq!(patterns("201903"), ["yyyyMM"]);
         assert_eq!(patterns("2019-Q3"), ["yyyy-QQQ"]);
