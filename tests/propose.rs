@@ -52,6 +52,15 @@ fn a_file_is_described_and_a_recipe_begun() {
 }
 
 #[test]
+fn what_singles_out_most_is_to_be_decided_first() {
+    let folder = Folder::empty();
+    let rows: String = (0..60).map(|row| format!("{},{},{}\n", row % 3, 100 + row % 7, 700 + row / 2)).collect();
+    folder.write("open.csv", format!("xq,yq,zq\n{rows}"));
+    let last = "to decide, those first that single out most records: zq, xq, yq\n";
+    folder.kanon("propose open.csv").exits(0).prints(&[last]);
+}
+
+#[test]
 fn a_blank_row_is_told_without_empty_brackets() {
     let folder = Folder::empty();
     folder.write("blank.csv", "age,sex\n30,f\n,\n31,m\n");

@@ -255,6 +255,12 @@ fn survey_weights_are_told_from_those_of_bodies() {
     for name in ["weight", "peso", "weight_kg", "Gewicht"] {
         assert_eq!(suggested(name, 300, body).0, QUASI, "{name}");
     }
+    // In grams, or of children, they may be either.
+    let whole = |least: usize, most: usize| move |record: usize| (least + drawn(record, most)).to_string();
+    for (least, most) in [(900, 4_000), (4, 90)] {
+        assert_eq!(suggested("peso", 300, whole(least, most)).0, None);
+    }
+    assert_eq!(suggested("peso", 300, whole(200, 40_000)).0, INSENSITIVE);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::data::{
 };
 use crate::error::Result;
 use crate::hierarchy::{ColumnValues, Proposal, suggest};
+use crate::sorting::sort_by;
 use indexmap::IndexMap;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -36,6 +37,8 @@ pub struct ProposedColumn {
     pub hierarchy: Option<Proposal>,
     /// The readings of its values, if there are several and a person has to decide.
     pub readings: Vec<Reading>,
+    /// Records whose value fewer than five records have.
+    rare: u64,
 }
 
 /// The missing values that the recipe names, by column.
@@ -87,10 +90,18 @@ impl Proposed {
                 reason: column.suggestion.reason.clone(),
                 missing: named.get(name).cloned().unwrap_or_default(),
                 hierarchy,
+                rare: column.rare.unwrap_or(profile.records),
                 readings: if column.is_doubtful { column.readings.clone() } else { Vec::new() },
             }
         });
         Self { columns: columns.collect(), links: suggest_links(profile), dialect: dialect.clone() }
+    }
+
+    /// The columns that a person has to decide on, those first whose values single out most records.
+    pub fn to_decide(&self) -> Vec<&str> {
+        let mut open: Vec<&ProposedColumn> = self.columns.iter().filter(|column| column.role.is_none()).collect();
+        sort_by(&mut open, |one, other| other.rare.cmp(&one.rare));
+        open.iter().map(|column| column.name.as_str()).collect()
     }
 
     /// The recipe. A column that a person has to decide on is not in it, so that nothing is released before.

@@ -177,10 +177,13 @@ export function stillProposed({ proposals, recipe }: Study, other: Recipe | null
   return Object.fromEntries(Object.entries(proposals).filter(isKept));
 }
 
-/** The undecided columns of the file. Nothing is released while there are any. */
+/** The undecided columns of the file, those first that single out most records. Nothing is released before. */
 export function undecided({ recipe, source }: Study): string[] {
   if (recipe === null || source === null) return [];
-  return columnNames(source).filter((name) => recipe.columns[name]?.role === undefined && name !== recipe.count_column);
+  return source.profile.columns
+    .filter(({ name }) => recipe.columns[name]?.role === undefined && name !== recipe.count_column)
+    .sort((one, other) => (other.rare ?? Infinity) - (one.rare ?? Infinity) || 0)
+    .map(({ name }) => name);
 }
 
 /** The quasi-identifiers in the order of the file, which is the order of a policy's levels. */

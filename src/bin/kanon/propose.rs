@@ -46,11 +46,10 @@ impl Propose {
         for link in &proposed.links {
             say!("linked: {} ({})", link.columns.join(", "), link.reason);
         }
-        let open: Vec<&str> =
-            proposed.columns.iter().filter(|column| column.role.is_none()).map(|column| column.name.as_str()).collect();
+        let open = proposed.to_decide();
         if !open.is_empty() {
             say!("");
-            say!("to decide: {}", open.join(", "));
+            say!("to decide, those first that single out most records: {}", open.join(", "));
         }
         let Some(mut output) = output else {
             return Ok(());

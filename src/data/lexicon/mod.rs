@@ -34,6 +34,9 @@ const JOINED: usize = 4;
 /// A code of this many letters beside any text is sure.
 const SURE: usize = 6;
 
+/// What survey tools write below the text of a question, which says nothing of it.
+const ANSWERS: [&str; 2] = [" · Response", " · Open-Ended Response"];
+
 /// The most parts of a word.
 const PARTS: usize = 3;
 
@@ -247,6 +250,7 @@ impl Lexicon {
 
     /// What a name means.
     pub fn read(&self, name: &str) -> NameMeaning {
+        let name = ANSWERS.iter().find_map(|answer| name.strip_suffix(answer)).unwrap_or(name);
         let code: String = name.trim().chars().map(|sign| if sign == ' ' { '_' } else { sign }).collect();
         let code = folded(&code);
         let whole = |is_sure: bool| {

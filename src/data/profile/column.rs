@@ -106,6 +106,7 @@ impl ColumnTally {
             distinct: 0,
             distinct_is_exact: overflow.is_none(),
             alone: None,
+            rare: None,
             missing: 0,
             readings: Vec::new(),
             is_doubtful: false,
@@ -142,7 +143,7 @@ impl ColumnTally {
                 guess = Guess::of_most(&known);
                 profile.distinct = present.len() as u64;
                 profile.alone = Some(counted().filter(|&(_, count)| count == 1).count() as u64);
-                values.rare = Some(rare(counted().map(|(_, count)| count), FEW_RECORDS).0);
+                profile.rare = Some(rare(counted().map(|(_, count)| count), FEW_RECORDS).0);
                 values.are_names = are_names_of_persons(&known);
                 values.are_addresses = are_addresses(&known);
                 values.are_counted_up = are_counted_up(&known);

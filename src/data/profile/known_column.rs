@@ -21,6 +21,9 @@ const MOST_COUNTED: f64 = 100.0;
 /// No body weighs more, in kilograms or pounds.
 const HEAVIEST: f64 = 500.0;
 
+/// No newborn weighs more, in grams.
+const HEAVIEST_NEWBORN: f64 = 7_000.0;
+
 /// A weight below this is none of an adult's body.
 const LIGHTEST: f64 = 10.0;
 
@@ -40,8 +43,6 @@ pub(super) const OUTCOMES: [(Concept, &str); 6] = [
 /// What is known of a column's values.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Values {
-    /// The records whose value fewer than five records have; `None` if that was not counted.
-    pub(super) rare: Option<u64>,
     /// Whether they look like names of persons.
     pub(super) are_names: bool,
     /// Whether they look like streets with the number of a house.
@@ -145,6 +146,15 @@ impl KnownColumn<'_> {
         !(is_of_body || is_bare && looks_like_body)
     }
 
+    /// Whether a weight, of which the name says no more, may be that of children's or newborns' bodies: whole numbers
+    /// below what these have in grams.
+    pub(super) fn may_be_grams(&self) -> bool {
+        !self.meaning.is_code
+            && self.meaning.found.len() == 1
+            && self.profile.kind == Kind::Integer
+            && (self.profile.histogram.as_ref()).is_some_and(|numbers| numbers.max <= HEAVIEST_NEWBORN)
+    }
+
     pub(super) fn is_distinct(&self) -> bool {
         !self.profile.distinct_is_exact || self.profile.distinct.saturating_mul(2) > self.known
     }
@@ -160,11 +170,11 @@ impl KnownColumn<'_> {
 
     /// Whether at least half of the records have a value that fewer than five have.
     pub(super) fn is_mostly_rare(&self) -> bool {
-        self.values.rare.is_none_or(|rare| rare.saturating_mul(2) >= self.known)
+        self.profile.rare.is_none_or(|rare| rare.saturating_mul(2) >= self.known)
     }
 
     pub(super) fn rare(&self) -> String {
-        let rare = self.values.rare.unwrap_or(self.known);
+        let rare = self.profile.rare.unwrap_or(self.known);
         format!("{} of {} records", thousands(rare), thousands(self.known))
     }
 

@@ -92,6 +92,9 @@ pub struct ColumnProfile {
     pub distinct_is_exact: bool,
     /// The number of records whose value no other record has; `None` if there are too many values to count this.
     pub alone: Option<u64>,
+    /// The number of records whose value fewer than five records have; `None` if there are too many values to count
+    /// this.
+    pub rare: Option<u64>,
     /// The number of records with a missing value.
     pub missing: u64,
     /// Up to 10 most frequent values, without missing ones; equally frequent ones are ordered by value. In a column

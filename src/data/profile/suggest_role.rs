@@ -148,6 +148,10 @@ impl KnownColumn<'_> {
                 format!("The name has “{word}”, as of free text, which may name persons and days"),
             ));
         }
+        if let Some(word) = named(Concept::Weight).filter(|_| self.may_be_weight() && self.may_be_grams()) {
+            let told = format!("The name has “{word}”: that of a body, or how many people a record stands for");
+            return Some((TO_DECIDE, told));
+        }
         if let Some(word) = named(Concept::Weight).filter(|_| self.may_be_weight()) {
             return Some((
                 INSENSITIVE,
@@ -262,6 +266,8 @@ impl KnownColumn<'_> {
                 Concept::Address => !meaning.ends_with(Concept::Place) && !is_of_trait,
                 Concept::Surname => is_text && (!is_of_thing || self.has_person()),
                 Concept::Vehicle | Concept::Licence => !is_of_thing,
+                // Those of a study count from 1.
+                Concept::Record if self.profile.kind == Kind::Integer => !is_of_outcome && !is_of_trait,
                 Concept::Account | Concept::Plan | Concept::Record => {
                     self.is_long() && (!is_of_outcome || meaning.has(Concept::Number)) && !is_of_trait
                 }
@@ -328,7 +334,7 @@ impl KnownColumn<'_> {
             return None;
         }
         let person = person?;
-        if self.is_count() {
+        if self.is_count() || self.has_dates() {
             return None;
         }
         if self.values.are_names || self.is_long() || numbers_some || self.profile.kind == Kind::Text {

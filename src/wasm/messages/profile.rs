@@ -239,6 +239,8 @@ message! {
         distinct_is_exact: bool,
         /// Records whose value is unique; null if that was not counted.
         alone: Option<u64>,
+        /// Records whose value fewer than five records have; null if that was not counted.
+        rare: Option<u64>,
         /// Records without a value.
         missing: u64,
         /// The most frequent values.
@@ -443,6 +445,7 @@ impl From<&data::ColumnProfile> for ColumnProfile {
             distinct: column.distinct,
             distinct_is_exact: column.distinct_is_exact,
             alone: column.alone,
+            rare: column.rare,
             missing: column.missing,
             top: (column.top.iter()).map(|top| ValueCount { value: top.value.clone(), count: top.count }).collect(),
             histogram: (column.histogram.as_ref()).map(|histogram| Histogram {
