@@ -14,6 +14,7 @@ mod chosen;
 mod claims;
 mod command_line;
 mod compare;
+mod corpus;
 mod counts;
 mod defaults;
 mod determinism;
