@@ -43,6 +43,7 @@ mod mdbook;
 mod measures;
 mod missing_cells;
 mod missing_codes;
+mod odd_values;
 mod one_k;
 mod outputs;
 mod privacy;

@@ -48,7 +48,7 @@ pub use profile::{
 pub use rare::rare;
 pub use reading::{
     DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, NumberSigns, ReadColumn, Reading, Thousands, is_currency,
-    is_one_of, singular,
+    is_one_of, odd_values, singular,
 };
 pub use role::Role;
 pub(crate) use shown::shown;

@@ -115,6 +115,13 @@ impl Table {
         self.ragged.number_in_file(row)
     }
 
+    /// The number in the file of the first record that has a value in this column.
+    pub fn first_row(&self, column: &Column, value: &str) -> Option<u64> {
+        let code = column.dictionary.code(value)?;
+        let row = (0..self.n_rows).find(|&row| column.codes.get(row) == code)?;
+        Some(self.number_in_file(row))
+    }
+
     /// The row with a number in the file, from 1; `None` if the file has no such record or it was left out.
     pub fn row_of_number(&self, number: u64) -> Option<usize> {
         let before = self.ragged.left_out.binary_search(&number).err()? as u64;

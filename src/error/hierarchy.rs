@@ -1,5 +1,6 @@
 //! Errors of a generalization hierarchy.
 
+use super::odd_values::OddValues;
 use super::shown::quoted;
 
 /// An error of a generalization hierarchy.
@@ -71,14 +72,9 @@ pub enum HierarchyError {
         /// How to fix it.
         advice: String,
     },
-    /// A value that a builder cannot place.
-    #[error("the value is not {expected}; {} it", if *records == 1 { "1 record has".to_owned() } else { format!("{records} records have") })]
-    Value {
-        /// What the builder needs, with an article.
-        expected: &'static str,
-        /// The number of records with this value.
-        records: u64,
-    },
+    /// Values that a builder cannot place.
+    #[error("{0}")]
+    Odd(OddValues),
 }
 
 fn ragged(given: usize, expected: usize) -> String {
@@ -101,7 +97,7 @@ impl HierarchyError {
             Self::Missing { .. } => "hierarchy-missing",
             Self::TooManyLevels { .. } => "hierarchy-too-many-levels",
             Self::Parameter { .. } => "hierarchy-parameter",
-            Self::Value { .. } => "hierarchy-value",
+            Self::Odd(_) => "hierarchy-value",
         }
     }
 
@@ -123,10 +119,10 @@ impl HierarchyError {
                     "Name each group of level {level} by a value of its own, or for what its values have in common."
                 )
             }
-            Self::Missing { .. } => "Add a row for each of them, or treat them as missing.".into(),
+            Self::Missing { .. } => "Add a row for each of them.".into(),
             Self::TooManyLevels { .. } => "Leave out levels.".into(),
             Self::Parameter { advice, .. } => advice.clone(),
-            Self::Value { .. } => "Correct the value, list it as missing, or choose another kind of hierarchy.".into(),
+            Self::Odd(odd) => odd.advice(),
         }
     }
 }

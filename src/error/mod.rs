@@ -9,6 +9,7 @@ mod document;
 mod exhibit;
 mod frontier;
 mod hierarchy;
+mod odd_values;
 mod proof;
 mod recipe;
 mod report;
@@ -22,6 +23,7 @@ pub use document::DocumentError;
 pub use exhibit::ExhibitError;
 pub use frontier::FrontierError;
 pub use hierarchy::HierarchyError;
+pub use odd_values::{OddValue, OddValues};
 pub use proof::ProofError;
 pub use recipe::RecipeError;
 pub use report::ReportError;
@@ -129,6 +131,15 @@ impl Error {
     #[must_use]
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.place.value = Some(value.into());
+        self
+    }
+
+    /// Adds the first record of each value that the message lists, as far as it is known.
+    #[must_use]
+    pub fn with_first_rows(mut self, first_row: &dyn Fn(&str) -> Option<u64>) -> Self {
+        if let ErrorKind::Hierarchy(HierarchyError::Odd(odd)) = &mut *self.kind {
+            odd.find_rows(first_row);
+        }
         self
     }
 

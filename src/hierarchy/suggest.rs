@@ -79,7 +79,7 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
         Some(Reading::Text) => Proposal::none("Free text has no groups: each value is itself or suppressed."),
         None => match but_for_open_ends(&present) {
             Some(is_whole) => numbers(name, &NumberFormat::PLAIN, &present, is_whole),
-            None => bands(&present).unwrap_or_else(|| but_for_exceptions(&present)),
+            None => bands(&present).unwrap_or_else(|| but_for_exceptions(&present, column)),
         },
         Some(Reading::Category | Reading::Place) => texts(&present),
     }
@@ -279,31 +279,24 @@ fn but_for_open_ends(present: &[&str]) -> Option<bool> {
 
 /// A suggestion for texts, unless most values are numbers, dates or times: their groups would be known if the user
 /// specified what the others are.
-fn but_for_exceptions(present: &[&str]) -> Proposal {
+fn but_for_exceptions(present: &[&str], column: &ColumnValues<'_>) -> Proposal {
     let proposal = texts(present);
     let has_digit = |value: &&&str| value.bytes().any(|byte| byte.is_ascii_digit());
     let is_open = matches!(proposal.spec, Some(HierarchySpec::Frequent(_)))
         && present.iter().filter(has_digit).count() * 2 > present.len();
     match is_open {
-        true => exceptions(present).unwrap_or(proposal),
+        true => exceptions(present, column).unwrap_or(proposal),
         false => proposal,
     }
 }
 
-/// The message that most values are numbers, dates or times, with one that is not.
+/// The message that most values are numbers, dates or times, with those that are not.
 #[inline(never)]
-fn exceptions(present: &[&str]) -> Option<Proposal> {
+fn exceptions(present: &[&str], column: &ColumnValues<'_>) -> Option<Proposal> {
     let readings = Guess::of_most(present).readings;
-    let reading = readings.first()?;
-    let other = present.iter().find(|value| !reading.conforms(value))?;
-    let what = match reading {
-        Reading::Date(_) => "dates",
-        Reading::Time => "times of day",
-        _ => "numbers",
-    };
+    let odd = Reading::odd_values(&readings, column.dictionary.present(column.missing))?;
     Some(Proposal::none(format!(
-        "Most of the {} values are {what}, but not “{other}” or the like. Say that these are missing, or what the column holds, and groups can be proposed.",
-        present.len()
+        "{odd}. Name these as missing, correct them, or say what the column holds, and groups can be proposed."
     )))
 }
 

@@ -72,7 +72,7 @@ impl StudyBuilder {
             Some(spec) => spec.build(&values),
             None => Hierarchy::identity(&column.dictionary),
         }
-        .map_err(|error| error.in_column(&column.name))?;
+        .map_err(|error| error.in_column(&column.name).with_first_rows(&|value| self.table.first_row(column, value)))?;
         let qi = QuasiIdentifier::new(&column.dictionary, &hierarchy).map_err(|error| error.in_column(&column.name))?;
         self.hierarchies.push(hierarchy);
         self.qis.push(qi.named(&column.name));

@@ -63,11 +63,8 @@ export class ColumnKind extends View {
 
   /** The readings side by side, if the reading is open. */
   private open(profile: ColumnProfile): TemplateResult | typeof nothing {
-    if (profile.hasExceptions) {
-      const kinds = profile.readings.map((reading) => `“${kindName(reading)}”`);
-      return kinds.length === 0
-        ? nothing
-        : html`<p class="caption">Most values are of the kind ${kinds.join(" or ")}; the others make it text.</p>`;
+    if (profile.exceptions !== null) {
+      return html`<p class="caption">${profile.exceptions}. So the column is text.</p>`;
     }
     if (!profile.isDoubtful) return nothing;
     return html`<fieldset class="attention kinds">
@@ -103,7 +100,7 @@ function unsaid(profile: ColumnProfile): string {
   if (profile.isDoubtful) return "choose: it can be read in two ways";
   const [reading] = profile.readings;
   if (profile.kind === "empty") return "empty";
-  return reading === undefined || profile.hasExceptions ? "category or text" : kindName(reading);
+  return reading === undefined || profile.exceptions !== null ? "category or text" : kindName(reading);
 }
 
 function offeredFor(profile: ColumnProfile, kind: ValueReading | null): string[] {

@@ -114,18 +114,19 @@ fn tell_column(column: &kanon::data::ColumnProfile, proposal: &ProposedColumn) {
         Some(Role::Insensitive) => "insensitive",
         None => "to decide",
     };
-    let kind = match column.readings.first().filter(|_| column.has_exceptions).map_or(column.kind, Kind::of_reading) {
-        Kind::Integer => "whole numbers",
-        Kind::Decimal => "numbers",
-        Kind::Date => "dates",
-        Kind::Time => "times",
-        Kind::Text => "text",
-        Kind::Empty => "empty",
-    };
+    let kind =
+        match column.readings.first().filter(|_| column.exceptions.is_some()).map_or(column.kind, Kind::of_reading) {
+            Kind::Integer => "whole numbers",
+            Kind::Decimal => "numbers",
+            Kind::Date => "dates",
+            Kind::Time => "times",
+            Kind::Text => "text",
+            Kind::Empty => "empty",
+        };
     let least = if column.distinct_is_exact { "" } else { "more than " };
     let missing = if column.missing == 0 { String::new() } else { format!(", {} missing", column.missing) };
     say!("{}: {role}", column.name);
-    let but = if column.has_exceptions { ", but for some values" } else { "" };
+    let but = if column.exceptions.is_some() { ", but for some values" } else { "" };
     say!("  {kind}{but}, {least}{}{missing}", plural(column.distinct, "value", "values"));
     say!("  {}", proposal.reason);
     if let Some(hierarchy) = &proposal.hierarchy {
@@ -135,6 +136,9 @@ fn tell_column(column: &kanon::data::ColumnProfile, proposal: &ProposedColumn) {
     }
     for missing in &proposal.missing {
         say!("  `{}` is named missing in the recipe: {}", missing.code, missing.reason);
+    }
+    if let Some(exceptions) = &column.exceptions {
+        say!("  {exceptions}");
     }
     for missing in &column.missing_proposals {
         let records = plural(missing.records, "record", "records");

@@ -87,12 +87,14 @@ impl ColumnTally {
         }
     }
 
-    /// The profile, and the dictionary if it contains all values. `records` is the number of cells that were counted.
+    /// The profile, and the dictionary if it contains all values. `records` is the number of cells that were counted;
+    /// `first_row` finds the first record with a value, if it is known.
     pub fn finish(
         self,
         name: &str,
         records: u64,
         missing: &[String],
+        first_row: &dyn Fn(&str) -> Option<u64>,
         lexicon: &Lexicon,
     ) -> (ColumnProfile, Option<Dictionary>) {
         let Self { dictionary, overflow } = self;
@@ -110,7 +112,7 @@ impl ColumnTally {
             missing: 0,
             readings: Vec::new(),
             is_doubtful: false,
-            has_exceptions: false,
+            exceptions: None,
             pattern: None,
             top,
             histogram: None,
@@ -152,6 +154,13 @@ impl ColumnTally {
                 if let Some(format) = numbers_of(&guess) {
                     profile.histogram = Histogram::of(numbers(&dictionary, missing, format));
                 }
+                if guess.has_exceptions || has_signs {
+                    let odd = Reading::odd_values(&guess.readings, counted());
+                    profile.exceptions = odd.map(|mut odd| {
+                        odd.find_rows(first_row);
+                        odd.to_string()
+                    });
+                }
                 let format = Reading::number_format(guess.reading());
                 profile.missing_proposals = propose_missing(&dictionary, missing, format);
                 Some(dictionary)
@@ -159,7 +168,6 @@ impl ColumnTally {
         };
         profile.kind = guess.kind();
         profile.is_doubtful = guess.is_doubtful();
-        profile.has_exceptions = guess.has_exceptions;
         profile.readings = guess.readings;
         let top: Vec<&str> = profile.top.iter().map(|top| top.value.as_str()).collect();
         let may_be_free_text = profile.kind == Kind::Text && profile.distinct > FEW_SENTENCES;
@@ -170,7 +178,9 @@ impl ColumnTally {
             // As long as they are values, they are exceptions among numbers and dates.
             profile.kind = Kind::Text;
             profile.is_doubtful = false;
-            profile.has_exceptions = !profile.readings.is_empty();
+            if profile.exceptions.is_none() && !profile.readings.is_empty() {
+                profile.exceptions = Some("some of the values are usual signs of a missing one".into());
+            }
         }
         (profile, dictionary)
     }

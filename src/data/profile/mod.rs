@@ -84,8 +84,8 @@ pub struct ColumnProfile {
     pub readings: Vec<Reading>,
     /// Whether the values are numbers or dates with several readings, so that the user must choose.
     pub is_doubtful: bool,
-    /// Whether some values, at most a fifth of them, do not match these readings.
-    pub has_exceptions: bool,
+    /// The values that do not match these readings, at most a fifth of all, in a sentence without its end.
+    pub exceptions: Option<String>,
     /// The number of distinct values, without missing ones.
     pub distinct: u64,
     /// False if there are more than `distinct` values and not all of them were kept.

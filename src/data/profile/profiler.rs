@@ -89,7 +89,14 @@ impl Profiler {
             .columns
             .into_iter()
             .zip(reader.header().unwrap_or_default())
-            .map(|((column, missing), name)| column.finish(name, records, &missing, &lexicon))
+            .enumerate()
+            .map(|(place, ((column, missing), name))| {
+                let first_row = |value: &str| {
+                    let mut head = tally.head.iter().zip(&tally.head_rows);
+                    head.find(|(record, _)| record.get(place).is_some_and(|cell| cell == value)).map(|(_, &row)| row)
+                };
+                column.finish(name, records, &missing, &first_row, &lexicon)
+            })
             .unzip();
         suggest_roles(&mut columns, &tally.head, &tally.missing, &lexicon);
         let renamed = reader.renamed().to_vec();

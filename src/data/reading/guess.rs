@@ -55,29 +55,25 @@ impl Guess {
         if guess.is_empty || !guess.readings.is_empty() {
             return guess;
         }
-        let usual = UsualFormats::default();
-        let some = &values[..values.len().min(SAMPLE)];
-        let (mut units, mut candidates) = (vec![""], Vec::new());
-        for value in some {
-            add_to(&mut units, unit_of(value));
-            for format in usual.of(value) {
-                add_to(&mut candidates, Reading::Date(format));
-            }
-            if TimeOfDay::read(value).is_some() {
-                add_to(&mut candidates, Reading::Time);
-            }
-        }
-        // The formats of times differ from value to value. A format of few values is not the column's.
-        for values in [some, values] {
-            candidates.retain(|reading| are_most(values, &mut |value| reading.conforms(value)));
-            units.retain(|unit| are_most(values, &mut |value| without_unit(unit, value).is_some()));
-        }
-        let numbers = units.iter().flat_map(|unit| {
-            let tallies = NumberTally::of_most([some, values], unit);
-            tallies.into_iter().map(|tally| tally.reading(unit))
-        });
-        candidates.splice(0..0, numbers);
+        let candidates = candidates(values, MOST);
         Self { has_exceptions: !candidates.is_empty(), readings: candidates, is_empty: false }
+    }
+
+    /// The readings of a kind that match the most values; several, if they match equally many. Empty if no reading
+    /// matches at least a tenth of the values.
+    ///
+    /// Time: O(values).
+    pub fn best(values: &[&str], is_wanted: fn(&Reading) -> bool) -> Vec<Reading> {
+        let all = Self::of(values.iter().copied()).readings;
+        if all.iter().any(is_wanted) {
+            return all.into_iter().filter(is_wanted).collect();
+        }
+        let mut counted: Vec<(usize, Reading)> = (candidates(values, SOME).into_iter().filter(is_wanted))
+            .map(|reading| (values.iter().filter(|value| reading.conforms(value)).count(), reading))
+            .collect();
+        let most = counted.iter().map(|(count, _)| *count).max();
+        counted.retain(|(count, _)| Some(*count) == most);
+        counted.into_iter().map(|(_, reading)| reading).collect()
     }
 
     /// The unambiguous reading of the values, if they have an order.
@@ -111,10 +107,52 @@ fn add_to<T: PartialEq>(list: &mut Vec<T>, more: T) {
     }
 }
 
-/// Whether at least four in five of the values, and at least three, fit.
-fn are_most(values: &[&str], fits: &mut dyn FnMut(&str) -> bool) -> bool {
-    let n_fitting = values.iter().filter(|value| fits(value)).count();
-    n_fitting >= 3 && n_fitting * 5 >= values.len() * 4
+/// How many values a reading must match.
+#[derive(Clone, Copy)]
+struct Share {
+    least: usize,
+    tenths: usize,
+}
+
+/// The reading of a column with exceptions.
+const MOST: Share = Share { least: 3, tenths: 8 };
+
+/// A reading that is only told.
+const SOME: Share = Share { least: 1, tenths: 1 };
+
+impl Share {
+    /// Whether enough of the values fit.
+    fn fit(self, values: &[&str], fits: &mut dyn FnMut(&str) -> bool) -> bool {
+        let n_fitting = values.iter().filter(|value| fits(value)).count();
+        n_fitting >= self.least && n_fitting * 10 >= values.len() * self.tenths
+    }
+}
+
+/// The readings that match this share of the values.
+fn candidates(values: &[&str], share: Share) -> Vec<Reading> {
+    let usual = UsualFormats::default();
+    let some = &values[..values.len().min(SAMPLE)];
+    let (mut units, mut candidates) = (vec![""], Vec::new());
+    for value in some {
+        add_to(&mut units, unit_of(value));
+        for format in usual.of(value) {
+            add_to(&mut candidates, Reading::Date(format));
+        }
+        if TimeOfDay::read(value).is_some() {
+            add_to(&mut candidates, Reading::Time);
+        }
+    }
+    // The formats of times differ from value to value. A format of few values is not the column's.
+    for values in [some, values] {
+        candidates.retain(|reading| share.fit(values, &mut |value| reading.conforms(value)));
+        units.retain(|unit| share.fit(values, &mut |value| without_unit(unit, value).is_some()));
+    }
+    let numbers = units.iter().flat_map(|unit| {
+        let tallies = NumberTally::of_most([some, values], unit, share);
+        tallies.into_iter().map(|tally| tally.reading(unit))
+    });
+    candidates.splice(0..0, numbers);
+    candidates
 }
 
 fn has_short_years(reading: &Reading) -> bool {
@@ -216,12 +254,12 @@ impl NumberTally {
         Self { signs, has_point: false, has_thousands: false, is_whole: true }
     }
 
-    /// The number formats that most of the values need, with this unit: first for some of them, then for all.
-    fn of_most(some_and_all: [&[&str]; 2], unit: &str) -> Vec<Self> {
+    /// The number formats that this share of the values needs, with this unit: first for some of them, then for all.
+    fn of_most(some_and_all: [&[&str]; 2], unit: &str, share: Share) -> Vec<Self> {
         let mut tallies = NumberSigns::ALL.map(Self::of).to_vec();
         for values in some_and_all {
             tallies.retain_mut(|tally| {
-                are_most(values, &mut |value| without_unit(unit, value).is_some_and(|number| tally.observe(&number)))
+                share.fit(values, &mut |value| without_unit(unit, value).is_some_and(|number| tally.observe(&number)))
             });
         }
         tallies.retain(Self::is_needed);

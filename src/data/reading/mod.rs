@@ -3,12 +3,14 @@
 mod guess;
 mod number_format;
 mod number_signs;
+mod odd;
 mod read_column;
 mod unit;
 
 pub use guess::{Guess, GuessTally};
 pub use number_format::NumberFormat;
 pub use number_signs::{DecimalPoint, NumberSigns, Thousands};
+pub use odd::odd_values;
 pub use read_column::ReadColumn;
 pub use unit::{is_currency, is_one_of, singular};
 

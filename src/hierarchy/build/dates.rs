@@ -182,7 +182,7 @@ impl Ages {
             .filter(|(_, moment)| moment.date > self.on)
             .map(|(&value, _)| value)
             .collect();
-        values.reject(&later, "a date up to the day of the ages")?;
+        values.reject(&later, || format!("dates up to the day of the ages, {}", self.on))?;
         let ages: Vec<Number> =
             (moments.iter()).map(|moment| Number::whole(moment.date.years_until(self.on))).collect();
         let intervals = Intervals {
@@ -204,10 +204,10 @@ impl Values<'_> {
     /// Sorts the values as moments, and equal moments by text. Also returns the date format.
     ///
     /// # Errors
-    /// If the column has no dates. Also if values are not dates in the format: then the most frequent one.
+    /// If the column has no dates. Also if values are not dates in the format.
     fn sort_by_moment(&mut self) -> Result<(DateFormat, Vec<Moment>)> {
-        let reading = self.reading()?;
-        let Some(format) = Reading::date_format(reading.as_ref()) else {
+        let readings = self.best_readings(|reading| matches!(reading, Reading::Date(_)))?;
+        let Some(format) = Reading::date_format(readings.first()) else {
             return Err(parameter(
                 "the column holds no dates in one form",
                 "Say how they are written (`\"kind\": {\"date\": {\"format\": \"dd/MM/yyyy\"}}` in a recipe).",
@@ -221,7 +221,7 @@ impl Values<'_> {
                 None => others.push(value),
             }
         }
-        self.reject(&others, "a date in the form of the column")?;
+        self.reject(&others, || Reading::in_words(&readings))?;
         sort(&mut moments);
         self.present = moments.iter().map(|&(_, value)| value).collect();
         let moments = moments.into_iter().map(|(moment, _)| moment).collect();

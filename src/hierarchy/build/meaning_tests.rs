@@ -312,7 +312,7 @@ fn what_makes_no_sense_is_refused() -> std::result::Result<(), String> {
     assert!(problem(&ColumnValues::new(&open, &[]), &month).contains("can be read in 2 ways"));
     assert_eq!(
         problem(&with_reading(&dates, &month_first), &month),
-        "value `31/12/2022`: the value is not a date in the form of the column; 1 record has it"
+        "1 of 2 values are dates in the form MM/dd/yyyy; this one is not: `31/12/2022` (1 record)"
     );
     assert!(problem(&with_reading(&dates, &Reading::Category), &month).contains("no dates in one form"));
     let cases: [(&[DateUnit], &str); 5] = [

@@ -60,7 +60,7 @@ impl Groups {
                 }
                 let mut absent = values.present.clone();
                 absent.retain(|value| listed.code(value).is_none());
-                values.reject(&absent, "in the list that gives the order")?;
+                values.reject(&absent, || "in the list that gives the order".to_owned())?;
                 values.present =
                     order.iter().filter(|value| !column.missing.contains(value)).map(String::as_str).collect();
             }

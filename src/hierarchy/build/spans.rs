@@ -1,7 +1,7 @@
 //! The format of the spans of numbers in a column: `$10,000-$24,999`, `2-3 days`.
 
 use super::span::Span;
-use crate::data::{Guess, Number, NumberFormat, Reading, is_currency, is_one_of, singular};
+use crate::data::{Dictionary, Guess, Number, NumberFormat, Reading, is_currency, is_one_of, singular};
 use std::borrow::Cow;
 
 /// The unit of the numbers in a column's spans, and the number format.
@@ -18,30 +18,37 @@ impl Spans {
         Self { beside: String::new(), format: format.clone() }
     }
 
-    /// The format of these values, as far as they are numbers and spans of numbers; the plain format if their units
-    /// differ.
+    /// The format of most of these values, as far as they are numbers and spans of numbers. A value with another unit
+    /// is neither.
     ///
     /// Time: O(values).
     #[inline(never)]
     pub(in crate::hierarchy) fn of(values: &[&str]) -> Self {
         let mut spans = Self::said(&NumberFormat::PLAIN);
-        let mut units = values.iter().map(|value| unit_of(value));
-        spans.beside = units.next().unwrap_or_default();
-        for unit in units {
-            // `1 day` among `2-3 days`.
-            if is_one_of(&spans.beside, &unit) {
-                spans.beside = unit;
-            } else if unit != spans.beside && !is_one_of(&unit, &spans.beside) {
-                return Self::said(&NumberFormat::PLAIN);
-            }
-        }
-        let bare: Vec<String> = values.iter().map(|value| spans.bare(value).to_lowercase()).collect();
-        let guess = Guess::of(bare.iter().flat_map(|value| Span::ends(value)));
+        let mut units = Dictionary::new();
+        let has_digit = |value: &&&str| value.bytes().any(|byte| byte.is_ascii_digit());
+        values.iter().filter(has_digit).for_each(|value| {
+            units.intern(&unit_of(value), 1);
+        });
+        // `1 day` among `2-3 days`.
+        let one = |many: &str| singular(many).and_then(|one| units.code(one)).map_or(0, |code| units.count(code));
+        let counted = units.iter().map(|(unit, count)| (count + one(unit), unit));
+        let most = counted.reduce(|most, next| if next.0 > most.0 { next } else { most });
+        most.map_or("", |(_, unit)| unit).clone_into(&mut spans.beside);
+        let bare: Vec<String> =
+            values.iter().filter_map(|value| spans.bare(value)).map(|value| value.to_lowercase()).collect();
+        let ends: Vec<&str> = bare.iter().flat_map(|value| Span::ends(value)).collect();
+        let readings = Guess::best(&ends, Reading::is_numeric);
         // Bands of integers are adjacent to each other. If a sign may separate thousands or a fraction, it separates
         // thousands.
-        let is_whole = |reading: &&Reading| matches!(reading, Reading::WholeNumber(_));
-        spans.format = Reading::number_format(guess.readings.iter().find(is_whole)).clone();
+        let whole = readings.iter().find(|reading| matches!(reading, Reading::WholeNumber(_)));
+        spans.format = Reading::number_format(whole.or(readings.first())).clone();
         spans
+    }
+
+    /// How the numbers are written, as far as it is not usual.
+    pub(super) fn words(&self) -> String {
+        NumberFormat { unit: self.unit().to_owned(), ..self.format.clone() }.words()
     }
 
     /// The unit of all values; empty for none.
@@ -54,19 +61,19 @@ impl Spans {
 
     /// The number that a value represents.
     pub(in crate::hierarchy) fn number(&self, value: &str) -> Option<Number> {
-        self.format.read(&self.bare(value))
+        self.format.read(&self.bare(value)?)
     }
 
     /// The span that a value represents; see [`Span::read`].
     pub(in crate::hierarchy) fn span(&self, value: &str, is_whole: bool) -> Option<Span> {
-        Span::read(&self.bare(value), &self.format, is_whole)
+        Span::read(&self.bare(value)?, &self.format, is_whole)
     }
 
-    /// A value without its unit.
-    fn bare<'a>(&self, value: &'a str) -> Cow<'a, str> {
+    /// A value without its unit. `None` if it has another one.
+    fn bare<'a>(&self, value: &'a str) -> Option<Cow<'a, str>> {
         match self.beside.as_str() {
-            "" => Cow::Borrowed(value),
-            unit => Cow::Owned(without(unit, value)),
+            "" => Some(Cow::Borrowed(value)),
+            unit => without(unit, value).map(Cow::Owned),
         }
     }
 }
@@ -85,12 +92,17 @@ fn unit_of(value: &str) -> String {
     if is_word { unit.to_owned() } else { String::new() }
 }
 
-/// A value without this unit. The first part of the module does not need this: spans rarely have a unit.
+/// A value without this unit. `None` if it has another one. The first part of the module does not need this: spans
+/// rarely have a unit.
 #[inline(never)]
-fn without(unit: &str, value: &str) -> String {
-    let bare = value.to_lowercase().replace(unit, "");
-    let one = singular(unit).map(|one| bare.replace(one, ""));
-    one.unwrap_or(bare).trim().to_owned()
+fn without(unit: &str, value: &str) -> Option<String> {
+    let own = unit_of(value);
+    let is_it = own == unit || is_one_of(&own, unit);
+    is_it.then(|| {
+        let bare = value.to_lowercase().replace(&own, "");
+        let one = singular(&own).map(|one| bare.replace(one, ""));
+        one.unwrap_or(bare).trim().to_owned()
+    })
 }
 
 #[cfg(test)]
@@ -106,8 +118,10 @@ mod tests {
             (&["under 5 years", "5-9 years", "90 years and over"], "years", false),
             (&["0-9%", "10-19%"], "%", false),
             (&["0-9", "10-19", "20+"], "", false),
-            (&["0-9 kg", "10-19 lb"], "", false),
-            (&["0-9 kg", "10-19"], "", false),
+            // The unit of most values, so that the others can be named.
+            (&["0-9 kg", "10-19 kg", "20-29 lb", "30-39"], "kg", false),
+            (&["0-9 kg", "10-19", "20-29"], "", false),
+            (&["0-9 kg", "unknown", "not known"], "kg", false),
             (&["1,000-1,999", "2,000-2,999"], "", true),
             (&["18.5-24.9", "25.0-29.9"], "", false),
         ] {
@@ -116,7 +130,8 @@ mod tests {
             assert_eq!(spans.format.thousands.is_some(), thousands, "{values:?}");
         }
         let dollars = Spans::of(&["$10-$19", "$20-$29"]);
-        assert_eq!(dollars.bare("$10-$19"), "10-19");
-        assert_eq!(Spans::of(&["1 day", "2-3 Days"]).bare("1 day"), "1");
+        assert_eq!(dollars.bare("$10-$19").as_deref(), Some("10-19"));
+        assert_eq!(dollars.bare("10-19"), None);
+        assert_eq!(Spans::of(&["1 day", "2-3 Days"]).bare("1 day").as_deref(), Some("1"));
     }
 }

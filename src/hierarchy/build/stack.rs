@@ -2,7 +2,7 @@
 
 use super::span::Span;
 use super::spans::Spans;
-use crate::data::{Dictionary, Number, Reading, Texts};
+use crate::data::{Dictionary, Guess, Number, Reading, Texts, odd_values};
 use crate::error::{Error, HierarchyError, Result};
 use crate::hierarchy::{Hierarchy, MAX_LEVELS};
 use crate::sorting::sort;
@@ -63,15 +63,29 @@ impl<'a> Values<'a> {
         Reading::of_values(self.reading, self.present.iter().copied())
     }
 
+    /// The readings of a kind that the values have, or most of them: the specified one; otherwise the inferred ones,
+    /// which match equally many values.
+    ///
+    /// # Errors
+    /// If all values are numbers or dates in two readings, and none was specified.
+    pub(super) fn best_readings(&self, is_wanted: fn(&Reading) -> bool) -> Result<Vec<Reading>> {
+        let reading = self.reading()?.filter(is_wanted);
+        match (reading, self.reading) {
+            (Some(reading), _) => Ok(vec![reading]),
+            (None, Some(_)) => Ok(Vec::new()),
+            (None, None) => Ok(Guess::best(&self.present, is_wanted)),
+        }
+    }
+
     /// Sorts the values as numbers, and equal numbers by text.
     ///
     /// # Errors
-    /// If values are not numbers: then the most frequent one. Also if numbers can be read in two ways.
+    /// If values are not numbers. Also if numbers can be read in two ways.
     pub(super) fn sort_numerically(&mut self) -> Result<Vec<Number>> {
-        let reading = self.reading()?;
-        let format = Reading::number_format(reading.as_ref());
+        let readings = self.best_readings(Reading::is_numeric)?;
+        let format = Reading::number_format(readings.first());
         let (numbers, others) = self.numbers(|value| format.read(value));
-        self.reject(&others, "a number")?;
+        self.reject(&others, || numbers_in_words(&format.words()))?;
         Ok(self.in_order(numbers))
     }
 
@@ -79,7 +93,7 @@ impl<'a> Values<'a> {
     /// `expect` allows them. Also returns the common unit.
     ///
     /// # Errors
-    /// If values are neither: then the most frequent one. Also if numbers can be read in two ways, or `expect` fails.
+    /// If values are neither. Also if numbers can be read in two ways, or `expect` fails.
     pub(super) fn sort_with_spans(
         &mut self,
         expect: impl Fn(Span, &str) -> Result<()>,
@@ -98,7 +112,10 @@ impl<'a> Values<'a> {
             spans.extend(span.map(|span| (span, *value)));
             span.is_none()
         });
-        self.reject(&others, "a number")?;
+        self.reject(&others, || match spans.is_empty() {
+            true => numbers_in_words(&written.words()),
+            false => format!("{}, or several numbers", numbers_in_words(&written.words())),
+        })?;
         for (span, value) in spans {
             expect(span, value)?;
             numbers.push((span.number(), value));
@@ -126,20 +143,19 @@ impl<'a> Values<'a> {
     }
 
     /// # Errors
-    /// For the most frequent of the values, if there is one.
-    pub(super) fn reject(&self, values: &[&str], expected: &'static str) -> Result<()> {
+    /// If there are such values, which are not `what` the others are.
+    pub(super) fn reject(&self, values: &[&str], what: impl FnOnce() -> String) -> Result<()> {
+        if values.is_empty() {
+            return Ok(());
+        }
         let records = |value: &str| {
             let code = self.dictionary.code(value);
             code.map_or(0, |code| self.dictionary.count(code))
         };
-        // The smaller value wins a tie, so the message does not depend on the order of the file.
-        let worst = values.iter().map(|&value| (records(value), std::cmp::Reverse(value))).max();
-        match worst {
+        let all = self.present.iter().map(|value| records(value)).sum();
+        match odd_values(what(), all, values.iter().map(|value| (*value, records(value)))) {
             None => Ok(()),
-            Some((records, std::cmp::Reverse(value))) => {
-                let kind = HierarchyError::Value { expected, records };
-                Err(Error::new(kind).with_value(value))
-            }
+            Some(odd) => Err(HierarchyError::Odd(odd).into()),
         }
     }
 
@@ -163,6 +179,11 @@ impl<'a> Values<'a> {
         let hierarchy = Hierarchy::from_cells(n_rows, height, &cell)?;
         Ok(hierarchy.named(levels.iter().map(|level| level.name.clone())))
     }
+}
+
+/// The numbers of a column, by how they are written.
+fn numbers_in_words(written: &str) -> String {
+    if written.is_empty() { "numbers".to_owned() } else { format!("numbers {written}") }
 }
 
 /// The labels in order. A label that an earlier value or label already has gets a number at its end.

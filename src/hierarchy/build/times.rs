@@ -69,7 +69,7 @@ impl Values<'_> {
     /// Sorts the values as times of day, and equal times by text.
     ///
     /// # Errors
-    /// If values are not times: then the most frequent one.
+    /// If values are not times.
     fn sort_by_time(&mut self) -> Result<Vec<TimeOfDay>> {
         let (mut times, mut others) = (Vec::with_capacity(self.present.len()), Vec::new());
         for &value in &self.present {
@@ -78,7 +78,7 @@ impl Values<'_> {
                 None => others.push(value),
             }
         }
-        self.reject(&others, "a time of day")?;
+        self.reject(&others, || "times of day".to_owned())?;
         sort(&mut times);
         self.present = times.iter().map(|&(_, value)| value).collect();
         Ok(times.into_iter().map(|(time, _)| time).collect())
@@ -165,6 +165,6 @@ mod tests {
         }
         assert_eq!(problem(&times, &[1, 12]), "");
         let texts = problem(&dictionary(&["12:54", "noon"]), &[1]);
-        assert!(texts.contains("a time of day"), "{texts}");
+        assert!(texts.contains("times of day; this one is not: `noon`"), "{texts}");
     }
 }

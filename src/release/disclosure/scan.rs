@@ -317,7 +317,7 @@ impl DisclosureScan {
         let lexicon = Lexicon::new();
         for (place, tally, missing) in self.unnamed {
             let column = header[place].clone();
-            let (profile, _) = tally.finish(&column, self.rows, &missing, &lexicon);
+            let (profile, _) = tally.finish(&column, self.rows, &missing, &|_| None, &lexicon);
             match profile.suggestion.role {
                 Some(Role::Identifier) => warnings.push(Warning::UnnamedIdentifier { column }),
                 _ => columns.push(column),

@@ -231,8 +231,8 @@ message! {
         readings: Vec<ValueReading>,
         /// Whether it is open which of these they are.
         is_doubtful: bool,
-        /// Whether some values do not fit them.
-        has_exceptions: bool,
+        /// The values that do not fit them, in a sentence without its end; null if all do.
+        exceptions: Option<String>,
         /// Distinct values, or the number up to which they were counted.
         distinct: u64,
         /// Whether all were counted.
@@ -441,7 +441,7 @@ impl From<&data::ColumnProfile> for ColumnProfile {
             kind: column.kind.into(),
             readings: column.readings.iter().map(Into::into).collect(),
             is_doubtful: column.is_doubtful,
-            has_exceptions: column.has_exceptions,
+            exceptions: column.exceptions.clone(),
             distinct: column.distinct,
             distinct_is_exact: column.distinct_is_exact,
             alone: column.alone,
