@@ -18,7 +18,7 @@ mod stack;
 mod times;
 
 pub use codes::Codes;
-pub(super) use codes::{is_icd9, is_icd10, is_zip};
+pub(super) use codes::{Postal, is_icd9, is_icd10, is_zip, with_zeros};
 pub use dates::{Ages, DateUnit, Dates};
 pub use frequent::Frequent;
 pub use interval::{Intervals, bounds, with_unit};

@@ -182,6 +182,18 @@ pub enum Codes {
     /// ZIP codes of five and of nine digits.
     #[serde(rename = "zip-plus-4")]
     ZipPlus4,
+    /// Postcodes of the United Kingdom.
+    #[serde(rename = "postcode-gb")]
+    PostcodeGb,
+    /// Postal codes of Canada.
+    #[serde(rename = "postcode-ca")]
+    PostcodeCa,
+    /// Postcodes of the Netherlands.
+    #[serde(rename = "postcode-nl")]
+    PostcodeNl,
+    /// Postal codes of five digits.
+    #[serde(rename = "five-digits")]
+    FiveDigits,
 }
 
 /// Frequent values; the others form one group.
@@ -262,6 +274,10 @@ impl From<hierarchy::HierarchySpec> for HierarchySpec {
                 hierarchy::Codes::Icd9 => Codes::Icd9,
                 hierarchy::Codes::Zip => Codes::Zip,
                 hierarchy::Codes::ZipPlus4 => Codes::ZipPlus4,
+                hierarchy::Codes::PostcodeGb => Codes::PostcodeGb,
+                hierarchy::Codes::PostcodeCa => Codes::PostcodeCa,
+                hierarchy::Codes::PostcodeNl => Codes::PostcodeNl,
+                hierarchy::Codes::FiveDigits => Codes::FiveDigits,
             }),
             hierarchy::HierarchySpec::Tree(tree) => Self::Tree(tree.into()),
             hierarchy::HierarchySpec::File(file) => Self::File(file),

@@ -15,6 +15,10 @@ const SYSTEMS: readonly [Codes, string][] = [
   ["icd-9", "ICD-9: category, block, chapter"],
   ["zip", "ZIP: 4 digits, 3 digits with small areas as 000"],
   ["zip-plus-4", "ZIP+4: 5 digits, 4 digits, 3 digits with small areas as 000"],
+  ["postcode-gb", "United Kingdom: postcode, district, area"],
+  ["postcode-ca", "Canada: postal code, sortation area, first letter"],
+  ["postcode-nl", "Netherlands: postcode, 4 digits, 2 digits"],
+  ["five-digits", "Five digits, zeros completed: 5, 3, 2, 1"],
 ];
 
 function nameOf(cut: Cut): string {

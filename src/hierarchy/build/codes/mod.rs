@@ -3,6 +3,7 @@
 mod icd;
 mod icd10;
 mod icd9;
+mod postal;
 mod zip;
 
 use super::stack::{ColumnValues, Level, Values};
@@ -14,7 +15,8 @@ use serde::{Deserialize, Serialize};
 
 pub(in crate::hierarchy) use icd9::is_icd9;
 pub(in crate::hierarchy) use icd10::is_icd10;
-pub(in crate::hierarchy) use zip::is_zip;
+pub(in crate::hierarchy) use postal::Postal;
+pub(in crate::hierarchy) use zip::{is_zip, with_zeros};
 
 /// A published system of codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +33,18 @@ pub enum Codes {
     /// ZIP codes with four more digits, so that the five digits are an additional level.
     #[serde(rename = "zip-plus-4")]
     ZipPlus4,
+    /// Postcodes of the United Kingdom, however they are written: the code, the district, the area.
+    #[serde(rename = "postcode-gb")]
+    PostcodeGb,
+    /// Postal codes of Canada: the code, the forward sortation area, its first letter.
+    #[serde(rename = "postcode-ca")]
+    PostcodeCa,
+    /// Postcodes of the Netherlands: the code, its digits, the first two.
+    #[serde(rename = "postcode-nl")]
+    PostcodeNl,
+    /// Postal codes of five digits, with the zeros that are missing before them: the code, and its first three, two
+    /// and one digit.
+    FiveDigits,
 }
 
 const ZIP_LEVELS: [&str; 3] =
@@ -62,6 +76,10 @@ impl Codes {
             Self::Icd9 => &["ICD-9 category", "ICD-9 block", "ICD-9 chapter"],
             Self::Zip => &ZIP_LEVELS[1..],
             Self::ZipPlus4 => &ZIP_LEVELS,
+            Self::PostcodeGb => Postal::British.names(),
+            Self::PostcodeCa => Postal::Canadian.names(),
+            Self::PostcodeNl => Postal::Dutch.names(),
+            Self::FiveDigits => Postal::FiveDigits.names(),
         }
     }
 
@@ -72,6 +90,10 @@ impl Codes {
             Self::Icd9 => icd9::group(value, level),
             Self::Zip => zip::group(value, level + 1),
             Self::ZipPlus4 => zip::group(value, level),
+            Self::PostcodeGb => Postal::British.group(value, level),
+            Self::PostcodeCa => Postal::Canadian.group(value, level),
+            Self::PostcodeNl => Postal::Dutch.group(value, level),
+            Self::FiveDigits => Postal::FiveDigits.group(value, level),
         }
     }
 }
@@ -133,6 +155,17 @@ mod tests {
             ["n/a", none, none, none, "*"],
         ];
         assert_eq!(found, expected);
+        // What a spreadsheet took the zeros from is the code with them. Areas of three digits are no codes.
+        let cut = rows(Codes::ZipPlus4, &["2138", "501", "2138-4307", "213", "02138", "21384307"])?;
+        let full: Vec<[&str; 5]> = vec![
+            ["02138", "02138", "0213", "021", "*"],
+            ["213", none, none, none, "*"],
+            ["2138", "02138", "0213", "021", "*"],
+            ["2138-4307", "02138", "0213", "021", "*"],
+            ["21384307", "02138", "0213", "021", "*"],
+            ["501", "00501", "0050", "005", "*"],
+        ];
+        assert_eq!(cut, full);
         let short = rows(Codes::Zip, &values)?;
         let without_five = expected.map(|[value, _, four, three, top]| [value, four, three, top]);
         assert_eq!(short, without_five);
