@@ -288,6 +288,38 @@ fn a_hierarchy_that_is_no_file() {
 }
 
 #[test]
+fn every_value_without_a_row_is_named_with_what_is_nearly_the_same() {
+    let recipe = r#"{"kanon": 1, "columns": {"origin": {"role": "quasi-identifier", "hierarchy": {"file": "origin.csv"}},
+        "y": {"role": "insensitive"}}, "privacy": {"k": 2}}"#;
+    let folder = Folder::empty();
+    folder.write("recipe.json", recipe);
+    folder.write("origin.csv", "Italy;Europe;*\nSpain;Europe;*\nJapan;Asia;*\nNew Zealand;Oceania;*\n");
+    let of = |values: &[&str]| {
+        let rows: String = values.iter().map(|value| format!("{value},1\n")).collect();
+        folder.write("table.csv", format!("origin,y\n{rows}"));
+        folder.kanon("anonymize table.csv --recipe recipe.json --out out.csv").exits(2).complaint()
+    };
+    let complaint = of(&["Italy", "italy", "", "Japan ", "NEW  Zealand", "Peru", "Peru"]);
+    for part in [
+        "5 values of the data have no row in the hierarchy: `Peru` (2 records), the empty cell (1 record)",
+        "`italy` (1 record; `Italy`, which has a row, differs in capitals or blanks only)",
+        "`Japan ` (1 record; `Japan`",
+        "`NEW  Zealand` (1 record; `New Zealand`",
+        "Add a row for each of them to the hierarchy, or correct them in the table.",
+        "named as missing need a row as well",
+    ] {
+        assert!(complaint.contains(part), "{part} is not in {complaint}");
+    }
+    // The advice helps.
+    folder.write("origin.csv", "Italy;Europe;*\nitaly;Europe;*\n;;*\nPeru;America;*\n");
+    folder.write("table.csv", "origin,y\nItaly,1\nitaly,1\n,1\n,2\nPeru,1\nPeru,2\n");
+    folder.kanon("anonymize table.csv --recipe recipe.json --out out.csv").exits(0);
+    let many: Vec<String> = (0..20).map(|number| format!("place {number}")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    assert!(of(&many).contains("`place 19` (1 record)"));
+}
+
+#[test]
 fn a_message_shows_little_of_its_input_and_nothing_that_steers_a_terminal() {
     let is_short = |folder: &Folder, parts: &[&str]| {
         let ended = folder.anonymize().exits(2).complains(parts);

@@ -23,6 +23,7 @@ mod role;
 mod shape;
 mod shown;
 mod sniff;
+mod spelling;
 mod table;
 mod table_reader;
 mod texts;
@@ -36,10 +37,11 @@ pub use date::{Date, DateFormat, Moment, TimeOfDay, UsualFormats};
 pub use dialect::{Dialect, RaggedRule, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
 pub use kind::Kind;
-pub use lexicon::{Concept, Lexicon};
+pub use lexicon::{Concept, Lexicon, NameMeaning};
 pub use missing::MissingCodes;
 pub use number::Number;
 pub use postcode::Postcode;
+pub(crate) use profile::thousands;
 pub use profile::{
     ColumnProfile, ColumnSigns, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern, Profile, Profiler,
     Sign, SignKind, Suggestion, TextTally, ValueCount, is_free_text_by_name, may_be_named_with_others, suggest_links,
@@ -53,6 +55,7 @@ pub use reading::{
 pub use role::Role;
 pub(crate) use shown::shown;
 pub use sniff::{EncodingEvidence, Sniffed, sniff};
+pub(crate) use spelling::{one_spelling, without_blanks};
 pub use table::{Codes, Column, Table};
 pub use table_reader::{EXACT_AS_FLOAT, TableReader};
 pub use texts::Texts;

@@ -51,10 +51,12 @@ pub enum HierarchyError {
         values: Vec<String>,
     },
     /// Values of the data without a row.
-    #[error("{} of the data {} no row in the hierarchy: {}", plural(missing.len(), "value"), if missing.len() == 1 { "has" } else { "have" }, list(missing))]
+    #[error("{} of the data {} no row in the hierarchy: {}", plural(missing.len(), "value"), if missing.len() == 1 { "has" } else { "have" }, list(missing, alike))]
     Missing {
         /// The values with their numbers of records, most frequent first.
         missing: Vec<(String, u64)>,
+        /// Of some of them, the value with a row that differs in capitals and blanks only.
+        alike: Vec<(String, String)>,
     },
     /// More levels than a policy can number.
     #[error("the hierarchy has {given} levels, more than {limit}")]
@@ -119,7 +121,9 @@ impl HierarchyError {
                     "Name each group of level {level} by a value of its own, or for what its values have in common."
                 )
             }
-            Self::Missing { .. } => "Add a row for each of them.".into(),
+            Self::Missing { .. } => {
+                "Add a row for each of them to the hierarchy, or correct them in the table. Values that are named as missing need a row as well.".into()
+            }
             Self::TooManyLevels { .. } => "Leave out levels.".into(),
             Self::Parameter { advice, .. } => advice.clone(),
             Self::Odd(odd) => odd.advice(),
@@ -139,15 +143,19 @@ fn circle(values: &[String]) -> String {
 }
 
 /// The first few values with their counts, and the number of further ones.
-fn list(missing: &[(String, u64)]) -> String {
-    const SHOWN: usize = 5;
-    let mut shown: Vec<String> = missing
-        .iter()
-        .take(SHOWN)
-        .map(|(value, count)| {
-            format!("`{}` ({})", quoted(value), plural(usize::try_from(*count).unwrap_or(usize::MAX), "record"))
-        })
-        .collect();
+/// Values with their records, and what differs a little from them.
+fn list(missing: &[(String, u64)], alike: &[(String, String)]) -> String {
+    const SHOWN: usize = 20;
+    let one = |(value, count): &(String, u64)| {
+        let name = if value.is_empty() { "the empty cell".to_owned() } else { format!("`{}`", quoted(value)) };
+        let records = plural(usize::try_from(*count).unwrap_or(usize::MAX), "record");
+        let like = alike.iter().find(|(own, _)| own == value);
+        let like = like.map_or_else(String::new, |(_, known)| {
+            format!("; `{}`, which has a row, differs in capitals or blanks only", quoted(known))
+        });
+        format!("{name} ({records}{like})")
+    };
+    let mut shown: Vec<String> = missing.iter().take(SHOWN).map(one).collect();
     if missing.len() > SHOWN {
         shown.push(format!("and {} more", missing.len() - SHOWN));
     }

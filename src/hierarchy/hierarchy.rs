@@ -1,8 +1,9 @@
 //! Level × value → group.
 
-use crate::data::{Dictionary, Texts, ValueCode};
+use crate::data::{Dictionary, Texts, ValueCode, one_spelling};
 use crate::error::{Error, HierarchyError, Result};
 use crate::sorting::sort_by;
+use rustc_hash::FxHashMap;
 
 /// The most levels that a hierarchy may have.
 pub const MAX_LEVELS: usize = 64;
@@ -175,6 +176,19 @@ impl Hierarchy {
         missing
     }
 
+    /// Of these values without a row, the value with a row that differs in capitals and blanks only.
+    fn alike(&self, missing: &[(String, u64)]) -> Vec<(String, String)> {
+        let mut known: FxHashMap<String, &str> = FxHashMap::default();
+        for leaf in self.levels[0].labels.iter() {
+            known.entry(one_spelling(leaf)).or_insert(leaf);
+        }
+        let alike = missing.iter().filter_map(|(value, _)| {
+            let known = known.get(&one_spelling(value))?;
+            Some((value.clone(), (*known).to_owned()))
+        });
+        alike.collect()
+    }
+
     /// The group of each of the dictionary's values on each level.
     ///
     /// # Errors
@@ -183,7 +197,9 @@ impl Hierarchy {
         let leaves = self.leaf_index();
         let rows: Option<Vec<GroupCode>> = dictionary.iter().map(|(value, _)| leaves.code(value)).collect();
         let Some(rows) = rows else {
-            return Err(HierarchyError::Missing { missing: self.missing(dictionary) }.into());
+            let missing = self.missing(dictionary);
+            let alike = self.alike(&missing);
+            return Err(HierarchyError::Missing { missing, alike }.into());
         };
         let groups = self
             .levels

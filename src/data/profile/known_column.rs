@@ -218,7 +218,7 @@ fn is_when(concept: Concept) -> bool {
 }
 
 /// `20,000`.
-pub(super) fn thousands(number: u64) -> String {
+pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() * 4 / 3);
     for (position, digit) in digits.chars().enumerate() {

@@ -17,6 +17,7 @@ mod suggest_roles;
 
 pub use column::ColumnTally;
 pub use free_text::{TextTally, is_free_text_by_name};
+pub(crate) use known_column::thousands;
 pub use patterns::Pattern;
 pub use profiler::Profiler;
 pub use propose_missing::{MissingProposal, may_be_named_with_others, usual_signs};
