@@ -50,6 +50,7 @@ mod privacy;
 mod proof;
 mod properties;
 mod propose;
+mod proposed_hierarchies;
 mod published;
 mod ragged;
 mod refusals;

@@ -1,6 +1,6 @@
 //! A first recipe for a file, from what its columns look like.
 
-use super::recipe::Recipe;
+use super::recipe::{Privacy, Recipe};
 use crate::data::{
     Dialect, LinkSuggestion, MissingCodes, MissingProposal, Profile, Reading, Role, may_be_named_with_others,
     suggest_links,
@@ -80,10 +80,9 @@ impl Proposed {
             let name = &column.name;
             let role = column.suggestion.role;
             let is_one = role == Some(Role::QuasiIdentifier);
-            let hierarchy = profile
-                .dictionary(name)
-                .filter(|_| is_one)
-                .map(|dictionary| suggest(name, &ColumnValues::new(dictionary, missing.of(name))));
+            let hierarchy = profile.dictionary(name).filter(|_| is_one).map(|dictionary| {
+                suggest(name, &ColumnValues::new(dictionary, missing.of(name)), Privacy::default().k)
+            });
             ProposedColumn {
                 name: name.clone(),
                 role,

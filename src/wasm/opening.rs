@@ -9,7 +9,7 @@ use crate::data::{Dialect, Dictionary, MissingCodes, Profile, Profiler, Reading,
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Blocks, ColumnValues, Edit, Hierarchy, HierarchySpec, Tree, suggest};
 use crate::sample::{DEFAULT_SEED, SampleKind};
-use crate::study::HierarchySummary;
+use crate::study::{HierarchySummary, Privacy};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tsify::Ts;
@@ -127,16 +127,19 @@ impl Opened {
         json::message(&view)
     }
 
-    /// A proposed hierarchy, from the column's name and values.
+    /// A proposed hierarchy, from the column's name and values. A value that stays where others are joined has at least
+    /// `k` records; without it, as many as a recipe asks for by default.
     #[wasm_bindgen(js_name = suggestHierarchy)]
     pub fn suggest_hierarchy(
         &self,
         column: &str,
         kind: Option<Ts<messages::ValueReading>>,
+        k: Option<u32>,
     ) -> Result<Ts<messages::Proposal>> {
         let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;
         let values = self.file.values(column, reading.as_ref())?;
-        json::message(&suggest(column, &values).into())
+        let k = k.map_or(Privacy::default().k, u64::from);
+        json::message(&suggest(column, &values, k).into())
     }
 
     /// Columns of which one determines another.

@@ -80,8 +80,8 @@ export class Engine extends Line {
     return this.about(source, (face) => face.hierarchy(column, shape));
   }
 
-  suggestHierarchy(source: Readable, column: string, kind: ValueReading | null): Promise<Proposal> {
-    return this.about(source, (face) => face.suggestHierarchy(column, kind));
+  suggestHierarchy(source: Readable, column: string, kind: ValueReading | null, k: number | null): Promise<Proposal> {
+    return this.about(source, (face) => face.suggestHierarchy(column, kind, k));
   }
 
   formatHierarchy(source: Readable, column: string, shape: Shape): Promise<string> {

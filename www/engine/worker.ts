@@ -63,8 +63,8 @@ const face = {
   glossary: withShelf(() => glossary().terms),
   read: guarded(tables.read),
   hierarchy: withShelf(({ opened }, column: string, { spec, kind }: Shape) => opened.it.hierarchy(column, spec, kind)),
-  suggestHierarchy: withShelf(({ opened }, column: string, kind: ValueReading | null) =>
-    opened.it.suggestHierarchy(column, kind),
+  suggestHierarchy: withShelf(({ opened }, column: string, kind: ValueReading | null, k: number | null) =>
+    opened.it.suggestHierarchy(column, kind, k),
   ),
   suggestLinks: withShelf(({ opened }) => opened.it.suggestLinks()),
   hierarchyBlocks: withShelf(({ opened }, column: string, { spec, kind }: Shape) =>

@@ -86,8 +86,8 @@ export class OpenTable implements Table {
     return this.reading.profile;
   }
 
-  suggestHierarchy: Table["suggestHierarchy"] = (column, kind) =>
-    this.turns.take({}, async () => this.shelf.opened.it.suggestHierarchy(column, kind ?? null));
+  suggestHierarchy: Table["suggestHierarchy"] = (column, kind, k) =>
+    this.turns.take({}, async () => this.shelf.opened.it.suggestHierarchy(column, kind ?? null, k ?? null));
 
   hierarchy: Table["hierarchy"] = (column, spec, kind) =>
     this.turns.take({}, async () => this.shelf.opened.it.hierarchy(column, spec, kind ?? null));

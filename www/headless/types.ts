@@ -188,7 +188,7 @@ export interface Table {
   /** The columns: values, suggested roles, readings. */
   readonly profile: Profile;
   /** A proposed hierarchy, from a column's name and values. */
-  suggestHierarchy(column: string, kind?: ValueReading): Promise<Proposal>;
+  suggestHierarchy(column: string, kind?: ValueReading, k?: number): Promise<Proposal>;
   /** A hierarchy over a column: groups and records on each level, and the values that it lacks. */
   hierarchy(column: string, spec: HierarchySpec | null, kind?: ValueReading): Promise<HierarchyView>;
   /** Searches for the best policy of a recipe, writes its release and verifies it. */

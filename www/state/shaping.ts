@@ -87,7 +87,8 @@ async function suggestOne(workbench: Workbench, column: string, name: string): P
   const { source, recipe } = workbench.study;
   const asked = recipe?.columns[column];
   if (source === null || asked === undefined) return;
-  const proposal = await workbench.engine.suggestHierarchy(source, column, asked.kind ?? null).catch(() => null);
+  const k = recipe?.privacy?.k ?? null;
+  const proposal = await workbench.engine.suggestHierarchy(source, column, asked.kind ?? null, k).catch(() => null);
   const now = workbench.study;
   if (now.source?.file !== source.file) return;
   // Under a different reading, the column may have different values.

@@ -1,0 +1,124 @@
+//! `kanon propose`: the hierarchies that it begins a recipe with, and what it says of them.
+
+use crate::support::program::Folder;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// A table of these columns; the rows are made by number.
+fn table(header: &str, rows: usize, row: impl Fn(usize) -> String) -> String {
+    (0..rows).fold(format!("{header}\n"), |mut text, number| {
+        writeln!(text, "{}", row(number)).ok();
+        text
+    })
+}
+
+/// What is proposed for a column of a table: its hierarchy in the recipe, and all that is printed. The recipe is run.
+fn proposed(table: &str, column: &str) -> (Value, String) {
+    let folder = Folder::empty();
+    folder.write("table.csv", table);
+    let printed = folder.kanon("propose table.csv --out recipe.json").exits(0).printed();
+    let recipe: Value = serde_json::from_str(&folder.read("recipe.json")).unwrap();
+    let ended = folder.kanon("anonymize table.csv --recipe recipe.json --out release.csv --publish-unnamed");
+    let ended = if ended.code() == 2 && ended.stderr().contains("suppress") { ended } else { ended.exits(0) };
+    drop(ended);
+    (recipe["columns"][column]["hierarchy"].clone(), printed)
+}
+
+#[track_caller]
+fn says(printed: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(printed.contains(part), "{part} is not in\n{printed}");
+    }
+}
+
+#[test]
+fn one_age_that_nobody_has_does_not_set_the_widths() {
+    let typo = table("age,sex", 29, |row| {
+        let age = if row == 28 { 323 } else { 20 + 2 * row };
+        format!("{age},{}", ["F", "M"][row % 2])
+    });
+    let (hierarchy, printed) = proposed(&typo, "age");
+    assert_eq!(hierarchy["intervals"]["widths"], json!([5, 10, 20]));
+    assert_eq!(hierarchy["intervals"]["top"], 75);
+    says(&printed, &["Those from 75 on are one group: 1 of 29 records", "mistakes", "323 (1 record)"]);
+}
+
+#[test]
+fn ages_in_days_are_no_ages_in_years() {
+    let days = table("age_days,sex", 28, |row| format!("{},{}", 100 + 9 * row, ["F", "M"][row % 2]));
+    let (hierarchy, printed) = proposed(&days, "age_days");
+    assert_eq!(hierarchy["intervals"].get("top"), None, "{printed}");
+    assert!(!printed.contains("from 90 on"));
+}
+
+#[test]
+fn codes_are_not_put_in_intervals() {
+    let codes = table("site_id,county_fp,status,sex", 240, |row| {
+        let status = if row % 40 == 0 { -1 } else { 10 + row as i64 % 15 };
+        format!("{},{},{status},{}", 701 + row % 18, 1 + 2 * (row % 30), ["F", "M"][row % 2])
+    });
+    let (site, printed) = proposed(&codes, "site_id");
+    assert_eq!(site, json!({"prefixes": {"cuts": [{"length": 2}]}}), "{printed}");
+    let (county, printed) = proposed(&codes, "county_fp");
+    assert_eq!(county, json!({"frequent": {"keep": [20, 10, 5], "rest": "other"}}), "{printed}");
+    says(&printed, &["an interval of codes means nothing", "each has at least 8 records"]);
+    assert!(!printed.contains("\"intervals\""), "{printed}");
+}
+
+#[test]
+fn a_zip_code_that_lost_its_zero_is_of_its_own_area() {
+    let zips = ["1810", "2045", "1960", "1040", "2451", "1701", "1420", "2138", "1013", "1886", "2210", "2148", "501"];
+    let towns = table("id,Zip,sex", 260, |row| format!("{row},{},{}", zips[row % 13], ["F", "M"][row / 13 % 2]));
+    let folder = Folder::empty();
+    folder.write("towns.csv", towns);
+    folder.kanon("propose towns.csv --out recipe.json").exits(0).prints(&[
+        "hierarchy: {\"codes\":\"zip\"}",
+        "In 260 records a zero at the beginning is missing, as after a spreadsheet: “1810” is read as 01810.",
+    ]);
+    let recipe = json!({
+        "kanon": 1,
+        "columns": {
+            "Zip": {"role": "quasi-identifier", "hierarchy": {"codes": "zip"}, "min_level": 2, "max_level": 2},
+            "sex": {"role": "insensitive"}, "id": {"role": "identifier"}
+        },
+        "privacy": {"k": 5}
+    });
+    folder.write("areas.json", recipe.to_string());
+    folder.kanon("anonymize towns.csv --recipe areas.json --out release.csv --report report.json").exits(0);
+    let release = folder.read("release.csv");
+    assert!(release.contains("021") && release.contains("005") && !release.contains("213"), "{release}");
+    folder.kanon("verify release.csv --report report.json --recipe areas.json --data towns.csv").exits(0);
+}
+
+#[test]
+fn a_postcode_is_one_with_and_without_blank() {
+    let ways = ["K1A 0B1", "k1a0b1", "K1A0B1", "k1a 0b1"];
+    let codes = table("postal_code,sex", 240, |row| {
+        let code = ways[row % 4].replace('1', &((row / 4) % 5 + 1).to_string());
+        format!("{code},{}", ["F", "M"][row / 20 % 2])
+    });
+    let (hierarchy, printed) = proposed(&codes, "postal_code");
+    assert_eq!(hierarchy, json!({"codes": "postcode-ca"}), "{printed}");
+    says(&printed, &["postcodes of Canada", "In 180 of 240 records they are written in another way"]);
+}
+
+#[test]
+fn spellings_of_one_answer_are_joined_on_level_1() {
+    let answers = table("hispanic,sex", 60, |row| {
+        let answer = match row {
+            3 | 40 => "no",
+            7 => "yes",
+            9 => "No ",
+            _ if row % 7 == 0 => "Yes",
+            _ => "No",
+        };
+        format!("{answer},{}", ["Female", "Male"][row % 2])
+    });
+    let (hierarchy, printed) = proposed(&answers, "hispanic");
+    assert_eq!(hierarchy["tree"]["levels"], json!(["one spelling"]), "{printed}");
+    let rows = hierarchy["tree"]["rows"].as_array().unwrap();
+    assert!(rows.contains(&json!(["no", "No", "*"])) && rows.contains(&json!(["yes", "Yes", "*"])), "{rows:?}");
+    says(&printed, &["differ in capitals and blanks only", "“no” (2 records)", "“No ” (1 record)"]);
+    let (sex, _) = proposed(&answers, "sex");
+    assert_eq!(sex, Value::Null);
+}
