@@ -122,3 +122,59 @@ fn spellings_of_one_answer_are_joined_on_level_1() {
     let (sex, _) = proposed(&answers, "sex");
     assert_eq!(sex, Value::Null);
 }
+
+#[test]
+fn one_thing_in_several_codings_counts_once() {
+    let wards = |codings: bool| {
+        table(if codings { "age,sex,ward_no,ward,ward_code" } else { "age,sex,ward" }, 240, |row| {
+            let (age, sex, ward) = (20 + row * 7 % 40, ["F", "M"][row * row / 3 % 2], row * 5 % 6);
+            let letter = ["A", "B", "C", "D", "E", "F"][ward];
+            match codings {
+                true => format!("{age},{sex},{ward},{letter},{letter}{letter}{letter}"),
+                false => format!("{age},{sex},{letter}"),
+            }
+        })
+    };
+    let folder = Folder::empty();
+    let policy = |codings: bool| {
+        folder.write("wards.csv", wards(codings));
+        folder.kanon("propose wards.csv --out recipe.json").exits(0);
+        folder.kanon("anonymize wards.csv --recipe recipe.json --out release.csv --report report.json").exits(0);
+        let checked = folder.kanon("verify release.csv --report report.json --recipe recipe.json --data wards.csv");
+        checked.exits(0);
+        let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+        let recipe: Value = serde_json::from_str(&folder.read("recipe.json")).unwrap();
+        (report["policy"].clone(), recipe)
+    };
+    let (once, _) = policy(false);
+    let (several, recipe) = policy(true);
+    assert_eq!(recipe["linked"], json!([["ward_no", "ward", "ward_code"]]), "{recipe}");
+    assert_eq!(recipe["columns"]["ward"]["weight"], 0.333_333);
+    for column in ["age", "sex", "ward"] {
+        assert_eq!(several[column], once[column], "{column}: {several} and {once}");
+    }
+    assert_eq!(several["ward_no"], several["ward"]);
+    folder.kanon("propose wards.csv").exits(0).prints(&["are one thing in several codings", "weight 1/3"]);
+}
+
+#[test]
+fn what_tells_a_date_is_a_quasi_identifier_as_well() {
+    let stays = table("admitted,discharged,LOS,days_from_visit,ASTDY,beds", 90, |row| {
+        let (day, stay) = (1 + row % 20, row % 8);
+        format!("2023-05-{day:02},2023-05-{:02},{stay},{},{},{}", day + stay, row % 40, 1 + row % 50, row % 30)
+    });
+    let folder = Folder::empty();
+    folder.write("stays.csv", stays);
+    let printed = folder.kanon("propose stays.csv --out recipe.json").exits(0).printed();
+    let recipe: Value = serde_json::from_str(&folder.read("recipe.json")).unwrap();
+    for column in ["admitted", "LOS", "days_from_visit", "ASTDY"] {
+        assert_eq!(recipe["columns"][column]["role"], "quasi-identifier", "{column}: {printed}");
+    }
+    assert_ne!(recipe["columns"]["beds"]["role"], "quasi-identifier");
+    says(&printed, &["two of them tell the third", "By its name, `days_from_visit` counts days from or to a date."]);
+    // Without a date that others may know, these tell none.
+    folder.write("alone.csv", table("LOS,ASTDY,age", 60, |row| format!("{},{},{}", row % 8, row % 30, 20 + row % 40)));
+    folder.kanon("propose alone.csv --out alone.json").exits(0);
+    let recipe: Value = serde_json::from_str(&folder.read("alone.json")).unwrap();
+    assert_ne!(recipe["columns"]["ASTDY"]["role"], "quasi-identifier");
+}

@@ -19,6 +19,8 @@ pub struct Proposed {
     pub columns: Vec<ProposedColumn>,
     /// Columns of which one tells another.
     pub links: Vec<LinkSuggestion>,
+    /// Quasi-identifiers that are one thing in several codings, and whether their hierarchies have as many levels.
+    one_thing: Vec<(Vec<String>, bool)>,
     dialect: Dialect,
 }
 
@@ -93,7 +95,18 @@ impl Proposed {
                 readings: if column.is_doubtful { column.readings.clone() } else { Vec::new() },
             }
         });
-        Self { columns: columns.collect(), links: suggest_links(profile), dialect: dialect.clone() }
+        let columns: Vec<ProposedColumn> = columns.collect();
+        let links = suggest_links(profile);
+        let one_thing = links.iter().filter(|link| link.is_one_thing).map(|link| {
+            let known = columns.iter().filter(|column| column.role == Some(Role::QuasiIdentifier));
+            let own: Vec<&ProposedColumn> = known.filter(|column| link.columns.contains(&column.name)).collect();
+            let mut heights = own.iter().map(|column| column.height(profile, &missing));
+            let first = heights.next().flatten();
+            let can_share = first.is_some() && heights.all(|height| height == first);
+            (own.iter().map(|column| column.name.clone()).collect(), can_share)
+        });
+        let one_thing = one_thing.filter(|(columns, _): &(Vec<String>, bool)| columns.len() > 1).collect();
+        Self { columns, links, one_thing, dialect: dialect.clone() }
     }
 
     /// The columns that a person has to decide on, those first whose values single out most records.
@@ -113,13 +126,38 @@ impl Proposed {
             if !column.missing.is_empty() {
                 settings["missing"] = codes(&column.missing).collect();
             }
+            let group = self.one_thing.iter().find(|(columns, _)| columns.contains(&column.name));
+            if let Some((columns, _)) = group {
+                settings["weight"] = json!(share(columns.len()));
+            }
             if let Some(spec) = column.hierarchy.as_ref().and_then(|proposal| proposal.spec.as_ref()) {
                 settings["hierarchy"] = json!(spec);
             }
             Some((&column.name, settings))
         });
         let columns: IndexMap<&String, serde_json::Value> = columns.collect();
-        let text = json!({"kanon": Recipe::FORMAT, "dialect": self.dialect, "columns": columns}).to_string();
-        Recipe::parse(&text)
+        let shared = self.one_thing.iter().filter(|(_, can_share)| *can_share);
+        let linked: Vec<&Vec<String>> = shared.map(|(columns, _)| columns).collect();
+        let text = json!({"kanon": Recipe::FORMAT, "dialect": self.dialect, "columns": columns, "linked": linked});
+        Recipe::parse(&text.to_string())
     }
+}
+
+impl ProposedColumn {
+    /// The number of levels of its hierarchy, if it can be built.
+    fn height(&self, profile: &Profile, missing: &MissingCodes) -> Option<usize> {
+        // Each value, or `*`.
+        const NONE: usize = 2;
+        let Some(spec) = self.hierarchy.as_ref()?.spec.as_ref() else {
+            return Some(NONE);
+        };
+        let column = ColumnValues::new(profile.dictionary(&self.name)?, missing.of(&self.name));
+        spec.build(&column).ok().map(|hierarchy| hierarchy.height())
+    }
+}
+
+/// The weight of one of so many columns that count as one.
+fn share(columns: usize) -> f64 {
+    const PLACES: f64 = 1e6;
+    (PLACES / columns as f64).round() / PLACES
 }

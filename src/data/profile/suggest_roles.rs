@@ -2,6 +2,7 @@
 
 use super::ColumnProfile;
 use super::known_column::DIFFERENT;
+use super::suggest_links::tell_dates;
 use super::suggest_role::Rank;
 use crate::data::lexicon::{Concept, Lexicon, NameMeaning};
 use crate::data::missing::MissingCodes;
@@ -24,6 +25,7 @@ pub(super) fn suggest_roles(
 ) {
     let meanings: Vec<NameMeaning> = columns.iter().map(|column| lexicon.read(&column.name)).collect();
     number_persons(columns, head, missing, &meanings);
+    tell_dates(columns, head);
     leave_out(columns, &meanings);
 }
 

@@ -293,7 +293,10 @@ fn told(name: &str, values: impl IntoIterator<Item = (impl Into<String>, u64)>) 
     Ok(proposal)
 }
 
-fn scale(proposal: &Proposal) -> Option<(&[f64], f64, Option<f64>, Option<f64>)> {
+/// Widths, origin, bottom and top.
+type Scale<'a> = (&'a [f64], f64, Option<f64>, Option<f64>);
+
+fn scale(proposal: &Proposal) -> Option<Scale<'_>> {
     match &proposal.spec {
         Some(HierarchySpec::Intervals(intervals)) => {
             Some((&intervals.widths, intervals.origin, intervals.bottom, intervals.top))

@@ -96,6 +96,8 @@ pub struct LinkSuggestion {
     pub columns: Vec<String>,
     /// Which column determines which.
     pub reason: String,
+    /// Whether they are one thing in several codings, which the loss should count once.
+    pub is_one_thing: bool,
 }
 
 /// The links that a file may have.
@@ -104,8 +106,8 @@ pub struct LinkSuggestions(pub Vec<LinkSuggestion>);
 
 impl From<data::LinkSuggestion> for LinkSuggestion {
     fn from(link: data::LinkSuggestion) -> Self {
-        let data::LinkSuggestion { columns, reason } = link;
-        Self { columns, reason }
+        let data::LinkSuggestion { columns, reason, is_one_thing } = link;
+        Self { columns, reason, is_one_thing }
     }
 }
 

@@ -8,14 +8,17 @@ function listed(names: readonly string[]): string {
 
 /** Which columns determine which, with the offer to link them if they can share levels, and otherwise the risk. */
 export function linkProposals(workbench: Workbench, column: string): TemplateResult[] {
-  return proposedLinks(workbench, column).map(({ columns, reason, heights }) => {
+  return proposedLinks(workbench, column).map(({ columns, reason, isOneThing, heights }) => {
     const canShare = heights !== null && new Set(heights).size === 1;
     return html`<div class="hint">
       <p><b>One tells the other.</b> ${reason}</p>
       ${
         canShare
-          ? html`<p>Linked columns are released on one level, so that none says more than the others.</p>
-              <button type="button" @click=${() => linkTogether(workbench, columns)}>Link ${listed(columns)}</button>`
+          ? html`<p>
+                Linked columns are released on one level, so that none says more than the
+                others.${isOneThing ? " Together they count in the loss as one column." : ""}
+              </p>
+              <button type="button" @click=${() => linkTogether(workbench, columns, isOneThing)}>Link ${listed(columns)}</button>`
           : html`<p>
               ${
                 heights === null
