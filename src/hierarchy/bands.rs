@@ -80,13 +80,15 @@ impl Bands {
         })
     }
 
-    /// Intervals of two usual bands each: of the two ways to pair them, the one that fits more bands.
+    /// Intervals of two usual bands each: of the two ways to pair them, the one that fits more bands, and else the one
+    /// that begins with the first band: `1-50` and `51-100`.
     fn pairs(&self, width: i64) -> Option<Scale> {
         let mut usual = self.closed.iter().rev();
         let &(begin, _) = usual.find(|band| self::width(band) == width)?;
         let scale = |begin: i64| Scale { origin: begin.rem_euclid(2 * width), width: 2 * width };
         let ways = [begin, begin + width].map(scale);
-        ways.into_iter().min_by_key(|scale| self.n_below(scale))
+        let first = self.closed.first()?.0;
+        ways.into_iter().min_by_key(|scale| (self.n_below(scale), scale.start(first) != first))
     }
 
     /// The border below which all bands are one group, if there is one: `n_below` bands fit no interval, and the next
@@ -208,6 +210,18 @@ mod tests {
             Some(Intervals { widths: vec![5.0, 10.0, 20.0, 40.0], origin: 0.0, bottom: None, top: Some(85.0) })
         );
         assert_eq!(rows(&health)?[1], "1-4;0-4;0-9;0-19;0-39;*");
+        Ok(())
+    }
+
+    #[test]
+    fn pairs_begin_with_the_first_band() -> crate::Result<()> {
+        let shares = ["1-25%", "26-50%", "51-75%", "76-100%"];
+        let expected = ["1-25%;1-50%;*", "26-50%;1-50%;*", "51-75%;51-100%;*", "76-100%;51-100%;*"];
+        assert_eq!(rows(&shares)?, expected);
+        let staff = ["1-10", "11-20", "21-30", "31-40", "41-50", "51-60"];
+        assert_eq!(intervals(&staff).map(|own| own.origin), Some(1.0));
+        let years = ["20-24", "25-29", "30-34", "35-39", "40+"];
+        assert_eq!(intervals(&years).map(|own| own.origin), Some(0.0));
         Ok(())
     }
 
