@@ -16,6 +16,7 @@ mod command_line;
 mod compare;
 mod corpus;
 mod counts;
+mod dates;
 mod defaults;
 mod determinism;
 mod disclosure;

@@ -33,7 +33,7 @@ mod words;
 pub use csv::{
     OddReason, OddRecord, RaggedCounts, RaggedRecord, RaggedRecords, Record, RecordReader, RecordWriter, RenamedColumn,
 };
-pub use date::{Date, DateFormat, Moment, TimeOfDay, UsualFormats};
+pub use date::{Date, DateFormat, Moment, Precision, TimeOfDay, UsualFormats};
 pub use dialect::{Dialect, RaggedRule, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
 pub use kind::Kind;
@@ -49,8 +49,8 @@ pub use profile::{
 };
 pub use rare::rare;
 pub use reading::{
-    DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, NumberSigns, ReadColumn, Reading, Thousands, is_currency,
-    is_one_of, odd_values, singular,
+    DecimalPoint, Guess, GuessTally, Meaning, MixedDates, NumberFormat, NumberSigns, ReadColumn, Reading, Thousands,
+    is_currency, is_one_of, odd_values, singular,
 };
 pub use role::Role;
 pub(crate) use shown::shown;

@@ -115,6 +115,14 @@ pub enum DataError {
         /// The readings, in the form of a recipe.
         readings: Vec<String>,
     },
+    /// Dates of which the century is not written.
+    #[error("the years have two digits: {:02} may be {from_year} or {}", from_year % 100, from_year + 100)]
+    ShortYears {
+        /// The reading of a recipe that begins with this year.
+        kind: String,
+        /// The first of the hundred years that two digits denote by default.
+        from_year: u16,
+    },
     /// A released value that its hierarchy does not contain on this level.
     #[error("the hierarchy has no such group on level {level}")]
     NoSuchGroup {
@@ -164,6 +172,7 @@ impl DataError {
             Self::Unquotable => "data-unquotable",
             Self::TooManyValues { .. } => "data-too-many-values",
             Self::Doubtful { .. } => "data-doubtful",
+            Self::ShortYears { .. } => "data-short-years",
             Self::NoSuchGroup { .. } => "data-no-such-group",
             Self::Changed => "data-changed",
         }
@@ -213,6 +222,10 @@ impl DataError {
             Self::Doubtful { readings } => format!(
                 "Say which is meant (`\"kind\": {}` in a recipe).",
                 readings.first().map_or("", String::as_str)
+            ),
+            Self::ShortYears { kind, from_year } => format!(
+                "Say the first of the hundred years that they may be: from {from_year} on they are {from_year} to {} (`\"kind\": {kind}` in a recipe).",
+                from_year + 99
             ),
             Self::NoSuchGroup { .. } => {
                 "Verify the release with the recipe and the report that belong to it.".into()

@@ -20,7 +20,9 @@ pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<S
     }
     let present = || (0..domain.n_present() as u32).map(|place| domain.value(place));
     let named = if let Some(format) = Reading::date_format(domain.reading()) {
-        let days = present().map(|value| format.read(value).map(|moment| moment.date));
+        // A year among days has no place between them.
+        let place = |value| format.read(value).filter(|_| format.has_one_precision()).map(|moment| moment.date);
+        let days = present().map(place);
         by_bounds(days.collect(), intervals, roundest_day, days_between)
     } else if matches!(domain.reading(), Some(Reading::Time)) {
         let times = present().map(TimeOfDay::read);

@@ -2,8 +2,8 @@
 
 use super::recipe::{Privacy, Recipe};
 use crate::data::{
-    Dialect, LinkSuggestion, MissingCodes, MissingProposal, Profile, Reading, Role, may_be_named_with_others,
-    suggest_links,
+    Dialect, LinkSuggestion, MissingCodes, MissingProposal, MixedDates, Profile, Reading, Role,
+    may_be_named_with_others, suggest_links,
 };
 use crate::error::Result;
 use crate::hierarchy::{ColumnValues, Proposal, suggest};
@@ -37,6 +37,8 @@ pub struct ProposedColumn {
     pub missing: Vec<MissingProposal>,
     /// A quasi-identifier's hierarchy.
     pub hierarchy: Option<Proposal>,
+    /// What its values are, if the recipe must say so: dates in several forms.
+    pub kind: Option<Reading>,
     /// The readings of its values, if there are several and a person has to decide.
     pub readings: Vec<Reading>,
     /// Records whose value fewer than five records have.
@@ -82,8 +84,11 @@ impl Proposed {
             let name = &column.name;
             let role = column.suggestion.role;
             let is_one = role == Some(Role::QuasiIdentifier);
-            let hierarchy = profile.dictionary(name).filter(|_| is_one).map(|dictionary| {
-                suggest(name, &ColumnValues::new(dictionary, missing.of(name)), Privacy::default().k)
+            let values = profile.dictionary(name).map(|own| ColumnValues::new(own, missing.of(name)));
+            let kind = values.as_ref().and_then(|values| MixedDates::to_say(&values.present()));
+            let reading = kind.as_ref();
+            let hierarchy = values.filter(|_| is_one).map(|values| {
+                suggest(name, &ColumnValues { reading, ..values }, Privacy::default().k)
             });
             ProposedColumn {
                 name: name.clone(),
@@ -91,6 +96,7 @@ impl Proposed {
                 reason: column.suggestion.reason.clone(),
                 missing: named.get(name).cloned().unwrap_or_default(),
                 hierarchy,
+                kind,
                 rare: column.rare.unwrap_or(profile.records),
                 readings: if column.is_doubtful { column.readings.clone() } else { Vec::new() },
             }
@@ -129,6 +135,9 @@ impl Proposed {
             let group = self.one_thing.iter().find(|(columns, _)| columns.contains(&column.name));
             if let Some((columns, _)) = group {
                 settings["weight"] = json!(share(columns.len()));
+            }
+            if let Some(kind) = &column.kind {
+                settings["kind"] = json!(kind);
             }
             if let Some(spec) = column.hierarchy.as_ref().and_then(|proposal| proposal.spec.as_ref()) {
                 settings["hierarchy"] = json!(spec);

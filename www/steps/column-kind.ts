@@ -47,7 +47,7 @@ export class ColumnKind extends View {
   }
 
   private pattern(kind: ValueReading | null): TemplateResult {
-    const given = kind !== null && typeof kind === "object" && "date" in kind ? kind.date.format : "";
+    const given = kind !== null && typeof kind === "object" && "date" in kind ? (kind.date.format ?? "") : "";
     const set = (event: Event) => {
       const format = (event.target as HTMLInputElement).value.trim();
       this.typing = false;

@@ -22,9 +22,9 @@ export function kindName(kind: ValueReading): string {
   if (kind === "text") return "free text";
   if ("whole-number" in kind) return numberName("whole number", kind["whole-number"]);
   if ("decimal" in kind) return numberName("decimal", kind.decimal);
-  const { format, from_year: fromYear } = kind.date;
+  const { format, formats, from_year: fromYear } = kind.date;
   const century = fromYear == null ? "" : `, years from ${fromYear}`;
-  return `date ${format}${century}`;
+  return `date ${format ?? formats?.join(" or ") ?? ""}${century}`;
 }
 
 /** Kinds that are available for any column, beside those that its values suggest. */

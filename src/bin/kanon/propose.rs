@@ -129,6 +129,9 @@ fn tell_column(column: &kanon::data::ColumnProfile, proposal: &ProposedColumn) {
     let but = if column.exceptions.is_some() { ", but for some values" } else { "" };
     say!("  {kind}{but}, {least}{}{missing}", plural(column.distinct, "value", "values"));
     say!("  {}", proposal.reason);
+    if let Some(kind) = proposal.kind.as_ref().and_then(|kind| serde_json::to_string(kind).ok()) {
+        say!("  kind: {kind}");
+    }
     if let Some(hierarchy) = &proposal.hierarchy {
         let spec = hierarchy.spec.as_ref().and_then(|spec| serde_json::to_string(spec).ok());
         say!("  hierarchy: {}", spec.as_deref().unwrap_or("none: each value, or `*`"));

@@ -10,7 +10,8 @@ use time::format_description::modifier::{
 use time::format_description::{Component, OwnedFormatItem};
 use time::parsing::Parsed;
 
-/// A date pattern in the letters of Unicode's locale data (`dd/MM/yyyy HH:mm`), as used by spreadsheets and Java.
+/// Date patterns in the letters of Unicode's locale data (`dd/MM/yyyy HH:mm`), as used by spreadsheets and Java: one,
+/// or a list of them, of which each value has one.
 ///
 /// Numbers may have a leading 0 or not, unless two of them are adjacent without a separator. Names of months are
 /// English, in lower or upper case.
@@ -18,18 +19,45 @@ use time::parsing::Parsed;
 #[serde(try_from = "Pattern", into = "Pattern")]
 pub struct DateFormat {
     pattern: Pattern,
+    /// The patterns in words.
+    name: String,
+    forms: Vec<Form>,
+}
+
+/// One way to write dates.
+#[derive(Clone)]
+struct Form {
     items: Vec<OwnedFormatItem>,
-    has_month: bool,
-    has_day: bool,
-    has_time: bool,
+    has_short_years: bool,
     has_zone: bool,
+    precision: Precision,
+}
+
+/// The finest unit that is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Precision {
+    /// `2019`.
+    Year,
+    /// `2019-Q1`.
+    Quarter,
+    /// `2019-03`.
+    Month,
+    /// `2019-03-31`.
+    Day,
+    /// `2019-03-31 18:05`.
+    Time,
 }
 
 /// A format in a recipe.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pattern {
+    /// The only one. Empty for a list.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     format: String,
+    /// All of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    formats: Vec<String>,
     /// The first of the hundred years that two digits may denote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from_year: Option<u16>,
@@ -52,7 +80,16 @@ impl DateFormat {
     /// A text, if letters are not part of a date, the pattern has no year or neither month nor quarter, or a part
     /// occurs twice.
     pub fn new(pattern: &str) -> Result<Self, String> {
-        Self::of(Pattern { format: pattern.to_owned(), from_year: None })
+        Self::of(Pattern { format: pattern.to_owned(), ..Pattern::default() })
+    }
+
+    /// The format of dates that each have one of these patterns. Among others, `yyyy` alone is a pattern too.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and without a pattern.
+    pub fn list(patterns: &[&str]) -> Result<Self, String> {
+        let formats = patterns.iter().map(|&pattern| pattern.to_owned()).collect();
+        Self::of(Pattern { formats, ..Pattern::default() })
     }
 
     /// This format, where years of two digits start at `from_year`.
@@ -64,12 +101,105 @@ impl DateFormat {
     }
 
     fn of(pattern: Pattern) -> Result<Self, String> {
-        let parts = parts(&pattern.format)?;
+        let patterns = match (pattern.format.as_str(), pattern.formats.as_slice()) {
+            ("", []) => return Err("the dates have no format: give `format`, or a list of `formats`".into()),
+            (_, []) => std::slice::from_ref(&pattern.format),
+            ("", formats) => formats,
+            _ => return Err("the dates have a format and a list of formats: give one of them".into()),
+        };
+        let forms: Vec<Form> =
+            patterns.iter().map(|own| Form::of(own, patterns.len() > 1)).collect::<Result<_, _>>()?;
+        let name = patterns.join(" or ");
+        if pattern.from_year.is_some() && !forms.iter().any(|form| form.has_short_years) {
+            return Err(format!(
+                "the date format `{name}` has years of four digits, so that a first year of two digits means nothing"
+            ));
+        }
+        if pattern.from_year.is_some_and(|year| year > 9900) {
+            return Err(format!("the date format `{name}` cannot begin after the year 9900"));
+        }
+        Ok(Self { pattern, name, forms })
+    }
+
+    /// The pattern, or all of them: `dd/MM/yyyy or dd.MM.yyyy`.
+    pub fn pattern(&self) -> &str {
+        &self.name
+    }
+
+    /// All patterns of a list; empty for one pattern.
+    pub fn list_of_patterns(&self) -> &[String] {
+        &self.pattern.formats
+    }
+
+    /// The first of the hundred years that two digits denote, if it is specified.
+    pub fn from_year(&self) -> Option<u16> {
+        self.pattern.from_year
+    }
+
+    /// Whether some dates have this precision, or a finer one.
+    fn has(&self, precision: Precision) -> bool {
+        self.forms.iter().any(|form| form.precision >= precision)
+    }
+
+    /// Whether months are written; otherwise quarters or years are the finest unit.
+    pub fn has_month(&self) -> bool {
+        self.has(Precision::Month)
+    }
+
+    /// Whether days are written; otherwise months, quarters or years are the finest unit.
+    pub fn has_day(&self) -> bool {
+        self.has(Precision::Day)
+    }
+
+    /// Whether all dates are written to the day, or all as coarse.
+    pub fn has_one_precision(&self) -> bool {
+        let of = |form: &Form| form.precision.min(Precision::Day);
+        self.forms.windows(2).all(|pair| of(&pair[0]) == of(&pair[1]))
+    }
+
+    /// Whether a time of day is written.
+    pub fn has_time(&self) -> bool {
+        self.has(Precision::Time)
+    }
+
+    /// Whether years have only two digits, so that the century is an assumption.
+    pub fn has_short_years(&self) -> bool {
+        self.forms.iter().any(|form| form.has_short_years)
+    }
+
+    /// The moment that a text represents; the first day of the year, month or quarter if no days are written. `None`
+    /// for a text in a different format, and for days that do not exist.
+    pub fn read(&self, text: &str) -> Option<Moment> {
+        self.read_with_precision(text).map(|(moment, _)| moment)
+    }
+
+    /// As [`read`](Self::read), with the finest unit that is written. `None` for a text that two patterns read
+    /// differently.
+    pub fn read_with_precision(&self, text: &str) -> Option<(Moment, Precision)> {
+        let read = |form: &Form| {
+            let (moment, rest) = form.read_beginning(self.pattern.from_year, text)?;
+            rest.is_empty().then_some((moment, form.precision))
+        };
+        let mut all = self.forms.iter().filter_map(read);
+        let first = all.next()?;
+        all.all(|other| other.0 == first.0).then_some(first)
+    }
+
+    /// As [`read`](Self::read), for a text that may continue after it. Also returns the remaining text.
+    pub(super) fn read_beginning<'a>(&self, text: &'a str) -> Option<(Moment, &'a str)> {
+        self.forms.iter().find_map(|form| form.read_beginning(self.pattern.from_year, text))
+    }
+}
+
+impl Form {
+    /// The form with this pattern. `is_listed` if there are others.
+    fn of(pattern: &str, is_listed: bool) -> Result<Self, String> {
+        let parts = parts(pattern)?;
         let count = |wanted: &[&str]| {
             let is_wanted = |part: &&Part<'_>| matches!(part, Part::Letters(letters) if wanted.contains(letters));
             parts.iter().filter(is_wanted).count()
         };
-        let named = format!("the date format `{}`", pattern.format);
+        let named = format!("the date format `{pattern}`");
         for (name, letters) in [
             ("year", ["yyyy", "yy"].as_slice()),
             ("month", &["MMMM", "MMM", "MM", "M", "QQQ"]),
@@ -82,12 +212,13 @@ impl DateFormat {
             if given > 1 {
                 return Err(format!("{named} has more than one {name}"));
             }
-            if given == 0 && ["year", "month"].contains(&name) {
+            let is_needed = name == "year" || name == "month" && !(is_listed && pattern == "yyyy");
+            if given == 0 && is_needed {
                 return Err(format!("{named} has no {name}: {}", letters.join(" or ")));
             }
         }
-        let has_month = count(&["QQQ"]) == 0;
-        if !has_month && count(&["dd", "d"]) > 0 {
+        let has_quarter = count(&["QQQ"]) > 0;
+        if has_quarter && count(&["dd", "d"]) > 0 {
             return Err(format!("{named} has a day of a quarter: give the month, MM"));
         }
         let is_number = |part: &Part<'_>| matches!(part, Part::Letters(letters) if !letters.starts_with("MMM"));
@@ -102,12 +233,6 @@ impl DateFormat {
         if (count(&["hh", "h"]) > 0) != (count(&["a"]) > 0) {
             return Err(format!("{named} has hours of half a day (hh) without a, or a without them"));
         }
-        if count(&["yy"]) == 0 && pattern.from_year.is_some() {
-            return Err(format!("{named} has years of four digits, so that a first year of two digits means nothing"));
-        }
-        if pattern.from_year.is_some_and(|year| year > 9900) {
-            return Err(format!("{named} cannot begin after the year 9900"));
-        }
         let mut items = Vec::with_capacity(parts.len());
         for (position, &part) in parts.iter().enumerate() {
             let beside =
@@ -120,55 +245,18 @@ impl DateFormat {
                     .ok_or_else(|| format!("{named} has `{letters}`, which is no part of a date: use yyyy, yy, MMMM, MMM, MM, QQQ, dd, HH, hh, mm, ss, SSS, a, XXX"))?,
             });
         }
-        Ok(Self {
-            has_month,
-            has_day: count(&["dd", "d"]) > 0,
-            has_time,
-            has_zone: count(&["XXX"]) > 0,
-            pattern,
-            items,
-        })
+        let precision = match pattern {
+            _ if has_time => Precision::Time,
+            _ if count(&["dd", "d"]) > 0 => Precision::Day,
+            _ if has_quarter => Precision::Quarter,
+            "yyyy" => Precision::Year,
+            _ => Precision::Month,
+        };
+        Ok(Self { has_short_years: count(&["yy"]) > 0, has_zone: count(&["XXX"]) > 0, precision, items })
     }
 
-    /// The pattern: `dd/MM/yyyy`.
-    pub fn pattern(&self) -> &str {
-        &self.pattern.format
-    }
-
-    /// The first of the hundred years that two digits denote, if it is specified.
-    pub fn from_year(&self) -> Option<u16> {
-        self.pattern.from_year
-    }
-
-    /// Whether months are written; otherwise quarters are the finest unit.
-    pub fn has_month(&self) -> bool {
-        self.has_month
-    }
-
-    /// Whether days are written; otherwise months or quarters are the finest unit.
-    pub fn has_day(&self) -> bool {
-        self.has_day
-    }
-
-    /// Whether a time of day is written.
-    pub fn has_time(&self) -> bool {
-        self.has_time
-    }
-
-    /// Whether years have only two digits, so that the century is an assumption.
-    pub fn has_short_years(&self) -> bool {
-        !self.pattern.format.contains("yyyy")
-    }
-
-    /// The moment that a text represents; the first day of the month or quarter if no days are written. `None` for a
-    /// text in a different format, and for days that do not exist.
-    pub fn read(&self, text: &str) -> Option<Moment> {
-        let (moment, rest) = self.read_beginning(text)?;
-        rest.is_empty().then_some(moment)
-    }
-
-    /// As [`read`](Self::read), for a text that may continue after it. Also returns the remaining text.
-    pub(super) fn read_beginning<'a>(&self, text: &'a str) -> Option<(Moment, &'a str)> {
+    /// The moment at the beginning of a text, and the remaining text.
+    fn read_beginning<'a>(&self, from_year: Option<u16>, text: &'a str) -> Option<(Moment, &'a str)> {
         let text = text.trim_matches(' ');
         let mut parsed = Parsed::new();
         let rest = parsed.parse_items(text.as_bytes(), &self.items).ok()?;
@@ -181,16 +269,17 @@ impl DateFormat {
         let year = match parsed.year() {
             Some(year) => year,
             None => {
-                let first = i32::from(self.pattern.from_year.unwrap_or(Self::FROM_YEAR));
+                let first = i32::from(from_year.unwrap_or(DateFormat::FROM_YEAR));
                 let short = i32::from(parsed.year_last_two()?);
                 first + (short - first).rem_euclid(100)
             }
         };
         let day = parsed.day().map_or(1, std::num::NonZero::get);
-        let month = match (parsed.month()?.into(), self.has_month) {
-            (month, true) => month,
-            (quarter @ 1..=4, false) => 3 * quarter - 2,
-            (_, false) => return None,
+        let month = match (self.precision, parsed.month().map(u8::from)) {
+            (Precision::Year, _) => 1,
+            (Precision::Quarter, Some(quarter @ 1..=4)) => 3 * quarter - 2,
+            (Precision::Quarter, _) | (_, None) => return None,
+            (_, Some(month)) => month,
         };
         let date = Date::new(year, month, day)?;
         let hour = match (parsed.hour_24(), parsed.hour_12(), parsed.hour_12_is_pm()) {

@@ -4,7 +4,7 @@ mod format;
 mod time_of_day;
 mod usual;
 
-pub use format::DateFormat;
+pub use format::{DateFormat, Precision};
 pub use time_of_day::TimeOfDay;
 pub use usual::UsualFormats;
 

@@ -10,7 +10,7 @@ use crate::data::dictionary::Dictionary;
 use crate::data::kind::Kind;
 use crate::data::lexicon::Lexicon;
 use crate::data::rare::rare;
-use crate::data::reading::{Guess, GuessTally, NumberFormat, Reading};
+use crate::data::reading::{Guess, GuessTally, MixedDates, NumberFormat, Reading};
 use crate::sorting::sort_by;
 
 /// The maximum number of distinct values kept for one column.
@@ -155,10 +155,12 @@ impl ColumnTally {
                     profile.histogram = Histogram::of(numbers(&dictionary, missing, format));
                 }
                 if guess.has_exceptions || has_signs {
+                    let mixed = MixedDates::of(&known).filter(MixedDates::is_even).map(|mixed| mixed.to_string());
                     let odd = Reading::odd_values(&guess.readings, counted());
-                    profile.exceptions = odd.map(|mut odd| {
+                    profile.exceptions = mixed.or_else(|| {
+                        let mut odd = odd?;
                         odd.find_rows(first_row);
-                        odd.to_string()
+                        Some(odd.to_string())
                     });
                 }
                 let format = Reading::number_format(guess.reading());

@@ -1,7 +1,7 @@
 //! Infers the reading of a column from all of its values.
 
 use super::unit::{is_one_of, unit_of, without_unit};
-use super::{DecimalPoint, NumberFormat, NumberSigns, Reading, Thousands};
+use super::{DecimalPoint, MixedDates, NumberFormat, NumberSigns, Reading, Thousands};
 use crate::data::date::{DateFormat, TimeOfDay, UsualFormats};
 use crate::data::kind::Kind;
 use crate::data::number::Number;
@@ -36,15 +36,20 @@ impl Guess {
     }
 
     /// As [`of`](Self::of), compiled once for all of its callers.
-    pub(super) fn of_each(values: &mut dyn Iterator<Item = &str>) -> Self {
+    pub(super) fn of_each<'a>(values: &mut dyn Iterator<Item = &'a str>) -> Self {
+        let values: Vec<&str> = values.collect();
         let mut tally = GuessTally::default();
-        for value in values {
+        for value in &values {
             tally.observe(value);
             if tally.is_text() {
                 break;
             }
         }
-        tally.guess()
+        let mut guess = tally.guess();
+        if guess.readings.is_empty() && !guess.is_empty {
+            guess.readings.extend(MixedDates::of(&values).and_then(|mixed| mixed.iso()));
+        }
+        guess
     }
 
     /// The readings that fit all values, or, if there are none, those that fit most values.
@@ -55,7 +60,8 @@ impl Guess {
         if guess.is_empty || !guess.readings.is_empty() {
             return guess;
         }
-        let candidates = candidates(values, MOST);
+        let mixed = MixedDates::of(values).filter(MixedDates::is_even);
+        let candidates = mixed.map_or_else(|| candidates(values, MOST), |mixed| vec![mixed.reading()]);
         Self { has_exceptions: !candidates.is_empty(), readings: candidates, is_empty: false }
     }
 

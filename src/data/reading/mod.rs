@@ -1,6 +1,7 @@
 //! The kind and format of a column's values.
 
 mod guess;
+mod mixed_dates;
 mod number_format;
 mod number_signs;
 mod odd;
@@ -8,6 +9,7 @@ mod read_column;
 mod unit;
 
 pub use guess::{Guess, GuessTally};
+pub use mixed_dates::MixedDates;
 pub use number_format::NumberFormat;
 pub use number_signs::{DecimalPoint, NumberSigns, Thousands};
 pub use odd::odd_values;
@@ -157,6 +159,11 @@ impl Reading {
         }
         let guess = Guess::of_each(values);
         if guess.is_doubtful() {
+            if let [Self::Date(format)] = guess.readings.as_slice() {
+                let kind = format.clone().with_from_year(DateFormat::FROM_YEAR).map(Self::Date);
+                let kind = kind.ok().and_then(|kind| serde_json::to_string(&kind).ok()).unwrap_or_default();
+                return Err(DataError::ShortYears { kind, from_year: DateFormat::FROM_YEAR }.into());
+            }
             let readings = guess.readings.iter();
             let readings = readings.map(|reading| serde_json::to_string(reading).unwrap_or_default());
             return Err(Error::new(DataError::Doubtful { readings: readings.collect() }));

@@ -2,7 +2,7 @@
 
 use super::interval::Intervals;
 use super::stack::{ColumnValues, Level, Values, expect_few_levels, parameter};
-use crate::data::{Date, DateFormat, Moment, Number, Reading};
+use crate::data::{Date, DateFormat, Dictionary, Guess, MixedDates, Moment, Number, Precision, Reading};
 use crate::error::Result;
 use crate::hierarchy::Hierarchy;
 use crate::sorting::sort;
@@ -98,6 +98,18 @@ impl DateUnit {
         }
     }
 
+    /// This unit, or the coarser one that a date with this precision is: `2019` is no month.
+    fn not_below(self, precision: Precision) -> Self {
+        let written = match precision {
+            Precision::Year => Self::Year,
+            Precision::Quarter => Self::Quarter,
+            Precision::Month => Self::Month,
+            Precision::Day | Precision::Time => Self::Day,
+        };
+        let is_finer = written.months() > self.months();
+        if is_finer { written } else { self }
+    }
+
     /// The unit in words: `quarter`, `5 years`.
     fn words(self) -> String {
         match self {
@@ -115,6 +127,10 @@ impl DateUnit {
 impl Dates {
     /// The hierarchy. Its rows are in calendar order.
     ///
+    /// A date that is coarser than the unit of a level is a group of its own there, with its own label: among months,
+    /// `2019` stays `2019`, and joins `2019-03` where years are the unit. So each level coarsens the one below, and no
+    /// label says more than the file does.
+    ///
     /// # Errors
     /// If there is no unit, a span of no years, or a unit that does not consist of whole units of the previous one.
     /// If the column is not declared to hold dates and does not hold them in one unambiguous form; if a value is not
@@ -123,7 +139,9 @@ impl Dates {
         expect_few_levels(self.units.len())?;
         self.check_units()?;
         let mut values = Values::of(column);
-        let (format, moments) = values.sort_by_moment()?;
+        let (format, moments) = values.sort_by_moment(None)?;
+        let units_of =
+            |unit: DateUnit| moments.iter().map(move |&(moment, precision)| (unit.not_below(precision), moment.date));
         if !format.has_day()
             && let Some(unit) = self.units.iter().find(|unit| unit.months() == 0)
         {
@@ -140,8 +158,10 @@ impl Dates {
         }
         let levels: Vec<Level> = (self.units.iter())
             .map(|&unit| {
-                let keys = moments.iter().map(|moment| unit.of(moment.date));
-                Level::of_runs(unit.words(), keys, |value, _| unit.label(moments[value].date))
+                let mut groups = Dictionary::new();
+                let labels = units_of(unit).map(|(unit, date)| groups.intern(&unit.label(date), 1));
+                let group_of_value = labels.collect();
+                Level::new(unit.words(), group_of_value, groups.iter().map(|(label, _)| label))
             })
             .collect();
         values.stack(&levels)
@@ -177,14 +197,20 @@ impl Ages {
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         expect_few_levels(self.widths.len())?;
         let mut values = Values::of(column);
-        let (_, moments) = values.sort_by_moment()?;
+        let (_, moments) = values.sort_by_moment(Some(self.on))?;
+        let finest = moments.iter().map(|&(_, precision)| precision.min(Precision::Day)).max();
+        let coarse: Vec<&str> = (values.present.iter().zip(&moments))
+            .filter(|(_, (_, precision))| Some((*precision).min(Precision::Day)) < finest)
+            .map(|(&value, _)| value)
+            .collect();
+        values.reject(&coarse, || "dates precise enough for an age".to_owned())?;
         let later: Vec<&str> = (values.present.iter().zip(&moments))
-            .filter(|(_, moment)| moment.date > self.on)
+            .filter(|(_, (moment, _))| moment.date > self.on)
             .map(|(&value, _)| value)
             .collect();
         values.reject(&later, || format!("dates up to the day of the ages, {}", self.on))?;
         let ages: Vec<Number> =
-            (moments.iter()).map(|moment| Number::whole(moment.date.years_until(self.on))).collect();
+            (moments.iter()).map(|(moment, _)| Number::whole(moment.date.years_until(self.on))).collect();
         let intervals = Intervals {
             widths: self.widths.iter().copied().map(f64::from).collect(),
             origin: 0.0,
@@ -201,12 +227,37 @@ fn bands(width: Number) -> String {
 }
 
 impl Values<'_> {
-    /// Sorts the values as moments, and equal moments by text. Also returns the date format.
+    /// The reading of dates whose years have two digits, of the hundred years up to a day: nobody is born after it.
+    /// `None` if the reading is specified, or has years of four digits.
+    fn short_years_up_to(&self, last: Date) -> Option<Reading> {
+        if !self.is_unsaid() {
+            return None;
+        }
+        match Guess::of(self.present.iter().copied()).readings.as_slice() {
+            [Reading::Date(format)] if format.has_short_years() => {
+                format.clone().with_from_year(last.year().checked_sub(99)?).ok().map(Reading::Date)
+            }
+            _ => None,
+        }
+    }
+
+    /// Sorts the values as moments, the coarser ones first, and equal ones by text. Also returns the date format.
     ///
     /// # Errors
     /// If the column has no dates. Also if values are not dates in the format.
-    fn sort_by_moment(&mut self) -> Result<(DateFormat, Vec<Moment>)> {
-        let readings = self.best_readings(|reading| matches!(reading, Reading::Date(_)))?;
+    fn sort_by_moment(&mut self, last: Option<Date>) -> Result<(DateFormat, Vec<(Moment, Precision)>)> {
+        let readings = match last.and_then(|last| self.short_years_up_to(last)) {
+            Some(reading) => vec![reading],
+            None => self.best_readings(|reading| matches!(reading, Reading::Date(_)))?,
+        };
+        if self.is_unsaid()
+            && let Some(mixed) = MixedDates::of(&self.present).filter(|mixed| mixed.is_even() && mixed.iso().is_none())
+        {
+            return Err(parameter(
+                mixed.to_string(),
+                format!("Say that they are (`\"kind\": {}` in a recipe).", mixed.as_kind()),
+            ));
+        }
         let Some(format) = Reading::date_format(readings.first()) else {
             return Err(parameter(
                 "the column holds no dates in one form",
@@ -216,7 +267,7 @@ impl Values<'_> {
         let mut moments = Vec::with_capacity(self.present.len());
         let mut others = Vec::new();
         for &value in &self.present {
-            match format.read(value) {
+            match format.read_with_precision(value) {
                 Some(moment) => moments.push((moment, value)),
                 None => others.push(value),
             }

@@ -32,6 +32,11 @@ pub struct ColumnValues<'a> {
 }
 
 impl<'a> ColumnValues<'a> {
+    /// The values that are not missing.
+    pub fn present(&self) -> Vec<&'a str> {
+        self.dictionary.present(self.missing).map(|(value, _)| value).collect()
+    }
+
     /// The values of a column whose reading is inferred.
     pub fn new(dictionary: &'a Dictionary, missing: &'a [String]) -> Self {
         Self { dictionary, missing, reading: None }
@@ -61,6 +66,11 @@ impl<'a> Values<'a> {
     /// If the values are numbers or dates in two readings, and none was specified.
     pub(super) fn reading(&self) -> Result<Option<Reading>> {
         Reading::of_values(self.reading, self.present.iter().copied())
+    }
+
+    /// Whether nobody said what the values are.
+    pub(super) fn is_unsaid(&self) -> bool {
+        self.reading.is_none()
     }
 
     /// The readings of a kind that the values have, or most of them: the specified one; otherwise the inferred ones,

@@ -48,10 +48,15 @@ pub struct Proposal {
 pub fn suggest(name: &str, column: &ColumnValues<'_>, k: u64) -> Proposal {
     let seen = Seen::of(name, column, k);
     let present = &seen.values;
-    let Ok(reading) = Reading::of_values(column.reading, present.iter().copied()) else {
-        return Proposal::none(
-            "The values can be read in more than one way. Say which is meant, and groups can be proposed.",
-        );
+    let reading = match Reading::of_values(column.reading, present.iter().copied()) {
+        Ok(reading) => reading,
+        Err(doubt) => {
+            let why = match doubt.code() {
+                "data-short-years" => format!("The century is open: {doubt}"),
+                _ => "The values can be read in more than one way".to_owned(),
+            };
+            return Proposal::none(format!("{why}. Say which is meant, and groups can be proposed."));
+        }
     };
     if let Some(proposal) = codes::known(&seen).or_else(|| postal::known(&seen, reading.as_ref())) {
         return proposal;

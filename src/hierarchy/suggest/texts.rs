@@ -2,7 +2,7 @@
 
 use super::frequent::frequent;
 use super::{Proposal, Seen, codes};
-use crate::data::{Guess, Reading};
+use crate::data::{Guess, MixedDates, Reading};
 use crate::hierarchy::spec::HierarchySpec;
 
 /// Up to this number of distinct texts, a list is as good.
@@ -26,6 +26,11 @@ pub(super) fn but_for_exceptions(seen: &Seen<'_>) -> Proposal {
 /// The message that most values are numbers, dates or times, with those that are not.
 #[inline(never)]
 fn exceptions(seen: &Seen<'_>) -> Option<Proposal> {
+    if let Some(mixed) = MixedDates::of(&seen.values).filter(MixedDates::is_even) {
+        return Some(Proposal::none(format!(
+            "{mixed}. Say that they are dates in these forms, and groups can be proposed."
+        )));
+    }
     let readings = Guess::of_most(&seen.values).readings;
     let odd = Reading::odd_values(&readings, seen.counted())?;
     Some(Proposal::none(format!(

@@ -62,7 +62,11 @@ pub struct NumberFormat {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct DateFormat {
     /// The pattern: `dd/MM/yyyy`.
-    pub format: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// The patterns, if there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formats: Option<Vec<String>>,
     /// The first of the hundred years that two digits may mean.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_year: Option<u16>,
@@ -319,7 +323,9 @@ impl From<&data::Reading> for ValueReading {
             data::Reading::WholeNumber(format) => Self::WholeNumber(format.into()),
             data::Reading::Decimal(format) => Self::Decimal(format.into()),
             data::Reading::Date(format) => {
-                Self::Date(DateFormat { format: format.pattern().to_owned(), from_year: format.from_year() })
+                let formats = Some(format.list_of_patterns().to_vec()).filter(|list| !list.is_empty());
+                let one = formats.is_none().then(|| format.pattern().to_owned());
+                Self::Date(DateFormat { format: one, formats, from_year: format.from_year() })
             }
             data::Reading::Time => Self::Time,
             data::Reading::Category => Self::Category,

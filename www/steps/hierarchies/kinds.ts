@@ -58,7 +58,7 @@ function widthsFor(profile: ColumnProfile): number[] {
 /** Whether dates have quarters, and no months. */
 function isOfQuarters({ readings }: ColumnProfile): boolean {
   return readings.some(
-    (reading) => typeof reading === "object" && "date" in reading && reading.date.format.includes("QQQ"),
+    (reading) => typeof reading === "object" && "date" in reading && (reading.date.format ?? "").includes("QQQ"),
   );
 }
 
