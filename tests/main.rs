@@ -6,6 +6,7 @@
 
 mod support;
 
+mod ages;
 mod attackers;
 mod bad_input;
 mod cells;

@@ -49,8 +49,8 @@ pub use profile::{
 };
 pub use rare::rare;
 pub use reading::{
-    DecimalPoint, Guess, GuessTally, Meaning, MixedDates, NumberFormat, NumberSigns, ReadColumn, Reading, Thousands,
-    is_currency, is_one_of, odd_values, singular,
+    AgeUnits, DecimalPoint, Guess, GuessTally, Meaning, MixedDates, NumberFormat, NumberSigns, ReadColumn, Reading,
+    Thousands, is_currency, is_one_of, odd_values, singular,
 };
 pub use role::Role;
 pub(crate) use shown::shown;

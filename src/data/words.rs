@@ -3,6 +3,10 @@
 /// Names of columns of ages.
 const AGE: &[&str] = &["age", "ages", "alter", "edad", "âge"];
 
+/// Words in names of ages that are not counted in years.
+const OTHER_UNITS: [&str; 10] =
+    ["day", "days", "week", "weeks", "month", "months", "hour", "hours", "gestational", "gestation"];
+
 /// The words of a column's name in lower case: `patientAge_group` has three, and `zip5` has one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words(Vec<String>);
@@ -21,6 +25,12 @@ impl Words {
     /// Whether they mention an age.
     pub fn have_age(&self) -> bool {
         self.have(AGE)
+    }
+
+    /// Whether they mention an age that is counted in years, or in a unit that they do not name: days, weeks or months
+    /// are others.
+    pub fn have_age_in_years(&self) -> bool {
+        self.have_age() && !self.have(&OTHER_UNITS)
     }
 
     /// The words in order.

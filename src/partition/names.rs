@@ -31,7 +31,9 @@ pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<S
         let format = Reading::number_format(domain.reading());
         let numbers: Option<Vec<Number>> = present().map(|value| format.read(value)).collect();
         let is_whole = numbers.iter().flatten().all(|number| number.is_whole());
-        by_bounds(numbers, intervals, roundest, |below, above| with_unit(bounds(below, above, is_whole), &format.unit))
+        by_bounds(numbers, intervals, roundest, |below, above| {
+            with_unit(bounds(below, above, is_whole), format.unit_read())
+        })
     };
     let name = |(&(first, last), name): (&(u32, u32), Option<String>)| {
         if first == last {

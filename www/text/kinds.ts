@@ -6,11 +6,12 @@ const SIGNS: Readonly<Record<string, string>> = { " ": "space", "'": "apostrophe
 
 function numberName(
   name: string,
-  format: { point?: string | null; thousands?: string | null; unit?: string | null },
+  format: { point?: string | null; thousands?: string | null; unit?: string | null; ages?: string | null },
 ): string {
   const point = format.point === "," && name === "decimal" ? "decimal comma" : "";
   const thousands = format.thousands == null ? "" : `thousands by ${SIGNS[format.thousands] ?? format.thousands}`;
-  const signs = [point, thousands, format.unit ?? ""].filter((sign) => sign !== "").join(", ");
+  const ages = { all: "ages with units", "bare-years": "ages, years without a unit" }[format.ages ?? ""] ?? "";
+  const signs = [point, thousands, format.unit ?? "", ages].filter((sign) => sign !== "").join(", ");
   return signs === "" ? name : `${name}, ${signs}`;
 }
 
@@ -32,6 +33,7 @@ export const GENERAL_KINDS: readonly ValueReading[] = [
   { "whole-number": {} },
   { decimal: {} },
   { decimal: { point: "," } },
+  { decimal: { ages: "bare-years" } },
   "time",
   "category",
   "place",

@@ -1,7 +1,7 @@
 //! Infers the reading of a column from all of its values.
 
 use super::unit::{is_one_of, unit_of, without_unit};
-use super::{DecimalPoint, MixedDates, NumberFormat, NumberSigns, Reading, Thousands};
+use super::{AgeUnits, DecimalPoint, MixedDates, NumberFormat, NumberSigns, Reading, Thousands};
 use crate::data::date::{DateFormat, TimeOfDay, UsualFormats};
 use crate::data::kind::Kind;
 use crate::data::number::Number;
@@ -36,7 +36,7 @@ impl Guess {
     }
 
     /// As [`of`](Self::of), compiled once for all of its callers.
-    pub(super) fn of_each<'a>(values: &mut dyn Iterator<Item = &'a str>) -> Self {
+    pub(super) fn of_each(values: &mut dyn Iterator<Item = &str>) -> Self {
         let values: Vec<&str> = values.collect();
         let mut tally = GuessTally::default();
         for value in &values {
@@ -47,7 +47,9 @@ impl Guess {
         }
         let mut guess = tally.guess();
         if guess.readings.is_empty() && !guess.is_empty {
-            guess.readings.extend(MixedDates::of(&values).and_then(|mixed| mixed.iso()));
+            let ages = || AgeUnits::of(&values).map(|units| Reading::Decimal(NumberFormat::of_ages(units)));
+            let dates = MixedDates::of(&values).and_then(|mixed| mixed.iso());
+            guess.readings.extend(dates.or_else(ages));
         }
         guess
     }

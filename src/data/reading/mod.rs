@@ -1,5 +1,6 @@
 //! The kind and format of a column's values.
 
+mod age_units;
 mod guess;
 mod mixed_dates;
 mod number_format;
@@ -8,6 +9,7 @@ mod odd;
 mod read_column;
 mod unit;
 
+pub use age_units::AgeUnits;
 pub use guess::{Guess, GuessTally};
 pub use mixed_dates::MixedDates;
 pub use number_format::NumberFormat;

@@ -1,5 +1,6 @@
 //! The format of a column's numbers.
 
+use super::age_units::AgeUnits;
 use super::number_signs::{DecimalPoint, NumberSigns, Thousands};
 use super::unit::without_unit;
 use crate::data::number::Number;
@@ -18,15 +19,28 @@ pub struct NumberFormat {
     /// The unit before or after each number: `$`, `kg`. Empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub unit: String,
+    /// Whether the numbers are ages with units of their own, which are read as years.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ages: Option<AgeUnits>,
 }
 
 impl NumberFormat {
     /// `1000.5`.
-    pub const PLAIN: Self = Self { point: DecimalPoint::Point, thousands: None, unit: String::new() };
+    pub const PLAIN: Self = Self { point: DecimalPoint::Point, thousands: None, unit: String::new(), ages: None };
 
     /// Numbers with these signs and this unit.
     pub fn new(NumberSigns { point, thousands }: NumberSigns, unit: &str) -> Self {
-        Self { point, thousands, unit: unit.to_owned() }
+        Self { point, thousands, unit: unit.to_owned(), ages: None }
+    }
+
+    /// Ages with units of their own.
+    pub fn of_ages(units: AgeUnits) -> Self {
+        Self { ages: Some(units), ..Self::PLAIN }
+    }
+
+    /// The unit of the numbers as they are read: years, if they are ages.
+    pub fn unit_read(&self) -> &str {
+        if self.ages.is_some() { "years" } else { &self.unit }
     }
 
     fn signs(&self) -> NumberSigns {
@@ -41,6 +55,9 @@ impl NumberFormat {
     /// The number that a text represents. `None` for a text without the unit, and for one in a different format, such
     /// as with groups that do not have three digits.
     pub fn read(&self, text: &str) -> Option<Number> {
+        if let Some(units) = self.ages {
+            return units.read(text);
+        }
         if self.unit.is_empty() {
             return self.signs().read(text);
         }

@@ -95,6 +95,7 @@ impl NumberFormat {
             signs.push("a decimal comma".to_owned());
         }
         signs.extend(self.thousands.map(|sign| format!("`{}` between thousands", sign.sign())));
+        signs.extend(self.ages.map(|units| units.words().to_owned()));
         if !self.unit.is_empty() {
             signs.push(format!("the unit `{}`", self.unit));
         }

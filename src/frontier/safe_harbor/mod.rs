@@ -18,8 +18,6 @@ use identifiers::OLDEST;
 const BIRTH: [&str; 5] = ["birth", "geburt", "geboren", "nacimiento", "naissance"];
 /// Words in names of columns of years.
 const YEAR: [&str; 6] = ["year", "yob", "jahr", "jahrgang", "año", "année"];
-/// Words in names of ages that are not counted in years.
-const OTHER_UNITS: [&str; 8] = ["day", "days", "week", "weeks", "month", "months", "hour", "hours"];
 
 /// The part of the rule that applies to a quasi-identifier. It applies only if all values of the column permit it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,7 +140,7 @@ fn is_birth(words: &Words) -> bool {
 
 /// Whether a name is one of ages in years.
 fn is_of_ages(words: &Words) -> bool {
-    words.have_age() && !words.have(&OTHER_UNITS)
+    words.have_age_in_years()
 }
 
 /// Whether four digits under this name are a year.

@@ -48,13 +48,14 @@ impl Spans {
 
     /// How the numbers are written, as far as it is not usual.
     pub(super) fn words(&self) -> String {
-        NumberFormat { unit: self.unit().to_owned(), ..self.format.clone() }.words()
+        let unit = if self.beside.is_empty() { &self.format.unit } else { &self.beside };
+        NumberFormat { unit: unit.clone(), ..self.format.clone() }.words()
     }
 
     /// The unit of all values; empty for none.
     pub(super) fn unit(&self) -> &str {
         match self.beside.is_empty() {
-            true => &self.format.unit,
+            true => self.format.unit_read(),
             false => &self.beside,
         }
     }

@@ -56,6 +56,9 @@ pub struct NumberFormat {
     /// Beside each number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
+    /// Whether they are ages with units of their own: `all` have one, or `bare-years` have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ages: Option<String>,
 }
 
 /// How dates are written.
@@ -343,11 +346,15 @@ impl From<data::Reading> for ValueReading {
 
 impl From<&data::NumberFormat> for NumberFormat {
     fn from(format: &data::NumberFormat) -> Self {
-        let data::NumberFormat { point, thousands, unit } = format;
+        let data::NumberFormat { point, thousands, unit, ages } = format;
         Self {
             point: (*point == data::DecimalPoint::Comma).then(|| ",".to_owned()),
             thousands: thousands.map(|thousands| thousands.sign().into()),
             unit: (!unit.is_empty()).then(|| unit.clone()),
+            ages: ages.map(|ages| match ages {
+                data::AgeUnits::All => "all".into(),
+                data::AgeUnits::BareYears => "bare-years".into(),
+            }),
         }
     }
 }
