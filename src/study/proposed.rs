@@ -87,9 +87,9 @@ impl Proposed {
             let values = profile.dictionary(name).map(|own| ColumnValues::new(own, missing.of(name)));
             let kind = values.as_ref().and_then(|values| MixedDates::to_say(&values.present()));
             let reading = kind.as_ref();
-            let hierarchy = values.filter(|_| is_one).map(|values| {
-                suggest(name, &ColumnValues { reading, ..values }, Privacy::default().k)
-            });
+            let hierarchy = values
+                .filter(|_| is_one)
+                .map(|values| suggest(name, &ColumnValues { reading, ..values }, Privacy::default().k));
             ProposedColumn {
                 name: name.clone(),
                 role,

@@ -1,7 +1,7 @@
 //! Dates that are written in several ways.
 
-use super::{GuessTally, Reading};
-use crate::data::date::DateFormat;
+use super::Reading;
+use crate::data::date::{DateFormat, UsualFormats};
 use serde_json::json;
 use std::fmt;
 
@@ -25,7 +25,8 @@ pub struct MixedDates {
 /// The values of one shape.
 struct Shape {
     shape: String,
-    tally: GuessTally,
+    /// The usual formats that read all of them.
+    formats: Vec<DateFormat>,
     are_years: bool,
     n_values: usize,
 }
@@ -36,6 +37,7 @@ impl MixedDates {
     ///
     /// Time: O(values).
     pub fn of(values: &[&str]) -> Option<Self> {
+        let usual = UsualFormats::default();
         let mut shapes: Vec<Shape> = Vec::new();
         let mut n_others = 0;
         for value in values {
@@ -44,15 +46,15 @@ impl MixedDates {
                 Some(place) => place,
                 None if shapes.len() == SHAPES => return None,
                 None => {
-                    shapes.push(Shape { shape, tally: GuessTally::default(), are_years: true, n_values: 0 });
+                    shapes.push(Shape { shape, formats: usual.of(value), are_years: true, n_values: 0 });
                     shapes.len() - 1
                 }
             };
             let own = &mut shapes[place];
             own.n_values += 1;
             own.are_years &= value.len() == 4 && value.parse().is_ok_and(|year| YEARS.contains(&year));
-            own.tally.observe(value);
-            if own.tally.is_text() {
+            own.formats.retain(|format| format.read(value).is_some());
+            if own.formats.is_empty() && !own.are_years {
                 n_others += 1;
                 if n_others * 20 > values.len() {
                     return None;
@@ -61,8 +63,8 @@ impl MixedDates {
         }
         let mut forms: Vec<(String, usize)> = Vec::new();
         for shape in &shapes {
-            let pattern = match shape.tally.guess().reading() {
-                Some(Reading::Date(format)) => format.pattern().to_owned(),
+            let pattern = match shape.formats.as_slice() {
+                [format] if !format.has_short_years() => format.pattern().to_owned(),
                 _ if shape.are_years => "yyyy".to_owned(),
                 _ => continue,
             };
