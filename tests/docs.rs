@@ -471,6 +471,18 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     ended["uniques"]["end_after_steps"] = json!(600);
     ended["release"] = json!({"shuffle": true});
     folder.write("ended-cells.json", ended.to_string());
+    // A blank row, and a sign for a missing value that counts as a value, beside an empty cell.
+    let more = "?,f,10115,flu\n,f,10115,flu\n,,,\n";
+    folder.write("odd.csv", folder.read("visits.csv") + more);
+    folder.write(
+        "read.json",
+        recipe(json!({"columns": {
+            "age": {"role": "quasi-identifier"},
+            "sex": {"role": "quasi-identifier"},
+            "zip": {"role": "quasi-identifier", "kind": "category"},
+            "diagnosis": {"role": "sensitive"},
+        }})),
+    );
     let runs = [
         "anonymize visits.csv --recipe conditions.json --out r.csv --report release9.json",
         "anonymize visits.csv --recipe taken.json --out r.csv --report release5.json",
@@ -490,6 +502,8 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "frontier visits.csv --recipe intervals.json --report frontier2.json --prove-own 3",
         "frontier visits.csv --recipe nobody.json --report frontier3.json",
         "uniques visits.csv --recipe cells.kanon.json --report uniques.json --out b.csv",
+        "anonymize odd.csv --recipe read.json --out r.csv --report release11.json",
+        "uniques odd.csv --recipe read.json --report uniques4.json",
         "anonymize sorted.csv --recipe chosen-cells.json --out b.csv --report uniques2.json",
         "uniques visits.csv --recipe ended-cells.json --out c.csv --report uniques3.json",
     ];

@@ -141,3 +141,104 @@ fn the_first_recipe_names_signs_of_columns_that_are_neither_sensitive_nor_open()
     let ended = folder.kanon("anonymize data.csv --recipe recipe.json --out release.csv --publish-unnamed");
     is_silent(&ended.exits(0));
 }
+
+/// What the report says of the reading is what was counted, and a changed word or number of it fails.
+#[test]
+fn how_the_table_was_read_is_in_the_report_and_verified() {
+    let rows = [("A;1;?;x", 3), ("A;2;;x", 2), ("B;NA;3;y", 4), (";;;", 1)];
+    let folder = Folder::empty();
+    folder.write("data.csv", table("town;n;found;ward", &rows));
+    let recipe = |dialect: &Value| {
+        let mut recipe = json!({
+            "kanon": 1,
+            "columns": {
+                "town": {"role": "quasi-identifier"},
+                "n": {"role": "quasi-identifier", "missing": ["NA"]},
+                "found": {"role": "sensitive"},
+                "ward": {"role": "insensitive"},
+            },
+            "protect": [{"l-diversity": {"column": "found", "l": 1}}],
+            "privacy": {"k": 2, "suppression_limit": 1}
+        });
+        if !dialect.is_null() {
+            recipe["dialect"] = dialect.clone();
+        }
+        folder.write("recipe.json", recipe.to_string());
+    };
+    let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
+    for dialect in [Value::Null, json!({"delimiter": ";"})] {
+        recipe(&dialect);
+        let made = folder.kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json");
+        made.exits(0);
+        folder.kanon(verify).exits(0);
+        let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+        let read = &report["read"];
+        let cells =
+            |column: &str, value: &str, records: u64| json!({"column": column, "value": value, "records": records});
+        assert_eq!(
+            read["missing_values"],
+            json!([cells("town", "", 1), cells("n", "", 1), cells("n", "NA", 4), cells("found", "", 3)])
+        );
+        assert_eq!(read["signs_as_values"], json!([cells("found", "?", 3)]));
+        assert_eq!(read["odd_records"], json!([{"reason": "blank", "rows": 1}]));
+        match dialect {
+            Value::Null => assert_eq!(read["dialect"]["delimiter"], ";"),
+            _ => assert_eq!(read.get("dialect"), None),
+        }
+        let changes: [fn(&mut Value); 6] = [
+            |read| read["missing_values"][2]["records"] = json!(3),
+            |read| read["missing_values"][2]["value"] = json!("N/A"),
+            |read| read["signs_as_values"] = json!([]),
+            |read| read["odd_records"][0]["rows"] = json!(2),
+            |read| read["dialect"] = json!({"delimiter": ","}),
+            |read| read["more"] = json!([]),
+        ];
+        for change in changes {
+            let mut changed = report.clone();
+            change(&mut changed["read"]);
+            folder.write("report.json", changed.to_string());
+            folder.kanon(verify).exits(1).prints(&["how the original was read"]);
+        }
+        let mut without = report.clone();
+        without.as_object_mut().unwrap().remove("read");
+        folder.write("report.json", without.to_string());
+        folder.kanon(verify).exits(2).complains(&["the report lacks `read`"]);
+        folder.write("report.json", report.to_string());
+        folder.kanon("report report.json --recipe recipe.json --out report.html").exits(0);
+        let document = folder.read("report.html");
+        for words in ["Records with a missing value in n: “NA”", "Rows that count, and may be none"] {
+            assert!(document.contains(words), "{words}");
+        }
+        folder.kanon("report report.json --recipe recipe.json --edition external --out outside.html").exits(0);
+        assert!(!folder.read("outside.html").contains("missing value in n"));
+    }
+}
+
+/// The report of unsafe combinations says it too, and the one for recipients does not.
+#[test]
+fn how_a_table_of_cells_was_read_is_verified_too() {
+    let folder = Folder::empty();
+    folder.write("data.csv", table("a,b", &[("1,x", 3), ("?,x", 2), (",y", 2), ("2,y", 1)]));
+    folder.write(
+        "recipe.json",
+        r#"{"kanon":1,"columns":{"a":{"role":"quasi-identifier"},"b":{"role":"quasi-identifier"}},
+            "uniques":{"k":2,"suppress":"strict"}}"#,
+    );
+    let run =
+        "uniques data.csv --recipe recipe.json --out release.csv --report report.json --recipient-report out.json";
+    folder.kanon(run).exits(0);
+    assert!(!folder.read("out.json").contains("\"read\""));
+    let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
+    folder.kanon(verify).exits(0);
+    let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+    assert_eq!(report["read"]["missing_values"], json!([{"column": "a", "value": "", "records": 2}]));
+    assert_eq!(report["read"]["signs_as_values"], json!([{"column": "a", "value": "?", "records": 2}]));
+    for (list, records) in [("missing_values", 1), ("signs_as_values", 3)] {
+        let mut changed = report.clone();
+        changed["read"][list][0]["records"] = json!(records);
+        folder.write("report.json", changed.to_string());
+        folder.kanon(verify).exits(1).prints(&["how the original was read"]);
+    }
+    folder.write("report.json", report.to_string());
+    folder.kanon("verify release.csv --report out.json --recipe recipe.json --data data.csv").exits(0);
+}

@@ -107,6 +107,9 @@ pub(super) fn data(content: &Content<'_>) -> String {
         row("Ragged records left out", figures.count(&["ragged_records", "left_out"]));
         row("Ragged records filled up", figures.count(&["ragged_records", "padded"]));
     }
+    if edition == Edition::Internal {
+        report.read.told().into_iter().for_each(|(name, value)| row(&name, value));
+    }
     table.html() + "\n" + &of_original(recipe, edition, report.input_sha256.as_deref())
 }
 

@@ -4,7 +4,7 @@ use super::recipe::Recipe;
 use super::sensitive::Sensitive;
 use super::study_builder::StudyBuilder;
 use crate::classes::{Classes, K, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
-use crate::data::{Dialect, MissingCodes, Table};
+use crate::data::{Column, Dialect, MissingCodes, Table};
 use crate::error::{DataError, Error, RecipeError, Result, SearchError};
 use crate::hierarchy::{Hierarchy, SAYS_NOTHING};
 use crate::lattice::{Lattice, Level, LevelRange};
@@ -20,6 +20,8 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct EncodedStudy {
     table: Arc<Table>,
+    /// How the file was read.
+    dialect: Arc<Dialect>,
     missing: Arc<MissingCodes>,
     hierarchies: Arc<[Hierarchy]>,
     qis: Arc<[QuasiIdentifier]>,
@@ -112,7 +114,7 @@ impl EncodedStudy {
 
     pub(super) fn of(
         table: Table,
-        missing: MissingCodes,
+        (dialect, missing): (Dialect, MissingCodes),
         hierarchies: Vec<Hierarchy>,
         qis: Vec<QuasiIdentifier>,
         tuples: Classes,
@@ -120,6 +122,7 @@ impl EncodedStudy {
     ) -> Self {
         Self {
             table: Arc::new(table),
+            dialect: Arc::new(dialect),
             missing: Arc::new(missing),
             hierarchies: hierarchies.into(),
             qis: qis.into(),
@@ -148,6 +151,16 @@ impl EncodedStudy {
     /// The encoded quasi-identifiers, in the order of the file.
     pub fn table(&self) -> &Arc<Table> {
         &self.table
+    }
+
+    /// How the file was read.
+    pub fn dialect(&self) -> &Dialect {
+        &self.dialect
+    }
+
+    /// The columns in use: the quasi-identifiers, then the sensitive columns that conditions name.
+    pub fn read_columns(&self) -> impl Iterator<Item = &Column> {
+        self.table.columns.iter().chain(self.sensitive.iter().map(|sensitive| &sensitive.column))
     }
 
     /// The codes for missing values.

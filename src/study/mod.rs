@@ -29,6 +29,7 @@ mod proof_digest;
 mod proof_file;
 mod proposed;
 mod protected;
+mod read_report;
 mod recipe;
 mod refusal;
 mod report;
@@ -67,6 +68,7 @@ pub use passport::{Passport, Proven};
 pub use people::{AttackedPopulation, People};
 pub use proof_file::{PlainStudy, Strictest, TreeBytes, demand_provable, proof_file, proof_header};
 pub use proposed::{NamedMissing, Proposed, ProposedColumn, with_named};
+pub use read_report::{OddCount, ReadReport, ReadValue};
 pub use recipe::{
     BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference,
     ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings, SearchSettings, Shuffle,

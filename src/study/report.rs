@@ -2,7 +2,9 @@
 
 use super::attackers::AttackersBeforeAfter;
 use super::edition::{Edition, Shown};
+use super::encoded_study::EncodedStudy;
 use super::outcome::Outcome;
+use super::read_report::ReadReport;
 use super::recipe::{Chosen, Recipe};
 use super::report_file::read_report;
 use super::report_kind::ReportKind;
@@ -68,6 +70,9 @@ pub struct Report {
     pub records: u64,
     /// Ragged records of the original that were left out or padded.
     pub ragged_records: RaggedCounts,
+    /// How the original was read. Not in a report for recipients.
+    #[serde(default)]
+    pub read: ReadReport,
     /// Equivalence classes of the records that are not suppressed.
     pub classes: u64,
     /// Policies of the lattice; a string if there are more than 2⁵³.
@@ -313,6 +318,7 @@ impl Report {
             suppression_limit_records: outcome.suppression_limit_records,
             records: outcome.records - removed.unwrap_or_default(),
             ragged_records: RaggedCounts::default(),
+            read: ReadReport::default(),
             classes: outcome.classes as u64,
             lattice_size: outcome.lattice_size,
             work: outcome.counters.work.into(),
@@ -378,10 +384,11 @@ impl Report {
         Self { disclosure, ..self }
     }
 
-    /// Adds the treatment of the original's ragged records.
+    /// Adds how the original was read by this recipe, and the treatment of its ragged records.
     #[must_use]
-    pub fn with_ragged(self, ragged_records: RaggedCounts) -> Self {
-        Self { ragged_records, ..self }
+    pub fn with_reading(self, recipe: &Recipe, prepared: &EncodedStudy) -> Self {
+        let ragged_records = prepared.table().ragged.counts();
+        Self { ragged_records, read: ReadReport::of(recipe, prepared), ..self }
     }
 
     /// The report as JSON, indented.

@@ -12,6 +12,7 @@ use crate::hierarchy::{ColumnValues, Hierarchy};
 #[derive(Debug)]
 pub struct StudyBuilder {
     recipe: Recipe,
+    dialect: Dialect,
     missing: MissingCodes,
     table: Table,
     hierarchies: Vec<Hierarchy>,
@@ -27,6 +28,7 @@ impl StudyBuilder {
         let others = table.columns.extract_if(.., is_own).collect();
         Self {
             recipe: recipe.clone(),
+            dialect: dialect.clone(),
             missing: recipe.missing(dialect),
             hierarchies: Vec::with_capacity(table.columns.len()),
             qis: Vec::with_capacity(table.columns.len()),
@@ -93,6 +95,6 @@ impl StudyBuilder {
         let sensitive = (self.others.into_iter())
             .map(|column| Sensitive::new(&self.recipe, &self.missing, column))
             .collect::<Result<_>>()?;
-        Ok(EncodedStudy::of(self.table, self.missing, self.hierarchies, self.qis, tuples, sensitive))
+        Ok(EncodedStudy::of(self.table, (self.dialect, self.missing), self.hierarchies, self.qis, tuples, sensitive))
     }
 }

@@ -159,13 +159,13 @@ impl ReleasePass {
         .with_words(self.table.prepared.in_words(self.outcome.policy.levels()))
         .with_attackers(self.attackers)
         .with_slack((self.table.prepared).slack(&self.recipe, self.outcome.policy.levels()));
-        let ragged = self.table.prepared.table().ragged.counts();
+        let report = report.with_reading(&self.recipe, &self.table.prepared);
         Ok(Released {
             last: written.last,
             release: Arc::new(WrittenRelease {
                 table: self.table,
                 recipe: self.recipe,
-                report: report.with_ragged(ragged).with_disclosure(disclosure),
+                report: report.with_disclosure(disclosure),
                 key: self.key,
                 population: self.population,
             }),

@@ -92,7 +92,7 @@ impl Released {
         writer.push(original, &mut release).unwrap();
         disclosure.extend(writer.finish(&mut release).unwrap());
         let report = Report::new(&recipe, &prepared.names(), &outcome, sha256(original), sha256(&release))
-            .with_ragged(prepared.table().ragged.counts())
+            .with_reading(&recipe, &prepared)
             .with_words(prepared.in_words(outcome.policy.levels()))
             .with_attackers(attackers(&recipe, &prepared, outcome.policy.levels(), people.as_ref()).unwrap())
             .with_slack(prepared.slack(&recipe, outcome.policy.levels()))

@@ -128,7 +128,7 @@ pub(crate) fn release(
         write_release(data, &mut outputs.release, recipe, &input, (transformation, levels), key)?;
     disclosure.extend(seen);
     let report = Report::new(recipe, &prepared.names(), &outcome, input.sha256, output_sha256)
-        .with_ragged(prepared.table().ragged.counts())
+        .with_reading(recipe, prepared)
         .with_words(prepared.in_words(outcome.policy.levels()))
         .with_attackers(attackers(recipe, prepared, outcome.policy.levels(), people)?)
         .with_slack(prepared.slack(recipe, outcome.policy.levels()))

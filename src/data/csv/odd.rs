@@ -1,6 +1,6 @@
 //! Records that may be none: blank rows, totals and notes below a table.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -64,7 +64,7 @@ pub struct OddRecord {
 }
 
 /// Why a record may be none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OddReason {
     /// All its cells are empty.

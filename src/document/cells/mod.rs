@@ -167,6 +167,9 @@ impl CellContent<'_> {
         ] {
             table.push(vec![name.to_owned(), grouped(number)]);
         }
+        if self.edition == Edition::Internal {
+            report.read.told().into_iter().for_each(|(name, value)| table.push(vec![name, value]));
+        }
         let digest = report.input_sha256.as_deref();
         table.html() + "\n" + &release::of_original(recipe, self.edition, digest)
     }

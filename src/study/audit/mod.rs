@@ -19,6 +19,7 @@ mod partition;
 mod plain_rule;
 mod plausible;
 mod policies;
+mod read;
 mod release;
 mod released;
 mod studied;

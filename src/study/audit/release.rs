@@ -4,6 +4,7 @@ use super::chosen::{self, ChosenEvidence};
 use super::compared::{bytes, hashes, put_back};
 use super::evidence::Evidence;
 use super::fields::Audit;
+use super::read::{READ, check_read};
 use super::{attackers, conditions, plausible};
 use crate::data::{Dialect, Table};
 use crate::error::{Error, ReportError, Result};
@@ -227,6 +228,7 @@ impl ReleaseAudit {
             audit.expect("removed_records", &removed);
         }
         audit.expect("ragged_records", &evidence.prepared.table().ragged.counts());
+        check_read(audit, evidence.recipe, evidence.prepared);
         audit.expect("suppression_limit_records", &limit);
         audit.add(Claim {
             field: None,
@@ -364,7 +366,9 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
         audit.expect("suppressed_records", &found.suppressed_records);
     }
     audit.not_checked("suppression_limit_records", is_number, NEEDS_DATA);
-    audit.not_checked("ragged_records", Value::is_object, NEEDS_DATA);
+    for key in ["ragged_records", READ] {
+        audit.not_checked(key, Value::is_object, NEEDS_DATA);
+    }
     let risk = RiskBeforeAfter {
         before: prosecutor(std::iter::empty(), report.k),
         after: found.risk,

@@ -3,6 +3,7 @@
 use super::cells_alone::{RELEASE, missing_in_release};
 use super::compared::{bytes, hashes, put_back};
 use super::fields::{COMPLETE, is_at_most};
+use super::read::{READ, check_read};
 use super::{Audit, Audited, plausible};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
@@ -332,6 +333,7 @@ impl UniquesAudit {
             "seconds" => audit.not_checked(key, plausible::seconds, "time leaves no trace"),
             // At the start.
             "kind" | "format" | "version" => {}
+            READ => check_read(audit, &self.evidence.recipe, &self.evidence.prepared),
             COMPLETE => audit.check_complete((!is_partial).then_some(true)),
             "suppressed_cells"
             | "suppressed_cells_by_qi"

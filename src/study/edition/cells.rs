@@ -25,7 +25,8 @@ const ALWAYS: [&str; 17] = [
 ];
 
 /// What no external report has.
-pub(super) const NEVER: [&str; 9] = [
+pub(super) const NEVER: [&str; 10] = [
+    "read",
     "combinations",
     "combinations_by_size",
     "combinations_by_qi",

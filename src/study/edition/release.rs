@@ -26,7 +26,7 @@ const ALWAYS: [&str; 19] = [
 ];
 
 /// What no external report has.
-pub(super) const NEVER: [&str; 2] = ["input_sha256", "recipe_sha256"];
+pub(super) const NEVER: [&str; 3] = ["read", "input_sha256", "recipe_sha256"];
 
 /// The figures into which the loss enters. A loss times the records gives the suppressed ones.
 const OF_LOSS: [&[&str]; 4] = [&["loss"], &["loss_by_quasi_identifier"], &["bound"], &["chosen", "policy", "best"]];

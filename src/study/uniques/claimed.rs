@@ -9,7 +9,7 @@ use crate::release::Treatment;
 use crate::release::disclosure::Warning;
 use crate::study::report::expect_all;
 use crate::study::report_file::read_report;
-use crate::study::{Chosen, Recipe, ReportKind};
+use crate::study::{Chosen, ReadReport, Recipe, ReportKind};
 use crate::uniques::{Method, Missing};
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -60,6 +60,9 @@ pub struct ClaimedCells {
     /// The effect of the suppression on analyses.
     #[serde(default)]
     pub impact: Option<ClaimedImpact>,
+    /// How the table was read.
+    #[serde(default)]
+    pub read: ReadReport,
     /// The treatments of the columns that are not quasi-identifiers.
     #[serde(default)]
     pub treatments: IndexMap<String, Treatment>,

@@ -8,7 +8,7 @@ use crate::lattice::Level;
 use crate::local::CellWeights;
 use crate::local::impact::expect_few_coefficients;
 use crate::release::SUPPRESSED;
-use crate::study::{EncodedStudy, Recipe};
+use crate::study::{EncodedStudy, ReadReport, Recipe};
 use crate::uniques::{Missing, Question, Tuples, UniquesSearch};
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
@@ -26,6 +26,7 @@ pub struct UniqueQuestions {
     weights: CellWeights,
     levels: Vec<Level>,
     generalized: Generalized,
+    read: ReadReport,
 }
 
 /// The generalization applied before anything else, for each quasi-identifier that is not left as it is.
@@ -99,6 +100,7 @@ impl UniqueQuestions {
                 .collect(),
             weights,
             generalized: Generalized::new(prepared, &levels),
+            read: ReadReport::of(recipe, prepared),
             levels,
         })
     }
@@ -131,6 +133,11 @@ impl UniqueQuestions {
     /// The levels by name, and in words.
     pub fn generalized(&self) -> &Generalized {
         &self.generalized
+    }
+
+    /// How the table was read.
+    pub fn read(&self) -> &ReadReport {
+        &self.read
     }
 
     /// The combinations to look for.

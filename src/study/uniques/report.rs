@@ -12,7 +12,7 @@ use crate::release::Treatment;
 use crate::release::disclosure::Warning;
 use crate::sorting::sort_by;
 use crate::study::edition::{Edition, Shown};
-use crate::study::{Chosen, Recipe, ReportKind};
+use crate::study::{Chosen, ReadReport, Recipe, ReportKind};
 use crate::uniques::{DIS_FRACTION, FORMULA, Findings, Method, Missing, dis};
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -33,6 +33,8 @@ pub struct UniquesReport {
     pub max_size: Option<usize>,
     /// How a missing value was treated.
     pub missing: Missing,
+    /// How the table was read; not in a report for recipients.
+    pub read: ReadReport,
     /// How the combinations were found.
     pub method: Method,
     /// Whether everything that the recipe asks for was done. If not, numbers of combinations and of unsafe records are
@@ -155,6 +157,7 @@ impl UniquesReport {
             k: settings.k(),
             max_size: settings.max_size,
             missing: settings.missing,
+            read: questions.read().clone(),
             method,
             complete: true,
             policy: questions.generalized().policy.clone(),
