@@ -142,6 +142,27 @@ fn the_first_recipe_names_signs_of_columns_that_are_neither_sensitive_nor_open()
     is_silent(&ended.exits(0));
 }
 
+#[test]
+fn cells_that_are_lists_are_told() {
+    let told = "the cells of `dx` are lists with `;`; each text is one value here: `I10;E11.9` and `E11.9;I10` are two";
+    let folder = Folder::empty();
+    let recipe = r#"{"kanon":1,"columns":{"dx":{"role":"quasi-identifier"},"n":{"role":"insensitive"}},
+                     "privacy":{"k":1}}"#;
+    folder.write("recipe.json", recipe);
+    let run = "anonymize data.csv --recipe recipe.json --out release.csv";
+    folder.write("data.csv", table("dx,n", &[("I10;E11.9,1", 1), ("E11.9;I10,1", 1), ("I10,1", 2)]));
+    folder.kanon(run).exits(0).complains(&[told]);
+    folder.kanon("propose data.csv").exits(0).prints(&[told]);
+    for rows in [
+        &[("I10;E11.9,1", 2), ("I10;J45,1", 2)][..],
+        &[("01/02/2020,1", 1), ("02/01/2020,1", 1)],
+        &[("I10;E11.9,1", 1), ("E11.9;I10,1", 1), ("I10,1", 5)],
+    ] {
+        folder.write("data.csv", table("dx,n", rows));
+        assert!(!folder.kanon(run).complaint().contains("are lists"), "{rows:?}");
+    }
+}
+
 /// What the report says of the reading is what was counted, and a changed word or number of it fails.
 #[test]
 fn how_the_table_was_read_is_in_the_report_and_verified() {

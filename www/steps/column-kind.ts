@@ -25,7 +25,8 @@ export class ColumnKind extends View {
     if (profile === undefined) return nothing;
     const kind = kindOf(this.workbench, this.column);
     return html`${this.select(profile, kind)} ${this.typing ? this.pattern(kind) : nothing}
-    ${kind === null ? this.open(profile) : this.chosen(kind)}`;
+    ${kind === null ? this.open(profile) : this.chosen(kind)}
+    ${profile.lists == null ? nothing : html`<p class="caption">${profile.lists}</p>`}`;
   }
 
   private select(profile: ColumnProfile, kind: ValueReading | null): TemplateResult {

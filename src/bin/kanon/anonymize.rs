@@ -10,7 +10,9 @@ use crate::publish_args::PublishArgs;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
-use kanon::data::{Dialect, Dictionary, MissingCodes, RaggedCounts, RenamedColumn, Sniffed, Table, TableReader};
+use kanon::data::{
+    Dialect, Dictionary, ListCells, MissingCodes, RaggedCounts, RenamedColumn, Sniffed, Table, TableReader,
+};
 use kanon::lattice::Level;
 use kanon::release::disclosure::{ScanSettings, Told, Warning};
 use kanon::release::{Key, ReleaseWriter, Transformation};
@@ -213,7 +215,7 @@ fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -
     let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
     tell_where_the_table_is(path, &dialect, sniffed.as_ref(), &table);
     tell_how_it_was_read(path, &table);
-    tell_unnamed(path, &table, &recipe.missing(&dialect));
+    tell_values(path, &table, &recipe.missing(&dialect));
     Ok(Encoded { dialect, table, sha256, header: names })
 }
 
@@ -257,9 +259,12 @@ fn tell_where_the_table_is(path: &Path, dialect: &Dialect, sniffed: Option<&Snif
     }
 }
 
-/// Reports the usual signs for a missing value that count as values.
-pub(crate) fn tell_unnamed(path: &Path, table: &Table, missing: &MissingCodes) {
-    if let Some(words) = told_unnamed(&unnamed_signs(table, missing)) {
+/// Reports the usual signs for a missing value that count as values, and columns whose cells are lists.
+fn tell_values(path: &Path, table: &Table, missing: &MissingCodes) {
+    let lists = table.columns.iter().filter_map(|column| {
+        ListCells::of(&column.dictionary, missing.of(&column.name)).map(|lists| lists.told(&column.name))
+    });
+    for words in told_unnamed(&unnamed_signs(table, missing)).into_iter().chain(lists) {
         complain(&format!("{}: {words}", path.display()));
     }
 }

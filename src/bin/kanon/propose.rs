@@ -148,6 +148,9 @@ fn tell_column(column: &kanon::data::ColumnProfile, proposal: &ProposedColumn) {
         let code = &missing.code;
         say!("  `{code}` in {records} may mean a missing value: {}; it counts as a value", missing.reason);
     }
+    if let Some(lists) = &column.lists {
+        say!("  {lists}");
+    }
     if !proposal.readings.is_empty() {
         let readings: Vec<String> =
             proposal.readings.iter().filter_map(|own| serde_json::to_string(own).ok()).collect();

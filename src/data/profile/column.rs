@@ -9,6 +9,7 @@ use super::{ColumnProfile, Histogram, Suggestion, ValueCount};
 use crate::data::dictionary::Dictionary;
 use crate::data::kind::Kind;
 use crate::data::lexicon::Lexicon;
+use crate::data::list_cells::ListCells;
 use crate::data::rare::rare;
 use crate::data::reading::{Guess, GuessTally, MixedDates, NumberFormat, Reading};
 use crate::sorting::sort_by;
@@ -117,6 +118,7 @@ impl ColumnTally {
             top,
             histogram: None,
             missing_proposals: Vec::new(),
+            lists: None,
             suggestion: Suggestion { role: None, reason: String::new() },
         };
         let mut values = Values::default();
@@ -163,6 +165,7 @@ impl ColumnTally {
                         Some(odd.to_string())
                     });
                 }
+                profile.lists = ListCells::of(&dictionary, missing).map(|lists| lists.told(name));
                 let format = Reading::number_format(guess.reading());
                 profile.missing_proposals = propose_missing(&dictionary, missing, format);
                 Some(dictionary)

@@ -107,6 +107,9 @@ pub struct ColumnProfile {
     pub pattern: Option<Pattern>,
     /// Values that probably denote a missing one, but do not count as missing.
     pub missing_proposals: Vec<MissingProposal>,
+    /// Tells that the cells are lists, each of which is one value; `None` if they are not, or if there are too many
+    /// values.
+    pub lists: Option<String>,
     /// The suggested role.
     pub suggestion: Suggestion,
 }

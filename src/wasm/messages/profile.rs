@@ -256,6 +256,8 @@ message! {
         histogram: Option<Histogram>,
         /// Values that probably mean a missing one.
         missing_proposals: Vec<MissingProposal>,
+        /// Tells that the cells are lists, each of which is one value.
+        lists: Option<String>,
         /// A proposed role.
         suggestion: Suggestion,
     }
@@ -466,6 +468,7 @@ impl From<&data::ColumnProfile> for ColumnProfile {
                 max: histogram.max,
                 counts: histogram.counts.clone(),
             }),
+            lists: column.lists.clone(),
             missing_proposals: (column.missing_proposals.iter())
                 .map(|proposal| MissingProposal {
                     code: proposal.code.clone(),
