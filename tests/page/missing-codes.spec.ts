@@ -65,3 +65,23 @@ test("a code is added by hand, kept in the recipe, and a release with it is veri
   await goTo(page, "Open");
   await expect(page.getByRole("list", { name: "Missing codes of sex" })).toContainText("9");
 });
+
+test("usual signs are values until one press names them, and a sensitive column is asked for by itself", async ({
+  page,
+}) => {
+  const records = Array.from({ length: 60 }, (_, place) =>
+    [place % 9 === 0 ? "?" : 20 + (place % 40), ["F", "M", "NA"][place % 3], ["-", "J45", "E11"][place % 3]].join(","),
+  );
+  await open(page, "signs.csv", `age,sex,diagnosis\n${records.join("\n")}\n`);
+  const missing = (column: string) => row(page, column).locator(".missing span").first();
+  await expect(missing("age")).toHaveText("0");
+  const many = page.locator("details", { hasText: "2 columns have usual signs for a missing value" });
+  await expect(many).not.toContainText("diagnosis");
+  await many.getByRole("button", { name: "All of them mean missing" }).click();
+  await expect(missing("age")).toHaveText("7 (11.7%)");
+  await expect(missing("sex")).toHaveText("20 (33.3%)");
+  await expect(missing("diagnosis")).toHaveText("0");
+  await expect(many).toHaveCount(0);
+  await page.getByRole("button", { name: "it means missing: - of diagnosis" }).click();
+  await expect(missing("diagnosis")).toHaveText("20 (33.3%)");
+});
