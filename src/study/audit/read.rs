@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 /// The field of a report.
 pub(super) const READ: &str = "read";
 
-/// Checks what was guessed, and counts once more what is missing, what may mean it, and the rows that may be no records.
+/// Checks what was guessed, and counts once more what is missing, what may mean it, and rows that may be no records.
 pub(super) fn check_read(audit: &mut Audit, recipe: &Recipe, prepared: &EncodedStudy) {
     let table = prepared.table();
     let guessed = prepared.dialect();
