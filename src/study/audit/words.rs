@@ -365,8 +365,8 @@ fn written(key: &str, is_by_name: bool, value: &Value) -> String {
         Value::String(text) if text.is_empty() => "no text".to_owned(),
         Value::String(text) if key == "treatments" => words(text),
         Value::String(text) if NAMES.contains(&key) => text.replace('-', " "),
-        Value::String(text) if text == "\"" => "a double quote".to_owned(),
-        Value::String(text) => text.clone(),
+        // Claims are words, and what they quote stands without the marks of JSON.
+        Value::String(text) => text.replace('"', "”"),
         Value::Array(entries) if entries.is_empty() => "none".to_owned(),
         Value::Array(entries) => {
             let is_plain = |entry: &Value| !entry.is_array() && !entry.is_object();
