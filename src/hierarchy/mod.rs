@@ -9,6 +9,7 @@
 mod bands;
 mod blocks;
 mod build;
+mod covered;
 mod edit;
 mod file;
 #[allow(clippy::module_inception)]
@@ -23,6 +24,7 @@ pub use build::{
     Ages, Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Groups, Intervals, Mask, Order, Prefixes, Side, Times,
     bounds, distinct_labels, place, with_unit,
 };
+pub use covered::{CoveredColumn, covered_columns};
 pub use edit::{AddLevel, Edit, Join, Move, NameLevel, Rename, Split};
 pub use file::{format_rows, parse_hierarchy};
 pub use hierarchy::{GroupCode, Hierarchy, LevelMaps, MAX_LEVELS, SAYS_NOTHING};

@@ -149,6 +149,17 @@ impl Opened {
         json::message(&messages::LinkSuggestions(links.map(Into::into).collect()))
     }
 
+    /// The columns for which a file may be a hierarchy; none if it can only be a table.
+    #[wasm_bindgen(js_name = coveredColumns)]
+    pub fn covered_columns(&self, text: &str, file: &str) -> Result<Ts<messages::CoveredColumns>> {
+        let own = &self.file;
+        let columns = (own.profile.columns.iter())
+            .filter_map(|column| Some((column.name.as_str(), own.profile.dictionary(&column.name)?)))
+            .map(|(name, dictionary)| (name, dictionary, own.missing.of(name)));
+        let found = hierarchy::covered_columns(text, file, columns);
+        json::message(&messages::CoveredColumns(found.into_iter().map(Into::into).collect()))
+    }
+
     /// The meaning of a column's values under a reading.
     #[wasm_bindgen(js_name = readColumn)]
     pub fn read_column(&self, column: &str, kind: Ts<messages::ValueReading>) -> Result<Ts<messages::ReadColumn>> {

@@ -147,6 +147,60 @@ test("of two tables it is asked which is the population", async ({ page }) => {
   await expect(page.getByText(/Risk is counted in the population of\s+town\.csv/)).toBeVisible();
 });
 
+test("a dropped file that may be a hierarchy is asked what it is, and undo brings back what was looked at", async ({
+  page,
+}) => {
+  const regions = ["AT11", "AT12", "AT21", "AT22"];
+  const rows = Array.from({ length: 120 }, (_, row) => `${regions[row % 4]},${20 + (row % 30)}`);
+  await open(page, "survey.csv", `DB040,age\n${rows.join("\n")}\n`);
+  await setRoles(page, { DB040: "quasi-identifier", age: "quasi-identifier" });
+  await goTo(page, "Hierarchies");
+  const step = page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: /Hierarchies/ });
+  await expect(step).toContainText("1 proposed hierarchy not looked at");
+  const nuts = regions.map((region) => `${region};${region.slice(0, 3)};*`).join("\n");
+  await drop(page, [{ name: "nuts.csv", text: nuts }]);
+  const question = page.getByRole("dialog", { name: "What is nuts.csv?" });
+  await expect(question.getByRole("button")).toContainText([
+    /A hierarchy of DB040\s+It has 4 of 4 values/,
+    /Another table/,
+  ]);
+  await question.getByRole("button", { name: /Another table/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "nuts.csv" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "survey.csv" })).toBeVisible();
+  await expect(step).toContainText("1 proposed hierarchy not looked at");
+  await drop(page, [{ name: "nuts.csv", text: nuts }]);
+  await question.getByRole("button", { name: /A hierarchy of DB040/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Hierarchies" })).toBeVisible();
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "import nuts.csv" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  // A list of codes is asked about as well, and what is only a table is not.
+  await drop(page, [{ name: "codes.csv", text: regions.map((region, at) => `${region},part ${at}`).join("\n") }]);
+  await expect(page.getByRole("dialog", { name: "What is codes.csv?" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await drop(page, [{ name: "other.csv", text: `DB040,age\n${rows.slice(0, 40).join("\n")}\n` }]);
+  await expect(page.getByRole("heading", { level: 1, name: "other.csv" })).toBeVisible();
+});
+
+test("the encoding is guessed by the letters in words, told, and another is taken from the list", async ({ page }) => {
+  const latin = (text: string) => Buffer.from(text, "latin1");
+  await page.goto("/");
+  // Müller and Köln as a Macintosh writes them.
+  await choose(page, /^Open a file/, [{ name: "mac.csv", text: latin("id,name\n1,M\x9fller\n2,K\x9aln\n") }]);
+  const asked = page.getByRole("group", { name: /no UTF-8, and is read as macintosh, as 2 letters beyond ASCII/ });
+  await expect(asked.getByRole("radio", { name: /Macintosh.*Müller/ })).toBeChecked();
+  await asked.getByRole("radio", { name: /DOS, code page 850.*Mƒller/ }).check();
+  await expect(page.getByLabel("Encoding")).toHaveValue("ibm850");
+  await expect(page.locator("#preview")).toContainText("Mƒller");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator("#preview")).toContainText("Müller");
+  const wide = Buffer.from("id,name\n1,Müller\n2,Łódź\n", "utf16le");
+  await drop(page, [{ name: "wide.csv", text: wide }]);
+  await expect(page.getByText(/without a mark of its encoding, and is read as utf-16le/)).toBeVisible();
+  await expect(page.locator("#preview")).toContainText("Łódź");
+});
+
 test("no more quasi-identifiers are suggested than a release can have, and more than there may be are told", async ({
   page,
 }) => {

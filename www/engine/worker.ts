@@ -67,6 +67,7 @@ const face = {
     opened.it.suggestHierarchy(column, kind, k),
   ),
   suggestLinks: withShelf(({ opened }) => opened.it.suggestLinks()),
+  coveredColumns: withShelf(({ opened }, text: string, file: string) => opened.it.coveredColumns(text, file)),
   hierarchyBlocks: withShelf(({ opened }, column: string, { spec, kind }: Shape) =>
     opened.it.hierarchyBlocks(column, spec, kind),
   ),

@@ -170,13 +170,6 @@ export function quasiIdentifiers(recipe: Recipe | null): string[] {
   return Object.keys(recipe.columns).filter((name) => isQuasiIdentifier(recipe, name));
 }
 
-/** The proposals of hierarchies that another recipe has as well: the others do not concern it. */
-export function stillProposed({ proposals, recipe }: Study, other: Recipe | null): Study["proposals"] {
-  const hierarchy = (of: Recipe | null, column: string) => JSON.stringify(of?.columns[column]?.hierarchy ?? null);
-  const isKept = ([column]: [string, Proposal]) => hierarchy(recipe, column) === hierarchy(other, column);
-  return Object.fromEntries(Object.entries(proposals).filter(isKept));
-}
-
 /** The undecided columns of the file, those first that single out most records. Nothing is released before. */
 export function undecided({ recipe, source }: Study): string[] {
   if (recipe === null || source === null) return [];

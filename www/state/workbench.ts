@@ -25,11 +25,12 @@ import { NOTHING_LOOKED_AT } from "./looked";
 import { Names } from "./names";
 import type { Pin } from "./pins";
 import type { Project } from "./project";
+import { Proposed } from "./proposed";
 import type { Renaming } from "./renaming";
 import type { Seen } from "./shaping";
 import type { SheetChoice, SheetOrigin } from "./sheets";
 import type { StepName } from "./step-name";
-import { NO_JOBS, type Study, stillProposed } from "./study";
+import { NO_JOBS, type Study } from "./study";
 import type { Confirmed } from "./untouched";
 
 /** A message for the user that stays until it is dismissed or replaced. */
@@ -106,6 +107,7 @@ export class Workbench extends Desk {
   readonly safeHarbors = new Answers<SafeHarborTable | null>();
   readonly history = new History();
   readonly earlier = new EarlierSearches();
+  private readonly proposed = new Proposed();
   private readonly changes = new Set<() => void>();
   private readonly takers = new Set<(name: string) => void>();
 
@@ -226,20 +228,17 @@ export class Workbench extends Desk {
   }
 
   private restore(moment: Moment): void {
-    const { source, recipe, pins, confirmed, population } = moment;
+    const { name: _name, ...given } = moment;
+    const { source, recipe, pins } = given;
     if (pins !== this.study.pins) this.autosave.keepPins(pins);
     const isReading = source === this.study.source;
-    const isFile = source?.file === this.study.source?.file;
-    if (!isFile) this.renaming = null;
+    if (source?.file !== this.study.source?.file) this.renaming = null;
+    this.proposed.keep(this.study);
     this.study = {
       ...this.study,
-      source,
-      recipe,
-      pins,
-      confirmed,
-      population,
+      ...given,
       failures: {},
-      proposals: isFile ? stillProposed(this.study, recipe) : {},
+      proposals: this.proposed.recall({ source, recipe }),
       ...(isReading ? {} : OF_THE_READING),
     };
     this.study = { ...this.study, search: this.earlier.recall(this.study) };

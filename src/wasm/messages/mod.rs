@@ -63,7 +63,9 @@ pub use reviewing::{
 };
 pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
 pub use sql::{SqlDialect, SqlScript, SqlScripts};
-pub use tree::{Blocks, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree};
+pub use tree::{
+    Blocks, CoveredColumn, CoveredColumns, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree,
+};
 
 /// The reading of a blank cell of a finished file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]

@@ -89,6 +89,28 @@ pub struct LevelBlocks {
     pub records: Vec<u64>,
 }
 
+/// A column for which a file may be the hierarchy or the code book.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct CoveredColumn {
+    /// The column.
+    pub column: String,
+    /// The number of its values that have a row in the file.
+    pub covered: usize,
+    /// The number of its values.
+    pub values: usize,
+}
+
+/// The columns for which a file may be a hierarchy, surest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct CoveredColumns(pub Vec<CoveredColumn>);
+
+impl From<hierarchy::CoveredColumn> for CoveredColumn {
+    fn from(one: hierarchy::CoveredColumn) -> Self {
+        let hierarchy::CoveredColumn { column, covered, values } = one;
+        Self { column, covered, values }
+    }
+}
+
 /// Columns of which one determines another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct LinkSuggestion {

@@ -1,17 +1,9 @@
 /** A study: which file and which settings a result belongs to. */
 
 import { expect, test } from "vitest";
-import { withHierarchy } from "../../../www/state/recipe";
 import { currentResult, lastResult, type Result } from "../../../www/state/result";
 import { searchKey } from "../../../www/state/searched";
-import {
-  currentSummary,
-  EMPTY_STUDY,
-  quasiIdentifiersInOrder,
-  type Study,
-  stillProposed,
-  tableKey,
-} from "../../../www/state/study";
+import { currentSummary, EMPTY_STUDY, quasiIdentifiersInOrder, type Study, tableKey } from "../../../www/state/study";
 import { recipeOf, sourceOf } from "./recipes";
 
 const recipe = recipeOf("b", "a");
@@ -22,15 +14,6 @@ const run = Symbol("search");
 const answered = { run, key, answer: result };
 const search: Study["search"] = { run, key, source, plan: null, state: "ended", reached: [], answered };
 const study: Study = { ...EMPTY_STUDY, recipe, source, search };
-
-test("a proposal stays with the hierarchy that it is of", () => {
-  const proposals = { a: { reason: "why", looked: false }, b: { reason: "why", looked: true } };
-  const proposed = { ...study, proposals };
-  expect(stillProposed(proposed, recipe)).toEqual(proposals);
-  const other = withHierarchy(recipe, "a", { intervals: { widths: [5], origin: 0 } });
-  expect(stillProposed(proposed, other)).toEqual({ b: proposals.b });
-  expect(stillProposed({ ...proposed, recipe: other }, structuredClone(other))).toEqual(proposals);
-});
 
 test("a result is of the settings that it was found under", () => {
   expect(lastResult(EMPTY_STUDY)).toBeNull();

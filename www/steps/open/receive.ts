@@ -1,12 +1,12 @@
 import { kanonError } from "../../engine/failure";
 import { setPopulation } from "../../state/frontier";
-import { columnOf, importHierarchies } from "../../state/hierarchy-files";
+import { columnOf, columnsCoveredBy, importHierarchies } from "../../state/hierarchy-files";
 import { LOCKED } from "../../state/lock";
 import { loadRecipe, openFile } from "../../state/opening";
 import { wasGivenAs } from "../../state/sheets";
 import { columnNames } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
-import { askWhich } from "./which";
+import { askWhatItIs, askWhich } from "./which";
 
 /** A file name that marks a hierarchy, whatever table is open. */
 const HIERARCHY = /hierarchy[_\- ]/i;
@@ -57,6 +57,16 @@ export async function receive(
   if (recipe !== undefined) {
     await loadRecipe(workbench, recipe, others, table);
     return;
+  }
+  if (table !== undefined && others.length === 1) {
+    const columns = await columnsCoveredBy(workbench, table);
+    if (columns.length > 0) {
+      askWhatItIs(from, table.name, columns, (column) => {
+        if (column === null) void openFile(workbench, table, table.name);
+        else void importHierarchies(workbench, [table], column);
+      });
+      return;
+    }
   }
   const before = workbench.study.source;
   if (table !== undefined) await openFile(workbench, table, table.name);

@@ -1,6 +1,7 @@
 import { html } from "lit";
+import type { CoveredColumn } from "../../engine/wire/hierarchies";
 import { openDialog } from "../../ui/dialog";
-import { bytes } from "../../ui/format";
+import { bytes, count, plural } from "../../ui/format";
 
 /** Two tables that were given together. */
 export type Two = readonly [File, File];
@@ -27,6 +28,37 @@ export function askWhich(
         looked for, with the columns that both have; the frontier counts risk in it.
       </p>
       ${choice(one, other)} ${choice(other, one)}
+    </div>`;
+  });
+}
+
+/** Asks whether a file is a hierarchy of a column of the open table, or another table; null means a table. */
+export function askWhatItIs(
+  from: EventTarget | null,
+  name: string,
+  columns: readonly CoveredColumn[],
+  settle: (column: string | null) => void,
+): void {
+  openDialog(from, `What is ${name}?`, (close) => {
+    const pick = (column: string | null) => () => {
+      close();
+      settle(column);
+    };
+    return html`<div class="stack">
+      <p>
+        Its first column has values of the open table, as a hierarchy or a list of codes has. Opened as a table, it takes
+        the place of the one that is open.
+      </p>
+      ${columns.map(
+        ({ column, covered, values }) => html`<button type="button" class="door" @click=${pick(column)}>
+          <strong>A hierarchy of ${column}</strong>
+          <span>It has ${count(covered)} of ${plural(values, "value")} of ${column}</span>
+        </button>`,
+      )}
+      <button type="button" class="door" @click=${pick(null)}>
+        <strong>Another table</strong>
+        <span>It is opened, and Undo brings this one back</span>
+      </button>
     </div>`;
   });
 }

@@ -1,0 +1,3 @@
+/** What the core says of a file that may be a hierarchy. */
+
+export type { CoveredColumn } from "../pkg/kanon.js";
