@@ -126,6 +126,43 @@ fn a_report_that_was_tampered_with_fails_by_the_claim() {
 }
 
 #[test]
+fn a_list_of_columns_is_a_line_of_csv_and_may_be_repeated() {
+    let folder = Folder::of_ages();
+    folder.write("data.csv", "\"How much, if at all\",age,\"say \"\"x\"\"\"\n1,20,a\n1,20,b\n2,20,a\n2,20,b\n");
+    let verify = |lists: &str| folder.shell(&format!("kanon verify data.csv --k 2 {lists}"));
+    let two = ["2 classes, the smallest of 2 records"];
+    verify(r#"--qi '"How much, if at all",age'"#).exits(0).prints(&two);
+    verify(r#"--qi age --qi '"How much, if at all"' --insensitive '"say ""x"""'"#).exits(0).prints(&two);
+    verify(r#"--qi 'age,say "x"' --sensitive '"How much, if at all"'"#).exits(1);
+    // What the message advises helps.
+    let advised = r#"'"How much, if at all"'"#;
+    verify("--qi 'How much, if at all'").exits(2).complains(&["`How much`", "no such column", advised]);
+    verify(&format!("--qi {advised}")).exits(0).prints(&two);
+    verify("--qi age --insensitive none").exits(2).complains(&["`none`", "no such column"]);
+    verify(r#"--qi '"age'"#).exits(2).complains(&["a quote stays open"]);
+    // No name has a comma, and nothing is said of quotes.
+    folder.write("data.csv", "age\n20\n20\n");
+    let plain = verify("--qi 'age, sex'").exits(2).complains(&["` sex`", "The columns are: age."]);
+    assert!(!plain.stderr().contains("quotes"));
+}
+
+#[test]
+fn a_policy_names_columns_with_a_comma_in_quotes() {
+    let folder = Folder::of_ages();
+    folder.write("data.csv", "\"age, in years\",sex\n20,m\n21,m\n20,f\n21,f\n");
+    folder.write(
+        "recipe.json",
+        r#"{"kanon": 1, "privacy": {"k": 2}, "columns": {"sex": {"role": "quasi-identifier"},
+            "age, in years": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10]}}}}}"#,
+    );
+    let compare =
+        |policy: &str| folder.shell(&format!("kanon compare data.csv --recipe recipe.json --policy {policy}"));
+    let quoted = compare(r#"'"age, in years=1",sex=0'"#).exits(0).printed();
+    assert_eq!(compare(r#"'"age, in years"=1'"#).exits(0).printed(), quoted);
+    compare("'age, in years=1'").exits(2).complains(&["`age`", r#"'"age, in years"'"#]);
+}
+
+#[test]
 fn a_csv_keeps_its_line_ends_quotes_and_delimiter() {
     let folder = Folder::of_ages();
     let csv = "\u{feff}\"age\";\"na\"\"me\";note\r\n20;a;\"one; two\"\r\n20;b;\"two\r\nlines \"\"quoted\"\"\"\r\n";

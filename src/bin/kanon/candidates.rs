@@ -1,6 +1,7 @@
 //! `kanon compare`.
 
 use crate::anonymize::{Input, read_table};
+use crate::column_list::{Listed, how_to_quote};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::input::read_columns;
@@ -30,8 +31,8 @@ pub(crate) struct Compare {
     #[arg(long)]
     with: Option<String>,
     /// Two released columns to cross, as `age,diagnosis`
-    #[arg(long, value_delimiter = ',')]
-    cross: Vec<String>,
+    #[arg(long, value_parser = Listed::parse)]
+    cross: Vec<Listed>,
     /// A risk threshold beside 1/3, 1/5, 1/11 and 1/20
     #[arg(long)]
     threshold: Option<f64>,
@@ -63,7 +64,7 @@ impl Compare {
 
     /// The sensitive columns that the classes may reveal, and the columns to cross.
     fn others(&self, recipe: &Recipe, input: &Input) -> Result<Table, Failure> {
-        let columns = recipe.read_to_compare(&self.cross);
+        let columns = recipe.read_to_compare(&self.cross.concat());
         if columns.is_empty() {
             return Ok(Table::default());
         }
@@ -76,14 +77,15 @@ impl Compare {
     }
 
     fn crossed(&self, recipe: &Recipe, names: &[String]) -> Result<Option<(String, String)>, Failure> {
+        let cross = self.cross.concat();
         let is_there = |name: &String| names.contains(name) || recipe.is_crossed(name);
-        if let Some(name) = self.cross.iter().find(|name| !is_there(name)) {
+        if let Some(name) = cross.iter().find(|name| !is_there(name)) {
             return Err(Failure::input(format!(
                 "--cross: `{name}` is not a column that is released with its values. Name two of {}.",
                 (recipe.columns.keys().filter(|name| is_there(name))).cloned().collect::<Vec<_>>().join(", ")
             )));
         }
-        match self.cross.as_slice() {
+        match cross.as_slice() {
             [] => Ok(None),
             [one, other] => Ok(Some((one.clone(), other.clone()))),
             _ => Err(Failure::input("--cross: name two columns, as `age,zip`.")),
@@ -94,8 +96,9 @@ impl Compare {
 fn place(option: &str, name: &str, names: &[String]) -> Result<usize, Failure> {
     names.iter().position(|own| own == name).ok_or_else(|| {
         Failure::input(format!(
-            "{option}: `{name}` is not a quasi-identifier of the recipe. It has {}.",
-            names.join(", ")
+            "{option}: `{name}` is not a quasi-identifier of the recipe. It has {}.{}",
+            names.join(", "),
+            how_to_quote(names)
         ))
     })
 }
@@ -103,11 +106,16 @@ fn place(option: &str, name: &str, names: &[String]) -> Result<usize, Failure> {
 /// The levels of a policy written as `age=1,zip=2`.
 fn levels(policy: &str, names: &[String]) -> Result<Vec<Level>, Failure> {
     let mut levels = vec![0; names.len()];
-    for part in policy.split(',').filter(|part| !part.is_empty()) {
+    let parts =
+        [Listed::parse(policy).map_err(|problem| Failure::input(format!("--policy, --with: {problem}")))?].concat();
+    for part in parts.iter().filter(|part| !part.is_empty()) {
         let level =
             part.rsplit_once('=').and_then(|(name, level)| Some((name.trim(), level.trim().parse::<Level>().ok()?)));
         let Some((name, level)) = level else {
-            return Err(Failure::input(format!("`{part}` is not the level of a column. Write it as `age=1`.")));
+            return Err(Failure::input(format!(
+                "`{part}` is not the level of a column. Write it as `age=1`.{}",
+                how_to_quote(names)
+            )));
         };
         levels[place("--policy, --with", name, names)?] = level;
     }

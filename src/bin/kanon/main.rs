@@ -11,6 +11,7 @@ mod atomic_file;
 mod attackers;
 mod candidates;
 mod check;
+mod column_list;
 mod column_optimality;
 mod compare;
 mod console;

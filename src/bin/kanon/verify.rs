@@ -8,6 +8,7 @@ mod studied;
 
 use self::conditions::Conditions;
 use crate::anonymize::{Input, read_table};
+use crate::column_list::Listed;
 use crate::compare::compare;
 use crate::console::say;
 use crate::failure::Failure;
@@ -35,9 +36,9 @@ pub(crate) struct Verify {
     /// The released table; omit it for the report of a sweep or a frontier
     #[arg(required_unless_present = "report")]
     release: Option<PathBuf>,
-    /// The quasi-identifiers, separated by commas [default: those of the recipe]
-    #[arg(long, value_delimiter = ',', required_unless_present_any = ["report", "recipe"])]
-    qi: Vec<String>,
+    /// The quasi-identifiers, separated by commas, those with a comma in double quotes [default: those of the recipe]
+    #[arg(long, value_parser = Listed::parse, required_unless_present_any = ["report", "recipe"])]
+    qi: Vec<Listed>,
     /// The k that must hold [default: that of the recipe]
     #[arg(long, required_unless_present_any = ["report", "recipe", "protect"], value_parser = value_parser!(u64).range(1..))]
     k: Option<u64>,
@@ -51,14 +52,14 @@ pub(crate) struct Verify {
     #[arg(long, conflicts_with = "recipe")]
     count_column: Option<String>,
     /// Sensitive columns, separated by commas: classes that share one value are reported
-    #[arg(long, value_delimiter = ',', conflicts_with = "report")]
-    sensitive: Vec<String>,
+    #[arg(long, value_parser = Listed::parse, conflicts_with = "report")]
+    sensitive: Vec<Listed>,
     /// Columns that identify persons, separated by commas: classes of fewer than k persons are reported
-    #[arg(long, value_delimiter = ',', conflicts_with = "report")]
-    identifier: Vec<String>,
+    #[arg(long, value_parser = Listed::parse, conflicts_with = "report")]
+    identifier: Vec<Listed>,
     /// All other known columns of the file, separated by commas
-    #[arg(long, value_delimiter = ',', conflicts_with = "report")]
-    insensitive: Vec<String>,
+    #[arg(long, value_parser = Listed::parse, conflicts_with = "report")]
+    insensitive: Vec<Listed>,
     /// The report to check; claims that need the recipe or the original are listed if these are missing
     #[arg(long)]
     report: Option<PathBuf>,
@@ -78,8 +79,8 @@ pub(crate) struct Verify {
     #[arg(long, value_enum, conflicts_with = "report")]
     blank: Option<BlankName>,
     /// Values that count as blank beside `*`, separated by commas
-    #[arg(long, value_delimiter = ',', requires = "blank")]
-    missing: Vec<String>,
+    #[arg(long, value_parser = Listed::parse, requires = "blank")]
+    missing: Vec<Listed>,
     /// Also count the minimum unsafe combinations
     #[arg(long, conflicts_with = "report")]
     uniques: bool,

@@ -60,7 +60,7 @@ impl Asked {
         }
         if verify.report.is_none() {
             let is_own = |known, name: &String| {
-                known != Known::Role(Role::QuasiIdentifier) || verify.qi.is_empty() || verify.qi.contains(name)
+                known != Known::Role(Role::QuasiIdentifier) || verify.qi.is_empty() || verify.qi.concat().contains(name)
             };
             columns.retain(|name, (known, _)| is_own(*known, name));
             let said = [
@@ -70,7 +70,7 @@ impl Asked {
                 (&verify.insensitive, Role::Insensitive),
             ];
             for (named, role) in said {
-                for name in named {
+                for name in &named.concat() {
                     own(name, Known::Role(role), &mut columns);
                 }
             }
@@ -89,7 +89,7 @@ impl Asked {
         let declared_blank = declared.and_then(|declared| declared.cells);
         let mut blank_values = match is_blank {
             true => dialect.missing.clone(),
-            false => verify.missing.clone(),
+            false => verify.missing.concat(),
         };
         blank_values.push("*".to_owned());
         let (protect, weight_column, protect_by) = match (&verify.protect, declared) {

@@ -65,7 +65,7 @@ impl Verify {
             )));
         }
         match &self.weight_column {
-            Some(name) if self.qi.contains(name) => Err(Failure::input(format!(
+            Some(name) if self.qi.concat().contains(name) => Err(Failure::input(format!(
                 "--weight-column: `{name}` is a quasi-identifier as well. Name the column with the people of a row."
             ))),
             _ => Ok(()),

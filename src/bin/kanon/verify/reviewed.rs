@@ -2,6 +2,7 @@
 
 use super::{Verify, conditions, dialect_of};
 use crate::anonymize::warned;
+use crate::column_list::expect_columns;
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::input::{read_columns, stream_for};
@@ -44,6 +45,8 @@ impl Verify {
             Some(recipe) => self.named_alike(recipe, &dialect)?,
             None => None,
         };
+        let lists = [&self.qi, &self.sensitive, &self.identifier, &self.insensitive];
+        expect_columns(path, &dialect, &lists.map(|list| list.concat()).concat())?;
         let count_column = match &recipe {
             Some(recipe) => recipe.count_column.clone(),
             None => self.count_column.clone(),
@@ -69,7 +72,7 @@ impl Verify {
         let named = conclude_identifiers(&disclosure);
         let (release, k) = (&*finished.table, finished.k);
         let budget = Budget::new(self.seconds)?;
-        let cells = BlankCells::of_words(&self.missing, false);
+        let cells = BlankCells::of_words(&self.missing.concat(), false);
         let mut review = Review::new(release, &qis, k, finished.blank, &cells).map_err(in_release)?;
         let is_done = compare_rows(&mut review, &budget)?;
         let reviewed = review.reviewed(release);
@@ -147,7 +150,7 @@ impl Verify {
     /// The columns that others may know.
     fn quasi_identifiers(&self, recipe: Option<&Recipe>) -> Result<Vec<String>, Failure> {
         if !self.qi.is_empty() && self.own_k().is_some() {
-            return Ok(self.qi.clone());
+            return Ok(self.qi.concat());
         }
         let Some(recipe) = recipe.filter(|recipe| recipe.chosen_cells().is_none()) else {
             return Err(Failure::input(
@@ -156,7 +159,7 @@ impl Verify {
         };
         match self.qi.is_empty() {
             true => Ok(recipe.quasi_identifiers().map(str::to_owned).collect()),
-            false => Ok(self.qi.clone()),
+            false => Ok(self.qi.concat()),
         }
     }
 
@@ -184,7 +187,7 @@ impl Verify {
             },
             population: None,
             blank: self.blank.map(Blank::from).unwrap_or_default(),
-            blank_values: self.missing.clone(),
+            blank_values: self.missing.concat(),
             are_blanks_kept: are_removed,
             are_removed,
         }
@@ -198,15 +201,20 @@ impl Verify {
         dialect: &Dialect,
     ) -> Result<ScanSettings, Failure> {
         let mut named: Vec<String> = Vec::new();
-        let own = [&asked.quasi_identifiers, &self.sensitive, &self.identifier, &self.insensitive];
-        for name in own.into_iter().flatten().chain(&asked.count_column) {
-            if named.contains(name) {
+        let own = [
+            asked.quasi_identifiers.clone(),
+            self.sensitive.concat(),
+            self.identifier.concat(),
+            self.insensitive.concat(),
+        ];
+        for name in own.into_iter().flatten().chain(asked.count_column.clone()) {
+            if named.contains(&name) {
                 return Err(Failure::input(format!("`{name}` is named twice. A column has one role.")));
             }
-            named.push(name.clone());
+            named.push(name);
         }
-        let mut sensitive = self.sensitive.clone();
-        let mut uncovered = [&self.sensitive[..], &self.insensitive].concat();
+        let mut sensitive = self.sensitive.concat();
+        let mut uncovered = [&self.sensitive[..], &self.insensitive[..]].concat().concat();
         let mut replaced = Vec::new();
         if let Some(recipe) = recipe {
             let of_recipe = ScanSettings::of(recipe, dialect);
@@ -230,7 +238,7 @@ impl Verify {
         Ok(ScanSettings {
             k: self.own_k().or_else(of_recipe).unwrap_or(1),
             sensitive,
-            identifiers: self.identifier.clone(),
+            identifiers: self.identifier.concat(),
             uncovered,
             replaced,
             named,
@@ -252,7 +260,7 @@ impl Verify {
     ) -> Result<FinishedDisclosure, Failure> {
         let path = finished.path;
         let table = Arc::clone(&finished.table);
-        let scan = FinishedScan::new(table, qis, finished.blank, &self.missing, settings)
+        let scan = FinishedScan::new(table, qis, finished.blank, &self.missing.concat(), settings)
             .map_err(|error| Failure::in_file(path, error))?;
         looked_through(path, &finished.dialect, scan, &finished.sha256)
     }
@@ -265,7 +273,7 @@ impl Verify {
             Blank::Category => Missing::Value,
             Blank::Wildcard | Blank::Nothing => Missing::Ignore,
         };
-        let mut blanks = MissingCodes::everywhere(&self.missing);
+        let mut blanks = MissingCodes::everywhere(&self.missing.concat());
         blanks.add("*");
         let question = Question { k: k.max(2), max_size: self.max_size };
         let tuples = Arc::new(Tuples::new(release, missing, &blanks, question.k).map_err(in_release)?);
