@@ -126,11 +126,46 @@ fn a_guessed_encoding_is_told() {
     let rows = "20,b,y\n".repeat(9);
     let csv = [b"age,name,note\n20,Ren\xe9,x\n", rows.as_bytes()].concat();
     folder.write("data.csv", &csv);
-    folder.anonymize().exits(0).complains(&["data.csv: this is not UTF-8, and is read as windows-1252", "a guess"]);
+    folder.anonymize().exits(0).complains(&[
+        "data.csv: this is no UTF-8, and is read as windows-1252",
+        "as 1 character beyond ASCII fits the words around it so",
+    ]);
     assert!(folder.read("release.csv").contains("René"));
     let recipe = |encoding: &str| RECIPE.replace("REST", &format!(r#", "dialect": {{"encoding": "{encoding}"}}"#));
     folder.write("recipe.json", recipe("windows-1252"));
-    assert!(!folder.anonymize().exits(0).complaint().contains("guess"));
+    assert!(!folder.anonymize().exits(0).complaint().contains("UTF-8"));
+}
+
+#[test]
+fn an_encoding_is_guessed_by_the_letters_in_words_and_told() {
+    const K: &str = r#", "privacy": {"k": 2}"#;
+    let folder = Folder::of_ages();
+    let utf_16: Vec<u8> = "age,name,note\n20,Müller,x\n20,Łódź,y\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (csv, told, name) in [
+        (
+            &b"age,name,note\n20,M\x9fller,x\n20,K\x9aln,y\n"[..],
+            "read as macintosh, as 1 character beyond ASCII fits",
+            "Müller",
+        ),
+        (b"age,name,note\n20,M\x81ller,x\n20,b,y\n", "read as ibm850, as 1 character beyond ASCII fits", "Müller"),
+        (b"age,name,note\n20,Wa\xb3\xeasa,x\n20,\xa3\xf3d\x9f,y\n", "read as windows-1250", "Wałęsa"),
+        (b"age,name,note\n20,\xcc\xee\xf1\xea\xe2\xe0,x\n20,b,y\n", "read as windows-1251", "Москва"),
+        (&utf_16, "read as utf-16le, as every other byte is zero", "Müller"),
+    ] {
+        folder.write("data.csv", csv);
+        folder.write("recipe.json", RECIPE.replace("REST", K));
+        folder.anonymize().exits(0).complains(&[told, r#"name the encoding: `"dialect": {"encoding": …}`"#]);
+        assert!(folder.read("release.csv").contains(name), "{told}");
+        folder.kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv").exits(0);
+        folder.kanon("propose data.csv").exits(0).prints(&[told]);
+    }
+    // The advice helps: another code page is said, and is read.
+    folder.write("data.csv", b"age,name,note\n20,\x9b,x\n20,b,y\n");
+    folder.write("recipe.json", RECIPE.replace("REST", &format!(r#"{K}, "dialect": {{"encoding": "ibm437"}}"#)));
+    assert!(!folder.anonymize().exits(0).complaint().contains("UTF-8"));
+    assert!(folder.read("release.csv").contains('¢'));
+    folder.write("recipe.json", RECIPE.replace("REST", &format!(r#"{K}, "dialect": {{"encoding": "ibm999"}}"#)));
+    folder.fails(2, &["`ibm999` is not an encoding", "ibm850"]);
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod csv;
 mod date;
 mod dialect;
 mod dictionary;
+mod encoding;
 mod kind;
 mod lexicon;
 mod list_cells;
@@ -37,6 +38,7 @@ pub use csv::{
 pub use date::{Date, DateFormat, Moment, Precision, TimeOfDay, UsualFormats};
 pub use dialect::{Dialect, RaggedRule, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
+pub use encoding::CodePage;
 pub use kind::Kind;
 pub use lexicon::{Concept, Lexicon, NameMeaning};
 pub use list_cells::ListCells;

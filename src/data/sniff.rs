@@ -3,6 +3,7 @@
 use super::beyond_ascii::beyond_ascii;
 use super::csv::{OddRecord, Record, RecordReader, shown};
 use super::dialect::{Dialect, Terminator};
+use super::encoding::guess;
 use super::shape::{Beginning, MISSING, is_header, named_separator};
 use crate::error::{DataError, ErrorKind};
 use serde::Serialize;
@@ -22,6 +23,9 @@ pub struct Sniffed {
     pub dialect: Dialect,
     /// The evidence for the encoding.
     pub encoding_evidence: EncodingEvidence,
+    /// If it is a guess: the characters beyond ASCII that fit the words around them; but if it is not windows-1252,
+    /// those of them that do not under windows-1252.
+    pub encoding_fits: u64,
     /// The line terminator.
     pub terminator: Terminator,
     /// Whether cells are enclosed in quotes, as far as seen.
@@ -42,14 +46,43 @@ pub enum EncodingEvidence {
     Valid,
     /// Most characters beyond ASCII are valid UTF-8: the others are damaged, and reading says where.
     Most,
-    /// The bytes are not UTF-8; windows-1252 is assumed.
+    /// No mark, but every other byte of most characters is zero, as in UTF-16.
+    Zeros,
+    /// The bytes are not UTF-8, and the encoding is guessed by the letters that stand in words.
     Guess,
+}
+
+impl Sniffed {
+    /// What is to be told of the encoding, if the file does not say its own: what it is read as, and with what
+    /// evidence. To follow the name of the file.
+    pub fn encoding_told(&self) -> Option<String> {
+        let encoding = &self.dialect.encoding;
+        let fit = |count: u64| match count {
+            1 => "1 character beyond ASCII fits the words around it so".to_owned(),
+            _ => format!("{count} characters beyond ASCII fit the words around them so"),
+        };
+        let told = format!("and is read as {encoding},");
+        match (self.encoding_evidence, self.encoding_fits) {
+            (EncodingEvidence::Zeros, _) => {
+                Some(format!("without a mark of its encoding, {told} as every other byte is zero"))
+            }
+            (EncodingEvidence::Guess, 0) => Some(format!("no UTF-8, {told} which is a guess")),
+            (EncodingEvidence::Guess, count) if encoding == "windows-1252" => {
+                Some(format!("no UTF-8, {told} as {}", fit(count)))
+            }
+            (EncodingEvidence::Guess, count) => {
+                Some(format!("no UTF-8, {told} as {}, and not as windows-1252", fit(count)))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Infers the dialect of a file from its first bytes; `whole` means that these are the whole file.
 ///
-/// - Encoding: a byte order mark (UTF-8, UTF-16), otherwise UTF-8 if the bytes, or at least half of what is
-///   not ASCII, are valid, otherwise windows-1252.
+/// - Encoding: a byte order mark (UTF-8, UTF-16), otherwise UTF-16 if every other byte is zero, UTF-8 if the bytes, or
+///   at least half of what is not ASCII, are valid, otherwise the one of windows-1252, macintosh, ibm850, ibm437,
+///   windows-1250 and windows-1251 under which the most letters stand in words.
 /// - Delimiter: of comma, semicolon, tab and vertical bar the one that gives the most cells most evenly.
 /// - Quote: `'` if cells are enclosed in it and none in `"`.
 /// - Header: always, unless the first record looks like the others: a number above numbers, a date above dates, a
@@ -59,6 +92,11 @@ pub enum EncodingEvidence {
 /// - Missing: the empty cell alone. What else means a missing value is proposed by column, and a person decides.
 pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let (encoding, encoding_evidence, text) = decode(head, whole);
+    let is_guess = encoding_evidence == EncodingEvidence::Guess;
+    let (encoding, encoding_fits) = match is_guess.then(|| guess(head)) {
+        Some(guess) => (guess.encoding, guess.fits),
+        None => (encoding, 0),
+    };
     let (delimiter, quote) = delimiter_and_quote(text.as_bytes(), whole);
     let mut dialect = Dialect { delimiter, quote, header: false, encoding: encoding.to_owned(), ..Dialect::default() };
     let mut records: Vec<Vec<String>> = Vec::new();
@@ -78,11 +116,11 @@ pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let odd = if dialect.header { beginning.odd } else { Vec::new() };
     let above = above.iter().map(|row| shown(row.iter().map(String::as_str))).collect();
     let has_quoted_cells = (dialect.quote).is_some_and(|quote| enclosed(text.as_bytes(), delimiter, quote).1 > 0);
-    Sniffed { dialect, encoding_evidence, terminator, has_quoted_cells, above, odd }
+    Sniffed { dialect, encoding_evidence, encoding_fits, terminator, has_quoted_cells, above, odd }
 }
 
 fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, str>) {
-    use EncodingEvidence::{ByteOrderMark, Guess, Most, Valid};
+    use EncodingEvidence::{ByteOrderMark, Guess, Most, Valid, Zeros};
     if let Some(bytes) = head.strip_prefix(b"\xef\xbb\xbf") {
         return ("utf-8", ByteOrderMark, String::from_utf8_lossy(bytes));
     }
@@ -92,6 +130,11 @@ fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, 
     if let Some(bytes) = head.strip_prefix(b"\xfe\xff") {
         return ("utf-16be", ByteOrderMark, decode_utf_16(bytes, u16::from_be_bytes));
     }
+    match zeros(head) {
+        Some(Zeroed::High) => return ("utf-16le", Zeros, decode_utf_16(head, u16::from_le_bytes)),
+        Some(Zeroed::Low) => return ("utf-16be", Zeros, decode_utf_16(head, u16::from_be_bytes)),
+        None => {}
+    }
     match str::from_utf8(head) {
         Ok(text) => ("utf-8", Valid, Cow::Borrowed(text)),
         Err(error) if error.error_len().is_none() && !whole => {
@@ -100,6 +143,28 @@ fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, 
         Err(_) if is_mostly_utf_8(head) => ("utf-8", Most, String::from_utf8_lossy(head)),
         // Only ASCII matters here, so Latin-1 is sufficient.
         Err(_) => ("windows-1252", Guess, head.iter().map(|&byte| char::from(byte)).collect()),
+    }
+}
+
+/// The half of the pairs of bytes that is zero.
+enum Zeroed {
+    /// The second byte, as in UTF-16 with the low byte first.
+    High,
+    /// The first byte.
+    Low,
+}
+
+/// Which half of the pairs of bytes is zero, if no other byte is. Delimiters, digits and line breaks have a zero in
+/// every script, and no other text has one.
+fn zeros(head: &[u8]) -> Option<Zeroed> {
+    let (pairs, _) = head.as_chunks::<2>();
+    let count = |at: usize| pairs.iter().filter(|pair| pair[at] == 0).count();
+    let (first, second) = (count(0), count(1));
+    let is_most = |zeros: usize| zeros * 10 >= pairs.len() && zeros >= 2;
+    match (first, second) {
+        (0, zeros) if is_most(zeros) => Some(Zeroed::High),
+        (zeros, 0) if is_most(zeros) => Some(Zeroed::Low),
+        _ => None,
     }
 }
 
@@ -337,10 +402,14 @@ mod tests {
         let utf_16 = |bytes: fn(u16) -> [u8; 2]| {
             "\u{feff}a;b\r\n1;ä\r\n2;𝄞\r\n".encode_utf16().flat_map(bytes).collect::<Vec<u8>>()
         };
-        let cases: [(&[u8], bool, &str, EncodingEvidence); 9] = [
+        let cases: [(&[u8], bool, &str, EncodingEvidence); 13] = [
             (b"\xef\xbb\xbfa;b\n1;2\n", true, "utf-8", EncodingEvidence::ByteOrderMark),
             (&utf_16(u16::to_le_bytes), true, "utf-16le", EncodingEvidence::ByteOrderMark),
             (&utf_16(u16::to_be_bytes), true, "utf-16be", EncodingEvidence::ByteOrderMark),
+            (&utf_16(u16::to_le_bytes)[2..], true, "utf-16le", EncodingEvidence::Zeros),
+            (&utf_16(u16::to_be_bytes)[2..], false, "utf-16be", EncodingEvidence::Zeros),
+            (b"a;b\n1;M\x9fller\n2;the\xca\xcaage\n", true, "macintosh", EncodingEvidence::Guess),
+            (b"a;b\n1;M\x81ller\n2;K\x94ln\n", true, "ibm850", EncodingEvidence::Guess),
             ("a;b\n1;ä\n".as_bytes(), true, "utf-8", EncodingEvidence::Valid),
             (b"a;b\n1;\xc3", false, "utf-8", EncodingEvidence::Valid),
             (b"a;b\n1;\xc3", true, "windows-1252", EncodingEvidence::Guess),

@@ -52,7 +52,7 @@ pub use encoding::{EncodePass, Encoded, Preparation};
 pub use error::Thrown;
 pub use frontier::{FrontierPoints, FullDomainFrontier, PartitionFrontier};
 pub use lattice::Trail;
-pub use opening::{Opened, ProfilePass, parse_hierarchy, sample, sniffed};
+pub use opening::{Opened, ProfilePass, decode_code_page, parse_hierarchy, sample, sniffed};
 pub use population::{Population, PopulationPass};
 pub use proof::{ProofCheck, Proving, check_part, passport};
 pub use recipe::RecipeHandle;

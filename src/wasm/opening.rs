@@ -5,7 +5,7 @@ use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, HierarchyView, ValueCount};
 use super::recipe::RecipeHandle;
-use crate::data::{Dialect, Dictionary, MissingCodes, Profile, Profiler, Reading, sniff, suggest_links};
+use crate::data::{CodePage, Dialect, Dictionary, MissingCodes, Profile, Profiler, Reading, sniff, suggest_links};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Blocks, ColumnValues, Edit, Hierarchy, HierarchySpec, Tree, suggest};
 use crate::sample::{DEFAULT_SEED, SampleKind};
@@ -30,6 +30,12 @@ fn start() {
 #[wasm_bindgen(js_name = sniff)]
 pub fn sniffed(head: &[u8], whole: bool) -> Result<Ts<messages::Sniffed>> {
     json::message(&messages::Sniffed::from(sniff(head, whole)))
+}
+
+/// The text of bytes in a code page of DOS; none if the label is not one of those that no browser decodes.
+#[wasm_bindgen(js_name = decodeCodePage)]
+pub fn decode_code_page(label: &str, bytes: &[u8]) -> Option<String> {
+    CodePage::named(label).map(|page| page.decode(bytes))
 }
 
 /// A generated sample of the named kind; by default hospital discharges.

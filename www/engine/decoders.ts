@@ -1,9 +1,12 @@
-/** Decoders of encodings that reject malformed input. */
+/** Decoders of encodings. */
 
 import { kanonError } from "./failure";
+import { decodeCodePage } from "./pkg/kanon.js";
 
 /** The required methods of a decoder. */
-export type Decoder = Pick<TextDecoder, "decode">;
+export interface Decoder {
+  decode(bytes?: Uint8Array, options?: TextDecodeOptions): string;
+}
 
 const LATIN = "windows-1252";
 /** The characters of windows-1252 from 0x80 to 0x9F; unassigned ones are written out as themselves. */
@@ -18,12 +21,27 @@ function mended(decoder: TextDecoder): Decoder {
   };
 }
 
-/** The decoder of an encoding by its WHATWG label. */
-export function decoderFor(encoding: string): Decoder {
+/** How a code page is named. */
+const CODE_PAGE = /^(ibm|cp)?[-_]?\d{3}$/i;
+
+/** The decoder of a code page that the browser lacks and the core has; every byte is a character in it. */
+function codePage(encoding: string): Decoder | null {
+  if (!CODE_PAGE.test(encoding)) return null;
+  const decode = (bytes: Uint8Array) => decodeCodePage(encoding, bytes);
+  if (decode(new Uint8Array()) === undefined) return null;
+  return { decode: (bytes) => (bytes === undefined ? "" : (decode(bytes) ?? "")) };
+}
+
+/**
+ * The decoder of an encoding by its WHATWG label, or of a code page. Unless it is lenient, it rejects malformed input.
+ */
+export function decoderFor(encoding: string, lenient = false): Decoder {
   let decoder: TextDecoder;
   try {
-    decoder = new TextDecoder(encoding, { fatal: true });
+    decoder = new TextDecoder(encoding, { fatal: !lenient });
   } catch {
+    const page = codePage(encoding);
+    if (page !== null) return page;
     throw kanonError(
       "encoding-unknown",
       `The encoding ${encoding} is not known here.`,

@@ -1,5 +1,6 @@
 /** The worker's part in a review: recognizing its files, checking a report, and the page of the findings. */
 
+import { decoderFor } from "./decoders";
 import { holding } from "./holding";
 import { type Jobs, NO_JOB, passOver } from "./passes";
 import { beginningOf, expectPlain } from "./pieces";
@@ -50,7 +51,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       const { head, whole } = await beginningOf(file, GLANCED_BYTES);
       const start = head.subarray(0, SNIFFED_BYTES);
       const { encoding } = sniff(start, whole && start.byteLength === head.byteLength).dialect;
-      const text = lineOfProof(head) ?? new TextDecoder(encoding).decode(head);
+      const text = lineOfProof(head) ?? decoderFor(encoding, true).decode(head);
       return { sha256: await digestOf(job, file, onBytes), text };
     },
     dossier: async (files: readonly GivenFile[]): Promise<ReviewFiles> => {

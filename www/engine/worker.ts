@@ -6,6 +6,7 @@ import { archive } from "./archive";
 import { compareFace, told } from "./compare";
 import { enlisted, Lead, serve } from "./crew";
 import { databaseFace } from "./databases";
+import { decoderFor } from "./decoders";
 import { exhibitFace } from "./exhibits";
 import { frontierFace } from "./frontier";
 import { givenModule, givenRest } from "./given";
@@ -79,6 +80,10 @@ const face = {
   ),
   readColumn: withShelf(({ opened }, column: string, kind: ValueReading) => opened.it.readColumn(column, kind)),
   parseHierarchy: withShelf((_, text: string, file: string) => parseHierarchy(text, file)),
+  /** The same bytes in several encodings. */
+  decodedAs: withShelf((_, labels: readonly string[], bytes: Uint8Array) =>
+    labels.map((label) => decoderFor(label, true).decode(bytes)),
+  ),
   formatHierarchy: withShelf(({ opened }, column: string, { spec, kind }: Shape) =>
     opened.it.formatHierarchy(column, spec, kind),
   ),

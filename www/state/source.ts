@@ -6,7 +6,7 @@ import type { ColumnProfile, Dialect, OddRecord, Profile, ReadAs, Sniffed } from
 export interface Source extends ReadAs {
   readonly file: Blob;
   readonly name: string;
-  readonly sniffed: Pick<Sniffed, "encodingEvidence" | "above" | "odd" | "dialect">;
+  readonly sniffed: Pick<Sniffed, "encodingEvidence" | "encodingTold" | "above" | "odd" | "dialect">;
   readonly profile: Profile;
 }
 

@@ -104,6 +104,10 @@ export function algorithmName(algorithm: Algorithm): string {
 export const ENCODINGS: readonly { label: string; name: string }[] = [
   { label: "utf-8", name: "UTF-8" },
   { label: "windows-1252", name: "Windows-1252 (Western)" },
+  { label: "macintosh", name: "Macintosh (Mac Roman)" },
+  { label: "ibm850", name: "DOS, code page 850 (Western)" },
+  { label: "ibm437", name: "DOS, code page 437 (US)" },
+  { label: "ibm866", name: "DOS, code page 866 (Cyrillic)" },
   { label: "iso-8859-2", name: "ISO 8859-2 (Central European)" },
   { label: "iso-8859-15", name: "ISO 8859-15 (Western with €)" },
   { label: "windows-1250", name: "Windows-1250 (Central European)" },

@@ -1,14 +1,12 @@
 //! Files that stream in, decoded to UTF-8.
 
 use crate::console::complain;
+use crate::decoder::Decoder;
 use crate::failure::Failure;
 use crate::gzip::Unzipped;
 use crate::pipe::{open_file, open_table, waiting};
 use crate::progress::Progress;
-use encoding_rs::{DecoderResult, Encoding, UTF_8};
-use kanon::data::{
-    Dialect, EncodingEvidence, MissingCodes, Profile, Profiler, RecordReader, Sniffed, Table, TableReader, sniff,
-};
+use kanon::data::{Dialect, MissingCodes, Profile, Profiler, RecordReader, Sniffed, Table, TableReader, sniff};
 use kanon::error::DataError;
 use kanon::study::Digest;
 use std::fs::{self, File};
@@ -62,9 +60,9 @@ pub(crate) fn sniff_file(path: &Path) -> Result<Sniffed, Failure> {
     let file = open(path)?;
     file.take(HEAD as u64).read_to_end(&mut head).map_err(|error| Failure::file(path, error))?;
     let sniffed = sniff(&head, head.len() < HEAD);
-    if sniffed.encoding_evidence == EncodingEvidence::Guess {
+    if let Some(told) = sniffed.encoding_told() {
         complain(&format!(
-            "{}: this is not UTF-8, and is read as windows-1252, which is a guess. If letters with accents look wrong, name the encoding: `\"dialect\": {{\"encoding\": …}}` in the recipe.",
+            "{}: this is {told}. If letters with accents look wrong, name the encoding: `\"dialect\": {{\"encoding\": …}}` in the recipe.",
             path.display()
         ));
     }
@@ -112,39 +110,21 @@ fn stream_while(
     encoding: &str,
     mut sink: impl FnMut(&[u8], &[u8]) -> kanon::Result<ControlFlow<()>>,
 ) -> Result<(), Failure> {
-    let Some(encoding) = Encoding::for_label_no_replacement(encoding.as_bytes()) else {
-        return Err(Failure::input(format!(
-            "`{encoding}` is not an encoding that can be read. Use a label of the WHATWG Encoding Standard, for example utf-8, utf-16le or windows-1252."
-        )));
-    };
+    let mut decoder = Decoder::named(encoding)?;
+    let name_of_encoding = decoder.name.clone();
     let mut file = open(path)?;
     let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut progress = Progress::new(format!("{what} {name}"));
-    let mut decoder = (encoding != UTF_8).then(|| encoding.new_decoder());
     let mut chunk = vec![0; CHUNK];
-    let mut text = String::new();
     let mut position = 0;
     loop {
         let length = file.read(&mut chunk).map_err(|error| Failure::file(path, error))?;
         let raw = &chunk[..length];
-        let decoded = match &mut decoder {
-            None => raw,
-            Some(decoder) => {
-                text.clear();
-                text.reserve(decoder.max_utf8_buffer_length_without_replacement(length).unwrap_or(4 * length + 16));
-                let (result, read) = decoder.decode_to_string_without_replacement(raw, &mut text, length == 0);
-                if let DecoderResult::Malformed(..) = result {
-                    let kind = DataError::Encoding {
-                        position: position + read as u64,
-                        encoding: encoding.name().to_lowercase(),
-                        others: 0,
-                    };
-                    return Err(Failure::in_file(path, kind.into()));
-                }
-                text.as_bytes()
-            }
-        };
+        let decoded = decoder.decode(raw, length == 0).map_err(|read| {
+            let kind = DataError::Encoding { position: position + read, encoding: name_of_encoding.clone(), others: 0 };
+            Failure::in_file(path, kind.into())
+        })?;
         let flow = sink(raw, decoded).map_err(|error| Failure::in_file(path, error))?;
         position += length as u64;
         progress.tell(file.position() as f64 / bytes.max(1) as f64);

@@ -16,6 +16,7 @@ mod column_optimality;
 mod compare;
 mod console;
 mod crew;
+mod decoder;
 mod exhibit;
 mod failure;
 mod frontier;

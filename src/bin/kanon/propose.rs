@@ -73,12 +73,12 @@ fn tell_reading(sniffed: &Sniffed, profile: &Profile) {
         b'\t' => "a tab".to_owned(),
         other => format!("`{}`", char::from(other)),
     };
-    let guess = match sniffed.encoding_evidence {
-        EncodingEvidence::Guess => ", a guess: it is not UTF-8",
-        EncodingEvidence::Most => ", but for some bytes that are not",
-        EncodingEvidence::ByteOrderMark | EncodingEvidence::Valid => "",
+    let told = match sniffed.encoding_told() {
+        Some(told) => format!(": it is {told}"),
+        None if sniffed.encoding_evidence == EncodingEvidence::Most => ", but for some bytes that are not".to_owned(),
+        None => String::new(),
     };
-    say!("cells between {delimiter}; text in {}{guess}", dialect.encoding);
+    say!("cells between {delimiter}; text in {}{told}", dialect.encoding);
     match dialect.header {
         true if dialect.header_rows > 1 => {
             let last = dialect.header_row + dialect.header_rows - 1;

@@ -99,7 +99,9 @@ pub enum EncodingEvidence {
     Valid,
     /// Most of what is not ASCII is valid in it.
     Most,
-    /// Nothing: it is assumed.
+    /// Every other byte is zero, as in UTF-16.
+    Zeros,
+    /// It is guessed by the letters that stand in words.
     Guess,
 }
 
@@ -154,6 +156,8 @@ message! {
         dialect: Dialect,
         /// The reason for this encoding.
         encoding_evidence: EncodingEvidence,
+        /// What is to be told of the encoding, after the name of the file; null if the file says its own.
+        encoding_told: Option<String>,
         /// Whether cells are enclosed in quotes, as far as can be seen.
         has_quoted_cells: bool,
         /// The rows above the table.
@@ -392,6 +396,7 @@ impl From<data::EncodingEvidence> for EncodingEvidence {
             data::EncodingEvidence::ByteOrderMark => Self::ByteOrderMark,
             data::EncodingEvidence::Valid => Self::Valid,
             data::EncodingEvidence::Most => Self::Most,
+            data::EncodingEvidence::Zeros => Self::Zeros,
             data::EncodingEvidence::Guess => Self::Guess,
         }
     }
@@ -434,6 +439,7 @@ impl From<data::RaggedRule> for RaggedRule {
 impl From<data::Sniffed> for Sniffed {
     fn from(sniffed: data::Sniffed) -> Self {
         Self {
+            encoding_told: sniffed.encoding_told(),
             dialect: sniffed.dialect.into(),
             encoding_evidence: sniffed.encoding_evidence.into(),
             has_quoted_cells: sniffed.has_quoted_cells,

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import type { Engine } from "../../engine/client";
 import { toKanonError } from "../../engine/failure";
 import { beginningOf } from "../../engine/pieces";
 import { reread } from "../../state/opening";
@@ -8,7 +9,7 @@ import { View } from "../view";
 
 const LOOKED_AT_BYTES = 128 << 10;
 const SHOWN_CHARACTERS = 90;
-const OFFERED = ["windows-1252", "iso-8859-2", "windows-1251", "shift_jis", "utf-16le"];
+const OFFERED = ["windows-1252", "macintosh", "ibm850", "windows-1250", "windows-1251", "shift_jis"];
 const ASCII_END = 0x80;
 
 interface Offer {
@@ -25,14 +26,20 @@ function tellingLine(bytes: Uint8Array): Uint8Array {
   return bytes.slice(from, end < 0 ? from + SHOWN_CHARACTERS : Math.min(end, from + SHOWN_CHARACTERS));
 }
 
-async function offersFor(file: Blob): Promise<Offer[]> {
-  const { head } = await beginningOf(file, LOOKED_AT_BYTES);
-  const line = tellingLine(head);
-  return OFFERED.map((label) => ({
+async function offersFor(engine: Engine, source: Source): Promise<Offer[]> {
+  const { head } = await beginningOf(source.file, LOOKED_AT_BYTES);
+  const labels = [...new Set([source.sniffed.dialect.encoding, ...OFFERED])];
+  const lines = await engine.about(source, (face) => face.decodedAs(labels, tellingLine(head)));
+  return labels.map((label, at) => ({
     label,
     name: ENCODINGS.find((encoding) => encoding.label === label)?.name ?? label,
-    line: new TextDecoder(label).decode(line),
+    line: lines[at] ?? "",
   }));
+}
+
+/** The sentence about an encoding that the file does not say, and that is not asked about. */
+export function encodingTold({ encodingTold: told }: Source["sniffed"]): TemplateResult | typeof nothing {
+  return told === null ? nothing : html`<p class="hint">The file is ${told}.</p>`;
 }
 
 /** If the bytes are not UTF-8: the same line in several encodings, to choose by eye. */
@@ -41,8 +48,9 @@ export class EncodingGuess extends View {
   private offers: Offer[] = [];
 
   protected override willUpdate(): void {
-    const file = this.workbench.study.source?.file ?? null;
-    if (file === null || file === this.looked) return;
+    const { source } = this.workbench.study;
+    const file = source?.file ?? null;
+    if (source === null || file === null || file === this.looked) return;
     this.looked = file;
     this.offers = [];
     const show = (offers: Offer[]) => {
@@ -50,7 +58,9 @@ export class EncodingGuess extends View {
       this.offers = offers;
       this.requestUpdate();
     };
-    offersFor(file).then(show, (thrown: unknown) => this.workbench.fail("open", toKanonError(thrown)));
+    offersFor(this.workbench.engine, source).then(show, (thrown: unknown) =>
+      this.workbench.fail("open", toKanonError(thrown)),
+    );
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -58,7 +68,7 @@ export class EncodingGuess extends View {
     if (source === null) return nothing;
     const choose = (encoding: string) => void reread(this.workbench, { ...source.dialect, encoding }, "encoding");
     return html`<fieldset class="attention">
-      <legend>The file does not say its encoding and is no UTF-8. Which line reads right?</legend>
+      <legend>The file is ${source.sniffed.encodingTold}. Which line reads right?</legend>
       ${this.offers.map(
         (offer) => html`<label class="check">
           <input

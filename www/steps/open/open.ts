@@ -14,7 +14,7 @@ import { View } from "../view";
 import { ABOUT } from "./about";
 import { columnProfiles } from "./column-profiles";
 import { arriving, doors } from "./doors";
-import "./encoding-guess";
+import { encodingTold } from "./encoding-guess";
 import { aboveTable, oddOnes } from "./odd-records";
 import { renamed } from "./renamed";
 import { renaming } from "./renaming";
@@ -54,7 +54,7 @@ export class OpenStep extends View {
       ${
         source.sniffed.encodingEvidence === "guess"
           ? html`<kanon-encoding-guess .workbench=${this.workbench}></kanon-encoding-guess>`
-          : nothing
+          : encodingTold(source.sniffed)
       }
       ${aboveTable(source)} ${oddOnes(this.workbench, source)} ${raggedRecords(this.workbench, source)}
       ${renamed(profile)}
