@@ -54,6 +54,69 @@ fn sheets_are_listed_and_one_is_written() {
     assert_eq!(Some(folder.read("table.csv")), rest);
 }
 
+/// A workbook of one sheet with these cells, numbers as numbers.
+fn of_rows(rows: &[&str]) -> Vec<u8> {
+    let mut workbook = Workbook::new();
+    let sheet = workbook.add_worksheet().set_name("Data").unwrap();
+    for (row, line) in (0..).zip(rows) {
+        for (column, cell) in (0..).zip(line.split(',')).filter(|(_, cell)| !cell.is_empty()) {
+            match cell.parse::<f64>() {
+                Ok(number) => sheet.write(row, column, number).unwrap(),
+                Err(_) => sheet.write(row, column, cell).unwrap(),
+            };
+        }
+    }
+    workbook.save_to_buffer().unwrap()
+}
+
+#[test]
+fn a_sheet_follows_the_rule_of_a_csv_file_for_titles_groups_and_notes() {
+    let folder = Folder::of_ages();
+    let marks = |student: usize| format!("{student},{},{},{},{}", 14 + student % 3, 51 + student, 60 + student, 7);
+    let marks: Vec<String> = (1..=12).map(marks).collect();
+    let note = ",Total,660,,";
+    let mut rows = vec!["School report 2024", "", ",,ELA,,Math", "Student,Age,Score,Rank,Score"];
+    rows.extend(marks.iter().map(String::as_str));
+    rows.extend([note, "exported by the office"]);
+    folder.write("school.xlsx", of_rows(&rows));
+    folder.write("school.csv", rows.join("\n"));
+    folder.kanon("sheet school.xlsx --out table.csv").exits(0).prints(&[
+        "header: row 3, the first of two rows with names",
+        "1 filled row above the header is left out.",
+        "record 13 (,Total,660) counts, and may be none",
+        "record 14 (exported by the office) counts, and may be none",
+    ]);
+    // Sheet and file are read alike.
+    let names = |file: &str| {
+        folder.kanon(&format!("propose {file} --out {file}.json")).exits(0);
+        let recipe: serde_json::Value = serde_json::from_str(&folder.read(&format!("{file}.json"))).unwrap();
+        recipe["columns"].as_object().unwrap().keys().cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(names("table.csv"), ["Age", "ELA · Rank", "ELA · Score", "Math · Score", "Student"]);
+    assert_eq!(names("table.csv"), names("school.csv"));
+}
+
+#[test]
+fn notes_around_a_table_are_told_and_not_taken_for_its_names() {
+    let folder = Folder::of_ages();
+    let people = ["A,musician,69,no,1947", "B,actor,56,yes,1946", "C,writer,60,yes,1956", "D,singer,53,no,1963"];
+    let mut rows = vec!["Lots of people", "simply cannot resist writing,,,,some notes", "at,the,top,,of their sheets"];
+    rows.extend(["or,merging,,,cells", "Name,Profession,Age,Has kids,Born"]);
+    rows.extend(people.iter().chain(&people));
+    rows.extend(["This", ",also like to write stuff"]);
+    folder.write("deaths.xlsx", of_rows(&rows));
+    folder
+        .kanon("sheet deaths.xlsx")
+        .exits(0)
+        .prints(&["header in row 5, the first row that is filled in all 5 columns"]);
+    let told = folder.kanon("sheet deaths.xlsx --out table.csv").exits(0);
+    told.prints(&[
+        "4 filled rows above the header are left out",
+        "record 9 (This)",
+        "record 10 (,also like to write stuff)",
+    ]);
+}
+
 #[test]
 fn a_sheet_that_the_workbook_hides_is_told_as_hidden() {
     let folder = folder();

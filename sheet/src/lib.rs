@@ -21,6 +21,9 @@
 //! The input is untrusted: the unpacked size of a package is checked before it is read ([`Limits`]), the stated size
 //! of a sheet is not trusted, and memory is proportional to the contents of the cells.
 
+#[allow(dead_code, reason = "the core asks for more of it")]
+#[path = "../../src/data/begins.rs"]
+mod begins;
 mod cell;
 mod done;
 mod error;

@@ -3,7 +3,7 @@
 use crate::cell::{self, Shown};
 use crate::done::Done;
 use crate::error::{Result, SheetError};
-use crate::layout::{Area, HeaderReason, Layout};
+use crate::layout::{Area, Header, HeaderReason, Layout};
 use crate::package::{self, Contents, Limits};
 use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 use std::collections::BTreeSet;
@@ -59,6 +59,8 @@ pub struct SheetTable {
     pub csv: Vec<u8>,
     /// The row of the sheet with the names of the columns, from 1.
     pub header_row: u32,
+    /// The number of rows with names, from that one on.
+    pub header_rows: u32,
     /// The reason for this row.
     pub header_reason: HeaderReason,
     /// The number of records below the header.
@@ -109,7 +111,7 @@ impl Workbook {
     /// # Errors
     /// If there is none.
     pub fn only_sheet(&self) -> Result<Option<&str>> {
-        let mut filled = (self.sheets.iter()).filter(|sheet| sheet.layout.proposed().is_some());
+        let mut filled = (self.sheets.iter()).filter(|sheet| !sheet.layout.is_empty());
         let first = filled.next().ok_or(SheetError::NoData)?;
         Ok(filled.next().is_none().then_some(first.name.as_str()))
     }
@@ -125,10 +127,10 @@ impl Workbook {
             sheet: name.to_owned(),
             sheets: sheets.iter().map(|sheet| sheet.name.clone()).collect(),
         })?;
-        let (header, header_reason) = sheet.header(header_row)?;
+        let Header { row: header, rows: header_rows, reason: header_reason } = sheet.header(header_row)?;
         let area = (sheet.layout.area(header))
             .ok_or_else(|| SheetError::EmptyHeader { sheet: name.to_owned(), row: header_row.unwrap_or(header + 1) })?;
-        let (rows, columns) = (u64::from(area.records()) + 1, u64::from(area.columns()));
+        let (rows, columns) = (u64::from(area.records(0)), u64::from(area.columns()));
         if rows * columns > limits.cells {
             return Err(SheetError::TooManyCells { sheet: name.to_owned(), rows, columns, limit: limits.cells });
         }
@@ -153,8 +155,9 @@ impl Workbook {
             name: name.to_owned(),
             csv,
             header_row: header + 1,
+            header_rows,
             header_reason,
-            records: area.records(),
+            records: area.records(header_rows),
             columns: area.columns(),
             done,
         })
@@ -191,7 +194,9 @@ impl Sheet {
             }
             before = row;
             if cell::is_filled(&cell.value) {
-                sheet.layout.add(row, column);
+                sheet.layout.add(row, column, || {
+                    cell::text(&cell.value, Shown { zeros: "", with_time: false, is_1904 }, &mut Done::default())
+                });
                 if cell::has_time(&cell.value, is_1904) {
                     sheet.timed.insert(column);
                 }
@@ -202,31 +207,31 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// The header row, from 0, and the reason.
-    fn header(&self, chosen: Option<u32>) -> Result<(u32, HeaderReason)> {
+    /// The header row.
+    fn header(&self, chosen: Option<u32>) -> Result<Header> {
         let empty = || SheetError::EmptySheet { sheet: self.name.clone() };
         let proposed = self.layout.proposed().ok_or_else(empty)?;
         match chosen {
             None => Ok(proposed),
-            Some(row) if row == proposed.0 + 1 => Ok(proposed),
+            Some(row) if row == proposed.row + 1 => Ok(proposed),
             Some(row) => {
                 let header = row.checked_sub(1).ok_or(SheetError::EmptyHeader { sheet: self.name.clone(), row })?;
-                Ok((header, HeaderReason::Chosen))
+                Ok(Header { row: header, rows: 1, reason: HeaderReason::Chosen })
             }
         }
     }
 
     fn view(&self) -> SheetView {
         let proposed = self.layout.proposed();
-        let area = proposed.and_then(|(header, _)| self.layout.area(header));
+        let area = proposed.and_then(|header| self.layout.area(header.row));
         let columns = area.map_or(0, |area| area.columns());
         SheetView {
             name: self.name.clone(),
             is_hidden: self.is_hidden,
-            records: area.map_or(0, |area| area.records()),
+            records: area.map_or(0, |area| area.records(proposed.map_or(1, |header| header.rows))),
             columns,
-            header_row: proposed.map(|(header, _)| header + 1),
-            header_reason: proposed.map_or_else(String::new, |(_, reason)| reason.words(columns)),
+            header_row: proposed.map(|header| header.row + 1),
+            header_reason: proposed.map_or_else(String::new, |header| header.reason.words(columns)),
         }
     }
 }

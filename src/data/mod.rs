@@ -6,6 +6,7 @@
 //!
 //! **Invariant:** above this module and [`hierarchy`](crate::hierarchy), no module compares or holds a value as text.
 
+mod begins;
 mod beyond_ascii;
 mod csv;
 mod date;

@@ -120,6 +120,29 @@ test("one sheet with data is opened at once; another header and another sheet ar
   await expect(title(page, "two.xlsx · Patients")).toBeVisible();
 });
 
+test("a sheet has its groups joined to the names, and its total counts until it is left out", async ({ page }) => {
+  const students = Array.from(
+    { length: 12 },
+    (_, at) => [4 + at, [at + 1, 14 + (at % 3), 51 + at, 60 + at, 7]] as const,
+  );
+  const rows = new Map<number, readonly (string | number)[]>([
+    [1, ["School report"]],
+    [2, ["", "", "ELA", "", "Math"]],
+    [3, ["Student", "Age", "Score", "Rank", "Score"]],
+    ...students,
+    [16, ["", "Total", 660]],
+  ]);
+  await give(page, "school.xlsx", workbook([{ name: "Marks", rows }]));
+  await expect(title(page, "school.xlsx · Marks")).toBeVisible();
+  await expect(page.getByText(/Row 2 is the first of two rows with names/)).toBeVisible();
+  await expect(page.getByText("1 filled row above the header is left out.")).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "ELA · Rank" }).first()).toBeVisible();
+  await expect(page.getByText("13 records · 5 columns")).toBeVisible();
+  await expect(page.getByText("1 record may be none, and counts as a person")).toBeVisible();
+  await page.getByRole("button", { name: "Leave it out" }).click();
+  await expect(page.getByText("12 records · 5 columns")).toBeVisible();
+});
+
 test("what is no workbook that can be read is told, and what was open stays", FIRST, async ({ page }) => {
   const whole = workbook([patients(20)]);
   const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::output::{Output, Places};
 use crate::pipe::waiting;
 use clap::{Args, value_parser};
+use kanon::data::{Record, RecordReader, sniff};
 use kanon_sheet::{Limits, SheetError, SheetView, Workbook};
 use std::fs::File;
 use std::io::Read;
@@ -56,6 +57,15 @@ impl Sheet {
         say!("header: row {}, {}", table.header_row, table.header_reason.words(table.columns));
         for sentence in table.done.sentences() {
             say!("{sentence}");
+        }
+        // The records that the text has and that may be none, as every reading of it tells.
+        let sniffed = sniff(&table.csv, true);
+        let mut reader = RecordReader::new(&sniffed.dialect);
+        let mut pass = |_: Record<'_>| Ok(());
+        reader.push(&table.csv, &mut pass)?;
+        reader.finish(&mut pass)?;
+        for odd in sniffed.odd.iter().chain(&reader.odd()) {
+            say!("{odd}");
         }
         Ok(())
     }
