@@ -20,7 +20,7 @@ impl Source<'_> {
         scripts.push(self.extract_from(
             "\n",
             "keyed",
-            "kanon anonymize extract.csv --recipe extract.kanon.json --report extract.report.json",
+            "kanon anonymize extract.csv --recipe extract.kanon.json --report extract.report.json --out unused.csv",
         ));
         scripts.push(Script { name: "extract.kanon.json", text: self.recipe_of_extract().to_json() });
         scripts

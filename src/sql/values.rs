@@ -176,7 +176,7 @@ impl Source<'_> {
         let extract = self.extract_from(
             &standing,
             "standing",
-            "kanon anonymize extract.csv --values values.csv --recipe extract.kanon.json --report extract.report.json",
+            "kanon anonymize extract.csv --values values.csv --recipe extract.kanon.json --report extract.report.json --out unused.csv",
         );
         Ok(vec![Script { name: "1-groups.sql", text: groups }, extract])
     }

@@ -1,7 +1,8 @@
 //! Shows progress on one line of a terminal.
 //!
-//! Work that takes less than a second shows none, and nothing is shown if standard error is not a terminal. The line is
-//! rewritten once a second at most and erased when its work is done.
+//! Work that takes less than a second shows none. The line is rewritten once a second at most and erased when its work
+//! is done. If standard error is not a terminal, work of more than a minute writes a line, and one more each time that
+//! it has taken twice as long.
 
 use crate::console;
 use crate::failure::Failure;
@@ -12,6 +13,9 @@ use std::time::{Duration, Instant};
 /// How often the line is rewritten.
 const EVERY: Duration = Duration::from_secs(1);
 
+/// When the first line is written that is not on a terminal.
+const FIRST_NOTE: Duration = Duration::from_secs(60);
+
 /// With a smaller share done, or less time, the remaining time is not estimated.
 const LEAST_SHARE: f64 = 0.02;
 const LEAST_TIME: Duration = Duration::from_secs(2);
@@ -21,6 +25,8 @@ pub(crate) struct Progress {
     what: String,
     start: Instant,
     told: Instant,
+    /// When the next line is due that is not on a terminal, from the start.
+    next_note: Duration,
     is_shown: bool,
     is_terminal: bool,
 }
@@ -29,17 +35,27 @@ impl Progress {
     /// Work that begins now.
     pub(crate) fn new(what: impl Into<String>) -> Self {
         let now = Instant::now();
-        Self { what: what.into(), start: now, told: now, is_shown: false, is_terminal: stderr().is_terminal() }
+        Self {
+            what: what.into(),
+            start: now,
+            told: now,
+            next_note: FIRST_NOTE,
+            is_shown: false,
+            is_terminal: stderr().is_terminal(),
+        }
     }
 
-    /// Whether progress is shown at all.
+    /// Whether progress is shown at once.
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// Whether a second has passed since the line was written.
+    /// Whether the line is to be written again.
     pub(crate) fn is_due(&self) -> bool {
-        self.is_terminal && self.told.elapsed() >= EVERY
+        match self.is_terminal {
+            true => self.told.elapsed() >= EVERY,
+            false => self.start.elapsed() >= self.next_note,
+        }
     }
 
     /// Shows the share of the work that is done, 0 to 1, once a second at most.
@@ -71,7 +87,13 @@ impl Progress {
         parts.push(clock(self.start.elapsed()));
         let left = share.and_then(|share| time_left(share, self.start.elapsed()));
         parts.extend(left.map(|left| format!("about {} left", clock(left))));
-        console::progress!("{}", parts.join(" · "));
+        let line = parts.join(" · ");
+        if !self.is_terminal {
+            self.next_note = 2 * self.start.elapsed();
+            console::complain(&line);
+            return;
+        }
+        console::progress!("{line}");
         (self.told, self.is_shown) = (Instant::now(), true);
     }
 }
