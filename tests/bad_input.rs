@@ -299,6 +299,47 @@ fn a_recipe_of_another_table() {
 }
 
 #[test]
+fn a_first_row_that_was_taken_for_a_record_is_told_where_a_column_is_not_found() {
+    let folder = Folder::of_ages();
+    // Years for names, above years: the first row looks like the others.
+    folder.write("data.csv", "2019,2020\n1950,1961\n1950,1961\n1951,1962\n1951,1962\n");
+    let recipe = |rest: &str| {
+        format!(r#"{{"kanon": 1, "privacy": {{"k": 2}}{rest}, "columns": {{"2019": {{"role": "quasi-identifier"}}}}}}"#)
+    };
+    let advice = r#"say so (`"dialect": {"header": true}` in a recipe)"#;
+    let verify = "verify data.csv --qi 2019 --k 2";
+    let parts = ["column `2019`", "no such column", "column 1, column 2", "was taken for a record", advice];
+    folder.kanon(verify).exits(2).complains(&parts);
+    // What it advises helps, and a table with names is not told so.
+    folder.write("recipe.json", recipe(r#", "dialect": {"header": true}"#));
+    folder.kanon(&format!("{verify} --recipe recipe.json")).exits(0);
+    folder.write("data.csv", "age,sex\n20,m\n20,m\n");
+    assert!(!folder.anonymize().exits(2).complaint().contains("taken for a record"));
+}
+
+#[test]
+fn an_unknown_setting_in_a_long_line_is_told_with_what_stands_before_it() {
+    let columns = r#""columns": {"age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10]}}}}"#;
+    settings_of(&format!(r#"{{"kanon": 1, {columns}, "risk": {{"k": 3}}}}"#), &["line 1", "`k`", r#""risk": {"k""#]);
+    settings_of(
+        &format!(r#"{{"kanon": 1, "privacy": {{"k": "x"}}, {columns}}}"#),
+        &["line 1", r#""privacy": {"k": "x""#],
+    );
+    // In a recipe of short lines the line says where.
+    let lines = "{\"kanon\": 1,\n\"risk\": {\"k\": 3}}";
+    let folder = Folder::of_ages();
+    folder.write("recipe.json", lines);
+    assert!(!folder.anonymize().exits(2).complains(&["line 2", "`k`"]).complaint().contains("ends here"));
+}
+
+/// A recipe that is refused with these words.
+fn settings_of(text: &str, parts: &[&str]) {
+    let folder = Folder::of_ages();
+    folder.write("recipe.json", text);
+    folder.fails(2, parts);
+}
+
+#[test]
 fn level_caps_that_leave_no_level() {
     let capped = |caps: &str| RECIPE.replace("}}}REST", &format!("}}, {caps}}}}}"));
     let cases = [

@@ -114,6 +114,29 @@ fn columns_of_one_name_and_without_one_are_told_apart() {
     folder.kanon(VERIFY).exits(0);
 }
 
+#[test]
+fn columns_without_names_are_told_in_one_line_and_its_advice_helps() {
+    let folder = Folder::of_ages();
+    let row = |age: usize| format!("{age},a,b,c,d\n");
+    let rows: String = [20, 20, 21, 21].map(row).concat();
+    folder.write("data.csv", format!("x,,,,\nage,n,o,p,q\n{rows}"));
+    let recipe = |rest: &str| RECIPE.replace("name", "n").replace("REST", rest);
+    folder.write("recipe.json", recipe(r#", "privacy": {"k": 2}, "dialect": {}"#));
+    let failed = folder.anonymize().exits(2).complains(&["column `age`", "no such column"]);
+    assert!(!failed.complaint().contains("has no name"));
+    folder.write(
+        "recipe.json",
+        r#"{"kanon": 1, "privacy": {"k": 2}, "dialect": {},
+        "columns": {"x": {"role": "quasi-identifier"}}}"#,
+    );
+    let told = "4 columns have no names and are called by their places, from `column 2` to `column 5`";
+    let ended = folder.anonymize();
+    assert!(ended.complaint().contains(told), "{}", ended.complaint());
+    assert_eq!(ended.complaint().matches("no name").count(), 1);
+    folder.write("recipe.json", recipe(r#", "privacy": {"k": 2}, "dialect": {"header_row": 2}"#));
+    assert!(!folder.anonymize().exits(0).complaint().contains("no name"));
+}
+
 /// A file of two columns with ragged records, and how many of its records are whole.
 fn file() -> impl Strategy<Value = (String, Vec<usize>)> {
     proptest::collection::vec((0..4_usize, 0..3_usize), 1..40).prop_map(|records| {

@@ -138,6 +138,17 @@ fn below_one(count: usize) -> String {
     if count == 1 { "1 of them is below 1".to_owned() } else { format!("{count} of them are below 1") }
 }
 
+/// What to do about columns that are named by their places alone.
+fn about_names(columns: &[String]) -> &'static str {
+    let is_place = |(name, position): (&String, usize)| *name == format!("column {position}");
+    match !columns.is_empty() && columns.iter().zip(1..).all(is_place) {
+        true => {
+            " These are places, as no names were found: the first row was taken for a record. If it has the names, say so (`\"dialect\": {\"header\": true}` in a recipe)."
+        }
+        false => "",
+    }
+}
+
 fn cells(count: usize) -> String {
     if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
 }
@@ -207,7 +218,7 @@ impl DataError {
                 "Mend this byte in the file; only if all letters with accents look wrong, choose another encoding.".into()
             }
             Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
-            Self::NoSuchColumn { columns } => format!("The columns are: {}.", listed(columns)),
+            Self::NoSuchColumn { columns } => format!("The columns are: {}.{}", listed(columns), about_names(columns)),
             Self::Count => "Every cell of the count column must hold a whole number above 0, without signs for thousands.".into(),
             Self::Weight => "Every cell of the weight column must hold the number of people that the record represents.".into(),
             Self::WeightsOfAverages { .. } => {

@@ -272,16 +272,21 @@ fn tell_values(path: &Path, table: &Table, missing: &MissingCodes) {
 /// Reports how the reading changed a file: names of columns and ragged records.
 fn tell_how_it_was_read(path: &Path, table: &Table) {
     let tell = |words: String| complain(&format!("{}: {words}", path.display()));
-    for renamed in table.renamed.iter().take(TOLD_COLUMNS) {
-        let RenamedColumn { position, given, name } = renamed;
-        tell(match given.as_str() {
-            "" => format!("column {position} has no name and is called `{name}`"),
-            _ => {
-                format!("column {position} is called `{name}`, because an earlier column is `{given}`")
-            }
-        });
+    let (nameless, renamed): (Vec<_>, Vec<_>) = table.renamed.iter().partition(|renamed| renamed.given.is_empty());
+    match nameless.as_slice() {
+        [] => {}
+        [one] => tell(format!("column {} has no name and is called `{}`", one.position, one.name)),
+        [first, .., last] => tell(format!(
+            "{} columns have no names and are called by their places, from `{}` to `{}`. If the names are in another row, say so: `\"dialect\": {{\"header_row\": 2}}` in the recipe",
+            nameless.len(),
+            first.name,
+            last.name
+        )),
     }
-    if let more @ 1.. = table.renamed.len().saturating_sub(TOLD_COLUMNS) {
+    for RenamedColumn { position, given, name } in renamed.iter().take(TOLD_COLUMNS) {
+        tell(format!("column {position} is called `{name}`, because an earlier column is `{given}`"));
+    }
+    if let more @ 1.. = renamed.len().saturating_sub(TOLD_COLUMNS) {
         tell(format!("{} renamed as well", plural(more as u64, "column is", "columns are")));
     }
     let RaggedCounts { left_out, padded } = table.ragged.counts();

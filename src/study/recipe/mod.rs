@@ -341,6 +341,9 @@ fn share_of(share: f64, records: u64) -> u64 {
     share_in_digits.unwrap_or(0)
 }
 
+/// The number of characters before an error that are shown.
+const N_BEFORE: usize = 60;
+
 fn syntax(error: &serde_json::Error) -> RecipeError {
     let problem = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -353,15 +356,26 @@ fn not_a_setting(json: &str, error: &serde_json::Error) -> RecipeError {
     match syntax(error) {
         // The JSON was read before: what is wrong is an object with other than one key where the key is the kind.
         RecipeError::Syntax { line, .. } if error.is_syntax() => {
-            let before: String = json.lines().nth(line - 1).unwrap_or_default().chars().take(error.column()).collect();
-            let skipped = before.chars().count().saturating_sub(60);
-            let before: String = before.chars().skip(skipped).collect();
+            let before = before(json, error);
             let problem = format!("an object needs exactly one key here, which names its kind: {before}");
             RecipeError::Syntax { line, problem }
         }
-        RecipeError::Syntax { line, problem } => RecipeError::Syntax { line, problem: without_types(&problem) },
+        RecipeError::Syntax { line, problem } => {
+            let problem = without_types(&problem);
+            // In a long line the number of the line says little.
+            let is_long = json.lines().nth(line.saturating_sub(1)).is_some_and(|line| line.chars().count() > N_BEFORE);
+            let place = if is_long { format!("; it ends here: {}", before(json, error)) } else { String::new() };
+            RecipeError::Syntax { line, problem: problem + &place }
+        }
         other => other,
     }
+}
+
+/// The end of what stands in the line before an error.
+fn before(json: &str, error: &serde_json::Error) -> String {
+    let line = json.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
+    let before: Vec<char> = line.chars().take(error.column()).collect();
+    before[before.len().saturating_sub(N_BEFORE)..].iter().collect()
 }
 
 /// A message without the names of the program's types.
