@@ -28,7 +28,7 @@ const TABLE: &str = "age,sex,note\n30,m,x\n30,m,y\n41,f,x\n41,f,z\n";
 fn what_stands_above_the_names_is_left_out_and_told() {
     for (above, told) in [
         ("Survey 2021 - extract\n\n", "the names of the columns are in row 2; the row above is left out: Survey 2021"),
-        ("Survey 2021,,\n,,\n", "in row 3; the rows above are left out: Survey 2021 / \n"),
+        ("Survey 2021,,\n,,\n", "in row 3; the rows above are left out: Survey 2021 / a blank row\n"),
         ("# made up\n# in 2021\n", "in row 3; the rows above are left out: # made up / # in 2021"),
         ("sep=,\n", "in row 2; the row above is left out: sep="),
         ("https://example.org/a,b\n", "in row 2; the row above is left out: https://example.org/a,b"),

@@ -156,6 +156,20 @@ fn other_persons_are_named_by_words_and_by_values() {
         assert_eq!(role, IDENTIFIER, "{name}");
         assert!(reason.starts_with("The values look like names of persons"), "{reason}");
     }
+    // A few of them are told as what they are, and left to the user.
+    let few = |record: usize| full_name(7 * (record % 3));
+    for (name, value) in [
+        ("ManagerName", &few as &dyn Fn(usize) -> String),
+        ("USUBJID", &(|record: usize| format!("01-{}", 100 + record % 5))),
+        ("patient_no", &(|record: usize| (40_100 + record % 4).to_string())),
+    ] {
+        let (role, reason) = suggested(name, 200, value);
+        assert_eq!(role, None, "{name}: {reason}");
+        assert!(reason.contains("which points at one person, but has few values; "), "{name}: {reason}");
+    }
+    let system =
+        |record: usize| ["Skin and tissue disorders, all", "Ear and labyrinth disorders"][record % 2].to_owned();
+    assert_eq!(suggested("body_system", 176, system).0, SENSITIVE);
     // Categories have few words that are capitalized.
     let degree = |record: usize| ["High school", "Some college", "Never married"][record % 3].to_owned();
     assert_eq!(suggested("x7", 200, degree).0, None);

@@ -36,6 +36,13 @@ pub struct Sniffed {
     pub odd: Vec<OddRecord>,
 }
 
+impl Sniffed {
+    /// The rows above the table in words.
+    pub fn rows_above(&self) -> Vec<&str> {
+        self.above.iter().map(|row| if row.is_empty() { "a blank row" } else { row.as_str() }).collect()
+    }
+}
+
 /// The evidence for an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

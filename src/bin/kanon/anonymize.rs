@@ -228,7 +228,8 @@ const TOLD_COLUMNS: usize = 20;
 /// Reports which rows were taken for no part of the table, and which records may be none.
 fn tell_where_the_table_is(path: &Path, dialect: &Dialect, sniffed: Option<&Sniffed>, table: &Table) {
     let tell = |words: String| complain(&format!("{}: {words}", path.display()));
-    if let Some(Sniffed { above, .. }) = sniffed.filter(|sniffed| !sniffed.above.is_empty()) {
+    let above = sniffed.map(Sniffed::rows_above).unwrap_or_default();
+    if !above.is_empty() {
         let rows = if above.len() == 1 { "the row above is" } else { "the rows above are" };
         let what = if dialect.header { "the names of the columns are" } else { "the table begins" };
         tell(format!("{what} in row {}; {rows} left out: {}", dialect.header_row, above.join(" / ")));

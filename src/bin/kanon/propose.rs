@@ -87,7 +87,7 @@ fn tell_reading(sniffed: &Sniffed, profile: &Profile) {
         true => say!("names in row {}", dialect.header_row),
         false => say!("no names; the table begins in row {}", dialect.header_row),
     }
-    for text in &sniffed.above {
+    for text in sniffed.rows_above() {
         say!("left out above the table: {text}");
     }
     for odd in sniffed.odd.iter().chain(&profile.odd) {

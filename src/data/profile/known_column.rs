@@ -65,8 +65,9 @@ impl KnownColumn<'_> {
     pub(super) fn numbers(&self) -> String {
         let more = if self.profile.distinct_is_exact { "" } else { "more than " };
         let plural = if self.known == 1 { "" } else { "s" };
+        let values = if self.profile.distinct == 1 { "" } else { "s" };
         format!(
-            "{more}{} distinct values in {} record{plural}",
+            "{more}{} distinct value{values} in {} record{plural}",
             thousands(self.profile.distinct),
             thousands(self.known)
         )

@@ -241,10 +241,15 @@ impl KnownColumn<'_> {
         let is_text = self.profile.kind == Kind::Text;
         let many = self.profile.distinct >= DIFFERENT || self.is_all_distinct();
         if !many {
-            // A few streets or surnames are still those of persons.
+            // A few streets, surnames or numbers of persons are still those of persons.
             let word = DIRECT[..8].iter().find_map(|&concept| named(concept));
             let is_one = is_text && self.profile.distinct > 2 && !is_of_thing && !is_of_trait && !is_of_outcome;
-            return word.filter(|_| is_one).map(|word| (TO_DECIDE, format!("{}, but has few values", points(&word))));
+            let names_person = is_text && meaning.has(Concept::Name) && self.has_person();
+            let person = named(Concept::Name).filter(|_| names_person);
+            let person =
+                person.or_else(|| named(Concept::Number).filter(|_| meaning.numbers_persons() || meaning.is_code));
+            let word = word.filter(|_| is_one).or(person);
+            return word.map(|word| (TO_DECIDE, format!("{}, but has few values", points(&word))));
         }
         if is_text && self.values.are_addresses && self.is_mostly_rare() && !is_of_outcome && !is_of_trait {
             return Some((IDENTIFIER, "The values look like addresses, which point at one person".to_owned()));
