@@ -109,6 +109,11 @@ fn what_names_or_numbers_a_person_is_never_published_in_tables_with_several_reco
         let role = suggested(name, 480, number).0;
         assert!(matches!(role, IDENTIFIER | None), "{name}: {role:?}");
     }
+    // The year of a school is known, and 1 to 6 may be marks.
+    let year = |record: usize| ["K", "1", "2", "3"][record % 4].to_owned();
+    assert_eq!(suggested("Grade", 480, year).0, QUASI);
+    assert_eq!(suggested("Grade", 480, |record| (1 + record % 6).to_string()).0, None);
+    assert_eq!(suggested("Grade", 480, |record| ["A", "B", "C"][record % 3].to_owned()).0, SENSITIVE);
     // A thing has a number, too.
     for name in ["site_id", "ward_id", "dept_id", "school_code"] {
         assert_eq!(suggested(name, 480, |record| (701 + record % 6).to_string()).0, QUASI, "{name}");

@@ -102,7 +102,9 @@ test("ages of which some are 90+ are intervals, and not texts of which nothing i
   await open(page, "patients.csv", `age,sex\n${lines.join("\n")}\n`);
   await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier" });
   await goTo(page, "Hierarchies");
-  await expect(page.getByText(/and 1 with an open end. Those from 90 on are one group: 24 of 240 records/)).toBeVisible();
+  await expect(
+    page.getByText(/and 1 with an open end. Those from 90 on are one group: 24 of 240 records/),
+  ).toBeVisible();
   await run(page);
   const policy = page.locator("kanon-policy-step dl.policy");
   await expect(policy).toContainText(/intervals of \d+, from 90 on as one/);

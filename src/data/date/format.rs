@@ -102,7 +102,7 @@ impl DateFormat {
 
     fn of(pattern: Pattern) -> Result<Self, String> {
         let patterns = match (pattern.format.as_str(), pattern.formats.as_slice()) {
-            ("", []) => return Err("the dates have no format: give `format`, or a list of `formats`".into()),
+            ("", []) => return Err("the dates have no format (`format` or `formats` in a recipe)".into()),
             (_, []) => std::slice::from_ref(&pattern.format),
             ("", formats) => formats,
             _ => return Err("the dates have a format and a list of formats: give one of them".into()),

@@ -147,6 +147,15 @@ impl KnownColumn<'_> {
         !(is_of_body || is_bare && looks_like_body)
     }
 
+    /// Whether they are the years of a school: kindergarten, and 1 to 13.
+    pub(super) fn are_school_years(&self) -> bool {
+        let is_year = |value: &str| {
+            ["PK", "KG", "K"].contains(&value.to_uppercase().as_str())
+                || value.parse().is_ok_and(|year: u8| (1..=13).contains(&year))
+        };
+        self.profile.distinct <= 16 && self.profile.top.iter().all(|top| is_year(&top.value))
+    }
+
     /// Whether a weight, of which the name says no more, may be that of children's or newborns' bodies: whole numbers
     /// below what these have in grams.
     pub(super) fn may_be_grams(&self) -> bool {

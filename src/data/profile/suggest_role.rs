@@ -192,6 +192,11 @@ impl KnownColumn<'_> {
         {
             return Some((QUASI, known(&word)));
         }
+        if let Some(word) = named(Concept::Mark).filter(|word| word.starts_with("grade") && self.are_school_years()) {
+            let is_sure = self.profile.kind == Kind::Text;
+            let told = format!("The name has “{word}”: the year of a school, which others may know, or a mark");
+            return Some(if is_sure { (QUASI, known(&word)) } else { (TO_DECIDE, told) });
+        }
         if let Some(told) = self.outcome() {
             return Some(told);
         }
