@@ -198,3 +198,40 @@ export function cells(csv: string, delimiter = ","): string[][] {
         .map((match) => match[2] ?? match[1] ?? ""),
     );
 }
+
+/**
+ * Discharges as a spreadsheet saves them: a title over the names, a total below the records, ages with their units,
+ * dates in two forms, postal codes with and without a blank, and codes for missing values.
+ */
+export function discharges(records: number, seed = 59): string {
+  const next = numbersFrom(seed);
+  const below = (limit: number) => Math.floor(limit * next());
+  const columns =
+    "No dossier,Nom,Prénom,DATE_NAISSANCE,AGE,SEXE,CODE_POSTAL,DATE_ADM,DX_PRINC,JOURS,COUT_EST,COMMENTAIRES";
+  const lines = [`Hospitalisations 2023${",".repeat(11)}`, ",".repeat(11), columns];
+  const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+  for (let record = 0; record < records; record += 1) {
+    const age = below(20);
+    const unit = age === 0 ? `${1 + below(27)}D` : age === 1 ? `${1 + below(11)}M` : `${18 + below(70)}Y`;
+    const area = `H${1 + below(4)}${"ABCEG"[below(5)]}`;
+    const local = `${below(10)}${"ABCEG"[below(5)]}${below(10)}`;
+    const code = next() < 0.1 ? `${area}${local}`.toLowerCase() : next() < 0.2 ? area + local : `${area} ${local}`;
+    lines.push(
+      [
+        400000 + record,
+        NAMES[below(5)] + "aeio"[below(4)],
+        ["Anne", "Luc", "Zoé", "Hugo", "Inès", "Jules"][below(6)] + ["", "-Marie", "-Jean"][below(3)],
+        `"${months[below(12)]} ${two(1 + below(28))}, ${1930 + below(75)}"`,
+        unit,
+        "FM"[below(2)],
+        code,
+        `2023${two(1 + below(12))}${two(1 + below(28))}`,
+        CODES[below(10)],
+        next() < 0.02 ? 999 : 1 + below(30),
+        (400 + 9000 * next()).toFixed(2),
+        next() < 0.1 ? `"Vu par Dr ${NAMES[below(5)]} le ${1 + below(28)}, à revoir"` : "",
+      ].join(","),
+    );
+  }
+  return `${lines.join("\n")}\nTotal,${records}${",".repeat(10)}\n`;
+}

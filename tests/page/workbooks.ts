@@ -81,3 +81,46 @@ export function patients(records: number): Sheet {
   }
   return { name: "Patients", rows };
 }
+
+/** Pupils of a district as its system exports them: two titles, groups above the names, and a total. */
+export function pupils(records: number): Sheet {
+  const rows = new Map<number, readonly Cell[]>([
+    [1, ["Riverton Unified School District"]],
+    [2, ["Enrollment and assessment, Fall 2023"]],
+    [4, ["", "", "", "", "", "", "", "", "ELA", "", "Math", ""]],
+    [
+      5,
+      [
+        "Student ID",
+        "Last Name",
+        "First Name",
+        "Lunch PIN",
+        "School",
+        "Grade",
+        "Gender",
+        "Race",
+        "Scale Score",
+        "Level",
+        "Scale Score",
+        "Level",
+      ],
+    ],
+  ]);
+  for (let row = 0; row < records; row += 1)
+    rows.set(row + 6, [
+      500100 + row,
+      `${["Ash", "Brad", "Carl", "Mill", "Nor", "Thorn", "Whit"][(row * 5) % 7]}${["ley", "ford", "ton"][row % 3]}`,
+      `${["Ann", "Ben", "Cleo", "Dan", "Ev"][(row * 3) % 5]}${["a", "i", "o"][row % 3]}`,
+      { zip: 1000 + ((row * 7919) % 88_000) },
+      ["Lincoln", "Roosevelt", "Washington"][row % 3] ?? "",
+      ["K", "1", "2", "3", "4", "5"][(row * 11) % 6] ?? "",
+      ["F", "M"][(row * 7) % 2] ?? "",
+      ["White", "Black", "Hispanic", "Asian"][(row * 13) % 4] ?? "",
+      2300 + ((row * 37) % 400),
+      1 + ((row * 37) % 4),
+      2280 + ((row * 53) % 420),
+      1 + ((row * 53) % 4),
+    ]);
+  rows.set(records + 7, ["Total", records]);
+  return { name: "Fall 2023", rows };
+}
