@@ -219,8 +219,8 @@ export function discharges(records: number, seed = 59): string {
     lines.push(
       [
         400000 + record,
-        NAMES[below(5)] + "aeio"[below(4)],
-        ["Anne", "Luc", "Zoé", "Hugo", "Inès", "Jules"][below(6)] + ["", "-Marie", "-Jean"][below(3)],
+        `${NAMES[below(5)]}${"aeio"[below(4)]}`,
+        `${["Anne", "Luc", "Zoé", "Hugo", "Inès", "Jules"][below(6)]}${["", "-Marie", "-Jean"][below(3)]}`,
         `"${months[below(12)]} ${two(1 + below(28))}, ${1930 + below(75)}"`,
         unit,
         "FM"[below(2)],
