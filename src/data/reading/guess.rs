@@ -314,9 +314,10 @@ fn plain_number(value: &str) -> Option<Number> {
 }
 
 /// Whether the value is a day in the format. A value that may be a number must be a day of our time.
-fn is_day(format: &DateFormat, value: &str) -> bool {
+pub(super) fn is_day(format: &DateFormat, value: &str) -> bool {
     format.read(value).is_some_and(|moment| {
-        let may_be_number = format.pattern().starts_with("yyyyMM") || format.pattern() == "MM.yyyy";
+        let pattern = format.pattern();
+        let may_be_number = pattern.starts_with("yyyyMM") || ["MM.yyyy", "ddMMyyyy", "MMddyyyy"].contains(&pattern);
         !may_be_number || (1900..=2100).contains(&moment.date.year())
     })
 }
@@ -331,7 +332,7 @@ mod tests {
 
     #[test]
     fn all_values_together_say_how_they_are_read() {
-        let cases: [(&[&str], &str, bool); 38] = [
+        let cases: [(&[&str], &str, bool); 40] = [
             (&["1", "-20"], r#"[{"whole-number":{}}]"#, true),
             (&["39.0", "40"], r#"[{"whole-number":{}}]"#, true),
             (&["1", "2.5"], r#"[{"decimal":{}}]"#, true),
@@ -357,6 +358,12 @@ mod tests {
                 r#"[{"date":{"format":"yyyyMMdd"}}]"#,
                 true,
             ),
+            (
+                &["31032019", "01042019", "13012020", "31122020", "05051999"],
+                r#"[{"date":{"format":"ddMMyyyy"}}]"#,
+                true,
+            ),
+            (&["20100018", "20100055", "20100092", "20100129", "20100166"], r#"[{"whole-number":{}}]"#, true),
             (&["201903", "201904"], r#"[{"whole-number":{}}]"#, true),
             (
                 &[
