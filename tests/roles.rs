@@ -109,6 +109,15 @@ fn what_names_or_numbers_a_person_is_never_published_in_tables_with_several_reco
         let role = suggested(name, 480, number).0;
         assert!(matches!(role, IDENTIFIER | None), "{name}: {role:?}");
     }
+    // A table made of another one keeps the numbers of its rows, from 0 or 1.
+    for name in ["Unnamed: 0", "column 1", "index", "lfd", "x7"] {
+        for first in [0, 1] {
+            let (role, reason) = suggested(name, 60, |record| (first + record).to_string());
+            assert_eq!(role, IDENTIFIER, "{name}: {reason}");
+            assert!(reason.starts_with("It numbers the records one by one"), "{name}: {reason}");
+        }
+    }
+    assert_eq!(suggested("age", 60, |record| record.to_string()).0, QUASI);
     // The year of a school is known, and 1 to 6 may be marks.
     let year = |record: usize| ["K", "1", "2", "3"][record % 4].to_owned();
     assert_eq!(suggested("Grade", 480, year).0, QUASI);

@@ -162,6 +162,9 @@ impl KnownColumn<'_> {
             ));
         }
         if let Some(word) = named(Concept::Technical).filter(|_| self.is_technical()) {
+            if let Some(told) = self.numbers_records() {
+                return Some(told);
+            }
             if self.is_mostly_rare() {
                 return Some((
                     TO_DECIDE,
@@ -233,6 +236,13 @@ impl KnownColumn<'_> {
         }
         let asked = self.meaning.found.iter().find(|found| ASKED.contains(&found.word.as_str()));
         asked.map(|found| (QUASI, known(&found.word)))
+    }
+
+    /// Whoever has the file from which a table was made finds the record by its number.
+    fn numbers_records(&self) -> Option<Told> {
+        let told = "It numbers the records one by one, by which the original's are found again";
+        let are_numbered = self.is_all_distinct() && self.known >= DIFFERENT && self.values.are_counted_up;
+        are_numbered.then(|| (IDENTIFIER, told.to_owned()))
     }
 
     /// What names or numbers a person, a household, a visit, staff or a relative.
@@ -390,11 +400,7 @@ impl KnownColumn<'_> {
             return (SENSITIVE, "Decimal numbers look like measurements or amounts".to_owned());
         }
         if self.is_all_distinct() {
-            return if self.values.are_counted_up {
-                (TO_DECIDE, "The records are numbered one by one".to_owned())
-            } else {
-                (IDENTIFIER, "Every record has a value of its own".to_owned())
-            };
+            return self.numbers_records().unwrap_or((IDENTIFIER, "Every record has a value of its own".to_owned()));
         }
         if !profile.distinct_is_exact {
             return (IDENTIFIER, "There are too many values for a category".to_owned());
