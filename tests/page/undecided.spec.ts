@@ -13,7 +13,7 @@ test("a column is released only when somebody has said what it is", async ({ pag
   const steps = page.getByRole("navigation", { name: "Steps" });
   await expect(steps.getByRole("button", { name: /Roles/ })).toContainText("7");
   const group = page.getByRole("group", { name: "Columns to decide" });
-  await expect(group).toContainText("7 columns to decide: patient, dob, ethnicity, admitted, diagnosis, cost, notes.");
+  await expect(group).toContainText("7 columns to decide: patient, dob, admitted, cost, notes, ethnicity, diagnosis.");
   await expect(page.locator("tr.undecided")).toHaveCount(7);
 
   // Neither the button nor the keys run anything.
