@@ -162,6 +162,15 @@ impl DateFormat {
         self.has(Precision::Time)
     }
 
+    /// Whether a text is a date in the format. One that may be a number must be a day of our time.
+    pub fn fits(&self, text: &str) -> bool {
+        self.read(text).is_some_and(|moment| {
+            let pattern = self.pattern();
+            let may_be_number = pattern.starts_with("yyyyMM") || ["MM.yyyy", "ddMMyyyy", "MMddyyyy"].contains(&pattern);
+            !may_be_number || (1900..=2100).contains(&moment.date.year())
+        })
+    }
+
     /// Whether years have only two digits, so that the century is an assumption.
     pub fn has_short_years(&self) -> bool {
         self.forms.iter().any(|form| form.has_short_years)

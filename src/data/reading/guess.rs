@@ -202,7 +202,7 @@ impl GuessTally {
         } else {
             self.observe_with_unit(value);
         }
-        self.dates.retain(|format| is_day(format, value));
+        self.dates.retain(|format| format.fits(value));
         self.are_times = self.are_times && TimeOfDay::read(value).is_some();
     }
 
@@ -311,15 +311,6 @@ impl NumberTally {
 fn plain_number(value: &str) -> Option<Number> {
     let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.' || byte == b'-';
     value.bytes().all(is_plain).then(|| Number::parse(value)).flatten()
-}
-
-/// Whether the value is a day in the format. A value that may be a number must be a day of our time.
-pub(super) fn is_day(format: &DateFormat, value: &str) -> bool {
-    format.read(value).is_some_and(|moment| {
-        let pattern = format.pattern();
-        let may_be_number = pattern.starts_with("yyyyMM") || ["MM.yyyy", "ddMMyyyy", "MMddyyyy"].contains(&pattern);
-        !may_be_number || (1900..=2100).contains(&moment.date.year())
-    })
 }
 
 #[cfg(test)]

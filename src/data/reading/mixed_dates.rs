@@ -1,7 +1,6 @@
 //! Dates that are written in several ways.
 
 use super::Reading;
-use super::guess::is_day;
 use crate::data::date::{DateFormat, UsualFormats};
 use serde_json::json;
 use std::fmt;
@@ -54,7 +53,7 @@ impl MixedDates {
             let own = &mut shapes[place];
             own.n_values += 1;
             own.are_years &= value.len() == 4 && value.parse().is_ok_and(|year| YEARS.contains(&year));
-            own.formats.retain(|format| is_day(format, value));
+            own.formats.retain(|format| format.fits(value));
             if own.formats.is_empty() && !own.are_years {
                 n_others += 1;
                 if n_others * 20 > values.len() {
