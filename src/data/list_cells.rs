@@ -27,11 +27,11 @@ impl ListCells {
             let mut alike = None;
             for (value, records) in values.present(missing) {
                 all += records;
+                if !value.contains(separator) {
+                    continue;
+                }
                 let mut parts: Vec<&str> = value.split(separator).map(str::trim).collect();
-                if parts.len() < 2
-                    || parts.iter().any(|part| part.is_empty())
-                    || parts.iter().all(|part| is_digits(part))
-                {
+                if parts.iter().any(|part| part.is_empty()) || parts.iter().all(|part| is_digits(part)) {
                     continue;
                 }
                 lists += records;

@@ -167,7 +167,7 @@ impl ColumnTally {
                 }
                 profile.lists = ListCells::of(&dictionary, missing).map(|lists| lists.told(name));
                 let format = Reading::number_format(guess.reading());
-                profile.missing_proposals = propose_missing(&dictionary, missing, format);
+                profile.missing_proposals = propose_missing(signs, &dictionary, missing, format);
                 Some(dictionary)
             }
         };

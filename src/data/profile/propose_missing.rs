@@ -98,8 +98,13 @@ pub(super) fn is_sign(value: &str) -> bool {
 ///
 /// Time: O(values · log values).
 pub fn usual_signs(values: &Dictionary, missing: &[String]) -> Vec<MissingProposal> {
-    let (signs, others): (Vec<_>, Vec<_>) = values.present(missing).partition(|&(value, _)| is_sign(value));
-    let others: Vec<&str> = others.into_iter().map(|(value, _)| value.trim()).collect();
+    let signs: Vec<(&str, u64)> = values.present(missing).filter(|&(value, _)| is_sign(value)).collect();
+    // Most columns have none, and some have a value for each record.
+    if signs.is_empty() {
+        return Vec::new();
+    }
+    let others = values.present(missing).map(|(value, _)| value).filter(|value| !is_sign(value));
+    let others: Vec<&str> = others.map(str::trim).collect();
     let mut found: Vec<MissingProposal> = (signs.into_iter())
         .filter(|(sign, _)| !is_one_of_the_others(sign.trim(), &others))
         .map(|(sign, records)| MissingProposal {
@@ -144,12 +149,17 @@ fn is_alike(word: &str, other: &str) -> bool {
         || word == "nil" && are_all(|letter| letter.is_lowercase())
 }
 
-/// Values of a column that probably denote a missing one: its [usual signs](usual_signs), and numbers that stand apart.
-/// `missing` has the known ones, and `format` is the number format of the column.
+/// Values of a column that probably denote a missing one: its [usual signs](usual_signs), `signs`, and numbers that
+/// stand apart. `missing` has the known ones, and `format` is the number format of the column.
 ///
 /// Time: O(values · log values).
-pub(super) fn propose_missing(values: &Dictionary, missing: &[String], format: &NumberFormat) -> Vec<MissingProposal> {
-    let mut found = usual_signs(values, missing);
+pub(super) fn propose_missing(
+    signs: Vec<MissingProposal>,
+    values: &Dictionary,
+    missing: &[String],
+    format: &NumberFormat,
+) -> Vec<MissingProposal> {
+    let mut found = signs;
     let mut numbers: Vec<(f64, &str, u64)> = Vec::new();
     let mut others = 0_usize;
     for (value, records) in values.present(missing) {
@@ -248,7 +258,9 @@ mod tests {
         for &(value, records) in values {
             dictionary.intern(value, records);
         }
-        (propose_missing(&dictionary, &[String::new()], format).into_iter())
+        let missing = [String::new()];
+        let signs = usual_signs(&dictionary, &missing);
+        (propose_missing(signs, &dictionary, &missing, format).into_iter())
             .map(|proposal| (proposal.code, proposal.reason))
             .collect()
     }
