@@ -140,6 +140,7 @@ impl ReportKind {
             ],
             Self::Sweep => &[
                 "version",
+                "read",
                 "swept",
                 "conditions",
                 "measure",
@@ -153,6 +154,7 @@ impl ReportKind {
             ],
             Self::Frontier => &[
                 "version",
+                "read",
                 "space",
                 "method",
                 "bits",
@@ -176,8 +178,8 @@ impl ReportKind {
                 "input_sha256",
                 "recipe_sha256",
             ],
-            Self::Compare => &["policy", "records", "columns"],
-            Self::Study => &["version", "results"],
+            Self::Compare => &["read", "policy", "records", "columns"],
+            Self::Study => &["version", "read", "results"],
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The report of a sweep.
 
 use super::encoded_study::EncodedStudy;
+use super::read_report::ReadReport;
 use super::recipe::Recipe;
 use super::report_kind::ReportKind;
 use super::sweep::SweepPoint;
@@ -22,6 +23,8 @@ pub struct SweepReport {
     pub format: u32,
     /// The program's version.
     pub version: String,
+    /// How the original was read.
+    pub read: ReadReport,
     /// The settings, all that were requested.
     pub swept: Swept,
     /// The conditions of the recipe, which `condition` and `without` number from 1.
@@ -119,6 +122,7 @@ impl SweepReport {
             kind: ReportKind::Sweep,
             format: ReportKind::Sweep.format(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            read: ReadReport::of(recipe, prepared),
             conditions: recipe.protect.clone(),
             measure: recipe.loss.measure,
             aggregate: recipe.loss.aggregate,

@@ -60,6 +60,7 @@ impl PartitionFrontier {
             complete: self.status == Status::Done,
             ..FrontierReport::partition(
                 &self.recipe,
+                &self.table.prepared,
                 &self.tradeoffs,
                 &self.run,
                 reference.as_ref(),
@@ -76,11 +77,10 @@ impl PartitionFrontier {
 impl FullDomainFrontier {
     /// The frontier as an exhibit, as far as it is searched.
     pub fn exhibit(&self, with_values: bool) -> Result<Ts<messages::Snippet>> {
-        let (recipe, names) = (&self.recipe, self.table.prepared.names());
         let sha256 = self.table.sha256.clone();
         let report = FrontierReport {
             complete: self.status != RunStatus::Running,
-            ..FrontierReport::full_domain(recipe, &names, &self.run, sha256)
+            ..FrontierReport::full_domain(&self.recipe, &self.table.prepared, &self.run, sha256)
         };
         let values = Values::asked(with_values);
         snippet(&Exhibit::frontier(&report.to_json(), values)?)

@@ -111,8 +111,7 @@ impl Study {
         let mut run = FullDomainRun::new(self.prepared.clone(), &self.recipe).unwrap();
         let status = run.advance(f64::INFINITY, &mut clock()).unwrap();
         assert_eq!(status, RunStatus::Done);
-        let names = self.prepared.names();
-        FrontierReport::full_domain(&self.recipe, &names, &run, INPUT.to_owned())
+        FrontierReport::full_domain(&self.recipe, &self.prepared, &run, INPUT.to_owned())
     }
 
     /// What a check says of it.
@@ -147,12 +146,12 @@ impl Study {
     /// The report of a search of partition policies as far as it has come.
     pub fn report_of(&self, tradeoffs: &Tradeoffs, run: &Run, reference: Option<&Reference>) -> FrontierReport {
         let input = INPUT.to_owned();
-        FrontierReport::partition(&self.recipe, tradeoffs, run, reference, 0.5, input).unwrap()
+        FrontierReport::partition(&self.recipe, &self.prepared, tradeoffs, run, reference, 0.5, input).unwrap()
     }
 
     /// What a check says of it.
     pub fn check_partition(&self, json: &str, tradeoffs: &Tradeoffs, reference: Option<&Reference>) -> Result<Audited> {
-        audit_partition(json, &self.recipe, tradeoffs, reference, INPUT)
+        audit_partition(json, &self.recipe, &self.prepared, tradeoffs, reference, INPUT)
     }
 
     /// The report of unsafe combinations, and of a suppression where the recipe asks for one.

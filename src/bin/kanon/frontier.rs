@@ -169,7 +169,8 @@ impl Frontier {
         let proven = (self.prove_own)
             .map(|policies| column_optimality::prove(policies, &tradeoffs, &mut run, budget))
             .transpose()?;
-        let mut report = FrontierReport::partition(recipe, &tradeoffs, &run, reference, seconds, input.sha256)?;
+        let mut report =
+            FrontierReport::partition(recipe, &input.prepared, &tradeoffs, &run, reference, seconds, input.sha256)?;
         if let Some(proven) = &proven {
             report.prove(&tradeoffs, &run, &proven.proofs);
         }
@@ -249,8 +250,7 @@ pub(crate) fn read_tradeoffs(
 }
 
 fn full_domain(recipe: &Recipe, input: Input, budget: &Budget) -> Result<FrontierReport, Failure> {
-    let names = input.prepared.names();
-    let mut run = FullDomainRun::new(input.prepared, recipe)?;
+    let mut run = FullDomainRun::new(input.prepared.clone(), recipe)?;
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
     let mut progress = Progress::new("frontier");
@@ -265,7 +265,7 @@ fn full_domain(recipe: &Recipe, input: Input, budget: &Budget) -> Result<Frontie
         });
     }
     let complete = !run.was_stopped();
-    let report = FrontierReport::full_domain(recipe, &names, &run, input.sha256);
+    let report = FrontierReport::full_domain(recipe, &input.prepared, &run, input.sha256);
     Ok(FrontierReport { complete, ..report })
 }
 

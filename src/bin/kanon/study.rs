@@ -9,8 +9,7 @@ use crate::recipe_file::RecipeFile;
 use clap::{Args, ValueEnum};
 use kanon::frontier::PUBLISHED_POLICIES;
 use kanon::published::{self, Step, Subject, frontier, ola};
-use kanon::study::Recipe;
-use kanon::study::ReportKind;
+use kanon::study::{ReadReport, Recipe, ReportKind};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -75,6 +74,7 @@ struct Written<'a, T> {
     kind: ReportKind,
     format: u32,
     version: &'static str,
+    read: &'a ReadReport,
     results: &'a T,
 }
 
@@ -83,8 +83,9 @@ impl Study {
         let RecipeFile { recipe, files } = RecipeFile::read_to_run(&self.recipe)?;
         let output = Places::reading(inputs(&self.data, &files)).claim(&self.report)?;
         let input = read_table(&self.data, &recipe)?;
+        let read = ReadReport::of(&recipe, &input.prepared);
         if let Name::Frontier = self.name {
-            return self.frontier(&recipe, &input, output);
+            return self.frontier(&recipe, &input, &read, output);
         }
         let all = input.prepared.names().len();
         let numbers = if self.qis.is_empty() { vec![all] } else { self.qis.clone() };
@@ -115,10 +116,10 @@ impl Study {
             progress.tell_more(Some(rows.len() as f64 / all.max(1) as f64), || format!("{} of {all} rows", rows.len()));
         }
         drop(progress);
-        self.write(&rows, output)
+        self.write(&read, &rows, output)
     }
 
-    fn frontier(&self, recipe: &Recipe, input: &Input, output: Output) -> Result<(), Failure> {
+    fn frontier(&self, recipe: &Recipe, input: &Input, read: &ReadReport, output: Output) -> Result<(), Failure> {
         let settings = recipe.frontier.clone().unwrap_or_default();
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, &settings, input)?;
         let reference = tradeoffs.safe_harbor(recipe).ok();
@@ -137,12 +138,12 @@ impl Study {
         };
         let rows = frontier::study(&tradeoffs, reference.as_ref(), &plan, &mut now)?;
         drop(progress);
-        self.write(&rows, output)
+        self.write(read, &rows, output)
     }
 
-    fn write(&self, results: &impl Serialize, mut output: Output) -> Result<(), Failure> {
+    fn write(&self, read: &ReadReport, results: &impl Serialize, mut output: Output) -> Result<(), Failure> {
         let kind = ReportKind::Study;
-        let report = Written { kind, format: kind.format(), version: env!("CARGO_PKG_VERSION"), results };
+        let report = Written { kind, format: kind.format(), version: env!("CARGO_PKG_VERSION"), read, results };
         let json = serde_json::to_string_pretty(&report).map_err(|error| Failure::file(&self.report, error))?;
         output.write(json.as_bytes())?;
         output.write(b"\n")?;

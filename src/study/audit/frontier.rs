@@ -3,6 +3,7 @@
 use super::every_policy::{EXACT, every_level, is_little, judge_exact};
 use super::optimum::{Audited, Optimum};
 use super::policies::{Policies, TOLERANCE};
+use super::read::check_read;
 use super::{Audit, in_order, plausible};
 use crate::error::Result;
 use crate::frontier::Point;
@@ -125,7 +126,7 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &EncodedStudy, i
     }
     // Only a search that came to its end is exact.
     audit.check_complete(claimed.exact.then_some(true));
-    check_search(&mut audit, recipe, input_sha256);
+    check_search(&mut audit, recipe, prepared, input_sha256);
     let is_count = |value: &Value| value.is_null() || plausible::count(value);
     audit.not_checked("boxes_looked_at", is_count, OWN_AFFAIR);
     policies.conclude(&mut audit);
@@ -161,8 +162,9 @@ fn in_words(swept: FullDomainRisk, step: &Recipe) -> String {
     }
 }
 
-/// Checks what every frontier says of its search.
-pub(super) fn check_search(audit: &mut Audit, recipe: &Recipe, input_sha256: &str) {
+/// Checks what every frontier says of its search and of its data.
+pub(super) fn check_search(audit: &mut Audit, recipe: &Recipe, prepared: &EncodedStudy, input_sha256: &str) {
+    check_read(audit, recipe, prepared);
     audit.not_checked("policies_evaluated", plausible::count, OWN_AFFAIR);
     audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
     audit.expect("seed", &recipe.search.seed());

@@ -13,7 +13,9 @@ use crate::partition::{Domain, Interval, PartitionPolicy, groups};
 use crate::release::verify::Claim;
 use crate::risk::PopulationRisk;
 use crate::study::report_file::read_report;
-use crate::study::{FrontierPolicy, OwnIntervalsReport, Recipe, Reference, ReferenceReport, ReportKind, Tradeoffs};
+use crate::study::{
+    EncodedStudy, FrontierPolicy, OwnIntervalsReport, Recipe, Reference, ReferenceReport, ReportKind, Tradeoffs,
+};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
@@ -61,6 +63,7 @@ struct ClaimedReference {
 pub fn audit_partition(
     json: &str,
     recipe: &Recipe,
+    prepared: &EncodedStudy,
     tradeoffs: &Tradeoffs,
     reference: Option<&Reference>,
     input_sha256: &str,
@@ -154,7 +157,7 @@ pub fn audit_partition(
     let is_over = (is_exact || claimed.policies_evaluated >= most) && !has_own;
     audit.check_complete(is_over.then_some(true));
     audit.expect("boxes_looked_at", &Value::Null);
-    check_search(&mut audit, recipe, input_sha256);
+    check_search(&mut audit, recipe, prepared, input_sha256);
     Ok(audit.finish().into())
 }
 

@@ -50,7 +50,7 @@ pub fn audit_studied(json: &str, evidence: &StudiedEvidence<'_>, now: &mut dyn F
         Some(FrontierSettings::SAFE_HARBOR) => Some(Reference::of_rule(&tradeoffs, recipe, evidence.profile)?),
         Some(name) => (evidence.reference).map(|other| of_other(name, other, &tradeoffs, evidence, now)).transpose()?,
     };
-    audit_partition(json, recipe, &tradeoffs, reference.as_ref(), input_sha256)
+    audit_partition(json, recipe, prepared, &tradeoffs, reference.as_ref(), input_sha256)
 }
 
 /// The policy of a reference recipe, whose columns are those in memory.

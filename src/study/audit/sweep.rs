@@ -3,6 +3,7 @@
 use super::frontier::OWN_AFFAIR;
 use super::optimum::{Audited, Optimum};
 use super::policies::{Policies, Posed};
+use super::read::check_read;
 use super::{Audit, plausible, words};
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
@@ -64,6 +65,7 @@ pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_s
     let Sweep { policies, points, optima, .. } = sweep;
     audit.expect_but("points", &points, &["policies_checked", "boxes_looked_at"], OWN_AFFAIR);
     audit.check_complete(Some(claimed.swept.len() == claimed.points.len() as u64));
+    check_read(&mut audit, recipe, prepared);
     audit.expect("conditions", &recipe.protect);
     audit.expect("measure", &recipe.loss.measure);
     audit.expect("aggregate", &recipe.loss.aggregate);

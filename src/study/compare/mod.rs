@@ -11,6 +11,7 @@ pub use report::{
 
 use self::columns::Shown;
 use super::encoded_study::EncodedStudy;
+use super::read_report::ReadReport;
 use super::recipe::Recipe;
 use super::report_kind::ReportKind;
 use crate::classes::{Classes, K};
@@ -116,6 +117,7 @@ impl CandidateReport {
         Ok(Self {
             kind: ReportKind::Compare,
             format: ReportKind::Compare.format(),
+            read: ReadReport::of(recipe, prepared),
             k: k.get(),
             policy: prepared.names().into_iter().zip(levels.clone()).collect(),
             words: prepared.in_words(levels),

@@ -4,8 +4,8 @@ use crate::effect::Alike;
 use crate::error::{ReportError, Result};
 use crate::lattice::Level;
 use crate::loss::MeasureName;
-use crate::study::ReportKind;
 use crate::study::report_file::read_report;
+use crate::study::{ReadReport, ReportKind};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,8 @@ pub struct CandidateReport {
     pub kind: ReportKind,
     /// The number of its format.
     pub format: u32,
+    /// How the original was read.
+    pub read: ReadReport,
     /// The least size of a kept class.
     pub k: u64,
     /// The level of each quasi-identifier.

@@ -2,6 +2,7 @@
 
 use super::super::encoded_study::EncodedStudy;
 use super::super::outcome::Outcome;
+use super::super::read_report::ReadReport;
 use super::super::recipe::Recipe;
 use super::super::report_kind::ReportKind;
 use super::super::run::Run as StudyRun;
@@ -27,6 +28,8 @@ pub struct FrontierReport {
     pub format: u32,
     /// The program's version.
     pub version: String,
+    /// How the original was read.
+    pub read: ReadReport,
     /// Which policies.
     pub space: FrontierSpace,
     /// How they were searched; for full-domain policies, by which risk.
@@ -236,6 +239,7 @@ impl FrontierReport {
     /// A reference policy of a different space.
     pub fn partition(
         recipe: &Recipe,
+        prepared: &EncodedStudy,
         tradeoffs: &Tradeoffs,
         run: &Run,
         reference: Option<&Reference>,
@@ -304,7 +308,7 @@ impl FrontierReport {
             area_by_policies: explorer.areas().to_vec(),
             people: Some(tradeoffs.frequencies().n_people()),
             unknown_records: Some(tradeoffs.frequencies().n_unknown()),
-            ..Self::empty(recipe, seconds, input_sha256)
+            ..Self::empty(recipe, prepared, seconds, input_sha256)
         })
     }
 
@@ -320,8 +324,9 @@ impl FrontierReport {
         self.own_intervals = Some(OwnIntervalsReport::of(&self.frontier, domains.len()));
     }
 
-    /// The report of a search of full-domain policies over the quasi-identifiers `names`.
-    pub fn full_domain(recipe: &Recipe, names: &[String], run: &FullDomainRun, input_sha256: String) -> Self {
+    /// The report of a search of full-domain policies.
+    pub fn full_domain(recipe: &Recipe, prepared: &EncodedStudy, run: &FullDomainRun, input_sha256: String) -> Self {
+        let names = prepared.names();
         let frontier = (run.points().iter())
             .map(|(point, policy)| FrontierPolicy {
                 risk: point.risk,
@@ -339,16 +344,17 @@ impl FrontierReport {
             exact: run.is_exact(),
             policies_on_frontier: run.points().len(),
             frontier,
-            ..Self::empty(recipe, run.milliseconds() / 1e3, input_sha256)
+            ..Self::empty(recipe, prepared, run.milliseconds() / 1e3, input_sha256)
         }
     }
 
-    fn empty(recipe: &Recipe, seconds: f64, input_sha256: String) -> Self {
+    fn empty(recipe: &Recipe, prepared: &EncodedStudy, seconds: f64, input_sha256: String) -> Self {
         let settings = recipe.frontier.clone().unwrap_or_default();
         Self {
             kind: ReportKind::Frontier,
             format: ReportKind::Frontier.format(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            read: ReadReport::of(recipe, prepared),
             space: settings.space,
             method: match settings.space {
                 FrontierSpace::Partition => SearchedBy::Method(settings.method),

@@ -115,7 +115,7 @@ impl Verify {
                     None => None,
                     Some(name) => Some(reference(recipe_path, &recipe, data, name, own, &input)?),
                 };
-                audit_partition(json, &recipe, own, given.as_ref(), sha256).map_err(in_report)?
+                audit_partition(json, &recipe, prepared, own, given.as_ref(), sha256).map_err(in_report)?
             }
             _ => {
                 let (audited, missing) = self.uniques(report, json, &recipe, data, &input)?;
