@@ -1,6 +1,6 @@
 //! Compares a report of suppressed cells with the release alone, without the original.
 
-use super::read::READ;
+use super::read::read_alone;
 use super::{Audit, plausible};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
@@ -148,9 +148,10 @@ impl CellsAlone {
         audit.not_checked("method", Value::is_string, NEEDS_DATA);
         audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
         audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
-        for key in ["impact", "policy_in_words", READ] {
+        for key in ["impact", "policy_in_words"] {
             audit.not_checked(key, Value::is_object, NEEDS_DATA);
         }
+        read_alone(audit, NEEDS_DATA);
         audit.not_checked("input_sha256", plausible::sha256, NEEDS_DATA);
         Ok(self.audit.finish())
     }

@@ -71,6 +71,11 @@ impl Audit {
         self.is_external && !self.has(key)
     }
 
+    /// A field that is not checked yet.
+    pub fn field(&self, key: &str) -> Option<&Value> {
+        self.left.get(key)
+    }
+
     /// Whether the report has a field.
     pub fn has(&self, key: &str) -> bool {
         self.left.contains_key(key)

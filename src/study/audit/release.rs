@@ -4,7 +4,7 @@ use super::chosen::{self, ChosenEvidence};
 use super::compared::{bytes, hashes, put_back};
 use super::evidence::Evidence;
 use super::fields::Audit;
-use super::read::{READ, check_read};
+use super::read::{check_read, read_alone};
 use super::{attackers, conditions, plausible};
 use crate::data::{Dialect, Table};
 use crate::error::{Error, ReportError, Result};
@@ -366,9 +366,8 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
         audit.expect("suppressed_records", &found.suppressed_records);
     }
     audit.not_checked("suppression_limit_records", is_number, NEEDS_DATA);
-    for key in ["ragged_records", READ] {
-        audit.not_checked(key, Value::is_object, NEEDS_DATA);
-    }
+    audit.not_checked("ragged_records", Value::is_object, NEEDS_DATA);
+    read_alone(&mut audit, NEEDS_DATA);
     let risk = RiskBeforeAfter {
         before: prosecutor(std::iter::empty(), report.k),
         after: found.risk,

@@ -395,7 +395,7 @@ fn written(key: &str, is_by_name: bool, value: &Value) -> String {
 }
 
 /// The beginning of a text that fits on a line, with `·` for control characters.
-fn cut(text: &str) -> String {
+pub(super) fn cut(text: &str) -> String {
     let printable = |char: char| if char.is_control() { '·' } else { char };
     let mut shown: String = text.chars().take(SHOWN).map(printable).collect();
     if text.chars().count() > SHOWN {
