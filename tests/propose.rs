@@ -29,7 +29,7 @@ fn a_file_is_described_and_a_recipe_begun() {
     folder.write("survey.csv", survey());
     folder.kanon("propose survey.csv --out survey.kanon.json").exits(0).prints(&[
         "61 records, 6 columns\n",
-        "cells between `;`; text in utf-8\n",
+        "cells between semicolons; text in utf-8\n",
         "names in row 2\n",
         "left out above the table: Survey of 2021\n",
         "record 61 (Total,60) counts, and may be none: it looks like a total",

@@ -53,9 +53,13 @@ impl Begins {
         let table = &rows[above..];
         let header_rows = if has_group_row(table, judge) { 2 } else { 1 };
         let below = table.get(header_rows..).unwrap_or_default();
-        let odd = (0..N_BELOW).take_while(|&at| is_no_record(below, at, judge)).count();
-        Self { above, header_rows, odd }
+        Self { above, header_rows, odd: units(below, judge) }
     }
+}
+
+/// The number of rows below the names that look like units or more of the names.
+pub(crate) fn units(below: &[Vec<String>], judge: Judge) -> usize {
+    (0..N_BELOW).take_while(|&at| is_no_record(below, at, judge)).count()
 }
 
 fn filled(row: &[String]) -> usize {

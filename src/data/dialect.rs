@@ -1,6 +1,7 @@
 //! The format of a delimited file.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 /// The format of a delimited text file. In JSON it is the recipe's `dialect`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +83,33 @@ impl Dialect {
         }
     }
 
+    /// What stands between and around the cells, in words.
+    pub fn cells_in_words(&self) -> String {
+        let between = match self.delimiter {
+            b',' => "commas".to_owned(),
+            b';' => "semicolons".to_owned(),
+            b'\t' => "tabs".to_owned(),
+            b'|' => "vertical bars".to_owned(),
+            other => char::from(other).to_string(),
+        };
+        let around = match self.quote {
+            Some(b'"') => String::new(),
+            Some(quote) => format!(" and within {}", char::from(quote)),
+            None => ", none within quotes".to_owned(),
+        };
+        format!("cells between {between}{around}")
+    }
+
+    /// Where the names are, in words.
+    pub fn names_in_words(&self) -> String {
+        let first = self.header_row;
+        match (self.header, self.header_rows) {
+            (true, 1) => format!("names in row {first}"),
+            (true, rows) => format!("names in rows {first} to {}", first + rows - 1),
+            (false, _) => format!("no names; the table begins in row {first}"),
+        }
+    }
+
     /// What cannot be read in this dialect, and the advice.
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
         if self.quote == Some(self.delimiter) {
@@ -101,6 +129,13 @@ impl Dialect {
             return Some((problem, "Give each record once, the lowest number first."));
         }
         None
+    }
+}
+
+/// How a file is written and where its table begins.
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, text in {}, {}", self.cells_in_words(), self.encoding, self.names_in_words())
     }
 }
 

@@ -1,7 +1,6 @@
 //! Where a table begins in its file: what stands above it, and which rows have its names.
 
 use super::begins::{self, Begins, Values};
-use super::csv::{OddReason, OddRecord, shown};
 use super::kind::Kind;
 
 pub(super) use super::begins::MISSING;
@@ -13,21 +12,21 @@ pub(super) struct Beginning {
     pub(super) above: usize,
     /// The number of rows that have the names, if there are names.
     pub(super) header_rows: usize,
-    /// The first records, as far as they look like units or more of the names.
-    pub(super) odd: Vec<OddRecord>,
+    /// The number of first records that look like units or more of the names.
+    pub(super) odd: usize,
 }
 
 impl Beginning {
     /// Looks at the first rows of a file, without its blank lines.
     pub(super) fn of(rows: &[Vec<String>]) -> Self {
         let Begins { above, header_rows, odd } = Begins::of(rows, judge);
-        let below = rows.iter().skip(above + header_rows).take(odd).zip(1..);
-        let odd = below.map(|(row, number)| {
-            let text = shown(row.iter().map(String::as_str));
-            OddRecord { row: number, text, why: OddReason::Names }
-        });
-        Self { above, header_rows, odd: odd.collect() }
+        Self { above, header_rows, odd }
     }
+}
+
+/// The number of first records that look like units or more of the names.
+pub(super) fn units(records: &[Vec<String>]) -> usize {
+    begins::units(records, judge)
 }
 
 /// What all of these values are, by their kind.
@@ -63,7 +62,7 @@ mod tests {
             .map(|line| line.split(',').map(str::to_owned).collect())
             .collect();
         let Beginning { above, header_rows, odd } = Beginning::of(&rows);
-        (above, header_rows, odd.len())
+        (above, header_rows, odd)
     }
 
     #[test]

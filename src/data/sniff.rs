@@ -1,7 +1,7 @@
 //! Guesses the dialect of a file from its beginning.
 
 use super::beyond_ascii::beyond_ascii;
-use super::csv::{OddRecord, Record, RecordReader, shown};
+use super::csv::{Record, RecordReader, shown};
 use super::dialect::{Dialect, Terminator};
 use super::encoding::guess;
 use super::shape::{Beginning, MISSING, is_header, named_separator};
@@ -32,8 +32,6 @@ pub struct Sniffed {
     pub has_quoted_cells: bool,
     /// The beginnings of the rows above the table.
     pub above: Vec<String>,
-    /// The first records, as far as they look like units or more of the names. They are not left out.
-    pub odd: Vec<OddRecord>,
 }
 
 impl Sniffed {
@@ -114,16 +112,15 @@ pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let (above, table) = records.split_at(beginning.above);
     dialect.header_row += above.len() as u64;
     if let Some((first, rest)) = table.split_first() {
-        let below = rest.get(beginning.odd.len()..).unwrap_or_default();
+        let below = rest.get(beginning.odd..).unwrap_or_default();
         dialect.header = beginning.header_rows > 1 || is_header(first, below, &MISSING);
         dialect.header_rows = beginning.header_rows as u64;
     } else {
         dialect.header = true;
     }
-    let odd = if dialect.header { beginning.odd } else { Vec::new() };
     let above = above.iter().map(|row| shown(row.iter().map(String::as_str))).collect();
     let has_quoted_cells = (dialect.quote).is_some_and(|quote| enclosed(text.as_bytes(), delimiter, quote).1 > 0);
-    Sniffed { dialect, encoding_evidence, encoding_fits, terminator, has_quoted_cells, above, odd }
+    Sniffed { dialect, encoding_evidence, encoding_fits, terminator, has_quoted_cells, above }
 }
 
 fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, str>) {

@@ -1,12 +1,12 @@
 /** A file that was read, and facts derived from its description. */
 
-import type { ColumnProfile, Dialect, OddRecord, Profile, ReadAs, Sniffed } from "../engine/wire/protocol";
+import type { ColumnProfile, Dialect, Profile, ReadAs, Sniffed } from "../engine/wire/protocol";
 
 /** A file that was read. The file itself stays where it is; only its description is here. */
 export interface Source extends ReadAs {
   readonly file: Blob;
   readonly name: string;
-  readonly sniffed: Pick<Sniffed, "encodingEvidence" | "encodingTold" | "above" | "odd" | "dialect">;
+  readonly sniffed: Pick<Sniffed, "encodingEvidence" | "encodingTold" | "above" | "dialect">;
   readonly profile: Profile;
 }
 
@@ -34,12 +34,4 @@ function namesAsSniffed({ dialect, sniffed }: Source): boolean {
 /** The beginnings of the rows that were taken for none of the table. */
 export function rowsAbove(source: Source): readonly string[] {
   return namesAsSniffed(source) ? source.sniffed.above : [];
-}
-
-/** The records that count and may be none, in order. */
-export function oddRecords(source: Source): readonly OddRecord[] {
-  const skipped = new Set(source.dialect.skip ?? []);
-  const first = namesAsSniffed(source) ? source.sniffed.odd : [];
-  const rest = source.profile.odd.filter(({ row }) => first.every((odd) => odd.row !== row));
-  return [...first, ...rest].filter(({ row }) => !skipped.has(row));
 }

@@ -2,7 +2,7 @@
 
 use crate::console::{complain, plural};
 use crate::failure::Failure;
-use crate::input::{header, read_columns, sniff_file, stream_for};
+use crate::input::{header, read_columns, sniff_file, stream_for, tell_guess};
 use crate::output::{Output, Places};
 use crate::population::{people, with_population};
 use crate::progress::Progress;
@@ -234,13 +234,11 @@ fn tell_where_the_table_is(path: &Path, dialect: &Dialect, sniffed: Option<&Snif
         let what = if dialect.header { "the names of the columns are" } else { "the table begins" };
         tell(format!("{what} in row {}; {rows} left out: {}", dialect.header_row, above.join(" / ")));
     }
-    if sniffed.is_some() && dialect.header_rows > 1 {
-        let first = dialect.header_row;
-        tell(format!("the names of the columns are in rows {first} to {}", first + dialect.header_rows - 1));
+    if sniffed.is_some() {
+        tell_guess(path, dialect);
     }
     let skip = &dialect.skip;
-    let beginning = sniffed.iter().flat_map(|sniffed| &sniffed.odd);
-    let odd: Vec<_> = beginning.chain(&table.odd).filter(|odd| !skip.contains(&odd.row)).collect();
+    let odd = &table.odd;
     for odd in odd.iter().take(TOLD_RECORDS) {
         tell(odd.to_string());
     }

@@ -69,6 +69,20 @@ pub(crate) fn sniff_file(path: &Path) -> Result<Sniffed, Failure> {
     Ok(sniffed)
 }
 
+/// Reports how a file was taken to be written, if it is not what a CSV file usually is.
+pub(crate) fn tell_guess(path: &Path, dialect: &Dialect) {
+    if *dialect != Dialect::default() {
+        complain(&format!("{}: guessed from its beginning: {dialect}", path.display()));
+    }
+}
+
+/// How a file is written that no recipe describes.
+pub(crate) fn guess(path: &Path) -> Result<Dialect, Failure> {
+    let dialect = sniff_file(path)?.dialect;
+    tell_guess(path, &dialect);
+    Ok(dialect)
+}
+
 /// Reads the names of a file's columns, and no more of the file than needed.
 pub(crate) fn header(path: &Path, dialect: &Dialect) -> Result<Vec<String>, Failure> {
     let mut reader = RecordReader::new(dialect);

@@ -1,7 +1,7 @@
 //! Populations on disk.
 
 use crate::failure::Failure;
-use crate::input::{header, sniff_file, stream};
+use crate::input::{guess, header, stream};
 use crate::recipe_file::beside;
 use kanon::data::{Table, TableReader};
 use kanon::study::{EncodedStudy, People, Recipe, Tradeoffs};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Reads a population for a recipe's table.
 pub(crate) fn read_population(path: &Path, recipe: &Recipe) -> Result<Table, Failure> {
-    let dialect = sniff_file(path)?.dialect;
+    let dialect = guess(path)?;
     let names = header(path, &dialect)?;
     let count = recipe.population_count(&names);
     let columns = Tradeoffs::population_columns(recipe)?;

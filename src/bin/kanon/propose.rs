@@ -69,28 +69,17 @@ fn tell_reading(sniffed: &Sniffed, profile: &Profile) {
         plural(profile.records, "record", "records"),
         plural(profile.columns.len() as u64, "column", "columns")
     );
-    let delimiter = match dialect.delimiter {
-        b'\t' => "a tab".to_owned(),
-        other => format!("`{}`", char::from(other)),
-    };
     let told = match sniffed.encoding_told() {
         Some(told) => format!(": it is {told}"),
         None if sniffed.encoding_evidence == EncodingEvidence::Most => ", but for some bytes that are not".to_owned(),
         None => String::new(),
     };
-    say!("cells between {delimiter}; text in {}{told}", dialect.encoding);
-    match dialect.header {
-        true if dialect.header_rows > 1 => {
-            let last = dialect.header_row + dialect.header_rows - 1;
-            say!("names in rows {} to {last}", dialect.header_row);
-        }
-        true => say!("names in row {}", dialect.header_row),
-        false => say!("no names; the table begins in row {}", dialect.header_row),
-    }
+    say!("{}; text in {}{told}", dialect.cells_in_words(), dialect.encoding);
+    say!("{}", dialect.names_in_words());
     for text in sniffed.rows_above() {
         say!("left out above the table: {text}");
     }
-    for odd in sniffed.odd.iter().chain(&profile.odd) {
+    for odd in &profile.odd {
         say!("{odd}");
     }
     let missing: Vec<String> = dialect

@@ -64,7 +64,7 @@ impl Sheet {
         let mut pass = |_: Record<'_>| Ok(());
         reader.push(&table.csv, &mut pass)?;
         reader.finish(&mut pass)?;
-        for odd in sniffed.odd.iter().chain(&reader.odd()) {
+        for odd in reader.odd() {
             say!("{odd}");
         }
         Ok(())

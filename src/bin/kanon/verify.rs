@@ -13,7 +13,7 @@ use crate::compare::compare;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::gzip;
-use crate::input::{header, read_columns, read_text, sniff_file};
+use crate::input::{guess, header, read_columns, read_text};
 use crate::population::read_population;
 use crate::publish_args::read_key;
 use crate::recipe_file::{beside, read_recipe};
@@ -352,7 +352,7 @@ pub(crate) fn released(
 fn dialect_of(path: &Path, dialect: Option<Dialect>) -> Result<Dialect, Failure> {
     Ok(match dialect {
         Some(dialect) => dialect.of_release(),
-        None => sniff_file(path)?.dialect,
+        None => guess(path)?,
     })
 }
 

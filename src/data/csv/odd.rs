@@ -1,11 +1,16 @@
 //! Records that may be none: blank rows, totals and notes below a table.
 
+use crate::data::shape::units;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::fmt;
 
 /// The number of records at the end of a file that are looked at.
 const N_LAST: usize = 12;
+
+/// The number of records at the beginning of a file that are looked at, and of bytes of their text.
+const N_FIRST: usize = 1_000;
+const N_FIRST_BYTES: usize = 1 << 18;
 
 /// The number of blank records that are listed.
 const N_BLANK: usize = 1_000;
@@ -101,6 +106,10 @@ impl OddReason {
 /// Looks for such records while a file is read.
 #[derive(Debug, Clone, Default)]
 pub(super) struct OddRecords {
+    /// The first records below names, with their numbers.
+    first: Vec<Vec<String>>,
+    first_rows: Vec<u64>,
+    first_bytes: usize,
     blank: Vec<u64>,
     last: VecDeque<(u64, String, Vec<usize>)>,
 }
@@ -111,6 +120,11 @@ impl OddRecords {
         if text.is_empty() && ends.len() > 1 && self.blank.len() < N_BLANK {
             self.blank.push(row);
         }
+        if self.first.len() < N_FIRST && self.first_bytes < N_FIRST_BYTES {
+            self.first_bytes += text.len();
+            self.first.push(Row { row, text, ends }.cells().map(str::to_owned).collect());
+            self.first_rows.push(row);
+        }
         // The memory of the oldest record is used again.
         let oldest = if self.last.len() == N_LAST { self.last.pop_front() } else { None };
         let (_, mut cells, mut places) = oldest.unwrap_or_default();
@@ -119,8 +133,8 @@ impl OddRecords {
         self.last.push_back((row, cells, places));
     }
 
-    /// The records that may be none, in order, of a table with so many columns.
-    pub(super) fn found(&self, columns: usize) -> Vec<OddRecord> {
+    /// The records that may be none, in order, of a table with so many columns, with names above them or without.
+    pub(super) fn found(&self, columns: usize, has_names: bool) -> Vec<OddRecord> {
         let blank = self.blank.iter().map(|&row| OddRecord { row, text: String::new(), why: OddReason::Blank });
         let mut found: Vec<OddRecord> = blank.collect();
         let filled = |row: &Row<'_>| row.cells().filter(|cell| !cell.trim().is_empty()).count();
@@ -150,6 +164,12 @@ impl OddRecords {
         let n_notes = found.iter().filter(|odd| odd.why != OddReason::Blank).count();
         if n_notes * 2 > rows.len() {
             found.retain(|odd| odd.why == OddReason::Blank);
+        }
+        let of_names = if has_names { units(&self.first) } else { 0 };
+        for (row, &number) in self.first.iter().zip(&self.first_rows).take(of_names) {
+            found.retain(|odd| odd.row != number);
+            let text = shown(row.iter().map(String::as_str));
+            found.push(OddRecord { row: number, text, why: OddReason::Names });
         }
         found.sort_by_key(|odd| odd.row);
         found
@@ -210,7 +230,7 @@ mod tests {
                 .collect();
             odd.see(row, &cells.concat(), &ends);
         }
-        odd.found(width).into_iter().map(|odd| (odd.row, odd.why)).collect()
+        odd.found(width, true).into_iter().map(|odd| (odd.row, odd.why)).collect()
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub struct RecordReader {
     /// The number of rows with names that are still to come, and those that were read.
     unnamed: u64,
     named: Vec<Vec<String>>,
+    has_names: bool,
     header: Option<Vec<String>>,
     renamed: Vec<RenamedColumn>,
     rule: RaggedRule,
@@ -70,6 +71,7 @@ impl RecordReader {
             has_text: false,
             unnamed: if dialect.header { dialect.header_rows } else { 0 },
             named: Vec::new(),
+            has_names: dialect.header,
             header: None,
             renamed: Vec::new(),
             rule: dialect.ragged,
@@ -170,7 +172,7 @@ impl RecordReader {
 
     /// The records of a file that was read to its end that may be none. None of them was left out.
     pub fn odd(&self) -> Vec<OddRecord> {
-        self.odd.found(self.header.as_ref().map_or(0, Vec::len))
+        self.odd.found(self.header.as_ref().map_or(0, Vec::len), self.has_names)
     }
 
     /// The ragged records of a file that was read to its end.

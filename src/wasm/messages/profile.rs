@@ -162,8 +162,6 @@ message! {
         has_quoted_cells: bool,
         /// The rows above the table.
         above: Vec<String>,
-        /// The first records, if they look like units or more of the names.
-        odd: Vec<OddRecord>,
     }
 
     /// A record that may be none.
@@ -444,7 +442,6 @@ impl From<data::Sniffed> for Sniffed {
             encoding_evidence: sniffed.encoding_evidence.into(),
             has_quoted_cells: sniffed.has_quoted_cells,
             above: sniffed.above,
-            odd: sniffed.odd.into_iter().map(Into::into).collect(),
         }
     }
 }

@@ -18,7 +18,7 @@ export function sourceOf(...columns: string[]): Source {
     file: new Blob([]),
     name: "table.csv",
     dialect: { ...DIALECT, missing: [...DIALECT.missing] },
-    sniffed: { encodingEvidence: "valid", encodingTold: null, above: [], odd: [], dialect: DIALECT },
+    sniffed: { encodingEvidence: "valid", encodingTold: null, above: [], dialect: DIALECT },
     profile: { columns: columns.map((name) => ({ name })), records: 0, odd: [] },
   } as unknown as Source;
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { reread } from "../../state/opening";
-import { oddRecords, rowsAbove, type Source } from "../../state/source";
+import { rowsAbove, type Source } from "../../state/source";
 import type { Workbench } from "../../state/workbench";
 import { count, plural, records } from "../../ui/format";
 
@@ -32,7 +32,7 @@ function leaveOut(workbench: Workbench, skip: readonly number[], change: string)
 
 /** The records that count and may be none, and those that were left out by number. */
 export function oddOnes(workbench: Workbench, source: Source): TemplateResult | typeof nothing {
-  const odd = oddRecords(source);
+  const { odd } = source.profile;
   const skipped = source.dialect.skip ?? [];
   const it = odd.length === 1 ? "it" : "them";
   return html`${
