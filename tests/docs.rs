@@ -471,15 +471,15 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     ended["uniques"]["end_after_steps"] = json!(600);
     ended["release"] = json!({"shuffle": true});
     folder.write("ended-cells.json", ended.to_string());
-    // A blank row, and a sign for a missing value that counts as a value, beside an empty cell.
-    let more = "?,f,10115,flu\n,f,10115,flu\n,,,\n";
+    // A blank row, a text that is no code, and a sign for a missing value that counts as a value, beside an empty cell.
+    let more = "?,f,x,flu\n,f,10115,flu\n,,,\n";
     folder.write("odd.csv", folder.read("visits.csv") + more);
     folder.write(
         "read.json",
         recipe(json!({"columns": {
             "age": {"role": "quasi-identifier"},
             "sex": {"role": "quasi-identifier"},
-            "zip": {"role": "quasi-identifier", "kind": "category"},
+            "zip": {"role": "quasi-identifier", "kind": "category", "hierarchy": {"codes": "zip"}},
             "diagnosis": {"role": "sensitive"},
         }})),
     );

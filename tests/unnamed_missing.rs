@@ -263,3 +263,211 @@ fn how_a_table_of_cells_was_read_is_verified_too() {
     folder.write("report.json", report.to_string());
     folder.kanon("verify release.csv --report out.json --recipe recipe.json --data data.csv").exits(0);
 }
+
+/// A folder with a table and with recipes for every kind of report, and what each report says of the reading.
+fn of_every_kind() -> (Folder, Value) {
+    let folder = Folder::empty();
+    folder.write("data.csv", table("a;b", &[("1;x", 3), ("?;x", 2), (";y", 2), ("2;y", 1), (";", 1)]));
+    for (name, space) in [("levels.json", "full-domain"), ("intervals.json", "partition")] {
+        let recipe = json!({
+            "kanon": 1,
+            "columns": {"a": {"role": "quasi-identifier"}, "b": {"role": "quasi-identifier"}},
+            "frontier": {"space": space},
+            "uniques": {"k": 2},
+            "privacy": {"k": 2, "suppression_limit": 1},
+        });
+        folder.write(name, recipe.to_string());
+    }
+    let cells = |column: &str, value: &str, records: u64| json!({"column": column, "value": value, "records": records});
+    let dialect = json!({"delimiter": ";", "quote": "\"", "header": true, "encoding": "utf-8", "missing": [""]});
+    let read = json!({
+        "dialect": dialect,
+        "missing_values": [cells("a", "", 3), cells("b", "", 1)],
+        "signs_as_values": [cells("a", "?", 2)],
+        "values_without_code": [],
+        "odd_records": [{"reason": "blank", "rows": 1}],
+    });
+    (folder, read)
+}
+
+#[test]
+fn every_report_about_a_table_says_how_it_was_read() {
+    let (folder, expected) = of_every_kind();
+    for (run, recipe) in [
+        ("anonymize data.csv --out r.csv", "levels.json"),
+        ("uniques data.csv", "levels.json"),
+        ("sweep data.csv --k-to 9", "levels.json"),
+        ("sweep data.csv --limits 0,0.5", "levels.json"),
+        ("frontier data.csv", "levels.json"),
+        ("frontier data.csv", "intervals.json"),
+        ("study ola data.csv --k-to 2 --limits 1", "levels.json"),
+    ] {
+        let ended = folder.kanon(&format!("{run} --recipe {recipe} --report report.json")).exits(0);
+        let guessed = "data.csv: guessed from its beginning: cells between semicolons, text in utf-8, names in row 1\n";
+        assert!(ended.complaint().contains(guessed), "{}", ended.complaint());
+        let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+        assert_eq!(report["read"], expected, "{run}");
+    }
+    let compared = folder.kanon("compare data.csv --recipe levels.json --policy a=1,b=0").exits(0);
+    let compared: Value = serde_json::from_str(&compared.printed()).unwrap();
+    assert_eq!(compared[0]["read"], expected);
+}
+
+#[test]
+fn how_a_table_was_read_is_verified_where_no_release_is_and_told_as_claims() {
+    let (folder, _) = of_every_kind();
+    for (run, recipe) in [
+        ("sweep data.csv --k-to 5", "levels.json"),
+        ("frontier data.csv", "levels.json"),
+        ("frontier data.csv", "intervals.json"),
+    ] {
+        folder.kanon(&format!("{run} --recipe {recipe} --report report.json")).exits(0);
+        let verify = format!("verify --report report.json --recipe {recipe} --data data.csv");
+        let ended = folder.kanon(&verify).exits(0);
+        ended.prints(&[
+            "holds: Read, as no recipe says it: claimed cells between semicolons, text in utf-8, names in row 1, found",
+            "holds: Records with a missing value in a: nothing: claimed 3, found 3\n",
+            "holds: Records with what may mean a missing value, and counts in a: “?”: claimed 2, found 2\n",
+        ]);
+        let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+        let changes: [fn(&mut Value); 4] = [
+            |read| read["missing_values"][0]["records"] = json!(2),
+            |read| read["dialect"]["header_row"] = json!(2),
+            |read| read["signs_as_values"] = json!([]),
+            |read| read["odd_records"] = json!([]),
+        ];
+        for change in changes {
+            let mut changed = report.clone();
+            change(&mut changed["read"]);
+            folder.write("report.json", changed.to_string());
+            folder.kanon(&verify).exits(1).prints(&["FAILS: how the original was read, "]);
+        }
+    }
+}
+
+/// The document of a review tells it to those who have the original, and to nobody else.
+#[test]
+fn a_review_tells_how_the_original_was_read() {
+    let (folder, _) = of_every_kind();
+    folder.kanon("anonymize data.csv --recipe levels.json --out r.csv --report report.json").exits(0);
+    let words = ["Records with a missing value in a: nothing", "Read, as no recipe says it"];
+    for (given, is_there) in [("--recipe levels.json --data data.csv", "3"), ("--recipe levels.json", "3")] {
+        let verify = format!("verify r.csv --report report.json {given} --out-html");
+        folder.kanon(&format!("{verify} inside.html"));
+        let inside = folder.read("inside.html");
+        assert!(words.iter().all(|words| inside.contains(words)) && inside.contains(is_there), "{given}");
+        folder.kanon(&format!("{verify} outside.html --edition external"));
+        let outside = folder.read("outside.html");
+        assert!(outside.contains("how the original was read"));
+        assert!(!words.iter().any(|words| outside.contains(words)), "{given}");
+    }
+}
+
+/// Units below the names count until they are left out, and are told and reported whether or not the recipe says how
+/// the file is written.
+#[test]
+fn units_below_the_names_are_told_and_reported() {
+    let folder = Folder::empty();
+    let rows = [("years;g/l", 1), ("30;1.5", 3), ("31;1.5", 3), ("32;1.6", 3)];
+    folder.write("data.csv", table("age;hb", &rows));
+    let run = "anonymize data.csv --recipe recipe.json --out r.csv --report report.json";
+    for (dialect, counts) in
+        [(Value::Null, true), (json!({"delimiter": ";"}), true), (json!({"delimiter": ";", "skip": [1]}), false)]
+    {
+        let mut recipe = json!({
+            "kanon": 1,
+            "columns": {"age": {"role": "quasi-identifier"}, "hb": {"role": "insensitive"}},
+            "privacy": {"k": 2, "suppression_limit": 1}
+        });
+        if !dialect.is_null() {
+            recipe["dialect"] = dialect.clone();
+        }
+        folder.write("recipe.json", recipe.to_string());
+        let ended = folder.kanon(run).exits(0);
+        let told = "record 1 (years,g/l) counts, and may be none: it has texts where all others have numbers or dates";
+        assert_eq!(ended.complaint().matches(told).count(), usize::from(counts), "{}", ended.complaint());
+        let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+        let expected = if counts { json!([{"reason": "names", "rows": 1}]) } else { json!([]) };
+        assert_eq!(report["read"]["odd_records"], expected, "{dialect}");
+        folder.kanon("verify r.csv --report report.json --recipe recipe.json --data data.csv").exits(0);
+    }
+}
+
+#[test]
+fn values_that_are_no_codes_are_counted_and_verified() {
+    for (codes, rows, values, records) in [
+        ("icd-10", &[("E11.9", 3), ("flu", 2), ("Z", 1), ("", 2)][..], 2, 3),
+        ("icd-9", &[("250.01", 3), ("E66.9", 4)], 1, 4),
+        ("zip", &[("02139", 3), ("213", 2), ("n/a", 1)], 2, 3),
+        ("postcode-nl", &[("1012 AB", 3), ("Utrecht", 2)], 1, 2),
+        ("icd-10", &[("E11.9", 3), ("J45", 2)], 0, 0),
+    ] {
+        let folder = Folder::empty();
+        let rows: Vec<(String, usize)> = rows.iter().map(|(value, times)| (format!("{value},1"), *times)).collect();
+        let rows: Vec<(&str, usize)> = rows.iter().map(|(row, times)| (row.as_str(), *times)).collect();
+        folder.write("data.csv", table("code,n", &rows));
+        let recipe = json!({
+            "kanon": 1,
+            "columns": {
+                "code": {"role": "quasi-identifier", "hierarchy": {"codes": codes}},
+                "n": {"role": "insensitive"},
+            },
+            "privacy": {"k": 2, "suppression_limit": 1}
+        });
+        folder.write("recipe.json", recipe.to_string());
+        folder.kanon("anonymize data.csv --recipe recipe.json --out r.csv --report report.json").exits(0);
+        let verify = "verify r.csv --report report.json --recipe recipe.json --data data.csv";
+        let ended = folder.kanon(verify).exits(0);
+        let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+        let found = &report["read"]["values_without_code"];
+        if values == 0 {
+            assert_eq!(found, &json!([]));
+            continue;
+        }
+        assert_eq!(found, &json!([{"column": "code", "values": values, "records": records}]), "{codes}");
+        ended.prints(&["holds: Records without a code of the system, in code ("]);
+        let changes: [fn(&mut Value); 3] =
+            [|found| found[0]["values"] = json!(9), |found| found[0]["records"] = json!(9), |found| *found = json!([])];
+        for change in changes {
+            let mut changed = report.clone();
+            change(&mut changed["read"]["values_without_code"]);
+            folder.write("report.json", changed.to_string());
+            folder.kanon(verify).exits(1).prints(&["FAILS: how the original was read"]);
+        }
+    }
+}
+
+/// What was guessed is told in one line, unless it is what such files usually are.
+#[test]
+fn a_guess_is_told_where_it_is_none_of_the_usual() {
+    let recipe = |folder: &Folder, dialect: &str| {
+        let recipe = r#"{"kanon":1,DIALECT"columns":{"a":{"role":"quasi-identifier"},"b":{"role":"insensitive"}},
+                         "privacy":{"k":1}}"#;
+        folder.write("recipe.json", recipe.replace("DIALECT", dialect));
+    };
+    let run = "anonymize data.csv --recipe recipe.json --out r.csv";
+    for (text, told) in [
+        ("a\tb\n1\tx\n2\ty\n", "cells between tabs, text in utf-8, names in row 1\n"),
+        ("A table\n\na|b\n1|x\n2|y\n3|z\n", "cells between vertical bars, text in utf-8, names in row 2\n"),
+        ("p,\na,b\n1,x\n2,y\n3,y\n", "cells between commas, text in utf-8, names in rows 1 to 2\n"),
+        ("a,b\n1,x\n2,y\n", ""),
+    ] {
+        let folder = Folder::empty();
+        folder.write("data.csv", text);
+        let group = if told.contains("rows 1 to 2") { "p · " } else { "" };
+        recipe(&folder, "");
+        let named = |name: &str, text: &str| text.replace(&format!("{name:?}"), &format!("\"{group}{name}\""));
+        let named = named("a", &named("b", &folder.read("recipe.json")));
+        folder.write("recipe.json", named);
+        let ended = folder.kanon(run);
+        let guessed = "data.csv: guessed from its beginning: ";
+        match told {
+            "" => assert!(!ended.complaint().contains(guessed), "{}", ended.complaint()),
+            told => assert!(ended.complaint().contains(&format!("{guessed}{told}")), "{}", ended.complaint()),
+        }
+    }
+    let folder = Folder::empty();
+    folder.write("data.csv", "a;b\n1;x\n2;y\n");
+    recipe(&folder, r#""dialect":{"delimiter":";"},"#);
+    assert!(!folder.kanon(run).exits(0).complaint().contains("guessed"));
+}

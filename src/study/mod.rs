@@ -68,7 +68,7 @@ pub use passport::{Passport, Proven};
 pub use people::{AttackedPopulation, People};
 pub use proof_file::{PlainStudy, Strictest, TreeBytes, demand_provable, proof_file, proof_header};
 pub use proposed::{NamedMissing, Proposed, ProposedColumn, with_named};
-pub use read_report::{OddCount, ReadReport, ReadValue};
+pub use read_report::{NoCode, OddCount, ReadReport, ReadValue};
 pub use recipe::{
     BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference,
     ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings, SearchSettings, Shuffle,

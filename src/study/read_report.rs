@@ -3,6 +3,7 @@
 use super::encoded_study::EncodedStudy;
 use super::recipe::Recipe;
 use crate::data::{Column, Dialect, OddReason, OddRecord, usual_signs};
+use crate::hierarchy::HierarchySpec;
 use serde::{Deserialize, Serialize};
 
 /// How a table was read.
@@ -15,6 +16,8 @@ pub struct ReadReport {
     pub missing_values: Vec<ReadValue>,
     /// The usual signs for a missing value that count as values there.
     pub signs_as_values: Vec<ReadValue>,
+    /// What is no code of the published system by which its column is generalized.
+    pub values_without_code: Vec<NoCode>,
     /// The records that count and may be none.
     pub odd_records: Vec<OddCount>,
 }
@@ -26,6 +29,17 @@ pub struct ReadValue {
     pub column: String,
     /// The text of the cells.
     pub value: String,
+    /// The number of records.
+    pub records: u64,
+}
+
+/// How much of a column is no code of its system.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NoCode {
+    /// The column.
+    pub column: String,
+    /// The number of different values.
+    pub values: u64,
     /// The number of records.
     pub records: u64,
 }
@@ -57,6 +71,13 @@ impl ReadReport {
             read.missing_values.extend(counted.filter(|&(_, records)| records > 0).map(found));
             let signs = usual_signs(dictionary, missing).into_iter().map(|sign| (sign.code, sign.records));
             read.signs_as_values.extend(signs.filter(|&(_, records)| records > 0).map(found));
+            let spec = recipe.column(name).and_then(|settings| settings.hierarchy.as_ref());
+            if let Some(HierarchySpec::Codes(codes)) = spec {
+                let none = dictionary.present(missing).filter(|&(value, records)| records > 0 && codes.lacks(value));
+                let (values, records) = none.fold((0, 0), |(values, sum), (_, records)| (values + 1, sum + records));
+                let none = NoCode { column: name.clone(), values, records };
+                read.values_without_code.extend((values > 0).then_some(none));
+            }
         }
         read
     }
@@ -65,16 +86,7 @@ impl ReadReport {
     pub fn told(&self) -> Vec<(String, String)> {
         let mut told = Vec::new();
         if let Some(dialect) = &self.dialect {
-            let delimiter = match dialect.delimiter {
-                b'\t' => "a tab".to_owned(),
-                other => char::from(other).to_string(),
-            };
-            let names = match dialect.header {
-                true => format!("names in row {}", dialect.header_row),
-                false => "no names".to_owned(),
-            };
-            let words = format!("cells between {delimiter}, text in {}, {names}", dialect.encoding);
-            told.push(("Read, as no recipe says it".to_owned(), words));
+            told.push(("Read, as no recipe says it".to_owned(), dialect.to_string()));
         }
         let each = |what: &str, values: &[ReadValue]| -> Vec<(String, String)> {
             let name = |value: &str| if value.is_empty() { "nothing".to_owned() } else { format!("“{value}”") };
@@ -84,6 +96,11 @@ impl ReadReport {
         };
         told.extend(each("Records with a missing value", &self.missing_values));
         told.extend(each("Records with what may mean a missing value, and counts", &self.signs_as_values));
+        told.extend(self.values_without_code.iter().map(|NoCode { column, values, records }| {
+            let values =
+                if *values == 1 { "1 different value".to_owned() } else { format!("{values} different values") };
+            (format!("Records without a code of the system, in {column} ({values})"), records.to_string())
+        }));
         told.extend(
             self.odd_records
                 .iter()

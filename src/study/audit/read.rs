@@ -3,9 +3,11 @@
 use super::fields::Audit;
 use super::words::cut;
 use crate::data::Column;
+use crate::hierarchy::HierarchySpec;
 use crate::release::verify::Claim;
 use crate::study::{EncodedStudy, ReadReport, Recipe};
 use serde_json::{Map, Value, json};
+use std::collections::HashSet;
 
 /// The field of a report.
 pub(super) const READ: &str = "read";
@@ -46,6 +48,25 @@ pub(super) fn check_read(audit: &mut Audit, recipe: &Recipe, prepared: &EncodedS
         missing.extend(counted(codes).into_iter().map(said));
         signs.extend(found.into_iter().map(said));
     }
+    let mut no_codes: Vec<Value> = Vec::new();
+    for (column, hierarchy) in table.columns.iter().zip(prepared.hierarchies()) {
+        let spec = recipe.columns.get(&column.name).and_then(|settings| settings.hierarchy.as_ref());
+        if !matches!(spec, Some(HierarchySpec::Codes(_))) {
+            continue;
+        }
+        // The label of what is no code says so.
+        let says_so = |label: &&str| label.starts_with("no ") && label.ends_with(" code");
+        let is_none = |row: &Vec<&str>| row.iter().skip(1).any(says_so);
+        let none: HashSet<String> = hierarchy.rows().filter(is_none).map(|row| row[0].to_owned()).collect();
+        let (mut values, mut records) = (HashSet::new(), 0);
+        for row in (0..table.n_rows).filter(|&row| table.weight(row) > 0 && none.contains(column.value(row))) {
+            values.insert(column.value(row));
+            records += table.weight(row);
+        }
+        if records > 0 {
+            no_codes.push(json!({"column": column.name, "values": values.len(), "records": records}));
+        }
+    }
     let mut odd: Vec<Value> = Vec::new();
     let reasons = table.odd.iter().map(|odd| json!(odd.why));
     for why in reasons {
@@ -60,6 +81,7 @@ pub(super) fn check_read(audit: &mut Audit, recipe: &Recipe, prepared: &EncodedS
     }
     found.insert("missing_values".to_owned(), missing.into());
     found.insert("signs_as_values".to_owned(), signs.into());
+    found.insert("values_without_code".to_owned(), no_codes.into());
     found.insert("odd_records".to_owned(), odd.into());
     let found = Value::Object(found);
     let claimed = told(audit.field(READ));
@@ -103,7 +125,8 @@ fn signs_in<'a>(column: &'a Column, known: &[&str]) -> Vec<&'a str> {
 }
 
 fn is_of_their_form(sign: &str, others: &[&str]) -> bool {
-    let finding = |value: &&str| value.contains('+') && value.trim_matches(|one| "+-±/0123456789".contains(one)) == "";
+    let finding =
+        |value: &&str| value.contains('+') && value.trim_matches(|one| "+-±/0123456789".contains(one)).is_empty();
     if ["-", "--"].contains(&sign) {
         return others.len() == 1 || others.iter().any(|other| finding(&other.trim()));
     }
@@ -152,7 +175,8 @@ mod tests {
             let mut own: Vec<String> = signs_in(&column, &["", "?"]).into_iter().map(str::to_owned).collect();
             let mut proposed: Vec<String> =
                 usual_signs(&column.dictionary, &known).into_iter().map(|sign| sign.code).collect();
-            (own.sort(), proposed.sort());
+            own.sort();
+            proposed.sort();
             prop_assert_eq!(own, proposed);
         }
     }

@@ -203,6 +203,7 @@ const WORDS: &[(&str, &str)] = &[
     ("unsafe_records", "unsafe records"),
     ("value", "value"),
     ("values", "values"),
+    ("values_without_code", "values that are no codes of their system"),
     ("vanished", "values that the release no longer has"),
     ("version", "version of the program"),
     ("weight_column", "column of the weights"),
@@ -229,6 +230,7 @@ const ENTRIES: &[(&str, &str, &str)] = &[
     ("signs_as_values", "sign", "signs"),
     ("swept", "setting", "settings"),
     ("taken_for", "number below k", "numbers below k"),
+    ("values_without_code", "column", "columns"),
     ("vanished", "value", "values"),
     ("values", "value", "values"),
 ];

@@ -37,7 +37,7 @@ fn report(output: &str, input: Option<&str>) -> String {
     format!(
         r#"{{"kind": "release", "format": 1, "version": "0", "policy": {{"age": 1}}, "policy_in_words": {{}},
         "ragged_records": {{"left_out": 0, "padded": 0}}, "attackers": null,
-        "read": {{"missing_values": [], "signs_as_values": [], "odd_records": []}},
+        "read": {{"missing_values": [], "signs_as_values": [], "values_without_code": [], "odd_records": []}},
         "treatments": {{"name": "drop", "diagnosis": "keep"}}, "k": 3, "suppression_limit": 0.5,
         "measure": "iyengar", "aggregate": "arithmetic-mean", "loss": 0.1, "loss_by_quasi_identifier": null,
         "optimal": true, "bound": 0.1, "suppressed_records": 0, "suppression_limit_records": 1, "records": 3,

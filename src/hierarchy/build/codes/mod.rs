@@ -69,6 +69,11 @@ impl Codes {
         values.stack(&levels)
     }
 
+    /// Whether a value is no code of the system.
+    pub fn lacks(self, value: &str) -> bool {
+        self.group(value, 0).starts_with("no ")
+    }
+
     /// The names of the levels between the values and the top.
     fn names(self) -> &'static [&'static str] {
         match self {
