@@ -106,9 +106,8 @@ impl OddReason {
 /// Looks for such records while a file is read.
 #[derive(Debug, Clone, Default)]
 pub(super) struct OddRecords {
-    /// The first records below names, with their numbers.
-    first: Vec<Vec<String>>,
-    first_rows: Vec<u64>,
+    /// The first records, with their numbers, and the bytes of their text.
+    first: Vec<(u64, Vec<String>)>,
     first_bytes: usize,
     blank: Vec<u64>,
     last: VecDeque<(u64, String, Vec<usize>)>,
@@ -122,8 +121,7 @@ impl OddRecords {
         }
         if self.first.len() < N_FIRST && self.first_bytes < N_FIRST_BYTES {
             self.first_bytes += text.len();
-            self.first.push(Row { row, text, ends }.cells().map(str::to_owned).collect());
-            self.first_rows.push(row);
+            self.first.push((row, Row { row, text, ends }.cells().map(str::to_owned).collect()));
         }
         // The memory of the oldest record is used again.
         let oldest = if self.last.len() == N_LAST { self.last.pop_front() } else { None };
@@ -165,11 +163,14 @@ impl OddRecords {
         if n_notes * 2 > rows.len() {
             found.retain(|odd| odd.why == OddReason::Blank);
         }
-        let of_names = if has_names { units(&self.first) } else { 0 };
-        for (row, &number) in self.first.iter().zip(&self.first_rows).take(of_names) {
-            found.retain(|odd| odd.row != number);
-            let text = shown(row.iter().map(String::as_str));
-            found.push(OddRecord { row: number, text, why: OddReason::Names });
+        if has_names {
+            // Notes below the table say nothing of its columns.
+            let records = self.first.iter().filter(|(row, _)| found.iter().all(|odd| odd.row != *row));
+            let (numbers, records): (Vec<u64>, Vec<Vec<String>>) = records.cloned().unzip();
+            found.extend((0..units(&records)).map(|at| {
+                let text = shown(records[at].iter().map(String::as_str));
+                OddRecord { row: numbers[at], text, why: OddReason::Names }
+            }));
         }
         found.sort_by_key(|odd| odd.row);
         found
@@ -251,6 +252,23 @@ mod tests {
             ("Totten,m,\nSummer,f,\nSourcery,m,x", vec![]),
         ] {
             assert_eq!(found(text), odd, "{text}");
+        }
+    }
+
+    /// What else may be no record says nothing of the columns whose units are looked for.
+    #[test]
+    fn units_are_found_whatever_stands_below_them() {
+        use OddReason::{Blank, Names, Total};
+        let records = "30,m,1.5\n30,m,1.6\n41,f,1.5\n41,f,1.6\n42,f,1.6";
+        for (above, below, odd) in [
+            ("years,,g/l\n", "", vec![(1, Names)]),
+            ("years,,g/l\n", "\nTotal,5,", vec![(1, Names), (7, Total)]),
+            (",,\nyears,sex,g/l\n", "\n,,", vec![(1, Blank), (2, Names), (8, Blank)]),
+            ("in years,how,in g/l\nyears,,g/l\n", "\nSource: register,,", vec![(1, Names), (2, Names), (8, Total)]),
+            ("30,m,g/l\n", "", vec![]),
+            ("?,m,1.5\n", "", vec![]),
+        ] {
+            assert_eq!(found(&format!("{above}{records}{below}")), odd, "{above}");
         }
     }
 
