@@ -363,6 +363,26 @@ fn a_review_tells_how_the_original_was_read() {
     }
 }
 
+/// What stands above the table is in the document, and is checked with the rest.
+#[test]
+fn rows_above_the_table_are_told_as_left_out() {
+    for (above, told) in [
+        ("sep=;\nRegister 2021\n\n", "names in row 3; the 2 rows above are left out"),
+        ("# open data\n", "names in row 2; the row above is left out"),
+        ("", "names in row 1<"),
+    ] {
+        let folder = Folder::empty();
+        folder.write("data.csv", format!("{above}{}", table("a;b;c", &[("1;x;u", 3), ("2;y;v", 3)])));
+        let recipe = r#"{"kanon":1,"columns":{"a":{"role":"quasi-identifier"},"b":{"role":"insensitive"},
+                         "c":{"role":"insensitive"}},"privacy":{"k":2}}"#;
+        folder.write("recipe.json", recipe);
+        folder.kanon("anonymize data.csv --recipe recipe.json --out r.csv --report report.json").exits(0);
+        folder.kanon("report report.json --recipe recipe.json --out report.html").exits(0);
+        let document = folder.read("report.html");
+        assert!(document.contains(told), "{told}");
+    }
+}
+
 /// Units below the names count until they are left out, and are told and reported whether or not the recipe says how
 /// the file is written.
 #[test]

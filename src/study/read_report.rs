@@ -86,7 +86,12 @@ impl ReadReport {
     pub fn told(&self) -> Vec<(String, String)> {
         let mut told = Vec::new();
         if let Some(dialect) = &self.dialect {
-            told.push(("Read, as no recipe says it".to_owned(), dialect.to_string()));
+            let above = match dialect.header_row.saturating_sub(1) {
+                0 => String::new(),
+                1 => "; the row above is left out".to_owned(),
+                rows => format!("; the {rows} rows above are left out"),
+            };
+            told.push(("Read, as no recipe says it".to_owned(), format!("{dialect}{above}")));
         }
         let each = |what: &str, values: &[ReadValue]| -> Vec<(String, String)> {
             let name = |value: &str| if value.is_empty() { "nothing".to_owned() } else { format!("“{value}”") };

@@ -118,7 +118,7 @@ fn fact(name: &str, claimed: &str, found: &str, holds: Option<bool>) -> Claim {
 /// of the other values.
 fn signs_in<'a>(column: &'a Column, known: &[&str]) -> Vec<&'a str> {
     let values = column.dictionary.iter().map(|(value, _)| value).filter(|value| !known.contains(value));
-    let is_sign = |value: &&str| SIGNS.split('|').any(|sign| sign == value.trim().to_ascii_lowercase());
+    let is_sign = |value: &&str| SIGNS.split('|').any(|sign| sign.eq_ignore_ascii_case(value.trim()));
     let (mut signs, others): (Vec<&str>, Vec<&str>) = values.partition(is_sign);
     signs.retain(|sign| !is_of_their_form(sign.trim(), &others));
     signs
