@@ -7,7 +7,7 @@ use crate::exhibit::figure::{NOT_SHOWN, grouped, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::release::review::{Blank, Reviewed};
 use crate::release::verify::SUPPRESSED;
-use crate::study::audit::READ_TOLD;
+use crate::study::audit::tells_how_it_was_read;
 use crate::study::edition::Hiding;
 use crate::study::review_files::{FileKind, StatementSource};
 
@@ -264,7 +264,7 @@ pub(super) fn conditions(verdict: &Verdict, edition: Edition) -> String {
 
 pub(super) fn claims(verdict: &Verdict, edition: Edition) -> String {
     let mut claims = verdict.claims();
-    claims.retain(|claim| edition == Edition::Internal || claim.field.as_deref() != Some(READ_TOLD));
+    claims.retain(|claim| edition == Edition::Internal || !tells_how_it_was_read(claim));
     if claims.is_empty() {
         return paragraph("No report was given.");
     }

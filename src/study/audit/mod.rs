@@ -34,7 +34,7 @@ pub use fields::Audit;
 pub use frontier::audit_full_domain;
 pub use optimum::{Audited, Optimum};
 pub use partition::audit_partition;
-pub use read::READ_TOLD;
+pub use read::tells_how_it_was_read;
 pub use release::{ReleaseAudit, audit_alone};
 pub use released::ReleasedTable;
 pub use studied::{StudiedEvidence, audit_studied};

@@ -1,7 +1,7 @@
 //! Checks how a report says that its table was read, against the text of the original.
 
 use super::fields::Audit;
-use super::words::cut;
+use super::words::{cut, field_in_words};
 use crate::data::Column;
 use crate::hierarchy::HierarchySpec;
 use crate::release::verify::Claim;
@@ -12,8 +12,10 @@ use std::collections::HashSet;
 /// The field of a report.
 pub(super) const READ: &str = "read";
 
-/// What claims that tell of it have for a field. They name columns and values, and so do not go out.
-pub const READ_TOLD: &str = "read.told";
+/// Whether a claim tells a fact of how the table was read. It names columns and values, and so does not go out.
+pub fn tells_how_it_was_read(claim: &Claim) -> bool {
+    claim.field.as_deref() == Some(READ) && claim.claim != field_in_words(READ)
+}
 
 /// The usual signs for a missing value, in small letters.
 const SIGNS: &str = "unknown|unk|not known|n/a|na|n.a.|nk|missing|not stated|not available|not applicable|not reported|\
@@ -111,7 +113,7 @@ fn told(read: Option<&Value>) -> Vec<(String, String)> {
 
 fn fact(name: &str, claimed: &str, found: &str, holds: Option<bool>) -> Claim {
     let [claim, claimed, found] = [name, claimed, found].map(|text| cut(&text.replace('"', "”")));
-    Claim { field: Some(READ_TOLD.to_owned()), claim, claimed, found, holds }
+    Claim { field: Some(READ.to_owned()), claim, claimed, found, holds }
 }
 
 /// The values of a column that are usual signs for a missing value, are not `known` as one, and do not have the form
