@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 /// Currency codes that precede amounts. Other words before numbers name things, like `Ward 12`.
-const CURRENCIES: [&str; 9] = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "JPY", "CNY", "INR"];
+const CURRENCIES: [&str; 18] = [
+    "USD", "EUR", "GBP", "CHF", "CAD", "AUD", "JPY", "CNY", "INR", "SEK", "NOK", "DKK", "PLN", "CZK", "ZAR", "Fr",
+    "SFr", "Rs",
+];
 
 /// The likely unit of a value: the currency sign or code before its digits, or letters and some signs after them.
 /// Empty without one. One capital letter right after the digits is part of a code, `101A`, except that of years:
@@ -34,15 +37,26 @@ pub fn is_one_of(unit: &str, many: &str) -> bool {
 pub(super) fn without_unit<'a>(unit: &str, value: &'a str) -> Option<Cow<'a, str>> {
     let value = value.trim_matches(is_space);
     let one = || value.strip_suffix(singular(unit)?);
-    if let Some(number) = value.strip_suffix(unit).or_else(one) {
+    if let Some(number) = value.strip_suffix(unit).or_else(one).or_else(|| without_capitals(unit, value)) {
         return Some(Cow::Borrowed(number.trim_matches(is_space)));
     }
     let unsigned = value.trim_matches(is_beside);
-    let number = unsigned.strip_prefix(unit)?.trim_matches(is_space);
+    let number = unsigned.strip_prefix(unit)?;
+    // `Fr. 5` is written with a point, which is none of the number.
+    let number = number.strip_prefix(". ").unwrap_or(number).trim_matches(is_space);
     Some(match value.starts_with('-') {
         true => Cow::Owned(format!("-{number}")),
         false => Cow::Borrowed(number),
     })
+}
+
+/// A number without a unit of two or more letters that are capital in one place and small in the other: `72 Kg` among
+/// `kg`. At the beginning of a unit `m` and `M`, `p` and `P` are different prefixes.
+#[inline(never)]
+fn without_capitals<'a>(unit: &str, value: &'a str) -> Option<&'a str> {
+    let (number, own) = value.split_at_checked(value.len().checked_sub(unit.len())?)?;
+    let is_prefix = unit.starts_with(['m', 'M', 'p', 'P']) && own.get(..1) != unit.get(..1);
+    (unit.len() > 1 && !is_prefix && own.eq_ignore_ascii_case(unit)).then_some(number)
 }
 
 /// The word without the `s` at its end. `s` and `ms` are not plurals.
@@ -83,6 +97,8 @@ mod tests {
             ("$.50", "$"),
             ("US$ 5", "US$"),
             ("CHF 1'200", "CHF"),
+            ("Fr. 1'200", "Fr"),
+            ("SEK 500", "SEK"),
             ("12,50 €", "€"),
             ("72 kg", "kg"),
             ("72kg", "kg"),
@@ -126,6 +142,12 @@ mod tests {
             ("kg", "-72kg ", Some("-72")),
             ("kg", "72", None),
             ("kg", "72 lb", None),
+            ("kg", "72 Kg", Some("72")),
+            ("kg", "72KG", Some("72")),
+            ("mm", "72 MM", None),
+            ("m", "72 M", None),
+            ("Fr", "Fr. 1'200", Some("1'200")),
+            ("$", "$.50", Some(".50")),
             ("years", "1 year", Some("1")),
             ("year", "2 years", None),
             ("ms", "2 m", None),
