@@ -29,7 +29,8 @@ const MISSING: [&str; 2] = ["NA", ""];
 struct Case {
     /// Places in [`VALUES`].
     rows: Vec<Vec<usize>>,
-    /// What missing values become on level 1, by column: themselves, a group of their own, a group with `z`.
+    /// What missing values become on level 1, by column: themselves, a group of their own, a group with `z`, and
+    /// themselves without a row.
     groups: Vec<u8>,
     levels: Vec<u8>,
     missing: &'static str,
@@ -44,7 +45,7 @@ fn case() -> impl Strategy<Value = Case> {
         let level = prop::sample::select(vec![0_u8, 0, 0, 1, 1, 2]);
         (
             prop::collection::vec(prop::collection::vec(value, columns), rows),
-            prop::collection::vec(0_u8..3, columns),
+            prop::collection::vec(0_u8..4, columns),
             prop::collection::vec(level, columns),
             prop::sample::select(vec!["ignore", "ignore", "value"]),
             prop::sample::select(vec!["per-record", "strict", "wildcard"]),
@@ -108,7 +109,9 @@ impl Case {
     fn recipe(&self) -> Recipe {
         let columns: Map<String, Value> = (0..self.groups.len())
             .map(|column| {
-                let rows: Vec<[&str; 3]> = (0..VALUES.len()).map(|value| self.labels(column, value)).collect();
+                let rows = (0..VALUES.len()).map(|value| self.labels(column, value));
+                let has_row = |row: &[&str; 3]| self.groups[column] != 3 || !MISSING.contains(&row[0]);
+                let rows: Vec<[&str; 3]> = rows.filter(has_row).collect();
                 (format!("c{column}"), json!({"role": "quasi-identifier", "hierarchy": {"rows": rows}}))
             })
             .collect();

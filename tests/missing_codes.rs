@@ -131,6 +131,40 @@ fn a_value_is_missing_in_one_column_and_none_in_another() {
 }
 
 #[test]
+fn a_missing_value_needs_no_row() {
+    let rows = r#"[["9", "<12", "*"], ["12", "≥12", "*"], ["14", "≥12", "*"]]"#;
+    for hierarchy in [
+        format!(r#"{{"rows": {rows}}}"#),
+        format!(r#"{{"tree": {{"levels": ["two"], "rows": {rows}}}}}"#),
+        r#"{"file": "age.csv"}"#.to_owned(),
+    ] {
+        let folder = Folder::empty();
+        folder.write("data.csv", AGES);
+        folder.write("age.csv", "9;<12;*\n12;≥12;*\n14;≥12;*\n");
+        let recipe = |missing: &str| {
+            format!(
+                r#"{{"kanon": 1, "columns": {{
+                    "age": {{"role": "quasi-identifier", "hierarchy": {hierarchy}{missing}, "min_level": 1, "max_level": 1}},
+                    "sex": {{"role": "quasi-identifier", "hierarchy": {{"rows": [["1", "*"], ["2", "*"], ["9", "*"]]}}}}}},
+                    "privacy": {{"k": 2}}}}"#
+            )
+        };
+        folder.write("recipe.json", recipe(r#", "missing": ["-9"]"#));
+        folder.anonymize().exits(0);
+        folder.kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv").exits(0);
+        let released = folder.read("release.csv");
+        let ages: Vec<&str> = released.lines().map(|line| line.split(',').next().unwrap_or_default()).collect();
+        assert_eq!(ages, ["age", "-9", "-9", "<12", "<12", "≥12", "≥12"], "{hierarchy}");
+        // Its row is in the plain study.
+        folder.kanon("anonymize data.csv --recipe recipe.json --out release.csv --proof proof.json").exits(0);
+        folder.kanon("check proof.json --data data.csv --recipe recipe.json").exits(0);
+        // A value needs one.
+        folder.write("recipe.json", recipe(""));
+        folder.fails(2, &["-9"]);
+    }
+}
+
+#[test]
 fn codes_are_kept_in_the_recipe_and_a_code_that_is_no_text_is_refused() {
     let recipe = recipe(true);
     assert_eq!(Recipe::parse(&recipe.to_json()).unwrap(), recipe);

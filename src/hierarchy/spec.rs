@@ -6,6 +6,7 @@ use super::tree::Tree;
 use crate::error::{RecipeError, Result};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A quasi-identifier's hierarchy in a recipe: an object with one key.
@@ -42,13 +43,14 @@ const KEYS: [&str; 12] =
     ["rows", "mask", "intervals", "groups", "dates", "times", "ages", "prefixes", "codes", "frequent", "tree", "file"];
 
 impl HierarchySpec {
-    /// The hierarchy of a column with these values. Given rows are used unchanged, whatever the column contains.
+    /// The hierarchy of a column with these values. Given rows are used unchanged, whatever the column contains. A
+    /// missing value needs no row: without one it is itself on every level below the top, as in a hierarchy by rule.
     ///
     /// # Errors
     /// As the builder; also if a file was not replaced by its rows.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         match self {
-            Self::Rows(rows) => Hierarchy::from_rows(rows),
+            Self::Rows(rows) => Hierarchy::from_rows(&with_missing(rows, column)),
             Self::Mask(mask) => mask.build(column),
             Self::Intervals(intervals) => intervals.build(column),
             Self::Groups(groups) => groups.build(column),
@@ -58,7 +60,9 @@ impl HierarchySpec {
             Self::Prefixes(prefixes) => prefixes.build(column),
             Self::Codes(codes) => codes.build(column),
             Self::Frequent(frequent) => frequent.build(column),
-            Self::Tree(tree) => tree.build(),
+            Self::Tree(Tree { levels, rows }) => {
+                Ok(Hierarchy::from_rows(&with_missing(rows, column))?.named(levels.iter().cloned()))
+            }
             Self::File(file) => {
                 Err(RecipeError::HierarchyFile { file: file.clone(), problem: "it has not been opened".to_owned() }
                     .into())
@@ -70,6 +74,23 @@ impl HierarchySpec {
     pub fn is_rule(&self) -> bool {
         !matches!(self, Self::Rows(_) | Self::Tree(_) | Self::File(_))
     }
+}
+
+/// Rows with one more for each missing value of the column that has none. It joins the others where all are one group.
+fn with_missing<'a>(rows: &'a [Vec<String>], column: &ColumnValues<'_>) -> Cow<'a, [Vec<String>]> {
+    let mut lacking: Vec<&String> =
+        column.missing.iter().filter(|&value| column.dictionary.code(value).is_some()).collect();
+    lacking.retain(|&value| rows.iter().all(|row| row.first() != Some(value)));
+    let Some((first, others)) = rows.split_first().filter(|_| !lacking.is_empty()) else {
+        return Cow::Borrowed(rows);
+    };
+    let is_one = |&level: &usize| level > 0 && others.iter().all(|row| row.get(level) == first.get(level));
+    let n_own = (0..first.len()).find(is_one).unwrap_or(first.len());
+    let own = lacking.into_iter().map(|value| {
+        let levels = std::iter::repeat_n(value.clone(), n_own);
+        levels.chain(first[n_own..].iter().cloned()).collect()
+    });
+    Cow::Owned(rows.iter().cloned().chain(own).collect())
 }
 
 impl<'de> Deserialize<'de> for HierarchySpec {

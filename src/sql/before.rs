@@ -74,11 +74,15 @@ impl Source<'_> {
                 self.sum("n")
             );
         }
+        let missing = self.recipe.missing(&self.dialect());
         for (name, number) in self.names().into_iter().zip(1..) {
-            let leaves = self.leaves(name);
+            let mut leaves = self.leaves(name);
             if leaves.is_empty() {
                 continue;
             }
+            // A missing value needs no row.
+            let codes = missing.of(name).iter().map(String::as_str).filter(|code| !leaves.contains(code));
+            leaves.extend(codes.collect::<Vec<_>>());
             let name = (self.engine).literal(name);
             let _ = write!(
                 text,

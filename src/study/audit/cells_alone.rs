@@ -202,7 +202,7 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
 }
 
 /// The cells of a release that mean a missing value: on a level above 0, the labels that the rows of the recipe give to
-/// missing values alone. A rule leaves missing values as they are.
+/// missing values alone. A rule leaves missing values as they are, and so do rows that do not have them.
 pub(super) fn missing_in_release(recipe: &Recipe, missing: &MissingCodes) -> MissingCodes {
     let labels = |name: &String| -> Vec<String> {
         let words = missing.of(name).to_vec();
@@ -219,7 +219,9 @@ pub(super) fn missing_in_release(recipe: &Recipe, missing: &MissingCodes) -> Mis
         let rows = || hierarchy.rows().filter_map(|row| Some((row[0], *row.get(usize::from(level))?)));
         let of_values: BTreeSet<&str> =
             rows().filter(|(value, _)| !missing.is_missing(name, value)).map(|(_, label)| label).collect();
-        rows().map(|(_, label)| label).filter(|label| !of_values.contains(label)).map(str::to_owned).collect()
+        let of_missing = rows().map(|(_, label)| label).filter(|label| !of_values.contains(label));
+        let without_row = words.iter().map(String::as_str).filter(|word| rows().all(|(value, _)| value != *word));
+        of_missing.chain(without_row).map(str::to_owned).collect()
     };
     let own: Vec<(&String, Vec<String>)> = recipe.columns.keys().map(|name| (name, labels(name))).collect();
     MissingCodes::default().with_columns(own.iter().map(|(name, labels)| (*name, labels)))
