@@ -106,6 +106,7 @@ fn a_postcode_is_one_with_and_without_blank() {
 fn spellings_of_one_answer_are_joined_on_level_1() {
     let answers = table("hispanic,sex", 60, |row| {
         let answer = match row {
+            11 => "",
             3 | 40 => "no",
             7 => "yes",
             9 => "No ",
@@ -117,10 +118,98 @@ fn spellings_of_one_answer_are_joined_on_level_1() {
     let (hierarchy, printed) = proposed(&answers, "hispanic");
     assert_eq!(hierarchy["tree"]["levels"], json!(["one spelling"]), "{printed}");
     let rows = hierarchy["tree"]["rows"].as_array().unwrap();
+    // A missing value is no spelling.
+    assert_eq!(rows.iter().filter(|row| row[0] == "").count(), 0, "{rows:?}");
     assert!(rows.contains(&json!(["no", "No", "*"])) && rows.contains(&json!(["yes", "Yes", "*"])), "{rows:?}");
     says(&printed, &["differ in capitals and blanks only", "“no” (2 records)", "“No ” (1 record)"]);
     let (sex, _) = proposed(&answers, "sex");
     assert_eq!(sex, Value::Null);
+}
+
+#[test]
+fn an_initial_is_one_with_its_only_word() {
+    let answers = table("sex,smoker,marital_status", 120, |row| {
+        let sex = ["F", "Female", "M", "Male", "male", ""][row % 6];
+        let smoker = ["yes", "Y", "1", "no", "N", "0", "unknown"][row % 7];
+        format!("{sex},{smoker},{}", ["S", "Single", "Separated", "M", "Married"][row % 5])
+    });
+    let (sex, printed) = proposed(&answers, "sex");
+    let rows = |hierarchy: &Value| hierarchy["tree"]["rows"].clone();
+    let short = json!(["F", "F", "*"]);
+    assert!(rows(&sex).as_array().is_some_and(|rows| rows.len() == 5 && rows.contains(&short)), "{sex}");
+    assert_eq!(rows(&sex)[1], json!(["Female", "F", "*"]), "{printed}");
+    says(
+        &printed,
+        &["or may be short for a word beside them, are one group", "“F” (20 records), “Female” (20 records)"],
+    );
+    // `S` may be either of two words.
+    let (marital, printed) = proposed(&answers, "marital_status");
+    assert_eq!(rows(&marital)[0], json!(["S", "S", "*"]), "{printed}");
+    assert_eq!(rows(&marital)[4], json!(["Married", "M", "*"]), "{printed}");
+    // What is sensitive stays as it is.
+    let (smoker, printed) = proposed(&answers, "smoker");
+    assert_eq!(smoker, Value::Null, "{printed}");
+}
+
+#[test]
+fn letters_that_are_no_initials_stay_apart() {
+    let codes = table("sex,marital_status,blood,age_class", 120, |row| {
+        let blood = ["A", "AB", "O", "B"][row % 4];
+        let class = ["I", "III", "IV", "X"][row % 4];
+        format!("{},{},{blood},{class}", ["F", "M"][row % 2], ["M", "Married", "Minor", "D"][row % 4])
+    });
+    let folder = Folder::empty();
+    folder.write("table.csv", &codes);
+    let printed = folder.kanon("propose table.csv").exits(0).printed();
+    assert!(!printed.contains("short for"), "{printed}");
+}
+
+#[test]
+fn bands_are_joined_in_the_order_of_their_numbers() {
+    let ages = ["75 Jahre und mehr", "unter 18 Jahre", "18 bis unter 45 Jahre", "45 bis unter 75 Jahre"];
+    let decades = ["0-<10", "10 - <20", "20 - <30", "30 - <40", "40 - <50", "50+", ""];
+    let overlapping = ["18-25", "0-17", "18-64", "65+", "Wohngruppe"];
+    let people = table("age_group,age,age_band,sex", 420, |row| {
+        let (group, decade, band) = (ages[row % 4], decades[row % 7], overlapping[row % 5]);
+        format!("{group},{decade},{band},{}", ["F", "M"][row % 2])
+    });
+    let (group, printed) = proposed(&people, "age_group");
+    assert_eq!(
+        group["tree"]["rows"],
+        json!([
+            ["unter 18 Jahre", "<45 jahre", "*"],
+            ["18 bis unter 45 Jahre", "<45 jahre", "*"],
+            ["45 bis unter 75 Jahre", "≥45 jahre", "*"],
+            ["75 Jahre und mehr", "≥45 jahre", "*"]
+        ]),
+        "{printed}"
+    );
+    says(&printed, &["4 bands of numbers, and each begins where the one before ends"]);
+    let (age, printed) = proposed(&people, "age");
+    assert_eq!(age, json!({"intervals": {"widths": [20, 40], "origin": 0, "top": 50}}), "{printed}");
+    let (band, printed) = proposed(&people, "age_band");
+    assert_eq!(band["tree"]["rows"][0], json!(["0-17", "group 1 of 2", "*"]), "{printed}");
+    assert_eq!(band["tree"]["rows"][4], json!(["Wohngruppe", "Wohngruppe", "*"]), "{printed}");
+    says(&printed, &["overlap or leave gaps", "What is no band stays by itself: Wohngruppe (84 records)"]);
+}
+
+#[test]
+fn numbers_with_one_unit_are_numbers() {
+    let people = table("weight,height,age,sex", 120, |row| {
+        let unit = [" kg", "kg", " Kg", " KG"][row % 4];
+        format!(
+            "{}{unit},Fr. {}'{:03},\"{},5 %\",{}",
+            50 + row % 60,
+            1 + row % 7,
+            row * 7,
+            row % 60,
+            ["F", "M"][row % 2]
+        )
+    });
+    for column in ["weight", "height", "age"] {
+        let (hierarchy, printed) = proposed(&people, column);
+        assert!(hierarchy["intervals"]["widths"].is_array(), "{column}: {printed}");
+    }
 }
 
 #[test]

@@ -1,8 +1,122 @@
 //! Joins neighbouring bands of numbers: `25-34` and `35-44`.
 
-use super::build::{Intervals, Span, Spans};
-use crate::data::Number;
-use crate::sorting::sort;
+use super::build::{ColumnValues, Groups, Intervals, Order, Span, Spans, bounds, with_unit};
+use super::spec::HierarchySpec;
+use super::tree::Tree;
+use crate::data::{Dictionary, Number};
+use crate::sorting::{sort, sort_by};
+
+/// Fewer bands are as good one by one.
+const LEAST: usize = 4;
+
+/// More values are not listed in a recipe.
+const MOST: usize = 100;
+
+/// At most one of so many values is something else.
+const OTHERS: usize = 5;
+
+/// A hierarchy that joins neighbouring bands, the reason, and the values that are no bands. Each of these stays by
+/// itself below the top. `None` if the values are none.
+///
+/// The levels are intervals, if the bands have a usual width. Else they are the numbers that two, four, eight … bands
+/// have together, if each begins where the one before ends. Else no interval would be true of them, and the levels are
+/// groups in the bands' order.
+///
+/// Time: O(values · log values).
+pub(super) fn joined<'a>(values: &[&'a str]) -> Option<(HierarchySpec, String, Vec<&'a str>)> {
+    let written = Spans::of(values);
+    let (bands, others): (Vec<&str>, Vec<&str>) = values.iter().partition(|value| written.ends(value).is_some());
+    if others.len() * OTHERS > values.len() {
+        return None;
+    }
+    let (spec, reason) = match Bands::of(&bands).and_then(|own| Some((own.intervals()?, own.reason()))) {
+        Some((intervals, reason)) => (HierarchySpec::Intervals(intervals), reason),
+        None => in_order(&written, bands.clone())?,
+    };
+    if others.is_empty() {
+        return Some((spec, reason, others));
+    }
+    let mut own = Dictionary::new();
+    bands.iter().for_each(|band| {
+        own.intern(band, 1);
+    });
+    let mut tree = Tree::of(Some(&spec), &ColumnValues::new(&own, &[])).ok()?;
+    let below_top = tree.rows.first()?.len() - 1;
+    let of_itself =
+        |value: &&str| std::iter::repeat_n((*value).to_owned(), below_top).chain(["*".to_owned()]).collect();
+    tree.rows.extend(others.iter().map(of_itself));
+    Some((HierarchySpec::Tree(tree), reason, others))
+}
+
+/// Two, four, eight … neighbours in the order of their numbers, with the reason.
+fn in_order(written: &Spans, mut bands: Vec<&str>) -> Option<(HierarchySpec, String)> {
+    let n_wide = bands.iter().filter(|band| written.ends(band).is_some_and(|ends| ends.0 < ends.1)).count();
+    if n_wide < LEAST - 1 || !(LEAST..=MOST).contains(&bands.len()) {
+        return None;
+    }
+    sort(&mut bands);
+    sort_by(&mut bands, |one, other| {
+        let [one, other] = [one, other].map(|band| written.ends(band).unwrap_or_default());
+        one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
+    });
+    let sizes: Vec<usize> =
+        std::iter::successors(Some(2), |size| Some(size * 2)).take_while(|&size| size < bands.len()).collect();
+    let n = bands.len();
+    if let Some(rows) = adjoining(written, &bands, &sizes) {
+        let levels = sizes.iter().map(|size| format!("bands joined by {size}")).collect();
+        let reason = format!(
+            "The values are {n} bands of numbers, and each begins where the one before ends: neighbours are put together."
+        );
+        return Some((HierarchySpec::Tree(Tree { levels, rows }), reason));
+    }
+    let order = Order::Values(bands.into_iter().map(str::to_owned).collect());
+    let spec = HierarchySpec::Groups(Groups { order, fan_out: vec![2; sizes.len()] });
+    let reason = format!(
+        "The values are {n} bands of numbers that overlap or leave gaps, so that an interval would not be true of them: neighbours in their order are put together."
+    );
+    Some((spec, reason))
+}
+
+/// The rows of bands in order, if each begins where the one before ends: a group is named by all numbers of its bands.
+fn adjoining(written: &Spans, bands: &[&str], sizes: &[usize]) -> Option<Vec<Vec<String>>> {
+    let whole: Option<Vec<Span>> = bands.iter().map(|band| of_whole(written, band)).collect();
+    let is_whole = whole.is_some();
+    let spans = whole.or_else(|| bands.iter().map(|band| written.half_open(band)).collect())?;
+    let borders: Vec<(f64, f64)> = spans.into_iter().map(Span::borders).collect();
+    if borders.windows(2).any(|pair| pair[0].1 != pair[1].0) {
+        return None;
+    }
+    let label = |group: usize, size: usize| {
+        let end = (group * size + size).min(bands.len()) - 1;
+        match group * size {
+            // It is a band of the table.
+            start if start == end => bands[start].to_owned(),
+            start => {
+                let ends = [borders[start].0, borders[end].1].map(Number::from_f64);
+                with_unit(bounds(ends[0], ends[1], is_whole), written.unit())
+            }
+        }
+    };
+    let rows = bands.iter().enumerate().map(|(place, band)| {
+        let joined = sizes.iter().map(|size| label(place / size, *size));
+        [(*band).to_owned()].into_iter().chain(joined).chain(["*".to_owned()]).collect()
+    });
+    Some(rows.collect())
+}
+
+/// The span of a band of integers, or of one integer. `None` for other values.
+fn of_whole(written: &Spans, value: &str) -> Option<Span> {
+    let number = written.number(value).filter(|number| number.is_whole());
+    let span = || written.span(value, true);
+    number.map(|number| Span::Between(number, number.plus(1, Number::ONE))).or_else(span)
+}
+
+/// The first number of a band of integers and its border. `None` for other values.
+fn borders(written: &Spans, value: &str) -> Option<(i64, i64)> {
+    let (first, border) = of_whole(written, value)?.borders();
+    // Infinite ones are the first and the last of all.
+    Some((first as i64, border as i64))
+}
 
 /// The values of a column that are bands of integers, or numbers, and do not overlap.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,21 +135,11 @@ impl Bands {
     ///
     /// Time: O(values · log values).
     pub(super) fn of(values: &[&str]) -> Option<Self> {
-        let whole = |number: Number| number.to_f64() as i64;
         let written = Spans::of(values);
-        let borders = |value: &&str| {
-            let number = written.number(value);
-            if let Some(number) = number.filter(|number| number.is_whole()) {
-                return Some((whole(number), whole(number) + 1));
-            }
-            Some(match written.span(value, true)? {
-                Span::Between(first, border) => (whole(first), whole(border)),
-                Span::Below(border) => (i64::MIN, whole(border)),
-                Span::From(first) => (whole(first), i64::MAX),
-            })
-        };
-        let mut closed: Vec<(i64, i64)> = values.iter().map(borders).collect::<Option<_>>()?;
+        let mut closed: Vec<(i64, i64)> = values.iter().map(|value| borders(&written, value)).collect::<Option<_>>()?;
         sort(&mut closed);
+        // One band may be written in several ways.
+        closed.dedup();
         let are_apart = closed.windows(2).all(|pair| pair[0].1 <= pair[1].0);
         let below = closed.first().filter(|band| band.0 == i64::MIN);
         let below = below.map(|&(_, border)| border);
@@ -211,6 +315,69 @@ mod tests {
         );
         assert_eq!(rows(&health)?[1], "1-4;0-4;0-9;0-19;0-39;*");
         Ok(())
+    }
+
+    fn shown(values: &[&str]) -> String {
+        let Some((spec, reason, others)) = joined(values) else {
+            return "none".to_owned();
+        };
+        let shown = match spec {
+            HierarchySpec::Tree(tree) => tree.rows.iter().map(|row| row.join(";")).collect::<Vec<String>>().join(" | "),
+            other => serde_json::to_string(&other).unwrap_or_default(),
+        };
+        format!("{shown} {} {others:?}", if reason.contains("overlap") { "overlap" } else { "" })
+    }
+
+    #[test]
+    fn bands_of_several_widths_are_joined_by_their_own_borders() {
+        assert_eq!(
+            shown(&["75+", "0-17", "18-44", "65-74", "45-64"]),
+            "0-17;0-44;0-74;* | 18-44;0-44;0-74;* | 45-64;45-74;0-74;* | 65-74;45-74;0-74;* | 75+;75+;75+;*  []"
+        );
+        assert_eq!(
+            shown(&["<1", "1-4", "05-14", "15-44", "45-84", ">84"]),
+            "<1;<5;<45;* | 1-4;<5;<45;* | 05-14;5-44;<45;* | 15-44;5-44;<45;* | 45-84;≥45;≥45;* | >84;≥45;≥45;*  []"
+        );
+        assert_eq!(
+            shown(&["< 10.000 €", "10.000 - 14.999 €", "15.000 - 29.999 €", "30.000 - 99.999 €"]),
+            "< 10.000 €;<15000 €;* | 10.000 - 14.999 €;<15000 €;* | 15.000 - 29.999 €;15000-99999 €;* | \
+             30.000 - 99.999 €;15000-99999 €;*  []"
+        );
+    }
+
+    #[test]
+    fn borders_may_have_fractions() {
+        assert_eq!(
+            shown(&["<18.5", "18.5-<25", "25-<30", ">=30"]),
+            "<18.5;<25;* | 18.5-<25;<25;* | 25-<30;≥25;* | >=30;≥25;*  []"
+        );
+        assert!(shown(&["[0, 2.5)", "[2.5, 5)", "[5, 10)", "[10, 20)"]).starts_with("[0, 2.5);[0, 5);* |"));
+    }
+
+    #[test]
+    fn bands_that_overlap_or_leave_gaps_are_joined_in_their_order() {
+        for (values, order) in [
+            (&["10-20", "0-10", "20-30", "30-40"][..], r#"["0-10","10-20","20-30","30-40"]"#),
+            (&["65+", "0-17", "18-64", "18-25"], r#"["0-17","18-25","18-64","65+"]"#),
+            (&["100-199", "0-9", "20-29", "<0"], r#"["<0","0-9","20-29","100-199"]"#),
+            (&["18.5-24.9", "<18.5", "25.0-29.9", "30.0+"], r#"["<18.5","18.5-24.9","25.0-29.9","30.0+"]"#),
+        ] {
+            let expected = format!(r#"{{"groups":{{"order":{order},"fan_out":[2]}}}} overlap []"#);
+            assert_eq!(shown(values), expected);
+        }
+        // They are no bands, or too few.
+        for values in [&["A-1", "B-2", "C-3", "D-4"][..], &["0-10", "10-20"], &["2-1", "3-2", "4-3", "5-4"], &[]] {
+            assert_eq!(shown(values), "none", "{values:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_band_stays_by_itself() {
+        let values = ["refused", "0-17", "18-44", "65-74", "45-64"];
+        assert!(shown(&values).ends_with(r#"65-74;45-74;* | refused;refused;*  ["refused"]"#), "{}", shown(&values));
+        let decades = ["0-9", "10-19", "20-29", "30-39", "40-49", "50+", "?"];
+        assert!(shown(&decades).starts_with("0-9;0-19;0-39;* | 10-19;0-19;0-39;* |"), "{}", shown(&decades));
+        assert_eq!(shown(&["refused", "unknown", "18-44", "65-74", "45-64"]), "none");
     }
 
     #[test]

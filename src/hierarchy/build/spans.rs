@@ -53,7 +53,7 @@ impl Spans {
     }
 
     /// The unit of all values; empty for none.
-    pub(super) fn unit(&self) -> &str {
+    pub(in crate::hierarchy) fn unit(&self) -> &str {
         match self.beside.is_empty() {
             true => self.format.unit_read(),
             false => &self.beside,
@@ -68,6 +68,19 @@ impl Spans {
     /// The span that a value represents; see [`Span::read`].
     pub(in crate::hierarchy) fn span(&self, value: &str, is_whole: bool) -> Option<Span> {
         Span::read(&self.bare(value)?, &self.format, is_whole)
+    }
+
+    /// The numbers at the ends of a value, for an order; see [`Span::rough`]. `None` if it is no number and no span.
+    pub(in crate::hierarchy) fn ends(&self, value: &str) -> Option<(f64, f64)> {
+        if let Some(number) = self.number(value) {
+            return Some((number.to_f64(), number.to_f64()));
+        }
+        Some(Span::rough(&self.bare(value)?, &self.format)?.borders())
+    }
+
+    /// The span that a value represents if its border does not belong to it; see [`Span::half_open`].
+    pub(in crate::hierarchy) fn half_open(&self, value: &str) -> Option<Span> {
+        Span::half_open(&self.bare(value)?, &self.format)
     }
 
     /// A value without its unit. `None` if it has another one.
@@ -88,7 +101,7 @@ fn unit_of(value: &str) -> String {
     let behind = value.trim_start_matches(|sign: char| !sign.is_ascii_digit());
     let unit = behind.rsplit(|sign: char| sign.is_ascii_digit()).next();
     // `29+ days` has a sign before its unit.
-    let unit = Span::without_sign(unit.unwrap_or_default()).trim_start_matches('+').trim();
+    let unit = Span::without_sign(unit.unwrap_or_default()).trim_start_matches(['+', ')', ']']).trim();
     let is_word = unit.chars().all(|sign| sign.is_alphabetic() || sign == '%');
     if is_word { unit.to_owned() } else { String::new() }
 }
@@ -100,10 +113,25 @@ fn without(unit: &str, value: &str) -> Option<String> {
     let own = unit_of(value);
     let is_it = own == unit || is_one_of(&own, unit);
     is_it.then(|| {
-        let bare = value.to_lowercase().replace(&own, "");
-        let one = singular(&own).map(|one| bare.replace(one, ""));
+        let bare = removed(&own, &value.to_lowercase());
+        let one = singular(&own).map(|one| removed(one, &bare));
         one.unwrap_or(bare).trim().to_owned()
     })
+}
+
+/// A value without a currency sign, or without a unit wherever it follows a number.
+fn removed(unit: &str, value: &str) -> String {
+    let mut parts = value.split(unit);
+    let mut bare = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_behind = bare.trim_end().ends_with(|sign: char| sign.is_ascii_digit() || "+])".contains(sign))
+            && !part.starts_with(char::is_alphabetic);
+        if !is_behind && !unit.contains(is_currency) {
+            bare.push_str(unit);
+        }
+        bare.push_str(part);
+    }
+    bare
 }
 
 #[cfg(test)]
@@ -125,6 +153,9 @@ mod tests {
             (&["0-9 kg", "unknown", "not known"], "kg", false),
             (&["1,000-1,999", "2,000-2,999"], "", true),
             (&["18.5-24.9", "25.0-29.9"], "", false),
+            (&["unter 20 Jahre", "20 bis unter 30 Jahre", "80 Jahre und mehr"], "jahre", false),
+            (&["moins de 20 ans", "de 20 à 29 ans", "80 ans et plus"], "ans", false),
+            (&["[0,10) kg", "[10,20) kg"], "kg", false),
         ] {
             let spans = Spans::of(values);
             assert_eq!(spans.unit(), unit, "{values:?}");
@@ -133,6 +164,7 @@ mod tests {
         let dollars = Spans::of(&["$10-$19", "$20-$29"]);
         assert_eq!(dollars.bare("$10-$19").as_deref(), Some("10-19"));
         assert_eq!(dollars.bare("10-19"), None);
+        assert_eq!(Spans::of(&["10 to 20 t", "under 10 t"]).bare("10 to 20 t").as_deref(), Some("10 to 20"));
         assert_eq!(Spans::of(&["1 day", "2-3 Days"]).bare("1 day").as_deref(), Some("1"));
     }
 }

@@ -33,7 +33,7 @@ pub struct Proposal {
 ///
 /// - dates: day, month, quarter, year, and spans of years if there are many
 /// - times of day: hours, and spans of 3, 6 and 12
-/// - bands of numbers: neighbours joined
+/// - bands of numbers: neighbours joined, by intervals or in their order; other values among them stay
 /// - ages in years: 5, 10 and 20 years, with one group from 90 on if few are so old
 /// - other numbers: intervals of about a twenty-fifth of the range of most records, and wider ones; numbers that are
 ///   far away are one group
@@ -42,7 +42,7 @@ pub struct Proposal {
 /// - postal codes: their prefixes
 /// - other codes of one length with digits: masked from the right
 /// - codes with a separator, such as `250.01`: the part before it
-/// - values that differ in capitals and blanks only: one group on level 1
+/// - values that differ in capitals and blanks only, or are short for a word beside them: one group on level 1
 /// - few values, free text, and values whose kind is ambiguous or has a few exceptions: none
 /// - other texts: the most frequent ones are kept, the others are one group; their alphabetical order has no meaning
 pub fn suggest(name: &str, column: &ColumnValues<'_>, k: u64) -> Proposal {
@@ -71,7 +71,7 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>, k: u64) -> Proposal {
             Some(is_whole) => numbers::numbers(&seen, &NumberFormat::PLAIN, is_whole),
             None => variants::joined(&seen, column)
                 .or_else(|| codes::numbered(&seen))
-                .or_else(|| numbers::bands(present))
+                .or_else(|| numbers::bands(&seen))
                 .unwrap_or_else(|| texts::but_for_exceptions(&seen)),
         },
         Some(Reading::Category | Reading::Place) => {

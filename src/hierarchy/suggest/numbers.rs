@@ -3,8 +3,8 @@
 use super::scale::{Scale, What};
 use super::seen::{list, records};
 use super::{FEW_NUMBERS, Proposal, Seen, codes, texts};
-use crate::data::{Number, NumberFormat, is_currency, thousands};
-use crate::hierarchy::bands::Bands;
+use crate::data::{Number, NumberFormat, thousands};
+use crate::hierarchy::bands;
 use crate::hierarchy::build::{Intervals, Span};
 use crate::hierarchy::spec::HierarchySpec;
 use crate::sorting::sort_by;
@@ -104,20 +104,19 @@ fn spans_of(format: &NumberFormat, seen: &Seen<'_>, is_whole: bool) -> Vec<(Span
 }
 
 /// Joined neighbours, for values that are bands of numbers.
-pub(super) fn bands(present: &[&str]) -> Option<Proposal> {
+pub(super) fn bands(seen: &Seen<'_>) -> Option<Proposal> {
     // Such values are rare. Other columns do not need the code below, which is not in the module's first part.
-    let may_be_one = |value: &&str| {
-        value.starts_with(|sign: char| sign.is_ascii_digit() || is_currency(sign))
-            && value.bytes().any(|byte| matches!(byte, b'-' | b't' | 0x80..))
-    };
-    present.iter().any(may_be_one).then(|| of_bands(present))?
+    seen.values.iter().any(|value| Span::may_be_closed(value)).then(|| of_bands(seen))?
 }
 
 #[inline(never)]
-fn of_bands(present: &[&str]) -> Option<Proposal> {
-    let bands = Bands::of(present)?;
-    let intervals = bands.intervals()?;
-    Some(Proposal::of(HierarchySpec::Intervals(intervals), bands.reason()))
+fn of_bands(seen: &Seen<'_>) -> Option<Proposal> {
+    let (spec, mut reason, others) = bands::joined(&seen.values)?;
+    if !others.is_empty() {
+        let others = list(seen.counted().filter(|(value, _)| others.contains(value)));
+        reason += &format!(" What is no band stays by itself: {others}.");
+    }
+    Some(Proposal::of(spec, reason))
 }
 
 /// Whether the numbers are integers, if all values are numbers or have an open end; `None` for other values.

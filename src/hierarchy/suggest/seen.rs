@@ -22,6 +22,7 @@ pub(super) struct Seen<'a> {
 impl<'a> Seen<'a> {
     pub(super) fn of(name: &'a str, column: &ColumnValues<'a>, k: u64) -> Self {
         let (values, counts) = column.dictionary.present(column.missing).unzip();
+        let name = name.trim();
         Self { name, words: Words::of(name), values, counts, k }
     }
 

@@ -1,4 +1,4 @@
-//! Values that differ in capitals and blanks only.
+//! Values that differ in capitals and blanks only, or are short for a word beside them.
 
 use super::seen::{Seen, list};
 use super::{Proposal, suggest};
@@ -8,6 +8,7 @@ use crate::hierarchy::spec::HierarchySpec;
 use crate::hierarchy::tree::Tree;
 use crate::sorting::sort_by;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// More values than this are not listed in a recipe.
 const MOST_ROWS: usize = 2_000;
@@ -15,18 +16,31 @@ const MOST_ROWS: usize = 2_000;
 /// Groups of spellings that are named in a reason.
 const NAMED: usize = 3;
 
-/// The usual proposal on top of a level that joins values which differ in capitals and blanks only, if there are any:
-/// `No`, `no` and `No ` become `No`, as most records have it.
+/// Among more values a letter is hardly short for a word.
+const FEW: usize = 20;
+
+/// What `1` stands for, and `0`, beside such a word.
+const ANSWERS: [(&str, [&str; 6]); 2] =
+    [("1", ["yes", "ja", "oui", "sí", "si", "true"]), ("0", ["no", "nein", "non", "nee", "nej", "false"])];
+
+/// The usual proposal on top of a level that joins values which differ in capitals and blanks only, or are short for a
+/// word, if there are any: `No`, `no`, `No ` and `N` become `No`, as most records have it.
 pub(super) fn joined(seen: &Seen<'_>, column: &ColumnValues<'_>) -> Option<Proposal> {
+    let words: BTreeSet<String> = seen.values.iter().map(|value| one_spelling(value)).collect();
+    let key = |value: &str| {
+        let spelling = one_spelling(value);
+        long_form(&spelling, &words).map_or(spelling, str::to_owned)
+    };
     let mut spellings: FxHashMap<String, Vec<(&str, u64)>> = FxHashMap::default();
     for (value, count) in seen.counted() {
-        spellings.entry(one_spelling(value)).or_default().push((value, count));
+        spellings.entry(key(value)).or_default().push((value, count));
     }
+    let are_short = spellings.len() < words.len();
     if spellings.len() == seen.values.len() || seen.values.len() > MOST_ROWS {
         return None;
     }
     let usual = |value: &str| {
-        let group = spellings.get(&one_spelling(value))?;
+        let group = spellings.get(&key(value))?;
         let most = group.iter().max_by(|one, other| one.1.cmp(&other.1).then_with(|| other.0.cmp(one.0)))?;
         Some(without_blanks(most.0))
     };
@@ -44,14 +58,7 @@ pub(super) fn joined(seen: &Seen<'_>, column: &ColumnValues<'_>) -> Option<Propo
         let row = rows.get(usual(value)?.as_str())?;
         Some([value.to_owned()].into_iter().chain(row.iter().cloned()).collect::<Vec<String>>())
     });
-    // A missing value is itself below the top.
-    let missing =
-        column.dictionary.iter().map(|(value, _)| value).filter(|value| column.missing.iter().any(|own| own == value));
-    let missing = missing.map(|value| {
-        let own = std::iter::repeat_n(value.to_owned(), height);
-        own.chain(["*".to_owned()]).collect()
-    });
-    let rows: Vec<Vec<String>> = present.chain(missing).collect();
+    let rows: Vec<Vec<String>> = present.collect();
     let given = tree.levels.into_iter();
     let levels = ["one spelling".to_owned()].into_iter().chain(given).take(height).collect();
     let mut groups: Vec<Vec<(&str, u64)>> = spellings.into_values().filter(|group| group.len() > 1).collect();
@@ -68,9 +75,44 @@ pub(super) fn joined(seen: &Seen<'_>, column: &ColumnValues<'_>) -> Option<Propo
     Some(Proposal::of(
         HierarchySpec::Tree(Tree { levels, rows }),
         format!(
-            "Values that differ in capitals and blanks only are one group from level 1 on: {}. {}",
+            "Values that differ in capitals and blanks only{} are one group from level 1 on: {}. {}",
+            if are_short { ", or may be short for a word beside them," } else { "" },
             named.join("; "),
             above.reason
         ),
     ))
+}
+
+/// The word that a value may be short for: the only one that begins with this letter, or what an answer of `1` or `0`
+/// means. `words` are all values.
+#[inline(never)]
+fn long_form<'a>(short: &str, words: &'a BTreeSet<String>) -> Option<&'a str> {
+    if words.len() > FEW {
+        return None;
+    }
+    let is_answer = |word: &str| ANSWERS.iter().any(|(_, answers)| answers.contains(&word));
+    let mut found: Vec<&str> = words.iter().map(String::as_str).filter(|word| *word != short).collect();
+    if let Some((_, answers)) = ANSWERS.iter().find(|(number, _)| *number == short) {
+        let is_number = |word: &&str| word.bytes().any(|byte| byte.is_ascii_digit());
+        if found.iter().any(|word| is_number(word) && !matches!(*word, "0" | "1")) {
+            return None;
+        }
+        found.retain(|word| answers.contains(word));
+    } else {
+        found.retain(|word| word.starts_with(short));
+        // `A` is not short for `AB`, nor `I` for `III`.
+        let is_numeral = |word: &str| word.chars().all(|letter| "ivxlcdm".contains(letter));
+        let is_word =
+            |word: &&str| word.chars().all(char::is_alphabetic) && word.chars().count() > 2 && !is_numeral(word);
+        if short.chars().count() != 1
+            || !short.chars().all(char::is_alphabetic)
+            || !found.iter().all(|word| is_word(word) || is_answer(word))
+        {
+            return None;
+        }
+    }
+    match found[..] {
+        [word] => Some(word),
+        _ => None,
+    }
 }
