@@ -250,6 +250,7 @@ impl Lexicon {
 
     /// What a name means.
     pub fn read(&self, name: &str) -> NameMeaning {
+        let name = name.trim();
         let name = ANSWERS.iter().find_map(|answer| name.strip_suffix(answer)).unwrap_or(name);
         let code: String = name.trim().chars().map(|sign| if sign == ' ' { '_' } else { sign }).collect();
         let code = folded(&code);
@@ -419,6 +420,17 @@ mod tests {
                 for word in words.split(' ') {
                     assert!(!word.is_empty() && (folded(word) == word), "{name}: {word}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn blanks_beside_a_name_mean_nothing() {
+        let lexicon = Lexicon::new();
+        for name in ["sex", "First Name", "R5 · Response", "SEER_REG", "Ward", "dn0"] {
+            for beside in [" ", "  ", "\t", "\u{a0}"] {
+                let padded = format!("{beside}{name}{beside}");
+                assert_eq!(lexicon.read(&padded).found, lexicon.read(name).found, "{padded:?}");
             }
         }
     }

@@ -219,6 +219,7 @@ pub(super) fn tell_dates(columns: &mut [ColumnProfile], head: &[Vec<String>]) {
 
 /// Whether a name says that days are counted from or to a date: `days_from_compas`, `LOS`, `ASTDY`, `RFENDY`.
 fn counts_days(name: &str) -> bool {
+    let name = name.trim();
     let words = Words::of(name);
     let is_study_day = name.len() > 3 && name.ends_with("DY") && name.bytes().all(|sign| sign.is_ascii_uppercase());
     let is_difference = words.have(&["days", "weeks", "months", "tage", "jours", "dias"])

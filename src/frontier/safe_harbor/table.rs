@@ -266,6 +266,21 @@ mod tests {
     }
 
     #[test]
+    fn a_ward_of_a_hospital_is_no_place() -> Result<()> {
+        let mut csv = String::from("ward,ward_no,hospital_ward, Ward ,ward_name,electoral_ward,city\n");
+        for record in 10..30 {
+            let ward = ["A1", "B2", "C3"][record % 3];
+            csv += &format!("{ward},{},{ward},{ward},Ward {ward},{ward},Graz\n", record % 3);
+        }
+        let mut profiler = Profiler::new(&Dialect::default());
+        profiler.push(csv.as_bytes())?;
+        let profile = profiler.finish()?;
+        let table = handled(&profile, &[], &[], &[]);
+        assert_eq!(of(&table, "places"), [("electoral_ward", Handling::Kept), ("city", Handling::Kept)]);
+        Ok(())
+    }
+
+    #[test]
     fn it_is_complete_when_every_such_column_is_left_out_made_coarser_or_said_to_be_none() -> Result<()> {
         let profile = profile()?;
         let identifiers = ["patient", "mail", "notes"].map(|name| (name, Role::Identifier));
