@@ -69,6 +69,13 @@ fn in_order(written: &Spans, mut bands: Vec<&str>) -> Option<(HierarchySpec, Str
         );
         return Some((HierarchySpec::Tree(Tree { levels, rows }), reason));
     }
+    // Codes such as `12-34` and `12-56` overlap nearly all.
+    let ends: Vec<(f64, f64)> = bands.iter().filter_map(|band| written.ends(band)).collect();
+    let n_apart = ends.windows(2).filter(|pair| pair[0].1 <= pair[1].0).count();
+    let is_open = ends.iter().any(|(first, last)| first.is_infinite() || last.is_infinite());
+    if !is_open && n_apart * 2 < n {
+        return None;
+    }
     let order = Order::Values(bands.into_iter().map(str::to_owned).collect());
     let spec = HierarchySpec::Groups(Groups { order, fan_out: vec![2; sizes.len()] });
     let reason = format!(
@@ -366,7 +373,13 @@ mod tests {
             assert_eq!(shown(values), expected);
         }
         // They are no bands, or too few.
-        for values in [&["A-1", "B-2", "C-3", "D-4"][..], &["0-10", "10-20"], &["2-1", "3-2", "4-3", "5-4"], &[]] {
+        for values in [
+            &["A-1", "B-2", "C-3", "D-4"][..],
+            &["12-34", "12-56", "13-40", "13-77", "14-90"],
+            &["0-10", "10-20"],
+            &["2-1", "3-2", "4-3", "5-4"],
+            &[],
+        ] {
             assert_eq!(shown(values), "none", "{values:?}");
         }
     }
