@@ -24,18 +24,29 @@ const OTHERS: usize = 5;
 ///
 /// Time: O(values · log values).
 pub(super) fn joined<'a>(values: &[&'a str]) -> Option<(HierarchySpec, String, Vec<&'a str>)> {
+    match in_intervals(values) {
+        Some((spec, reason)) => Some((spec, reason, Vec::new())),
+        None => with_others(values),
+    }
+}
+
+fn in_intervals(values: &[&str]) -> Option<(HierarchySpec, String)> {
+    let bands = Bands::of(values)?;
+    Some((HierarchySpec::Intervals(bands.intervals()?), bands.reason()))
+}
+
+/// As [`joined`], for values that get no intervals all together. Not in the module's first part.
+#[inline(never)]
+fn with_others<'a>(values: &[&'a str]) -> Option<(HierarchySpec, String, Vec<&'a str>)> {
     let written = Spans::of(values);
     let (bands, others): (Vec<&str>, Vec<&str>) = values.iter().partition(|value| written.ends(value).is_some());
+    if others.is_empty() {
+        return in_order(&written, bands).map(|(spec, reason)| (spec, reason, others));
+    }
     if others.len() * OTHERS > values.len() {
         return None;
     }
-    let (spec, reason) = match Bands::of(&bands).and_then(|own| Some((own.intervals()?, own.reason()))) {
-        Some((intervals, reason)) => (HierarchySpec::Intervals(intervals), reason),
-        None => in_order(&written, bands.clone())?,
-    };
-    if others.is_empty() {
-        return Some((spec, reason, others));
-    }
+    let (spec, reason) = in_intervals(&bands).or_else(|| in_order(&written, bands.clone()))?;
     let mut own = Dictionary::new();
     bands.iter().for_each(|band| {
         own.intern(band, 1);

@@ -78,19 +78,28 @@ impl HierarchySpec {
 
 /// Rows with one more for each missing value of the column that has none. It joins the others where all are one group.
 fn with_missing<'a>(rows: &'a [Vec<String>], column: &ColumnValues<'_>) -> Cow<'a, [Vec<String>]> {
-    let mut lacking: Vec<&String> =
-        column.missing.iter().filter(|&value| column.dictionary.code(value).is_some()).collect();
-    lacking.retain(|&value| rows.iter().all(|row| row.first() != Some(value)));
-    let Some((first, others)) = rows.split_first().filter(|_| !lacking.is_empty()) else {
-        return Cow::Borrowed(rows);
-    };
+    let occurs = |value: &&String| column.dictionary.code(value).is_some();
+    let has_row = |value: &String| rows.iter().any(|row| row.first() == Some(value));
+    let lacking: Vec<&String> = column.missing.iter().filter(occurs).filter(|value| !has_row(value)).collect();
+    match rows.split_first() {
+        Some((first, others)) if !lacking.is_empty() => {
+            let own = rows_of_missing(lacking, first, others);
+            Cow::Owned(rows.iter().cloned().chain(own).collect())
+        }
+        _ => Cow::Borrowed(rows),
+    }
+}
+
+/// The rows of missing values beside these. Not in the module's first part.
+#[inline(never)]
+fn rows_of_missing(lacking: Vec<&String>, first: &[String], others: &[Vec<String>]) -> Vec<Vec<String>> {
     let is_one = |&level: &usize| level > 0 && others.iter().all(|row| row.get(level) == first.get(level));
     let n_own = (0..first.len()).find(is_one).unwrap_or(first.len());
     let own = lacking.into_iter().map(|value| {
         let levels = std::iter::repeat_n(value.clone(), n_own);
         levels.chain(first[n_own..].iter().cloned()).collect()
     });
-    Cow::Owned(rows.iter().cloned().chain(own).collect())
+    own.collect()
 }
 
 impl<'de> Deserialize<'de> for HierarchySpec {

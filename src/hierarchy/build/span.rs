@@ -1,6 +1,6 @@
 //! Values that represent several numbers: `90+`, `<1`, `25-34`.
 
-use crate::data::{Number, NumberFormat};
+use crate::data::{Number, NumberFormat, is_currency};
 
 /// The numbers that a value represents. Tables that were already de-identified have such values: ages over 89 are
 /// often one value, and the others bands of five or ten years.
@@ -150,10 +150,12 @@ impl Span {
         before.chain(behind).find_map(|(number, sign)| Some((format.read(number.trim())?, *sign)))
     }
 
-    /// Whether a value may be several numbers: a closed span has some of these signs.
+    /// Whether a value may be several numbers: a closed span begins with a number and has some of these signs.
     pub(in crate::hierarchy) fn may_be_closed(value: &str) -> bool {
-        value.bytes().any(|byte| byte.is_ascii_digit())
-            && (value.starts_with(['[', '(']) || BETWEEN.iter().any(|sign| value.contains(sign)))
+        let value = FROM.iter().find_map(|word| value.strip_prefix(word)).unwrap_or(value);
+        let is_bracket = value.starts_with(['[', '(']);
+        let is_first = |sign: char| sign.is_ascii_digit() || is_currency(sign);
+        is_bracket || value.starts_with(is_first) && BETWEEN.iter().any(|sign| value.contains(sign))
     }
 
     /// The numbers at the ends of a span, or the value itself.

@@ -6,9 +6,8 @@ use crate::data::{Dictionary, one_spelling, without_blanks};
 use crate::hierarchy::build::ColumnValues;
 use crate::hierarchy::spec::HierarchySpec;
 use crate::hierarchy::tree::Tree;
-use crate::sorting::sort_by;
+use crate::sorting::{sort, sort_by};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
 
 /// More values than this are not listed in a recipe.
 const MOST_ROWS: usize = 2_000;
@@ -17,7 +16,7 @@ const MOST_ROWS: usize = 2_000;
 const NAMED: usize = 3;
 
 /// Among more values a letter is hardly short for a word.
-const FEW: usize = 20;
+const FEW: usize = 40;
 
 /// What `1` stands for, and `0`, beside such a word.
 const ANSWERS: [(&str, [&str; 6]); 2] =
@@ -26,17 +25,20 @@ const ANSWERS: [(&str, [&str; 6]); 2] =
 /// The usual proposal on top of a level that joins values which differ in capitals and blanks only, or are short for a
 /// word, if there are any: `No`, `no`, `No ` and `N` become `No`, as most records have it.
 pub(super) fn joined(seen: &Seen<'_>, column: &ColumnValues<'_>) -> Option<Proposal> {
-    let words: BTreeSet<String> = seen.values.iter().map(|value| one_spelling(value)).collect();
+    if seen.values.len() > MOST_ROWS {
+        return None;
+    }
+    let longer = long_forms(&seen.values);
     let key = |value: &str| {
         let spelling = one_spelling(value);
-        long_form(&spelling, &words).map_or(spelling, str::to_owned)
+        let long = longer.iter().find(|(short, _)| *short == spelling).map(|(_, long)| long.clone());
+        long.unwrap_or(spelling)
     };
     let mut spellings: FxHashMap<String, Vec<(&str, u64)>> = FxHashMap::default();
     for (value, count) in seen.counted() {
         spellings.entry(key(value)).or_default().push((value, count));
     }
-    let are_short = spellings.len() < words.len();
-    if spellings.len() == seen.values.len() || seen.values.len() > MOST_ROWS {
+    if spellings.len() == seen.values.len() {
         return None;
     }
     let usual = |value: &str| {
@@ -76,20 +78,33 @@ pub(super) fn joined(seen: &Seen<'_>, column: &ColumnValues<'_>) -> Option<Propo
         HierarchySpec::Tree(Tree { levels, rows }),
         format!(
             "Values that differ in capitals and blanks only{} are one group from level 1 on: {}. {}",
-            if are_short { ", or may be short for a word beside them," } else { "" },
+            if !longer.is_empty() { ", or may be short for a word beside them," } else { "" },
             named.join("; "),
             above.reason
         ),
     ))
 }
 
+/// The values that may be short for a word beside them, with the word. Columns without values of one letter or digit do
+/// not need the code below, which is not in the module's first part.
+fn long_forms(values: &[&str]) -> Vec<(String, String)> {
+    let is_short = |value: &&str| value.trim().chars().nth(1).is_none();
+    let are_mixed = values.iter().any(is_short) && !values.iter().all(is_short);
+    if are_mixed && values.len() <= FEW { long_forms_of_few(values) } else { Vec::new() }
+}
+
+#[inline(never)]
+fn long_forms_of_few(values: &[&str]) -> Vec<(String, String)> {
+    let mut words: Vec<String> = values.iter().map(|value| one_spelling(value)).collect();
+    sort(&mut words);
+    words.dedup();
+    let found = words.iter().filter_map(|short| Some((short.clone(), long_form(short, &words)?.to_owned())));
+    found.collect()
+}
+
 /// The word that a value may be short for: the only one that begins with this letter, or what an answer of `1` or `0`
 /// means. `words` are all values.
-#[inline(never)]
-fn long_form<'a>(short: &str, words: &'a BTreeSet<String>) -> Option<&'a str> {
-    if words.len() > FEW {
-        return None;
-    }
+fn long_form<'a>(short: &str, words: &'a [String]) -> Option<&'a str> {
     let is_answer = |word: &str| ANSWERS.iter().any(|(_, answers)| answers.contains(&word));
     let mut found: Vec<&str> = words.iter().map(String::as_str).filter(|word| *word != short).collect();
     if let Some((_, answers)) = ANSWERS.iter().find(|(number, _)| *number == short) {
