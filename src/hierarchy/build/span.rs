@@ -102,7 +102,7 @@ impl Span {
     pub(in crate::hierarchy) fn read(value: &str, format: &NumberFormat, is_whole: bool) -> Option<Self> {
         let value = value.trim().to_lowercase();
         let Some((number, sign)) = Self::open(&value, format) else {
-            return Sides::of(&value, &mut |sides| sides.whole(format)).filter(|_| is_whole);
+            return Sides::of(&value).into_iter().find_map(|sides| sides.whole(format)).filter(|_| is_whole);
         };
         let next = || (is_whole && number.is_whole()).then(|| number.plus(1, Number::ONE));
         match sign {
@@ -116,7 +116,7 @@ impl Span {
     /// As [`read`](Self::read), but with the numbers as they are written, integers or not. Only good for an order.
     pub(super) fn rough(value: &str, format: &NumberFormat) -> Option<Self> {
         let value = value.trim().to_lowercase();
-        let mut between = |sides: Sides<'_>| {
+        let between = |sides: Sides<'_>| {
             let number = |text| format.read(without_zeros(text));
             let (first, last) = (number(sides.first)?, number(sides.last)?);
             (first < last).then_some(Self::Between(first, last))
@@ -124,14 +124,14 @@ impl Span {
         match Self::open(&value, format) {
             Some((number, Sign::FromIt | Sign::Above)) => Some(Self::From(number)),
             Some((number, Sign::UpToIt | Sign::Below)) => Some(Self::Below(number)),
-            None => Sides::of(&value, &mut between),
+            None => Sides::of(&value).into_iter().find_map(between),
         }
     }
 
     /// A span whose border does not belong to it, integers or not: `18.5 - <25`, `[18.5, 25)`, `<25`, `25+`.
     pub(super) fn half_open(value: &str, format: &NumberFormat) -> Option<Self> {
         let value = value.trim().to_lowercase();
-        let mut between = |sides: Sides<'_>| {
+        let between = |sides: Sides<'_>| {
             let (first, border) = (format.read(sides.first)?, format.read(sides.last)?);
             (sides.holds_first && !sides.holds_last && first < border).then_some(Self::Between(first, border))
         };
@@ -139,7 +139,7 @@ impl Span {
             Some((number, Sign::FromIt)) => Some(Self::From(number)),
             Some((number, Sign::Below)) => Some(Self::Below(number)),
             Some(_) => None,
-            None => Sides::of(&value, &mut between),
+            None => Sides::of(&value).into_iter().find_map(between),
         }
     }
 
@@ -162,8 +162,8 @@ impl Span {
     pub(super) fn ends(value: &str) -> Vec<&str> {
         let value = Self::without_sign(value).trim();
         let has_digit = |side: &&str| side.bytes().any(|byte| byte.is_ascii_digit());
-        let found =
-            Sides::of(value, &mut |sides| Some([sides.first, sides.last]).filter(|ends| ends.iter().all(has_digit)));
+        let mut ends = Sides::of(value).into_iter().map(|sides| [sides.first, sides.last]);
+        let found = ends.find(|ends| ends.iter().all(has_digit));
         found.map_or_else(|| vec![value], |ends| ends.to_vec())
     }
 
@@ -202,15 +202,19 @@ struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    /// What `read` finds first, of the ways to part a value.
-    fn of<T>(value: &'a str, read: &mut dyn FnMut(Self) -> Option<T>) -> Option<T> {
+    /// The ways to part a value.
+    fn of(value: &'a str) -> Vec<Self> {
         if let Some(inner) = value.strip_prefix(['[', '(']).and_then(|inner| inner.strip_suffix([']', ')'])) {
-            let (first, last) = inner.split_once([',', ';'])?;
-            let (first, last) = (first.trim(), last.trim());
-            return read(Self { first, holds_first: value.starts_with('['), last, holds_last: value.ends_with(']') });
+            let sides = inner.split_once([',', ';']).map(|(first, last)| Self {
+                first: first.trim(),
+                holds_first: value.starts_with('['),
+                last: last.trim(),
+                holds_last: value.ends_with(']'),
+            });
+            return sides.into_iter().collect();
         }
         let parted = BETWEEN.iter().flat_map(|sign| value.match_indices(sign));
-        parted.map(|(at, sign)| Self::at(&value[..at], &value[at + sign.len()..])).find_map(read)
+        parted.map(|(at, sign)| Self::at(&value[..at], &value[at + sign.len()..])).collect()
     }
 
     fn at(first: &'a str, last: &'a str) -> Self {
