@@ -122,7 +122,7 @@ impl HierarchyError {
                 )
             }
             Self::Missing { .. } => {
-                "Add a row for each of them to the hierarchy, or correct them in the table. Values that are named as missing need a row as well.".into()
+                "Add a row for each of them to the hierarchy, correct them in the table, or name those that mean unknown as missing: these need no row.".into()
             }
             Self::TooManyLevels { .. } => "Leave out levels.".into(),
             Self::Parameter { advice, .. } => advice.clone(),
