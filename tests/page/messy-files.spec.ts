@@ -56,6 +56,15 @@ function titled(): string {
   return `Survey of 2021;;\nage;sex;note\n${rows.join("")}Total;12;\n`;
 }
 
+test("units below the names are named, and left out with a total by one click", async ({ page }) => {
+  const units = titled().replace("note\n", "note\nyears;;\n");
+  await open(page, "units.csv", units);
+  await expect(page.getByText(/2 records may be none, and count as persons/)).toBeVisible();
+  await expect(page.getByText(/row 1, years: it has texts where all others have numbers or dates/)).toBeVisible();
+  await page.getByRole("button", { name: "Leave them out" }).click();
+  await expect(page.getByText("12 records · 3 columns")).toBeVisible();
+});
+
 test("a title is left out, and a total is left out by one click", async ({ page }) => {
   await open(page, "titled.csv", titled());
   await expect(page.getByText("13 records · 3 columns")).toBeVisible();
