@@ -35,10 +35,10 @@ test("three attackers before and after, by a threshold and weights that are set 
   await expect(page.getByRole("rowheader", { name: "journalist, highest" })).toHaveCount(0);
   const threshold = page.getByLabel("Threshold of risk, in percent");
   await expect(threshold).toHaveValue("20");
-  expect((await ofAttackers(page, "prosecutor, over"))[1]).toBe("0, 0.0%");
+  expect((await ofAttackers(page, "prosecutor, over"))[1]).toBe("0, 0.0 %");
   await threshold.fill("0.5");
   await threshold.press("Enter");
-  await expect.poll(async () => (await ofAttackers(page, "prosecutor, over"))[1]).toBe("240, 100.0%");
+  await expect.poll(async () => (await ofAttackers(page, "prosecutor, over"))[1]).toBe("240, 100.0 %");
   await threshold.fill("700");
   await threshold.press("Enter");
   await expect(threshold).toHaveValue("0.5");
@@ -56,7 +56,7 @@ test("three attackers before and after, by a threshold and weights that are set 
   const { prosecutor, journalist, marketer } = attackers.after;
   // The people of a class are more than its records: the journalist finds less.
   expect(journalist.highest).toBeLessThan(prosecutor.highest);
-  const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   expect((await ofAttackers(page, "journalist, highest"))[1]).toBe(percent(journalist.highest));
   expect((await ofAttackers(page, "journalist, over"))[1]).toBe(
     `${journalist.records_over}, ${percent(journalist.share_over)}`,
@@ -91,7 +91,7 @@ test(
     const report = (await download(page, /^Report, JSON/)).bytes;
     const { attackers } = JSON.parse(report.toString());
     expect(attackers.population).toEqual({ file: "town.csv", people: 11_600, not_placed: 0 });
-    const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+    const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
     expect(await ofAttackers(page, "journalist, highest")).toEqual([
       percent(attackers.before.journalist.highest),
       percent(attackers.after.journalist.highest),

@@ -189,7 +189,7 @@ test("a policy of another k and that of an algorithm are tried, and taken with t
   await page.locator("kanon-sweep").getByLabel("to", { exact: true }).fill("8");
   await page.getByRole("button", { name: "Draw the curve" }).click();
   await expect(page.getByText(/7 of 7 best policies proven in/)).toBeVisible({ timeout: 30_000 });
-  const name = "k 8 with a limit of 10.0%";
+  const name = "k 8 with a limit of 10.0 %";
   await page.getByRole("button", { name: `Try ${name}` }).click();
   await compared(page);
   const policies = page.getByRole("group", { name: "Policies", exact: true });

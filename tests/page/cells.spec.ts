@@ -309,7 +309,7 @@ test("a search for cells is ended with the best so far, which is released and fo
   await taken;
   const bar = page.getByRole("region", { name: "Run" });
   const region = page.getByRole("region", { name: "Suppress single cells" });
-  await expect(region.getByText(/cells are needed; this is [\d.]+% above it/)).toBeVisible({ timeout: 60_000 });
+  await expect(region.getByText(/cells are needed; this is [\d.]+ % above it/)).toBeVisible({ timeout: 60_000 });
   await expect(bar).toHaveCount(0);
   await check(page, "an ended search for cells");
   await page.getByRole("button", { name: "Release with these cells suppressed" }).click();

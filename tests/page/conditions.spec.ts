@@ -346,7 +346,7 @@ test("the marketer's risk is asked of the whole release, among people that are l
   await expect(
     page.getByText(/a marketer's risk among the population of at most 0.02 over all records that are kept \(it is 0.0/),
   ).toBeVisible();
-  expect(await figure(page, "marketer’s risk, kept", "before")).toBe("3.3%");
+  expect(await figure(page, "marketer’s risk, kept", "before")).toBe("3.3 %");
   expect(Number.parseFloat(await figure(page, "marketer’s risk, kept", "now"))).toBeLessThanOrEqual(2);
   // Beside a condition on the people of every class it is said once how they are counted.
   await add.selectOption("on the people of the population in every class");

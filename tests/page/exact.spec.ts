@@ -40,10 +40,10 @@ test("the best of billions of policies is searched by several workers, can stand
   await bar(page).getByRole("button", { name: "Cancel" }).click();
   await expect(bar(page)).toContainText("Stopped");
   await expect(page.getByText(/could still be saved/)).toBeVisible();
-  const closed = Number(/([\d.]+)% of/.exec(await bar(page).innerText())?.[1]);
+  const closed = Number(/([\d.]+) % of/.exec(await bar(page).innerText())?.[1]);
   await bar(page).getByRole("button", { name: "Resume" }).click();
   await expect
-    .poll(async () => Number(/([\d.]+)% of/.exec(await bar(page).innerText())?.[1]), { timeout: 30_000 })
+    .poll(async () => Number(/([\d.]+) % of/.exec(await bar(page).innerText())?.[1]), { timeout: 30_000 })
     .toBeGreaterThan(closed);
 });
 

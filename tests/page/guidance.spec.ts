@@ -15,13 +15,13 @@ test("k and the limit are told in numbers of this table, with what others use", 
   await goTo(page, "Policy");
   const guidance = page.locator(".guidance");
   await guidance.getByText("What k and the limit mean here").click();
-  await expect(guidance).toContainText("at most 1 in 5, 20.0%");
+  await expect(guidance).toContainText("at most 1 in 5, 20.0 %");
   await expect(guidance).toContainText("up to 30 of 600 records");
   // As many as the scoreboard has at risk.
   await expect(guidance).toContainText(/\d+ of 600 records are in a class of fewer than 5/);
   await page.getByLabel("k, records in the smallest class").fill("11");
   await page.getByLabel("k, records in the smallest class").blur();
-  await expect(guidance).toContainText("at most 1 in 11, 9.1%");
+  await expect(guidance).toContainText("at most 1 in 11, 9.1 %");
   await expect(guidance).toContainText("1 ÷ 11 is 0.0909, which is above 0.09");
   await check(page, "guidance");
 });
@@ -32,7 +32,7 @@ test("a loss is told in plain words, and a column that says nothing says why", a
   await run(page);
   const step = page.locator("kanon-policy-step");
   const [shown] = await step.locator("dl.figures dd").allInnerTexts();
-  const kept = `${((1 - Number(shown)) * 100).toFixed(1)}%`;
+  const kept = `${((1 - Number(shown)) * 100).toFixed(1)} %`;
   await expect(step.getByText(`${kept} of the detail is kept`)).toBeVisible();
   const leftOut = step.locator("dl.policy dd").filter({ hasText: "nothing said (every value" });
   await expect(leftOut).toContainText(/One step finer, .* \d+ records would be suppressed, and 30 may be/);

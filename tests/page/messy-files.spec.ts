@@ -22,7 +22,7 @@ test("ragged records are left out by one click, and every figure says so", async
   await goTo(page, "Policy");
   const policy = page.locator("kanon-policy-step");
   await expect(policy.getByText(/3 records have another number of cells/)).toBeVisible();
-  await policy.getByRole("button", { name: "Leave them out" }).click();
+  await policy.getByRole("button", { name: "Leave out 3 ragged records" }).click();
   await page.getByLabel("k, records in the smallest class").fill("2");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await goTo(page, "Release");
@@ -73,7 +73,7 @@ test("a title is left out, and a total is left out by one click", async ({ page 
   await expect(page.getByText(/1 record may be none, and counts as a person/)).toBeVisible();
   await expect(page.getByText(/row 13, Total,12: it looks like a total/)).toBeVisible();
   await check(page, "a file with a title and a total");
-  await page.getByRole("button", { name: "Leave it out" }).click();
+  await page.getByRole("button", { name: "Leave out 1 record that may be none" }).click();
   await expect(page.getByText("12 records · 3 columns")).toBeVisible();
   await setRoles(page, { age: "quasi-identifier", sex: "insensitive", note: "insensitive" });
   await goTo(page, "Policy");
@@ -230,4 +230,23 @@ test("no more quasi-identifiers are suggested than a release can have, and more 
   const toolbar = page.getByRole("toolbar", { name: "Set the role of the selected columns" });
   await toolbar.getByRole("button", { name: /quasi-identifier/ }).click();
   await expect(page.getByText(/65 columns are quasi-identifiers, and at most 64 can be/)).toBeVisible();
+});
+
+test("each way to leave records out says which, and long sentences leave every column in sight", async ({ page }) => {
+  const rows = Array.from({ length: 40 }, (_, row) => {
+    const weight = row === 7 ? "not weighed on this day" : `${50 + row} kg`;
+    return `${row % 2 === 0 ? "f" : "m"};${weight};${row % 3 === 0 ? "I10,E11" : "E11,I10"}\n`;
+  });
+  const text = `sex;weight_in_the_morning_of_the_admission;codes\n${rows.join("")}f;50 kg\n;;\nf;x;y;z\n`;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, "messy.csv", text);
+  await expect(page.getByRole("button", { name: /^Leave .*out/ })).toHaveText([
+    "Leave out 1 record that may be none",
+    "Leave out 2 ragged records",
+  ]);
+  const table = page.getByRole("group", { name: "What each column holds" });
+  await expect(table).toContainText("40 of 42 values are numbers with the unit");
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Leave out 2 ragged records" }).click();
+  await expect(page.getByRole("button", { name: /ragged record/ })).toHaveCount(0);
 });

@@ -17,7 +17,7 @@ test("codes are proposed with their reason, and nothing is taken for missing bef
   await expect(row(page, "sex")).toContainText("9 occurs 4 times, outside 1 to 2");
   await expect(row(page, "age").locator(".missing span").first()).toHaveText("0");
   await page.getByRole("button", { name: "it means missing: -9 of age" }).click();
-  await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0%)");
+  await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0 %)");
   await expect(row(page, "age")).toContainText("6 to 64");
   await expect(row(page, "age")).not.toContainText("outside");
   await expect(row(page, "sex")).toContainText("9 occurs 4 times");
@@ -25,7 +25,7 @@ test("codes are proposed with their reason, and nothing is taken for missing bef
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row(page, "age")).toContainText("-9 occurs 6 times");
   await page.getByRole("button", { name: "Redo" }).click();
-  await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0%)");
+  await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0 %)");
   await page.getByRole("button", { name: "take back: -9 is a value of age" }).click();
   await expect(row(page, "age")).toContainText("-9 occurs 6 times");
 });
@@ -44,7 +44,7 @@ test(
     // Another table is to be searched anew.
     await expect(published).toHaveCount(0);
     await goTo(page, "Open");
-    await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0%)");
+    await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0 %)");
   },
 );
 
@@ -53,9 +53,9 @@ test("a code is added by hand, kept in the recipe, and a release with it is veri
   await page.getByRole("button", { name: "add a code… that means missing in sex" }).click();
   await page.getByRole("textbox", { name: "Missing code of sex" }).fill("9");
   await page.keyboard.press("Enter");
-  await expect(row(page, "sex").locator(".missing span").first()).toHaveText("4 (3.3%)");
+  await expect(row(page, "sex").locator(".missing span").first()).toHaveText("4 (3.3 %)");
   await page.getByRole("button", { name: "it means missing: -9 of age" }).click();
-  await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0%)");
+  await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0 %)");
   await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier" });
   await run(page);
   await write(page);
@@ -78,10 +78,10 @@ test("usual signs are values until one press names them, and a sensitive column 
   const many = page.locator("details", { hasText: "2 columns have usual signs for a missing value" });
   await expect(many).not.toContainText("diagnosis");
   await many.getByRole("button", { name: "All of them mean missing" }).click();
-  await expect(missing("age")).toHaveText("7 (11.7%)");
-  await expect(missing("sex")).toHaveText("20 (33.3%)");
+  await expect(missing("age")).toHaveText("7 (11.7 %)");
+  await expect(missing("sex")).toHaveText("20 (33.3 %)");
   await expect(missing("diagnosis")).toHaveText("0");
   await expect(many).toHaveCount(0);
   await page.getByRole("button", { name: "it means missing: - of diagnosis" }).click();
-  await expect(missing("diagnosis")).toHaveText("20 (33.3%)");
+  await expect(missing("diagnosis")).toHaveText("20 (33.3 %)");
 });

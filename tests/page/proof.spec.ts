@@ -359,7 +359,7 @@ test(
     const stopped = await cancelled(page, "Make the proof", 0.7);
     expect(stopped.least).toBe(0);
     await expect(goOn).toBeEnabled();
-    await expect(section(page)).toContainText(/It was cancelled with [1-9][\d.]*% of the policies closed/);
+    await expect(section(page)).toContainText(/It was cancelled with [1-9][\d.]* % of the policies closed/);
     await check(page, "a proof that was cancelled");
     // Another step, and a search that finds the same, take nothing of it away.
     await run(page);

@@ -27,27 +27,27 @@ test("a change while the file is read again does not lose the one that it is rea
     },
     [age, sex],
   );
-  await expect(missing(page, "sex")).toHaveText("4 (3.3%)");
-  await expect(missing(page, "age")).toHaveText("6 (5.0%)");
+  await expect(missing(page, "sex")).toHaveText("4 (3.3 %)");
+  await expect(missing(page, "age")).toHaveText("6 (5.0 %)");
 });
 
 test("a recipe with missing codes of its own is one step of undo", async ({ page }) => {
   await open(page, "persons.csv", coded());
   await page.getByRole("button", { name: "it means missing: -9 of age" }).click();
-  await expect(missing(page, "age")).toHaveText("6 (5.0%)");
+  await expect(missing(page, "age")).toHaveText("6 (5.0 %)");
   await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier" });
   const { columns, ...rest } = JSON.parse((await saved(page)).bytes.toString());
   columns.age.missing = ["-9", "7"];
   columns.sex.role = "sensitive";
   await drop(page, [{ name: "other.kanon.json", text: JSON.stringify({ ...rest, columns }) }]);
   await goTo(page, "Open");
-  await expect(missing(page, "age")).toHaveText("8 (6.7%)");
+  await expect(missing(page, "age")).toHaveText("8 (6.7 %)");
   await goTo(page, "Roles");
   await expect(role(page, "sex", "sensitive")).toBeChecked();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(role(page, "sex", "quasi-identifier")).toBeChecked();
   await goTo(page, "Open");
-  await expect(missing(page, "age")).toHaveText("6 (5.0%)");
+  await expect(missing(page, "age")).toHaveText("6 (5.0 %)");
 });
 
 test("a recipe that waits for its table can be given up when the table has other columns", async ({ page }) => {

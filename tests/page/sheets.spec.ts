@@ -139,7 +139,7 @@ test("a sheet has its groups joined to the names, and its total counts until it 
   await expect(page.getByRole("columnheader", { name: "ELA · Rank" }).first()).toBeVisible();
   await expect(page.getByText("13 records · 5 columns")).toBeVisible();
   await expect(page.getByText("1 record may be none, and counts as a person")).toBeVisible();
-  await page.getByRole("button", { name: "Leave it out" }).click();
+  await page.getByRole("button", { name: "Leave out 1 record that may be none" }).click();
   await expect(page.getByText("12 records · 5 columns")).toBeVisible();
 });
 

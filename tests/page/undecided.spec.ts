@@ -28,7 +28,7 @@ test("a column is released only when somebody has said what it is", async ({ pag
   await setRole(page, "diagnosis", "sensitive");
   await setRole(page, "cost", "insensitive");
   await expect(group).toContainText("5 columns to decide");
-  await group.getByRole("button", { name: "Leave them out" }).click();
+  await group.getByRole("button", { name: "Leave out 5 columns" }).click();
   await expect(group).toHaveCount(0);
   await run(page);
   await write(page);

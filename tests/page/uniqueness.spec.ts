@@ -43,8 +43,8 @@ test("the share of the population is asked for, and the estimates of the report 
     records < 10 ? String(Math.round(records * 10) / 10) : String(Math.round(records));
   expect(await line(page, "unique in the table")).toEqual(["20", "0"]);
   expect(await line(page, "of them unique in the population, expected")).toEqual([
-    `${shown(before.in_population)}, ${(before.share * 100).toFixed(1)}%`,
-    "0, 0.0%",
+    `${shown(before.in_population)}, ${(before.share * 100).toFixed(1)} %`,
+    "0, 0.0 %",
   ]);
   expect(await line(page, "by Zayatz")).toEqual([shown(before.zayatz), "0"]);
   expect(await line(page, "by Pitman’s model")).toEqual([shown(before.pitman), "0"]);

@@ -83,7 +83,7 @@ test("dropping a column resolves what it said, and undo brings it back", FIRST, 
   await openTen(page);
   await findUnsafe(page);
   const line = rows(page, "What each quasi-identifier would resolve").filter({ hasText: "education" });
-  await expect(line).toContainText("5 (55.6%)");
+  await expect(line).toContainText("5 (55.6 %)");
   await expect(line.getByRole("cell").nth(1)).toHaveText("2");
   await line.getByRole("button", { name: "Leave out education" }).press("Enter");
   await expect(page.getByText("9 → 4 combinations, 4 → 2 unsafe records")).toBeVisible();
@@ -114,7 +114,7 @@ test("cells are suppressed, their impact shown, and the written table passes its
   await findUnsafe(page);
   await page.getByRole("radio", { name: /^Fewest of each record/ }).check();
   await page.getByRole("button", { name: "Suppress cells" }).click();
-  await expect(page.getByText("7 cells suppressed (17.5% of all)")).toBeVisible();
+  await expect(page.getByText("7 cells suppressed (17.5 % of all)")).toBeVisible();
   await expect(page.getByText(/^Proven: no record/)).toBeVisible();
   await page.getByRole("radio", { name: /^Strict/ }).check();
   await page.getByRole("button", { name: "Suppress cells" }).click();
@@ -161,7 +161,7 @@ test("all records together need fewer cells than each by itself", async ({ page 
   await findUnsafe(page);
   await page.getByRole("radio", { name: /^Fewest of each record/ }).check();
   await page.getByRole("button", { name: "Suppress cells" }).click();
-  await expect(page.getByText("3 cells suppressed (25.0% of all)")).toBeVisible();
+  await expect(page.getByText("3 cells suppressed (25.0 % of all)")).toBeVisible();
   // A cell may be worth more than another.
   await page.getByText("What a cell costs").click();
   const cost = page.getByLabel("education", { exact: true });
@@ -177,7 +177,7 @@ test("all records together need fewer cells than each by itself", async ({ page 
   await expect(cost).toHaveValue("1");
   await page.getByRole("radio", { name: /^Fewest of all together/ }).check();
   await page.getByRole("button", { name: "Suppress cells" }).click();
-  await expect(page.getByText("1 cell suppressed (8.3% of all)")).toBeVisible();
+  await expect(page.getByText("1 cell suppressed (8.3 % of all)")).toBeVisible();
   await expect(page.getByText(/^Proven: fewer cells leave some record unsafe/)).toBeVisible();
   const unsafe = rows(page, "Records still unsafe, by reading");
   await expect(unsafe.nth(1).getByRole("cell").first()).toHaveText("0");

@@ -17,7 +17,7 @@ test("a table is opened, made 5-anonymous, written, verified and downloaded", FI
   await setRoles(page, PERSON_ROLES);
   await expect.poll(() => figure(page, "k", "before")).toBe("1");
   await run(page);
-  await expect.poll(() => figure(page, "unique", "now")).toBe("0.0%");
+  await expect.poll(() => figure(page, "unique", "now")).toBe("0.0 %");
   await write(page);
 
   const release = await download(page, /^Release, CSV/);
@@ -104,7 +104,7 @@ test("the address asks for the sample, and it runs at once", async ({ page }) =>
   await page.goto("/#sample");
   await expect(page.getByText("20,000 records").first()).toBeVisible();
   await run(page);
-  await expect.poll(() => figure(page, "unique", "now")).toBe("0.0%");
+  await expect.poll(() => figure(page, "unique", "now")).toBe("0.0 %");
 });
 
 test("a table and its hierarchies are dropped together", FIRST, async ({ page }) => {

@@ -24,7 +24,7 @@ export function raggedWays(workbench: Workbench): TemplateResult | typeof nothin
   const someAreLong = source.profile.ragged.some((entry) => entry.cells > columns);
   return html`<div class="row">
     <button type="button" @click=${() => ruled(workbench, "leave-out", "leave ragged records out")}>
-      Leave ${source.profile.raggedCount === 1 ? "it" : "them"} out
+      Leave out ${plural(source.profile.raggedCount, "ragged record")}
     </button>
     ${
       someAreShort

@@ -27,7 +27,7 @@ export function toDecide(workbench: Workbench): TemplateResult | typeof nothing 
           ? nothing
           : html`<button type="button" @click=${() => workbench.goTo("roles")}>Decide under Roles</button>`
       }
-      <button type="button" @click=${decide("identifier", "leave the other columns out")}>Leave ${one ? "it" : "them"} out</button>
+      <button type="button" @click=${decide("identifier", "leave the other columns out")}>Leave out ${plural(columns.length, "column")}</button>
       <button type="button" @click=${decide("insensitive", "release the other columns as they are")}>
         Release ${one ? "it" : "them"} as ${one ? "it is" : "they are"}
       </button>

@@ -19,7 +19,7 @@ export function bigCount(digits: string): string {
 }
 
 export function percent(share: number): string {
-  return PERCENT.format(Number.isFinite(share) ? share : 0);
+  return PERCENT.format(Number.isFinite(share) ? share : 0).replace("%", " %");
 }
 
 /** A share with as many digits as small ones need. */

@@ -37,7 +37,7 @@ function line(workbench: Workbench, column: ColumnProfile, records: number): Tem
 export function columnProfiles(workbench: Workbench, profile: Profile): TemplateResult {
   const shown = profile.columns.slice(0, SHOWN);
   return html`<div class="scroller" tabindex="0" role="group" aria-label="What each column holds">
-      <table class="rows">
+      <table class="rows profiles">
         <thead>
           <tr>
             <th scope="col">column</th>

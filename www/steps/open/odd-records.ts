@@ -34,7 +34,6 @@ function leaveOut(workbench: Workbench, skip: readonly number[], change: string)
 export function oddOnes(workbench: Workbench, source: Source): TemplateResult | typeof nothing {
   const { odd } = source.profile;
   const skipped = source.dialect.skip ?? [];
-  const it = odd.length === 1 ? "it" : "them";
   return html`${
     odd.length === 0
       ? nothing
@@ -55,7 +54,7 @@ export function oddOnes(workbench: Workbench, source: Source): TemplateResult | 
             type="button"
             @click=${() => leaveOut(workbench, [...skipped, ...odd.map(({ row }) => row)], "leave records out")}
           >
-            Leave ${it} out
+            Leave out ${records(odd.length)} that may be none
           </button>
         </details>`
   }${
