@@ -8,10 +8,13 @@ import "../column-missing";
 
 const SHOWN = 100;
 
+/** Where a long name may be broken. */
+const AFTER_SIGN = /(?<=[_.\-/])/;
+
 function line(workbench: Workbench, column: ColumnProfile, records: number): TemplateResult {
   const first = column.top[0];
   return html`<tr>
-    <th scope="row">${column.name}</th>
+    <th scope="row">${column.name.split(AFTER_SIGN).map((part) => html`${part}<wbr />`)}</th>
     <td><kanon-column-kind .workbench=${workbench} .column=${column.name}></kanon-column-kind></td>
     <td class="number">${distinctValues(column)}</td>
     <td class="missing"><kanon-column-missing .workbench=${workbench} .column=${column.name}></kanon-column-missing></td>
