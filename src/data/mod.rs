@@ -49,8 +49,8 @@ pub use postcode::Postcode;
 pub(crate) use profile::thousands;
 pub use profile::{
     ColumnProfile, ColumnSigns, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern, Profile, Profiler,
-    Sign, SignKind, Suggestion, TextTally, ValueCount, is_free_text_by_name, may_be_named_with_others, suggest_links,
-    usual_signs,
+    Sign, SignKind, Suggestion, TextTally, ValueCount, ValueLimits, is_free_text_by_name, may_be_named_with_others,
+    suggest_links, usual_signs,
 };
 pub use rare::rare;
 pub use reading::{

@@ -1,4 +1,4 @@
-/** Columns with too many values to run: the page says so, why, and what to do. Long work shows how far it is. */
+/** Columns with too many values to run: the page says so, why, and what to do; those with an order run. Long work shows how far it is. */
 
 import { writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
@@ -47,6 +47,24 @@ test("where a column has too many values to run, the page says so, why, and what
   await expect(trouble).toHaveCount(0);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("region", { name: "Run" })).toContainText("Proven best", { timeout: 30_000 });
+});
+
+/** A moment for each record that no other has, to the second, and its age. */
+function moments(records: number): string {
+  const lines = ["seen,age"];
+  for (let record = 0; record < records; record += 1) {
+    const moment = new Date(Date.UTC(2024, 0, 1) + record * 61_000).toISOString().slice(0, 19);
+    lines.push(`${moment},${20 + (record % 50)}`);
+  }
+  return lines.join("\n");
+}
+
+test("timestamps are coarsened by hours and days, however many there are", LONG, async ({ page }) => {
+  await open(page, "moments.csv", moments(TOO_MANY));
+  await setRoles(page, { seen: "quasi-identifier", age: "quasi-identifier" });
+  await goTo(page, "Policy");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Run" })).toContainText("Proven best", { timeout: 60_000 });
 });
 
 test("columns with the same trouble are told of together", async ({ page }) => {

@@ -2,7 +2,6 @@
 
 use crate::data::shape::units;
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
 use std::fmt;
 
 /// The number of records at the end of a file that are looked at.
@@ -110,7 +109,9 @@ pub(super) struct OddRecords {
     first: Vec<(u64, Vec<String>)>,
     first_bytes: usize,
     blank: Vec<u64>,
-    last: VecDeque<(u64, String, Vec<usize>)>,
+    /// The last records; once there are so many, the next one takes the place of the oldest.
+    last: Vec<(u64, String, Vec<usize>)>,
+    oldest: usize,
 }
 
 impl OddRecords {
@@ -123,12 +124,16 @@ impl OddRecords {
             self.first_bytes += text.len();
             self.first.push((row, Row { row, text, ends }.cells().map(str::to_owned).collect()));
         }
-        // The memory of the oldest record is used again.
-        let oldest = if self.last.len() == N_LAST { self.last.pop_front() } else { None };
-        let (_, mut cells, mut places) = oldest.unwrap_or_default();
-        text.clone_into(&mut cells);
-        ends.clone_into(&mut places);
-        self.last.push_back((row, cells, places));
+        if self.last.len() < N_LAST {
+            self.last.push((row, text.to_owned(), ends.to_vec()));
+            return;
+        }
+        // Its memory is used again.
+        let (number, cells, places) = &mut self.last[self.oldest];
+        *number = row;
+        text.clone_into(cells);
+        ends.clone_into(places);
+        self.oldest = (self.oldest + 1) % N_LAST;
     }
 
     /// The records that may be none, in order, of a table with so many columns, with names above them or without.
@@ -136,7 +141,9 @@ impl OddRecords {
         let blank = self.blank.iter().map(|&row| OddRecord { row, text: String::new(), why: OddReason::Blank });
         let mut found: Vec<OddRecord> = blank.collect();
         let filled = |row: &Row<'_>| row.cells().filter(|cell| !cell.trim().is_empty()).count();
-        let rows: Vec<Row<'_>> = self.last.iter().map(|(row, text, ends)| Row { row: *row, text, ends }).collect();
+        let (newer, older) = self.last.split_at(self.oldest);
+        let rows: Vec<Row<'_>> =
+            older.iter().chain(newer).map(|(row, text, ends)| Row { row: *row, text, ends }).collect();
         let fullest = rows.iter().map(filled).max().unwrap_or(0);
         // From the end up to the first row that is like any other.
         for (at, row) in rows.iter().enumerate().rev().filter(|(_, row)| filled(row) > 0) {

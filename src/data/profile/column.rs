@@ -15,11 +15,15 @@ use crate::data::reading::{Guess, GuessTally, MixedDates, NumberFormat, Reading}
 use crate::sorting::sort_by;
 
 /// The maximum number of distinct values kept for one column.
-pub(super) const MAX_VALUES: usize = 250_000;
+const MAX_VALUES: usize = 250_000;
 
 /// The maximum number of distinct values kept for all columns together, so that a wide file needs no more memory than
 /// a narrow one.
 const MAX_VALUES_OF_ALL: usize = 6_000_000;
+
+/// The number of distinct values kept beyond the limits of all columns together, where they have an order of which a
+/// hierarchy is made by rule: timestamps and measured numbers are coarsened by the hour or the interval.
+const MAX_ORDERED_VALUES: usize = 4_000_000;
 
 /// The number of most frequent values shown.
 const N_TOP: usize = 10;
@@ -41,13 +45,37 @@ const FEW_RECORDS: u64 = 5;
 pub struct ColumnTally {
     /// All values; beyond the limit, the most frequent ones of the first values.
     dictionary: Dictionary,
+    /// The number of values kept beyond the limit, as they have an order.
+    more: usize,
     overflow: Option<Overflow>,
+}
+
+/// How many distinct values may still be kept.
+#[derive(Debug, Default)]
+pub struct ValueLimits {
+    /// Of each column.
+    of_each: usize,
+    /// Of all columns together beyond that, for those with an order.
+    of_ordered: usize,
+}
+
+impl ValueLimits {
+    /// The limits in a file with `n_columns` columns.
+    pub fn of_columns(n_columns: usize) -> Self {
+        let of_each = MAX_VALUES.min(MAX_VALUES_OF_ALL / n_columns.max(1)).max(1);
+        Self { of_each, of_ordered: MAX_ORDERED_VALUES }
+    }
+
+    /// At most `of_each` for each column without an order.
+    pub(super) fn at_most(self, of_each: usize) -> Self {
+        Self { of_each: self.of_each.min(of_each), ..self }
+    }
 }
 
 /// What is still known once there are too many values to keep.
 #[derive(Debug)]
 struct Overflow {
-    /// The number of values for which there was room.
+    /// The number of values that were kept.
     distinct: u64,
     missing: u64,
     /// Of what is no usual sign for a missing value.
@@ -58,18 +86,15 @@ struct Overflow {
 }
 
 impl ColumnTally {
-    /// The maximum number of distinct values kept for each column of a file with `n_columns` columns.
-    pub fn limit(n_columns: usize) -> usize {
-        MAX_VALUES.min(MAX_VALUES_OF_ALL / n_columns.max(1)).max(1)
-    }
-
-    /// Counts a cell. `limit` is the maximum number of values kept; `missing` has the values that denote a missing
-    /// one.
-    pub fn push(&mut self, cell: &str, limit: usize, missing: &[String]) {
+    /// Counts a cell. `missing` has the values that denote a missing one.
+    pub fn push(&mut self, cell: &str, limits: &mut ValueLimits, missing: &[String]) {
         match &mut self.overflow {
             None => {
                 self.dictionary.intern(cell, 1);
-                if self.dictionary.len() > limit || self.dictionary.text_len() > limit.saturating_mul(BYTES_PER_VALUE) {
+                let most = limits.of_each + self.more;
+                let is_full =
+                    self.dictionary.len() > most || self.dictionary.text_len() > most.saturating_mul(BYTES_PER_VALUE);
+                if is_full && !self.takes_more(limits, missing) {
                     self.overflow = Some(Overflow::of(&self.dictionary, missing));
                     self.dictionary = most_frequent(&self.dictionary, N_COUNTED, missing).into_iter().fold(
                         Dictionary::new(),
@@ -88,6 +113,27 @@ impl ColumnTally {
         }
     }
 
+    /// Whether the column may keep as many values again: those that came last have an order, and the limit
+    /// of such values is not reached.
+    ///
+    /// Time: O(values since the last call).
+    fn takes_more(&mut self, limits: &mut ValueLimits, missing: &[String]) -> bool {
+        if limits.of_ordered < limits.of_each {
+            return false;
+        }
+        let last = (self.dictionary.iter().skip(self.more)).map(|(value, _)| value);
+        let known: Vec<&str> =
+            last.filter(|value| !is_sign(value) && missing.iter().all(|code| code != value)).collect();
+        let guess = Guess::of_most(&known);
+        let has_rule = |reading| matches!(Kind::of_reading(reading), Kind::Date | Kind::Time | Kind::Decimal);
+        let takes = guess.readings.first().is_some_and(has_rule);
+        if takes {
+            limits.of_ordered -= limits.of_each;
+            self.more += limits.of_each;
+        }
+        takes
+    }
+
     /// The profile, and the dictionary if it contains all values. `records` is the number of cells that were counted;
     /// `first_row` finds the first record with a value, if it is known.
     pub fn finish(
@@ -98,7 +144,7 @@ impl ColumnTally {
         first_row: &dyn Fn(&str) -> Option<u64>,
         lexicon: &Lexicon,
     ) -> (ColumnProfile, Option<Dictionary>) {
-        let Self { dictionary, overflow } = self;
+        let Self { dictionary, overflow, .. } = self;
         let top = most_frequent(&dictionary, N_TOP, missing)
             .into_iter()
             .map(|(value, count)| ValueCount { value: value.to_owned(), count })

@@ -15,7 +15,7 @@ mod suggest_links;
 mod suggest_role;
 mod suggest_roles;
 
-pub use column::ColumnTally;
+pub use column::{ColumnTally, ValueLimits};
 pub use free_text::{TextTally, is_free_text_by_name};
 pub(crate) use known_column::thousands;
 pub use patterns::Pattern;

@@ -1,6 +1,6 @@
 //! Reads a file for its profile.
 
-use super::column::{ColumnTally, MAX_VALUES};
+use super::column::{ColumnTally, ValueLimits};
 use super::suggest_roles::suggest_roles;
 use super::{ColumnProfile, Profile};
 use crate::data::csv::{Record, RecordReader};
@@ -15,7 +15,7 @@ const N_HEAD: usize = 500;
 /// Reads a file once and profiles it.
 ///
 /// The dictionary of a column with more than 250,000 distinct values is dropped. The limit is lower if the file has
-/// more than 24 columns, or if the values are long.
+/// more than 24 columns, or if the values are long. Dates, times and decimal numbers have 4,000,000 more, together.
 #[derive(Debug)]
 pub struct Profiler {
     reader: RecordReader,
@@ -26,6 +26,7 @@ pub struct Profiler {
 struct Tally {
     missing: MissingCodes,
     max_values: usize,
+    limits: ValueLimits,
     columns: Vec<(ColumnTally, Vec<String>)>,
     head: Vec<Vec<String>>,
     head_rows: Vec<u64>,
@@ -38,7 +39,8 @@ impl Profiler {
             reader: RecordReader::new(dialect),
             tally: Tally {
                 missing: MissingCodes::everywhere(&dialect.missing),
-                max_values: MAX_VALUES,
+                max_values: usize::MAX,
+                limits: ValueLimits::default(),
                 columns: Vec::new(),
                 head: Vec::new(),
                 head_rows: Vec::new(),
@@ -119,18 +121,18 @@ impl Profiler {
 
 impl Tally {
     fn push(&mut self, record: &Record<'_>) {
-        let n_columns = record.header().len();
         if self.columns.is_empty() {
+            let n_columns = record.header().len();
             let names = record.header().iter();
             self.columns = names.map(|name| (ColumnTally::default(), self.missing.of(name).to_vec())).collect();
-            self.max_values = self.max_values.min(ColumnTally::limit(n_columns));
+            self.limits = ValueLimits::of_columns(n_columns).at_most(self.max_values);
         }
         if self.head.len() < N_HEAD {
             self.head.push(record.iter().map(str::to_owned).collect());
             self.head_rows.push(record.number());
         }
         for ((column, missing), cell) in self.columns.iter_mut().zip(record.iter()) {
-            column.push(cell, self.max_values, missing);
+            column.push(cell, &mut self.limits, missing);
         }
     }
 }
@@ -138,7 +140,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Histogram, Kind, Pattern, RaggedRecord, Role, Terminator, sniff};
+    use crate::data::{Dictionary, Histogram, Kind, Pattern, RaggedRecord, Role, Terminator, sniff};
     use crate::error::Error;
     use std::fmt::Write as _;
     use std::path::Path;
@@ -162,7 +164,7 @@ mod tests {
         let pattern = |value: &dyn Fn(usize) -> String| -> Result<Option<Pattern>> {
             let values = (1..30).map(value).chain(["none".to_owned()]);
             let text = format!("x\n{}\n", values.collect::<Vec<_>>().join("\n"));
-            Ok(profile(&text, MAX_VALUES)?.columns[0].pattern)
+            Ok(profile(&text, usize::MAX)?.columns[0].pattern)
         };
         let letters = |number: usize| ["AB", "CD"][number % 2];
         let codes = |number: usize| format!("{} {}", 1097 + number, letters(number));
@@ -180,7 +182,7 @@ mod tests {
 
     #[test]
     fn columns_are_counted() -> Result<()> {
-        let profile = profile("age,sex\n30,F\n40,?\n30,\n35.5,M\n40,F\n", MAX_VALUES)?;
+        let profile = profile("age,sex\n30,F\n40,?\n30,\n35.5,M\n40,F\n", usize::MAX)?;
         assert_eq!(profile.records, 5);
         let [age, sex] = profile.columns.as_slice() else {
             unreachable!("two columns");
@@ -208,7 +210,7 @@ mod tests {
             let mixed = if record == 9_999 { "end".into() } else { record.to_string() };
             writeln!(text, "{id},{},x{record},{mixed}", record % 100).ok();
         }
-        let exact = profile(&text, MAX_VALUES)?;
+        let exact = profile(&text, usize::MAX)?;
         let capped = profile(&text, 2_000)?;
         let [id, n, word, mixed] = capped.columns.as_slice() else {
             unreachable!("four columns");
@@ -234,6 +236,25 @@ mod tests {
     }
 
     #[test]
+    fn what_has_an_order_is_kept_beyond_the_limit() -> Result<()> {
+        let mut text = "seen,income,id,mixed\n".to_owned();
+        for record in 0..1_000 {
+            let (hour, minute) = (record / 60 % 24, record % 60);
+            let seen = if record == 700 { "unknown".into() } else { format!("2024-03-05 {hour:02}:{minute:02}") };
+            let mixed = if record > 200 { format!("x{record}") } else { format!("{record}.5") };
+            writeln!(text, "{seen},{record}.25,{record},{mixed}").ok();
+        }
+        let profile = profile(&text, 50)?;
+        let kept = |name: &str| profile.dictionary(name).map(Dictionary::len);
+        assert_eq!(["seen", "income", "id", "mixed"].map(kept), [Some(1_000), Some(1_000), None, None]);
+        let exact: Vec<bool> = profile.columns.iter().map(|column| column.distinct_is_exact).collect();
+        assert_eq!(exact, [true, true, false, false]);
+        assert_eq!(profile.columns[0].alone, Some(1_000));
+        assert!(profile.columns[0].exceptions.as_ref().is_some_and(|told| told.contains("unknown")));
+        Ok(())
+    }
+
+    #[test]
     fn missing_cells_are_counted_beyond_the_limit() -> Result<()> {
         let mut text = "id\n".to_owned();
         for record in 0..1_000 {
@@ -252,7 +273,7 @@ mod tests {
         let mut text = "a,b\n".to_owned();
         text.push_str(&"1,2\n1\n".repeat(150));
         text.push_str("1,2,3\n");
-        let profile = profile(&text, MAX_VALUES)?;
+        let profile = profile(&text, usize::MAX)?;
         assert_eq!((profile.records, profile.ragged_count), (301, 151));
         assert_eq!(profile.ragged.len(), 100);
         assert_eq!(profile.ragged[1], RaggedRecord { row: 4, cells: 1 });
@@ -262,7 +283,7 @@ mod tests {
 
     #[test]
     fn files_without_records_are_refused() {
-        let code = |text| profile(text, MAX_VALUES).err().map(|error: Error| error.code());
+        let code = |text| profile(text, usize::MAX).err().map(|error: Error| error.code());
         assert_eq!(code(""), Some("data-empty"));
         assert_eq!(code("a,b\n"), Some("data-no-records"));
     }
@@ -296,7 +317,7 @@ mod tests {
         let header: Vec<String> = (0..300).map(|column| format!("c{column}")).collect();
         let row: Vec<String> = (0..300).map(|column| (column * 3).to_string()).collect();
         let text = format!("{}\n{}\n{}\n", header.join(","), row.join(","), row.join(","));
-        let profile = profile(&text, MAX_VALUES)?;
+        let profile = profile(&text, usize::MAX)?;
         assert_eq!(profile.columns.len(), 300);
         assert!(profile.columns.iter().all(|column| column.distinct == 1));
         Ok(())
@@ -304,7 +325,7 @@ mod tests {
 
     #[test]
     fn as_json_it_is_what_the_page_expects() -> std::result::Result<(), Box<dyn std::error::Error>> {
-        let profile = profile("age,sex\n30,F\n40\n", MAX_VALUES)?;
+        let profile = profile("age,sex\n30,F\n40\n", usize::MAX)?;
         assert_eq!(profile.columns[0].suggestion.role, Some(Role::QuasiIdentifier));
         let json = serde_json::to_value(&profile)?;
         assert_eq!(json["raggedCount"], 1);

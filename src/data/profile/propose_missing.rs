@@ -26,7 +26,7 @@ pub fn may_be_named_with_others(role: Option<Role>) -> bool {
 }
 
 /// Words for a missing value, in lower case.
-const WORDS: [&str; 40] = [
+const WORDS: [&str; 38] = [
     "unknown",
     "unk",
     "not known",
@@ -58,8 +58,6 @@ const WORDS: [&str; 40] = [
     "-",
     "--",
     "?",
-    "0000-00-00",
-    "9999-12-31",
     "#n/a",
     "#div/0!",
     "#name?",
@@ -68,6 +66,9 @@ const WORDS: [&str; 40] = [
     "#ref!",
     "#value!",
 ];
+
+/// Days that are none.
+const DAYS: [&str; 2] = ["0000-00-00", "9999-12-31"];
 
 /// Numbers for a missing value: those below 0 if all others are not, those above 0 if they are far from the others.
 const BELOW: [&str; 16] =
@@ -89,7 +90,11 @@ const CODES_TOO: [&str; 4] = ["na", "nil", "nan", "null"];
 /// Whether a value is a usual sign for a missing one, whatever else is in its column.
 pub(super) fn is_sign(value: &str) -> bool {
     let value = value.trim();
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(value))
+    // Most values of a long column end in a digit, and are not held against each word.
+    match value.as_bytes().last() {
+        Some(last) if last.is_ascii_digit() => DAYS.contains(&value),
+        _ => WORDS.iter().any(|word| word.eq_ignore_ascii_case(value)),
+    }
 }
 
 /// Values of a column that are usual signs for a missing one and are not among the known ones, `missing`: the most

@@ -6,7 +6,7 @@ use super::naming::Naming;
 use super::running_order::RunningOrder;
 use super::tallies::Tally;
 use super::{Warning, is_formula};
-use crate::data::{ColumnTally, Dialect, Lexicon, MissingCodes, Record, Role, TextTally};
+use crate::data::{ColumnTally, Dialect, Lexicon, MissingCodes, Record, Role, TextTally, ValueLimits};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -70,6 +70,7 @@ pub struct DisclosureScan {
     /// Columns whose cells are released unchanged or in part.
     kept: Vec<usize>,
     unnamed: Vec<(usize, ColumnTally, Vec<String>)>,
+    limits: ValueLimits,
     uncovered: Vec<Tally>,
     /// The hash of each of these cells of the last row that is not missing.
     hashes: Vec<Option<u64>>,
@@ -112,6 +113,7 @@ impl DisclosureScan {
             texts: Vec::new(),
             kept: Vec::new(),
             unnamed: Vec::new(),
+            limits: ValueLimits::default(),
             uncovered: Vec::new(),
             places: FxHashMap::default(),
             classes: Vec::new(),
@@ -145,6 +147,7 @@ impl DisclosureScan {
             .filter(is_unnamed)
             .map(|place| (place, ColumnTally::default(), missing(place)))
             .collect();
+        self.limits = ValueLimits::of_columns(header.len());
         self.uncovered = (self.kept.iter().copied())
             .filter(|place| is_unnamed(place) || uncovered.contains(&header[*place]))
             .map(|place| Tally::new(place, missing(place), are_replaced.contains(&header[place])))
@@ -167,9 +170,8 @@ impl DisclosureScan {
         for &place in &self.kept {
             self.formulas += u64::from(is_formula(shown(place)));
         }
-        let limit = ColumnTally::limit(record.len());
         for (place, tally, missing) in &mut self.unnamed {
-            tally.push(record.get(*place), limit, missing);
+            tally.push(record.get(*place), &mut self.limits, missing);
         }
         self.see_kept(row);
         self.see_hidden(record, records);
