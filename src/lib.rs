@@ -24,6 +24,7 @@
 //!
 //! ```text
 //! wasm                         the browser's interface; the command line is in bin/kanon
+//! jobs                         whole pieces of work, from bytes to a verified release; hosts drive them
 //! document                     a report to read, print and sign
 //! exhibit, published, sql      recorded results for other pages; the papers' studies; scripts for databases
 //! study                        recipe, a whole run, report
@@ -44,11 +45,7 @@
 //! # Example
 //!
 //! ```
-//! use kanon::data::{Dialect, TableReader};
-//! use kanon::study::{EncodedStudy, Outcome, Recipe, Run};
-//! use std::sync::Arc;
-//!
-//! let recipe = Recipe::parse(
+//! let recipe = kanon::study::Recipe::parse(
 //!     r#"{
 //!         "kanon": 1,
 //!         "columns": {
@@ -58,18 +55,12 @@
 //!         "privacy": {"k": 2, "suppression_limit": 0}
 //!     }"#,
 //! )?;
-//! let dialect = Dialect::default();
-//! let mut reader = TableReader::new(&dialect, &EncodedStudy::columns(&recipe)?);
-//! reader.push(b"age,zip\n31,13053\n37,13068\n42,13053\n49,13053\n")?;
-//! let prepared = EncodedStudy::new(&recipe, &dialect, reader.finish()?)?;
-//!
-//! let mut run = Run::new(Arc::new(prepared.problem(&recipe)?), &recipe.search)?;
-//! run.advance(f64::INFINITY, &mut || 0.0);
-//! let outcome = Outcome::of(&mut run)?;
+//! let done = kanon::anonymize(b"age,zip\n31,13053\n37,13068\n42,13053\n49,13053\n", &recipe)?;
 //!
 //! // Ages in bands of ten years, and ZIP codes to three digits.
-//! assert_eq!(outcome.policy.levels(), [1, 2]);
-//! assert!(outcome.optimal);
+//! assert_eq!(done.report.policy["age"], 1);
+//! assert_eq!(done.report.policy["zip"], 2);
+//! assert!(done.report.optimal && done.verification.holds);
 //! # Ok::<(), kanon::Error>(())
 //! ```
 
@@ -82,6 +73,7 @@ pub mod error;
 pub mod exhibit;
 pub mod frontier;
 pub mod hierarchy;
+pub mod jobs;
 pub mod lattice;
 pub mod local;
 pub mod loss;
@@ -102,3 +94,4 @@ pub mod uniques;
 pub mod wasm;
 
 pub use error::{Error, ErrorKind, Place, Result};
+pub use jobs::anonymize;

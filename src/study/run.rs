@@ -1,6 +1,6 @@
 //! A search under the recipe's budget.
 
-use super::recipe::{Budget, SearchSettings};
+use super::recipe::{Budget, Chosen, Recipe, SearchSettings};
 use super::refusal::remedies;
 use crate::error::{Result, SearchError};
 use crate::lattice::{Level, Policy};
@@ -160,6 +160,22 @@ impl Run {
             }
         };
         Ok(())
+    }
+
+    /// Chooses the policy that a recipe chose for columns of these names, or else the best one. Returns whether the
+    /// recipe chose one.
+    ///
+    /// # Errors
+    /// As [`choose`](Self::choose), and a chosen policy that loses less than the best one is said to.
+    pub fn follow(&mut self, recipe: &Recipe, names: &[String]) -> Result<bool> {
+        let Some(Chosen::Policy(policy)) = &recipe.chosen else {
+            self.choose(None)?;
+            return Ok(false);
+        };
+        let levels = policy.levels(names);
+        policy.expect_no_better(self.evaluate(&levels)?.loss)?;
+        self.choose(Some(&levels))?;
+        Ok(true)
     }
 
     /// The policy chosen instead of the best one.

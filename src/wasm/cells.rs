@@ -6,10 +6,10 @@ use super::error::{Result, misuse};
 use super::json;
 use super::messages;
 use super::recipe::RecipeHandle;
-use super::verification::{named_as, release_reader};
-use crate::data::{Dialect, Table, TableReader};
+use crate::data::{Dialect, TableReader};
+use crate::jobs::{CompareJob, ReadRelease, ReadReleaseJob, SideBySide};
 use crate::monitor::When;
-use crate::release::{Comparison, Key};
+use crate::release::Key;
 use crate::study::audit::{CellRelease, CellsAlone, ReleasedTable, UniquesAudit, UniquesEvidence};
 use crate::study::{Digest, Recipe};
 use std::sync::Arc;
@@ -29,8 +29,7 @@ pub(super) struct ClaimedTable {
 /// The pass that reads a table with suppressed cells.
 #[wasm_bindgen]
 pub struct CellsVerifyPass {
-    reader: TableReader,
-    digest: Digest,
+    reading: ReadReleaseJob,
     claimed: ClaimedTable,
 }
 
@@ -38,8 +37,7 @@ pub struct CellsVerifyPass {
 #[wasm_bindgen]
 pub struct CellsCheck {
     audit: UniquesAudit,
-    read: Table,
-    output_sha256: String,
+    release: ReadRelease,
     claimed: ClaimedTable,
 }
 
@@ -47,10 +45,9 @@ pub struct CellsCheck {
 #[wasm_bindgen]
 pub struct CellsComparePass {
     check: CellsCheck,
-    comparison: Comparison,
+    comparing: CompareJob,
     /// Reads the numbers that the impact is measured with, if there are any.
     numbers: Option<TableReader>,
-    digest: Digest,
 }
 
 /// The pass over a table with suppressed cells without its original.
@@ -88,34 +85,27 @@ impl Encoded {
 impl CellsVerifyPass {
     /// Takes a chunk of the table.
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
-        self.digest.push(chunk);
-        Ok(self.reader.push(chunk)?)
+        Ok(self.reading.push(chunk)?)
     }
 
     /// Starts the check of what was read.
     pub fn finish(self) -> Result<CellsCheck> {
         let ClaimedTable { table: original, recipe, report, .. } = &self.claimed;
-        let read = named_as(original, self.reader.finish()?);
+        let release = self.reading.finish()?;
         let evidence = UniquesEvidence {
             recipe: recipe.clone(),
             dialect: original.dialect.clone(),
             prepared: original.prepared.clone(),
             input_sha256: original.sha256.clone(),
         };
-        Ok(CellsCheck {
-            audit: UniquesAudit::new(report, evidence)?,
-            read,
-            output_sha256: self.digest.finish(),
-            claimed: self.claimed,
-        })
+        Ok(CellsCheck { audit: UniquesAudit::new(report, evidence)?, release, claimed: self.claimed })
     }
 }
 
 impl CellsVerifyPass {
     pub(super) fn new(mut claimed: ClaimedTable) -> Result<Self> {
         claimed.recipe.take_order(&claimed.report)?;
-        let reader = release_reader(&claimed.table, &claimed.recipe);
-        Ok(Self { reader, digest: Digest::new(), claimed })
+        Ok(Self { reading: ReadReleaseJob::new(&claimed.table, &claimed.recipe), claimed })
     }
 }
 
@@ -128,7 +118,7 @@ impl CellsCheck {
         let mut monitor = When(|| clock.now() - start >= milliseconds);
         let is_done = self.audit.find(&mut monitor)
             && self.audit.suppress(&mut monitor)?
-            && self.audit.read(&self.read, &mut monitor)?;
+            && self.audit.read(&self.release.table, &mut monitor)?;
         let share = self.audit.shares().iter().sum::<f64>() / 3.0;
         Ok(if is_done { 1.0 } else { share.min(0.999) })
     }
@@ -140,7 +130,8 @@ impl CellsCheck {
         };
         let columns = self.claimed.recipe.uniques.impact.columns();
         let numbers = (!columns.is_empty()).then(|| TableReader::new(&self.claimed.table.dialect, &columns));
-        Ok(CellsComparePass { check: self, comparison, numbers, digest: Digest::new() })
+        let comparing = CompareJob::new(&self.claimed.table.original, comparison);
+        Ok(CellsComparePass { check: self, comparing, numbers })
     }
 }
 
@@ -149,39 +140,34 @@ impl CellsComparePass {
     /// Takes a chunk of the original: `raw` as on disk, `text` as UTF-8. Returns how many bytes of the table can be
     /// compared.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<usize> {
-        self.digest.push(raw);
         if let Some(numbers) = &mut self.numbers {
             numbers.push(text)?;
         }
-        self.comparison.push_original(text)?;
-        Ok(self.comparison.wanted())
+        Ok(self.comparing.push_original(raw, text)?)
     }
 
     /// Takes a chunk of the table. Returns how many more bytes can be compared.
     #[wasm_bindgen(js_name = pushRelease)]
     pub fn push_release(&mut self, chunk: &[u8]) -> usize {
-        self.comparison.push_release(chunk);
-        self.comparison.wanted()
+        self.comparing.push_release(chunk)
     }
 
     /// Ends the original: the rest of the table must be its end.
     #[wasm_bindgen(js_name = originalEnded)]
     pub fn original_ended(&mut self) -> Result<()> {
-        Ok(self.comparison.end_original()?)
+        Ok(self.comparing.end_original()?)
     }
 
     /// Every claim of the report, checked.
-    pub fn finish(mut self) -> Result<Ts<messages::SettledClaims>> {
-        let CellsCheck { audit, read, output_sha256, claimed } = self.check;
-        claimed.table.check(self.digest)?;
+    pub fn finish(self) -> Result<Ts<messages::SettledClaims>> {
+        let CellsCheck { audit, release, claimed } = self.check;
         let numbers = self.numbers.map(TableReader::finish).transpose()?;
-        let seen = self.comparison.seen();
-        let difference = self.comparison.finish();
+        let compared = self.comparing.finish();
         let release = CellRelease {
-            table: &read,
-            sha256: &output_sha256,
-            difference: difference.as_ref(),
-            seen: &seen,
+            table: &release.table,
+            sha256: &release.sha256,
+            difference: compared.difference.as_ref(),
+            seen: &compared.seen,
             has_key: claimed.key.is_some(),
         };
         let audited = audit.finish(&numbers.unwrap_or_default(), Some(release))?;

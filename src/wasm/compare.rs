@@ -7,6 +7,7 @@ use super::error::{Result, misuse};
 use super::json;
 use super::recipe::RecipeHandle;
 use crate::data::{Table, TableReader};
+use crate::jobs::Original;
 use crate::study::Digest;
 use crate::study::compare::{Asked, Candidate, CandidateReport};
 use std::sync::Arc;
@@ -61,7 +62,7 @@ impl Encoded {
             Err(_) => return Err(misuse("two columns are crossed, or none")),
         };
         let candidate = Candidate { levels: levels.to_vec(), k: k.into() };
-        let EncodedTable { prepared, dialect, .. } = &*self.table;
+        let Original { prepared, dialect, .. } = &*self.table.original;
         let other = rebuilt.then(|| prepared.rebuilt(&recipe.recipe, dialect)).transpose()?;
         let report = CandidateReport::new(
             other.as_ref().unwrap_or(prepared),
@@ -100,7 +101,7 @@ impl SensitivePass {
     /// The columns that were read.
     pub fn finish(self) -> Result<SensitiveColumns> {
         let table = self.reader.finish()?;
-        self.table.check(self.digest)?;
+        self.table.expect_same(self.digest)?;
         Ok(SensitiveColumns { table })
     }
 }

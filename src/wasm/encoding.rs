@@ -5,10 +5,11 @@ use super::json;
 use super::messages::{self, TableSummary};
 use super::opening::OpenedFile;
 use super::population::Population;
-use crate::data::{Dialect, Table, TableReader};
-use crate::error::{DataError, Error};
+use crate::data::Table;
+use crate::jobs::{EncodeJob, Original};
 use crate::lattice::size_in_words;
-use crate::study::{Digest, EncodedStudy, Recipe, StudyBuilder};
+use crate::study::Recipe;
+use std::ops::Deref;
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -16,21 +17,17 @@ use wasm_bindgen::prelude::*;
 /// The pass over a file that reads quasi-identifiers into memory.
 #[wasm_bindgen]
 pub struct EncodePass {
-    reader: TableReader,
-    digest: Digest,
+    job: EncodeJob,
     file: Arc<OpenedFile>,
     recipe: Arc<Recipe>,
-    dialect: Dialect,
 }
 
 /// Quasi-identifiers in memory, whose hierarchies are built one by one.
 #[wasm_bindgen]
 pub struct Preparation {
-    preparing: StudyBuilder,
+    job: crate::jobs::Preparation,
     file: Arc<OpenedFile>,
     recipe: Arc<Recipe>,
-    dialect: Dialect,
-    sha256: String,
     population: Option<Arc<Table>>,
 }
 
@@ -43,10 +40,7 @@ pub struct Encoded {
 /// The quasi-identifiers in memory, shared by everything that was started from them.
 pub(super) struct EncodedTable {
     pub(super) file: Arc<OpenedFile>,
-    pub(super) prepared: EncodedStudy,
-    /// How the file is written, according to the recipe.
-    pub(super) dialect: Dialect,
-    pub(super) sha256: String,
+    pub(super) original: Arc<Original>,
     summary: TableSummary,
 }
 
@@ -55,38 +49,26 @@ impl EncodePass {
     /// The encoding of the file.
     #[wasm_bindgen(getter)]
     pub fn encoding(&self) -> String {
-        self.dialect.encoding.clone()
+        self.job.encoding().to_owned()
     }
 
     /// Takes a chunk of the file: `raw` as on disk, `text` as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<()> {
-        self.digest.push(raw);
-        Ok(self.reader.push(text)?)
+        Ok(self.job.push(raw, text)?)
     }
 
     /// Ends the reading; the hierarchies are built next.
     pub fn finish(self) -> Result<Preparation> {
-        let table = self.reader.finish()?;
-        Ok(Preparation {
-            preparing: StudyBuilder::new(&self.recipe, &self.dialect, table),
-            file: self.file,
-            recipe: self.recipe,
-            dialect: self.dialect,
-            sha256: self.digest.finish(),
-            population: None,
-        })
+        let job = self.job.finish()?.prepare(&self.recipe);
+        Ok(Preparation { job, file: self.file, recipe: self.recipe, population: None })
     }
 }
 
 impl EncodePass {
     pub(super) fn new(file: &Arc<OpenedFile>, recipe: &Arc<Recipe>) -> Result<Self> {
-        EncodedStudy::check_columns(recipe, &file.header())?;
         let dialect = recipe.dialect.as_ref().unwrap_or(&file.dialect).clone();
-        let reader = TableReader::new(&dialect, &EncodedStudy::columns(recipe)?)
-            .with_count_column(recipe.count_column.clone())
-            .with_weight_column(recipe.risk.weight_column.clone())
-            .with_weights_read(recipe.weight_reading());
-        Ok(Self { reader, digest: Digest::new(), file: Arc::clone(file), recipe: Arc::clone(recipe), dialect })
+        let job = EncodeJob::new(recipe, dialect, file.header(), Vec::new())?;
+        Ok(Self { job, file: Arc::clone(file), recipe: Arc::clone(recipe) })
     }
 }
 
@@ -95,8 +77,8 @@ impl Preparation {
     /// Builds the hierarchy of the next column. Returns the share of the preparation that is done: below 1 as long as
     /// there are further columns.
     pub fn step(&mut self) -> Result<f64> {
-        self.preparing.step()?;
-        let share = self.preparing.next().map(|_| self.preparing.share());
+        self.job.step()?;
+        let share = self.job.next().map(|_| self.job.share());
         Ok(share.unwrap_or(1.0))
     }
 
@@ -109,19 +91,16 @@ impl Preparation {
     /// Ends the preparation: groups the records, and counts people if the recipe asks for it.
     pub fn finish(self) -> Result<Encoded> {
         let recipe = &self.recipe;
-        let mut prepared = self.preparing.finish()?;
-        if let Some(population) = self.population.filter(|_| recipe.asks_for_people()) {
-            prepared = prepared.with_population(recipe, population)?;
-        }
+        let original = self.job.finish(recipe, self.population)?;
+        let prepared = &original.prepared;
         let summary = TableSummary {
             records: prepared.table().records(),
             tuples: prepared.tuples().len(),
-            input_sha256: self.sha256.clone(),
+            input_sha256: original.sha256.clone(),
             risk_before: prepared.risk(recipe.privacy.k).into(),
             lattice_size: size_in_words(prepared.problem(recipe)?.lattice().size()),
         };
-        let table = EncodedTable { file: self.file, prepared, dialect: self.dialect, sha256: self.sha256, summary };
-        Ok(Encoded { table: Arc::new(table) })
+        Ok(Encoded { table: Arc::new(EncodedTable { file: self.file, original: Arc::new(original), summary }) })
     }
 }
 
@@ -133,12 +112,10 @@ impl Encoded {
     }
 }
 
-impl EncodedTable {
-    /// Checks that the file, read again, is the same.
-    ///
-    /// # Errors
-    /// [`DataError::Changed`].
-    pub(super) fn check(&self, read: Digest) -> Result<()> {
-        if read.finish() == self.sha256 { Ok(()) } else { Err(Error::new(DataError::Changed).into()) }
+impl Deref for EncodedTable {
+    type Target = Original;
+
+    fn deref(&self) -> &Original {
+        &self.original
     }
 }

@@ -6,7 +6,7 @@ use super::messages::{Axes, AxisView, Judgement};
 use super::recipe::RecipeHandle;
 use super::search::{PolicySearch, policy};
 use crate::lattice::Policy;
-use crate::study::{Chosen, Visited};
+use crate::study::Visited;
 use js_sys::{Float64Array, Uint8Array};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -77,11 +77,7 @@ impl PolicySearch {
 
     /// Uses the policy that a recipe chose for the outcome and the release, or else the best one.
     pub fn follow(&mut self, recipe: &RecipeHandle) -> Result<()> {
-        let Some(Chosen::Policy(policy)) = &recipe.recipe.chosen else {
-            return Ok(self.run.choose(None)?);
-        };
-        let levels = policy.levels(&self.table.prepared.names());
-        policy.expect_no_better(self.run.evaluate(&levels)?.loss)?;
-        Ok(self.run.choose(Some(&levels))?)
+        self.run.follow(&recipe.recipe, &self.table.prepared.names())?;
+        Ok(())
     }
 }

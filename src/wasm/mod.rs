@@ -32,7 +32,6 @@ mod recipe;
 mod release;
 mod released;
 mod review;
-mod rewriting;
 mod search;
 mod sql;
 mod studied;

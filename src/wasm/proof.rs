@@ -9,10 +9,9 @@ use super::json;
 use super::messages::{Lent, OpenColumn, ProofVerdict};
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
-use super::verification::{named_as, release_reader};
-use crate::data::TableReader;
 use crate::document::ProofState;
 use crate::error::{Error, ProofError};
+use crate::jobs::ReadReleaseJob;
 use crate::lattice::{Level, Policy};
 use crate::monitor::When;
 use crate::proof::{Certify, ProofTask, Proved};
@@ -36,7 +35,7 @@ pub struct Proving {
 pub struct ProofCheck {
     table: Arc<EncodedTable>,
     recipe: Arc<Recipe>,
-    release: Option<TableReader>,
+    release: Option<ReadReleaseJob>,
 }
 
 #[wasm_bindgen]
@@ -141,7 +140,7 @@ impl ProofCheck {
     /// Takes a chunk of the release.
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
         let (table, recipe) = (&self.table, &self.recipe);
-        let reader = (self.release).get_or_insert_with(|| release_reader(table, recipe));
+        let reader = (self.release).get_or_insert_with(|| ReadReleaseJob::new(table, recipe));
         Ok(reader.push(chunk)?)
     }
 
@@ -157,7 +156,7 @@ impl ProofCheck {
         let prepared = &self.table.prepared;
         let study = PlainStudy::of(prepared, &self.recipe)?;
         let release = match self.release {
-            Some(reader) => Some(study.release(&named_as(&self.table, reader.finish()?))?),
+            Some(reader) => Some(study.release(&reader.finish()?.table)?),
             None => None,
         };
         let seen = Seen::new(tell, part, of);

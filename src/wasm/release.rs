@@ -7,13 +7,13 @@ use super::json;
 use super::population::Population;
 use super::recipe::RecipeHandle;
 use super::released::{ReleasedHead, first_records};
-use super::rewriting::Rewriting;
 use super::search::PolicySearch;
-use super::verification::{ClaimedRelease, VerifyPass};
+use super::verification::VerifyPass;
 use crate::data::Table;
-use crate::release::disclosure::{ScanSettings, Warning};
-use crate::release::{Key, ReleaseWriter, SuppressedRecords, Transformation};
-use crate::study::{AttackersBeforeAfter, Outcome, People, Recipe, Report, attackers, policy_warnings};
+use crate::jobs::{Claimed, PolicyReleaseJob, Rewrite, Rewritten};
+use crate::release::disclosure::Warning;
+use crate::release::{Key, SuppressedRecords, Transformation};
+use crate::study::{Outcome, People, Recipe, Report, attackers, policy_warnings};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -21,16 +21,12 @@ use wasm_bindgen::prelude::*;
 /// The pass over the original that writes its release.
 #[wasm_bindgen]
 pub struct ReleasePass {
-    rewriting: Rewriting,
+    job: PolicyReleaseJob,
     table: Arc<EncodedTable>,
     recipe: Recipe,
-    outcome: Outcome,
     key: Option<Key>,
-    attackers: AttackersBeforeAfter,
     /// The population of the risk.
     population: Option<Arc<Table>>,
-    /// The disclosure warnings that are known before the release is written.
-    disclosure: Vec<Warning>,
 }
 
 /// A written release.
@@ -100,76 +96,37 @@ impl PolicySearch {
     /// Starts the pass that writes the release of the policy that a recipe chose, or else of the best one. `key` is the
     /// key of keyed hashes, if there are any.
     pub fn release(&mut self, recipe: &RecipeHandle, key: Option<String>) -> Result<ReleasePass> {
-        recipe.recipe.expect_policy()?;
         self.follow(recipe)?;
         let recipe = self.released_recipe(&recipe.recipe)?;
         recipe.expect_population(self.population.is_some())?;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
         let outcome = Outcome::of(&mut self.run)?;
-        outcome.expect_point(&recipe)?;
         let transformation = Arc::new(self.transformation(&outcome));
-        let disclosure = self.policy_warnings(&recipe, &outcome, &transformation)?;
         self.count_people(&recipe)?;
-        let prepared = &self.table.prepared;
-        let attackers = attackers(&recipe, prepared, outcome.policy.levels(), self.people.as_ref())?;
-        let dialect = &self.table.dialect;
-        let table = Arc::clone(self.table.prepared.table());
-        let treatments = recipe.treatments_with(&self.table.dialect, key.clone());
-        let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
-            .with_scan(ScanSettings::of(&recipe, dialect).with_levels(&recipe, prepared, outcome.policy.levels()))
-            .with_suppressed(recipe.release.suppressed)
-            .shuffled(recipe.order_seed()?);
-        Ok(ReleasePass {
-            rewriting: Rewriting::new(writer),
-            table: Arc::clone(&self.table),
-            recipe,
-            outcome,
-            key,
-            attackers,
-            population: self.population.clone(),
-            disclosure,
-        })
+        let (original, people) = (&self.table.original, self.people.as_ref());
+        let job = PolicyReleaseJob::new(original, recipe.clone(), outcome, transformation, people, key.clone())?;
+        let (table, population) = (Arc::clone(&self.table), self.population.clone());
+        Ok(ReleasePass { job, table, recipe, key, population })
     }
 }
 
 #[wasm_bindgen]
 impl ReleasePass {
     /// Transforms a chunk of the file: `raw` as on disk (for the digest), `text` as UTF-8.
-    pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<Vec<u8>> {
-        self.rewriting.push(raw, text)
+    pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Vec<u8> {
+        self.job.push(raw, text)
     }
 
     /// The next piece of the rest after the end of the file; empty once all is written.
-    pub fn rest(&mut self) -> Result<Vec<u8>> {
-        self.rewriting.rest()
+    pub fn rest(&mut self) -> Vec<u8> {
+        self.job.rest()
     }
 
     /// The release, with its report.
     pub fn finish(self) -> Result<Released> {
-        let written = self.rewriting.finish(&self.table)?;
-        let mut disclosure = self.disclosure;
-        disclosure.extend(written.seen);
-        let report = Report::new(
-            &self.recipe,
-            &self.table.prepared.names(),
-            &self.outcome,
-            self.table.sha256.clone(),
-            written.output_sha256,
-        )
-        .with_words(self.table.prepared.in_words(self.outcome.policy.levels()))
-        .with_attackers(self.attackers)
-        .with_slack((self.table.prepared).slack(&self.recipe, self.outcome.policy.levels()));
-        let report = report.with_reading(&self.recipe, &self.table.prepared);
-        Ok(Released {
-            last: written.last,
-            release: Arc::new(WrittenRelease {
-                table: self.table,
-                recipe: self.recipe,
-                report: report.with_disclosure(disclosure),
-                key: self.key,
-                population: self.population,
-            }),
-        })
+        let Self { job, table, recipe, key, population } = self;
+        let Rewritten { last, report } = job.finish()?;
+        Ok(Released { last, release: Arc::new(WrittenRelease { table, recipe, report, key, population }) })
     }
 }
 
@@ -194,8 +151,8 @@ impl Released {
     /// Starts the pass that reads the release to verify it.
     pub fn verify(&self) -> Result<VerifyPass> {
         let WrittenRelease { table, recipe, report, key, population } = &*self.release;
-        VerifyPass::new(ClaimedRelease {
-            table: Arc::clone(table),
+        VerifyPass::new(Claimed {
+            original: Arc::clone(&table.original),
             recipe: recipe.clone(),
             report: report.to_json(),
             key: key.clone(),
@@ -206,9 +163,7 @@ impl Released {
 
 impl PolicySearch {
     fn transformation(&mut self, outcome: &Outcome) -> Transformation {
-        let classes = self.run.evaluator().classes(&outcome.policy);
-        let prepared = &self.table.prepared;
-        Transformation::new(prepared.table(), prepared.hierarchies(), prepared.qis(), classes)
+        self.table.original.transformation(self.run.evaluator().classes(&outcome.policy))
     }
 
     /// The recipe of the search, with the release settings of the given one.

@@ -176,7 +176,7 @@ impl ReviewPass {
     /// The disclosure warnings.
     pub fn finish(self) -> Result<Ts<FinishedDisclosed>> {
         let found = self.scan.finish()?;
-        self.table.check(self.digest)?;
+        self.table.expect_same(self.digest)?;
         json::message(&FinishedDisclosed {
             has_classes: found.has_classes,
             identifiers: looks_like_identifiers(&found.warnings),

@@ -8,12 +8,11 @@ use super::error::{Result, misuse};
 use super::json;
 use super::recipe::RecipeHandle;
 use super::released::{CellsHead, first_records};
-use super::rewriting::Rewriting;
 use super::uniques::{Asked, FoundCombinations};
 use crate::data::TableReader;
+use crate::jobs::{CellsReleaseJob, Rewrite, Rewritten};
 use crate::monitor::When;
-use crate::release::disclosure::ScanSettings;
-use crate::release::{Key, ReleaseWriter};
+use crate::release::Key;
 use crate::study::Recipe;
 use crate::study::uniques::{ImpactColumns, Suppressed, Suppressing, UniquesReport, UniquesSettings, impact};
 use std::sync::Arc;
@@ -54,12 +53,10 @@ pub struct SuppressedCells {
 /// The pass over the file that writes the table with its cells suppressed.
 #[wasm_bindgen]
 pub struct CellsPass {
-    rewriting: Rewriting,
-    asked: Arc<Asked>,
-    suppressed: Arc<Suppressed>,
+    job: CellsReleaseJob,
+    table: Arc<EncodedTable>,
     recipe: Recipe,
     key: Option<Key>,
-    report: UniquesReport,
 }
 
 /// A written table with suppressed cells.
@@ -198,23 +195,10 @@ impl SuppressedCells {
         let recipe = &recipe.recipe;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
         let suppressed = self.suppressed_by(recipe)?;
-        let Asked { table: encoded, questions } = &*self.asked;
-        let prepared = &encoded.prepared;
-        let transformation = Arc::new(suppressed.transformation(prepared, questions));
-        let dialect = &encoded.dialect;
-        let treatments = recipe.treatments_with(dialect, key.clone());
-        let table = Arc::clone(prepared.table());
-        let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
-            .with_scan(ScanSettings::of(&recipe.for_cells(), dialect).with_levels(recipe, prepared, questions.levels()))
-            .shuffled(recipe.order_seed()?);
-        Ok(CellsPass {
-            rewriting: Rewriting::new(writer),
-            asked: Arc::clone(&self.asked),
-            suppressed: Arc::clone(suppressed),
-            recipe: Recipe::clone(recipe),
-            key,
-            report: self.report.clone(),
-        })
+        let Asked { table, questions } = &*self.asked;
+        let (own, report) = (Recipe::clone(recipe), self.report.clone());
+        let job = CellsReleaseJob::new(&table.original, own, questions, suppressed, report, key.clone())?;
+        Ok(CellsPass { job, table: Arc::clone(table), recipe: Recipe::clone(recipe), key })
     }
 }
 
@@ -242,23 +226,20 @@ impl SuppressedCells {
 #[wasm_bindgen]
 impl CellsPass {
     /// Transforms a chunk of the file: `raw` as on disk (for the digest), `text` as UTF-8.
-    pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<Vec<u8>> {
-        self.rewriting.push(raw, text)
+    pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Vec<u8> {
+        self.job.push(raw, text)
     }
 
     /// The next piece of the rest after the end of the file; empty once all is written.
-    pub fn rest(&mut self) -> Result<Vec<u8>> {
-        self.rewriting.rest()
+    pub fn rest(&mut self) -> Vec<u8> {
+        self.job.rest()
     }
 
     /// The written table, with its report.
     pub fn finish(self) -> Result<WrittenTable> {
-        let Asked { table, questions } = &*self.asked;
-        let written = self.rewriting.finish(table)?;
-        let (recipe, prepared) = (self.recipe, &table.prepared);
-        let disclosure = (self.suppressed).disclosure(&recipe, prepared, questions, written.seen);
-        let report = self.report.of_release(&recipe, &self.suppressed, disclosure, written.output_sha256);
-        Ok(WrittenTable { last: written.last, table: Arc::clone(table), recipe, key: self.key, report })
+        let Self { job, table, recipe, key } = self;
+        let Rewritten { last, report } = job.finish()?;
+        Ok(WrittenTable { last, table, recipe, key, report })
     }
 }
 

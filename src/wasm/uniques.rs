@@ -20,7 +20,7 @@ const SHOWN_RECORDS: usize = 200;
 /// The questions about the table in memory.
 pub(super) struct Asked {
     pub(super) table: Arc<EncodedTable>,
-    pub(super) questions: UniqueQuestions,
+    pub(super) questions: Arc<UniqueQuestions>,
 }
 
 /// A search for a recipe's unsafe combinations.
@@ -113,7 +113,8 @@ pub(super) fn advanced(search: &mut crate::uniques::UniquesSearch, milliseconds:
 
 impl Asked {
     fn new(table: &Arc<EncodedTable>, recipe: &RecipeHandle) -> Result<Self> {
-        Ok(Self { questions: UniqueQuestions::new(&table.prepared, &recipe.recipe)?, table: Arc::clone(table) })
+        let questions = UniqueQuestions::new(&table.prepared, &recipe.recipe)?;
+        Ok(Self { questions: Arc::new(questions), table: Arc::clone(table) })
     }
 
     pub(super) fn record(&self, number: usize) -> Result<String> {

@@ -1,14 +1,15 @@
 //! The handle classes for verifying a release from its own bytes, one just written or one given with a report.
 
-use super::encoding::{Encoded, EncodedTable};
+use super::encoding::Encoded;
 use super::error::Result;
 use super::json;
 use super::messages;
 use super::population::Population;
 use super::recipe::RecipeHandle;
-use crate::data::{Dialect, Table, TableReader};
-use crate::release::{Comparison, Key};
-use crate::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
+use crate::data::{Dialect, TableReader};
+use crate::jobs::{Claimed, SideBySide, VerifyComparison, VerifyJob};
+use crate::release::Key;
+use crate::study::audit::{ReleasedTable, audit_alone};
 use crate::study::{Digest, Recipe};
 use std::sync::Arc;
 use tsify::Ts;
@@ -17,37 +18,7 @@ use wasm_bindgen::prelude::*;
 /// The pass that reads a release.
 #[wasm_bindgen]
 pub struct VerifyPass {
-    reader: TableReader,
-    digest: Digest,
-    claimed: ClaimedRelease,
-}
-
-/// The claims about a release, and its source.
-pub(super) struct ClaimedRelease {
-    pub(super) table: Arc<EncodedTable>,
-    pub(super) recipe: Recipe,
-    /// The report, as JSON.
-    pub(super) report: String,
-    /// The key of its keyed hashes.
-    pub(super) key: Option<Key>,
-    /// The population of the risk.
-    pub(super) population: Option<Arc<Table>>,
-}
-
-/// A reader for the release of a table.
-pub(super) fn release_reader(original: &EncodedTable, recipe: &Recipe) -> TableReader {
-    let (dialect, names) = (&original.dialect, original.prepared.names());
-    let released = ReleasedTable::of(recipe, dialect, &original.file.header(), &names);
-    released.reader(&dialect.of_release())
-}
-
-/// A release with the original's names. Without a header, columns are named by position, and positions differ in a
-/// release.
-pub(super) fn named_as(original: &EncodedTable, mut release: Table) -> Table {
-    for (column, name) in release.columns.iter_mut().zip(original.prepared.names()) {
-        column.name = name;
-    }
-    release
+    job: VerifyJob,
 }
 
 /// The pass over a release without its original.
@@ -62,13 +33,7 @@ pub struct AlonePass {
 /// The pass over the original and its release side by side that compares them byte by byte.
 #[wasm_bindgen]
 pub struct ComparePass {
-    audit: ReleaseAudit,
-    comparison: Comparison,
-    digest: Digest,
-    /// The release as it was read.
-    table: Table,
-    output_sha256: String,
-    claimed: ClaimedRelease,
+    comparison: VerifyComparison,
 }
 
 #[wasm_bindgen]
@@ -76,37 +41,23 @@ impl VerifyPass {
     /// Sets the population of the risk, so that it is counted again.
     #[wasm_bindgen(js_name = setPopulation)]
     pub fn set_population(&mut self, population: &Population) {
-        self.claimed.population = Some(Arc::clone(&population.table));
+        self.job.set_population(Arc::clone(&population.table));
     }
 
     /// Takes a chunk of the release.
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
-        self.digest.push(chunk);
-        Ok(self.reader.push(chunk)?)
+        Ok(self.job.push(chunk)?)
     }
 
     /// Starts the comparison with the original.
     pub fn finish(self) -> Result<ComparePass> {
-        let ClaimedRelease { table: original, recipe, report, key, .. } = &self.claimed;
-        let table = named_as(original, self.reader.finish()?);
-        let audit = ReleaseAudit::new(report, recipe, &original.prepared)?;
-        let comparison = audit.comparison(recipe, &original.prepared, &original.dialect, key.clone());
-        Ok(ComparePass {
-            audit,
-            comparison,
-            digest: Digest::new(),
-            table,
-            output_sha256: self.digest.finish(),
-            claimed: self.claimed,
-        })
+        Ok(ComparePass { comparison: self.job.finish()? })
     }
 }
 
 impl VerifyPass {
-    pub(super) fn new(mut claimed: ClaimedRelease) -> Result<Self> {
-        claimed.recipe.take_order(&claimed.report)?;
-        let reader = release_reader(&claimed.table, &claimed.recipe);
-        Ok(Self { reader, digest: Digest::new(), claimed })
+    pub(super) fn new(claimed: Claimed) -> Result<Self> {
+        Ok(Self { job: VerifyJob::new(claimed)? })
     }
 }
 
@@ -115,8 +66,8 @@ impl Encoded {
     /// Starts the pass over a release that is given with its report. The table in memory is its original. `key` is the
     /// key of keyed hashes, if it is at hand.
     pub fn verify(&self, recipe: &RecipeHandle, report: String, key: Option<String>) -> Result<VerifyPass> {
-        VerifyPass::new(ClaimedRelease {
-            table: Arc::clone(&self.table),
+        VerifyPass::new(Claimed {
+            original: Arc::clone(&self.table.original),
             recipe: Recipe::clone(&recipe.recipe),
             report,
             key: key.map(|key| Key::new(key.as_bytes())).transpose()?,
@@ -162,16 +113,13 @@ impl ComparePass {
     /// Takes a chunk of the original: `raw` as on disk, `text` as UTF-8. Returns how many bytes of the release can be
     /// compared.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<usize> {
-        self.digest.push(raw);
-        self.comparison.push_original(text)?;
-        Ok(self.comparison.wanted())
+        Ok(self.comparison.push_original(raw, text)?)
     }
 
     /// Takes a chunk of the release. Returns how many more bytes can be compared.
     #[wasm_bindgen(js_name = pushRelease)]
     pub fn push_release(&mut self, chunk: &[u8]) -> usize {
-        self.comparison.push_release(chunk);
-        self.comparison.wanted()
+        self.comparison.push_release(chunk)
     }
 
     /// Ends the original: the rest of the release must be its end.
@@ -181,22 +129,7 @@ impl ComparePass {
     }
 
     /// Every claim of the report, checked.
-    pub fn finish(mut self) -> Result<Ts<messages::Verification>> {
-        let ClaimedRelease { table: original, recipe, key, population, .. } = &self.claimed;
-        original.check(self.digest)?;
-        let seen = self.comparison.seen();
-        let difference = self.comparison.finish();
-        let verification = self.audit.finish(&Evidence {
-            recipe,
-            prepared: &original.prepared,
-            input_sha256: &original.sha256,
-            release: &self.table,
-            output_sha256: &self.output_sha256,
-            difference: difference.as_ref(),
-            seen: &seen,
-            has_key: key.is_some(),
-            population: population.as_deref(),
-        })?;
-        json::message(&messages::Verification::from(verification))
+    pub fn finish(self) -> Result<Ts<messages::Verification>> {
+        json::message(&messages::Verification::from(self.comparison.finish()?))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::console::{complain, plural};
 use crate::failure::Failure;
-use crate::input::{header, read_columns, sniff_file, stream_for, tell_guess};
+use crate::input::{header, read_columns, sniff_file, stream, stream_for, tell_guess};
 use crate::output::{Output, Places};
 use crate::population::{people, with_population};
 use crate::progress::Progress;
@@ -10,15 +10,13 @@ use crate::publish_args::PublishArgs;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
-use kanon::data::{
-    Dialect, Dictionary, ListCells, MissingCodes, RaggedCounts, RenamedColumn, Sniffed, Table, TableReader,
-};
-use kanon::lattice::Level;
-use kanon::release::disclosure::{ScanSettings, Told, Warning};
-use kanon::release::{Key, ReleaseWriter, Transformation};
+use kanon::data::{Dialect, Dictionary, ListCells, MissingCodes, RaggedCounts, RenamedColumn, Sniffed, Table};
+use kanon::error::DataError;
+use kanon::jobs::{EncodeJob, Original, ReadTable, Rewrite, Rewritten};
+use kanon::release::disclosure::Told;
 use kanon::search::Work;
 use kanon::sql::Values;
-use kanon::study::{Digest, EncodedStudy, Recipe, Run, StudyBuilder, told_unnamed, unnamed_signs};
+use kanon::study::{EncodedStudy, Recipe, Run, told_unnamed, unnamed_signs};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -55,23 +53,6 @@ pub(crate) struct Anonymize {
     pub(crate) publish: PublishArgs,
 }
 
-/// The encoded table and the digest of its file.
-pub(crate) struct Input {
-    pub(crate) dialect: Dialect,
-    pub(crate) prepared: EncodedStudy,
-    pub(crate) sha256: String,
-    /// The names of the file's columns.
-    pub(crate) header: Vec<String>,
-}
-
-/// A table read into memory, with nothing built yet.
-pub(crate) struct Encoded {
-    pub(crate) dialect: Dialect,
-    pub(crate) table: Table,
-    pub(crate) sha256: String,
-    pub(crate) header: Vec<String>,
-}
-
 /// The number of values or tuples for which a step without progress takes about a second.
 pub(crate) const MANY: usize = 300_000;
 
@@ -90,12 +71,12 @@ impl Anonymize {
             proof: places.claim_if_given(self.proof.as_ref())?,
             passport: places.claim_if_given(self.passport.as_ref())?,
         };
-        let mut input = read_extract(&self.data, &recipe, self.values.as_deref())?;
-        input.prepared = with_population(&self.recipe, &recipe, input.prepared)?;
-        self.publish.check(&self.data, &recipe, &input)?;
-        let people = people(&self.recipe, &recipe, &input.prepared)?;
+        let mut original = read_extract(&self.data, &recipe, self.values.as_deref())?;
+        original.prepared = with_population(&self.recipe, &recipe, original.prepared)?;
+        self.publish.check(&self.data, &recipe, &original)?;
+        let people = people(&self.recipe, &recipe, &original.prepared)?;
         let people = people.as_ref();
-        release(&self.data, &recipe, input, outputs, people, self.threads, key)
+        release(&self.data, &recipe, &Arc::new(original), outputs, people, self.threads, key)
     }
 }
 
@@ -118,69 +99,51 @@ pub(crate) fn inputs<'a>(data: &'a Path, files: &'a [PathBuf]) -> impl Iterator<
     [data].into_iter().chain(files.iter().map(PathBuf::as_path))
 }
 
-/// Writes a release whose quasi-identifiers have these levels, and returns its SHA-256 and its disclosure warnings.
-pub(crate) fn write_release(
+/// Writes a release while the table is read again, and returns its report.
+pub(crate) fn write_release<Report>(
     data: &Path,
     output: &mut Output,
-    recipe: &Recipe,
-    input: &Input,
-    (transformation, levels): (Transformation, &[Level]),
-    key: Option<Key>,
-) -> Result<(String, Vec<Warning>), Failure> {
-    let treatments = recipe.treatments_with(&input.dialect, key);
-    let table = Arc::clone(input.prepared.table());
-    let mut writer = ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), treatments)
-        .with_scan(ScanSettings::of(recipe, &input.dialect).with_levels(recipe, &input.prepared, levels))
-        .with_suppressed(recipe.release.suppressed)
-        .shuffled(recipe.order_seed()?);
-    let mut digest = Digest::new();
-    let mut original = Digest::new();
-    let mut released = Vec::new();
+    dialect: &Dialect,
+    mut job: impl Rewrite<Report>,
+) -> Result<Report, Failure> {
     let mut failure = None;
-    let mut wrong = Ok(());
-    stream_for("writing from", data, &input.dialect.encoding, &mut |raw, text| {
-        original.push(raw);
-        // Reads the rest anyway: it shows whether the table is faulty, or has changed since it was read.
-        if wrong.is_ok() && failure.is_none() {
-            released.clear();
-            wrong = writer.push(text, &mut released);
-            digest.push(&released);
-            failure = output.write(&released).err();
+    let mut write = |released: &[u8]| {
+        if failure.is_none() {
+            failure = output.write(released).err();
         }
+    };
+    stream_for("writing from", data, &dialect.encoding, &mut |raw, text| {
+        write(&job.push(raw, text));
         Ok(())
     })?;
-    if let Some(failure) = failure {
-        return Err(failure);
+    loop {
+        let released = job.rest();
+        if released.is_empty() {
+            break;
+        }
+        write(&released);
     }
-    if original.finish() != input.sha256 {
-        return Err(Failure::changed(data));
-    }
-    let in_data = |error| Failure::in_file(data, error);
-    wrong.map_err(in_data)?;
-    let mut has_more = true;
-    while has_more {
-        released.clear();
-        has_more = writer.rest(&mut released).map_err(in_data)?;
-        digest.push(&released);
-        output.write(&released)?;
-    }
-    let seen = writer.finish(&mut Vec::new()).map_err(in_data)?;
-    Ok((digest.finish(), seen))
+    let Rewritten { last, report } = job.finish().map_err(|error| match error.kind() {
+        kanon::ErrorKind::Data(DataError::Changed) => Failure::changed(data),
+        _ => Failure::in_file(data, error),
+    })?;
+    write(&last);
+    failure.map_or(Ok(report), Err)
 }
 
 /// Reads the quasi-identifiers of a table into memory, builds their hierarchies and groups the records.
-pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure> {
-    encode(path, recipe)?.prepare(path, recipe)
+pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Original, Failure> {
+    prepare(encode(path, recipe)?, path, recipe)
 }
 
 /// As [`read_table`], for an extract at the lowest levels of its columns, with the values of its table. Without values,
 /// reads a table.
-pub(crate) fn read_extract(path: &Path, recipe: &Recipe, values: Option<&Path>) -> Result<Input, Failure> {
+pub(crate) fn read_extract(path: &Path, recipe: &Recipe, values: Option<&Path>) -> Result<Original, Failure> {
     let Some(of) = values else {
         return read_table(path, recipe);
     };
     let values = read_values(of, recipe)?;
-    let input = encode_with(path, recipe, values.columns())?.prepare(path, recipe)?;
+    let input = prepare(encode_with(path, recipe, values.columns())?, path, recipe)?;
     (values.check(&input.prepared, recipe)).map_err(|error| Failure::in_file(of, error))?;
     Ok(input)
 }
@@ -192,12 +155,11 @@ pub(crate) fn read_values(path: &Path, recipe: &Recipe) -> Result<Values, Failur
 }
 
 /// Reads the quasi-identifiers of a table into memory.
-pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
+pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<ReadTable, Failure> {
     encode_with(path, recipe, Vec::new())
 }
 
-fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -> Result<Encoded, Failure> {
-    let columns = EncodedStudy::columns(recipe)?;
+fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -> Result<ReadTable, Failure> {
     let sniffed = recipe.dialect.is_none().then(|| sniff_file(path)).transpose()?;
     let mut dialect = (recipe.dialect.clone()).or_else(|| Some(sniffed.as_ref()?.dialect.clone())).unwrap_or_default();
     let mut names = header(path, &dialect)?;
@@ -206,17 +168,16 @@ fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -
         dialect.header = true;
         names = header(path, &dialect)?;
     }
-    EncodedStudy::check_columns(recipe, &names).map_err(|error| Failure::in_file(path, error))?;
-    let reader = TableReader::new(&dialect, &columns)
-        .with_count_column(recipe.count_column.clone())
-        .with_weight_column(recipe.risk.weight_column.clone())
-        .with_weights_read(recipe.weight_reading())
-        .with_known(known);
-    let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
-    tell_where_the_table_is(path, &dialect, sniffed.as_ref(), &table);
-    tell_how_it_was_read(path, &table);
-    tell_values(path, &table, &recipe.missing(&dialect));
-    Ok(Encoded { dialect, table, sha256, header: names })
+    let encoding = dialect.encoding.clone();
+    let in_file = |error| Failure::in_file(path, error);
+    let mut job = EncodeJob::new(recipe, dialect, names, known).map_err(in_file)?;
+    stream(path, &encoding, &mut |raw, text| job.push(raw, text))?;
+    let read = job.finish().map_err(in_file)?;
+    let ReadTable { dialect, table, .. } = &read;
+    tell_where_the_table_is(path, dialect, sniffed.as_ref(), table);
+    tell_how_it_was_read(path, table);
+    tell_values(path, table, &recipe.missing(dialect));
+    Ok(read)
 }
 
 /// The most records that may be none that are listed individually.
@@ -299,29 +260,21 @@ fn tell_how_it_was_read(path: &Path, table: &Table) {
     }
 }
 
-impl Encoded {
-    /// Builds the hierarchies and groups the records.
-    pub(crate) fn prepare(self, path: &Path, recipe: &Recipe) -> Result<Input, Failure> {
-        let mut preparing = StudyBuilder::new(recipe, &self.dialect, self.table);
-        let mut progress = Progress::new("preparing");
-        let in_file = |error| Failure::in_file(path, error);
-        while let Some(column) = preparing.next() {
-            let values = column.dictionary.len();
-            let of_column = || format!("{}, {values} values", column.name);
-            if values >= MANY {
-                progress.tell_now(&of_column());
-            }
-            progress.tell_more(Some(preparing.share()), of_column);
-            preparing.step().map_err(in_file)?;
+/// Builds the hierarchies and groups the records.
+pub(crate) fn prepare(read: ReadTable, path: &Path, recipe: &Recipe) -> Result<Original, Failure> {
+    let mut preparation = read.prepare(recipe);
+    let mut progress = Progress::new("preparing");
+    let in_file = |error| Failure::in_file(path, error);
+    while let Some((name, values)) = preparation.next() {
+        let of_column = || format!("{name}, {values} values");
+        if values >= MANY {
+            progress.tell_now(&of_column());
         }
-        progress.tell_more(Some(preparing.share()), || "grouping".to_owned());
-        Ok(Input {
-            dialect: self.dialect,
-            prepared: preparing.finish().map_err(in_file)?,
-            sha256: self.sha256,
-            header: self.header,
-        })
+        progress.tell_more(Some(preparation.share()), of_column);
+        preparation.step().map_err(in_file)?;
     }
+    progress.tell_more(Some(preparation.share()), || "grouping".to_owned());
+    preparation.finish(recipe, None).map_err(in_file)
 }
 
 /// The progress of a search: the share of the lattice that is closed, or the share of the best loss that is proven,

@@ -1,6 +1,6 @@
 //! `kanon compare`.
 
-use crate::anonymize::{Input, read_table};
+use crate::anonymize::read_table;
 use crate::column_list::{Listed, how_to_quote};
 use crate::console::say;
 use crate::failure::Failure;
@@ -11,6 +11,7 @@ use crate::recipe_file::RecipeFile;
 use crate::release::{search, threads};
 use clap::Args;
 use kanon::data::{Table, TableReader};
+use kanon::jobs::Original;
 use kanon::lattice::Level;
 use kanon::study::compare::{Asked, Candidate, CandidateReport};
 use kanon::study::{Outcome, Recipe, Run};
@@ -63,7 +64,7 @@ impl Compare {
     }
 
     /// The sensitive columns that the classes may reveal, and the columns to cross.
-    fn others(&self, recipe: &Recipe, input: &Input) -> Result<Table, Failure> {
+    fn others(&self, recipe: &Recipe, input: &Original) -> Result<Table, Failure> {
         let columns = recipe.read_to_compare(&self.cross.concat());
         if columns.is_empty() {
             return Ok(Table::default());
@@ -123,7 +124,7 @@ fn levels(policy: &str, names: &[String]) -> Result<Vec<Level>, Failure> {
 }
 
 /// The levels of the recipe's best policy.
-fn best(recipe: &Recipe, input: &Input) -> Result<Vec<Level>, Failure> {
+fn best(recipe: &Recipe, input: &Original) -> Result<Vec<Level>, Failure> {
     let problem = Arc::new(input.prepared.problem(recipe)?);
     let mut run = Run::new(problem, &recipe.search)?;
     search(&mut run, threads(None), Progress::new("search"));

@@ -48,7 +48,7 @@ impl Check {
         let input = read_table(&self.data, &recipe)?;
         let study = PlainStudy::of(&input.prepared, &recipe)?;
         let release = self.release.as_deref().map(|path| {
-            let (table, _) = released(path, &self.data, &recipe, &input)?;
+            let table = released(path, &recipe, &input)?.table;
             Ok::<_, Failure>(study.release(&table)?)
         });
         let release = release.transpose()?;

@@ -1,6 +1,6 @@
 //! `kanon frontier`.
 
-use crate::anonymize::{Input, encode, inputs, read_table};
+use crate::anonymize::{encode, inputs, prepare, read_table};
 use crate::column_optimality;
 use crate::console::{plural, say};
 use crate::failure::Failure;
@@ -12,12 +12,14 @@ use crate::publish_args::PublishArgs;
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
+use kanon::jobs::Original;
 use kanon::search::Status;
 use kanon::study::{
     FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Recipe, Reference, RunStatus, Tradeoffs,
 };
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 #[derive(Args)]
@@ -100,7 +102,7 @@ impl Frontier {
             Tradeoffs::expect_few_values(&recipe, &encoded.table)
                 .map_err(|error| Failure::in_file(&self.data, error))?;
         }
-        let mut input = encoded.prepare(&self.data, &recipe)?;
+        let mut input = prepare(encoded, &self.data, &recipe)?;
         if !is_partition {
             input.prepared = with_population(&self.recipe, &recipe, input.prepared)?;
         }
@@ -129,7 +131,7 @@ impl Frontier {
                 return Err(Failure::changed(&self.data));
             }
             let people = people(&self.recipe, &taken, &input.prepared)?;
-            release(&self.data, &taken, input, outputs, people.as_ref(), None, key)?;
+            release(&self.data, &taken, &Arc::new(input), outputs, people.as_ref(), None, key)?;
         }
         if report.complete {
             return Ok(());
@@ -141,7 +143,7 @@ impl Frontier {
         &self,
         recipe: &Recipe,
         settings: &FrontierSettings,
-        input: Input,
+        input: Original,
         budget: &Budget,
     ) -> Result<Found, Failure> {
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, settings, &input)?;
@@ -202,7 +204,7 @@ impl Frontier {
         Ok(Some(number - 1))
     }
 
-    fn full_domain(&self, recipe: &Recipe, input: Input, budget: &Budget) -> Result<Found, Failure> {
+    fn full_domain(&self, recipe: &Recipe, input: Original, budget: &Budget) -> Result<Found, Failure> {
         let records = input.prepared.table().records();
         let report = full_domain(recipe, input, budget)?;
         let taken = (self.place(&report)?).map(|place| recipe.taken(&report.frontier[place], records, report.exact));
@@ -217,7 +219,7 @@ pub(crate) fn reference(
     data: &Path,
     name: &str,
     tradeoffs: &Tradeoffs,
-    input: &Input,
+    input: &Original,
 ) -> Result<Reference, Failure> {
     if name == FrontierSettings::SAFE_HARBOR {
         let profile = profile(data, &input.dialect, recipe.missing(&input.dialect))?;
@@ -239,7 +241,7 @@ pub(crate) fn read_tradeoffs(
     recipe_path: &Path,
     recipe: &Recipe,
     settings: &FrontierSettings,
-    input: &Input,
+    input: &Original,
 ) -> Result<Tradeoffs, Failure> {
     let population = match &settings.population {
         None => None,
@@ -249,7 +251,7 @@ pub(crate) fn read_tradeoffs(
     Ok(Tradeoffs::new(recipe, &input.dialect, table, population.as_ref())?)
 }
 
-fn full_domain(recipe: &Recipe, input: Input, budget: &Budget) -> Result<FrontierReport, Failure> {
+fn full_domain(recipe: &Recipe, input: Original, budget: &Budget) -> Result<FrontierReport, Failure> {
     let mut run = FullDomainRun::new(input.prepared.clone(), recipe)?;
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;

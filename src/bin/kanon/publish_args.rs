@@ -1,12 +1,12 @@
 //! Guards the columns that no policy generalizes: only those that the recipe names are published, and hashes only with
 //! a key.
 
-use crate::anonymize::Input;
 use crate::console::plural;
 use crate::failure::Failure;
 use crate::pipe::read_bytes;
 use crate::same_file::FileIdentity;
 use clap::Args;
+use kanon::jobs::Original;
 use kanon::release::Key;
 use kanon::study::Recipe;
 use std::fs;
@@ -45,7 +45,7 @@ impl PublishArgs {
     }
 
     /// Refuses to publish columns without a decision.
-    pub(crate) fn check(&self, data: &Path, recipe: &Recipe, input: &Input) -> Result<(), Failure> {
+    pub(crate) fn check(&self, data: &Path, recipe: &Recipe, input: &Original) -> Result<(), Failure> {
         let is_named = |name: &String| recipe.column(name).is_some() || recipe.count_column.as_ref() == Some(name);
         let unnamed: Vec<String> =
             (input.header.iter()).filter(|name| !is_named(name)).map(|name| format!("`{name}`")).collect();

@@ -1,6 +1,6 @@
 //! The release of a recipe, from the search to the files written.
 
-use crate::anonymize::{Input, MANY, found, share, warned_by_recipe, write_release};
+use crate::anonymize::{MANY, found, share, warned_by_recipe, write_release};
 use crate::attackers::attacked;
 use crate::console::{complain, plural, say};
 use crate::crew::Sharing;
@@ -8,13 +8,14 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::proving::prove;
+use kanon::jobs::{Original, PolicyReleaseJob};
 use kanon::lattice::size_in_words;
+use kanon::release::Key;
 use kanon::release::disclosure::told;
-use kanon::release::{Key, Transformation};
 use kanon::search::{Algorithm, Evaluator};
 use kanon::study::{
     Chosen, ChosenPoint, Detail, FrontierSpace, Outcome, Passport, People, Proven, Recipe, Report, Run, RunStatus,
-    WorkReport, attackers, demand_provable, policy_warnings,
+    WorkReport, demand_provable,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -73,66 +74,44 @@ impl ReleaseOutputs {
 pub(crate) fn release(
     data: &Path,
     recipe: &Recipe,
-    input: Input,
+    original: &Arc<Original>,
     mut outputs: ReleaseOutputs,
     people: Option<&People>,
     threads: Option<NonZero<usize>>,
     key: Option<Key>,
 ) -> Result<(), Failure> {
     let mut progress = Progress::new("search");
-    if input.prepared.tuples().len() >= MANY {
+    let prepared = &original.prepared;
+    if prepared.tuples().len() >= MANY {
         progress.tell_now("starting");
     }
-    let problem = Arc::new(input.prepared.problem(recipe)?);
+    let problem = Arc::new(prepared.problem(recipe)?);
     let is_proven = outputs.asks_for_proof();
     if is_proven {
         demand_provable(&problem)?;
     }
     let mut run = Run::new(Arc::clone(&problem), &recipe.search)?;
-    let chosen = match &recipe.chosen {
-        Some(Chosen::Policy(policy)) => Some(policy.levels(&input.prepared.names())),
-        Some(Chosen::Frontier(_) | Chosen::Cells(_)) | None => None,
-    };
     let threads = self::threads(threads);
     // A chosen policy needs no search.
-    let is_shared = match &chosen {
-        Some(levels) => {
+    let is_shared = match run.follow(recipe, &prepared.names())? {
+        true => {
             drop(progress);
-            run.choose(Some(levels))?;
             false
         }
-        None => search(&mut run, threads, progress),
+        false => search(&mut run, threads, progress),
     };
     let outcome = Outcome::of(&mut run)?;
-    if let Some(Chosen::Policy(policy)) = &recipe.chosen {
-        policy.expect_no_better(outcome.loss)?;
-    }
     outcome.expect_point(recipe)?;
     let proven = match is_proven {
-        true => Some(prove(Arc::clone(&problem), recipe, &input.prepared, &outcome.policy, None, threads)?),
+        true => Some(prove(Arc::clone(&problem), recipe, prepared, &outcome.policy, None, threads)?),
         false => None,
     };
     let is_of_boxes = run.boxes().is_some();
     // For a large table, the search takes as much memory as all that follows.
     drop(run);
-    let prepared = &input.prepared;
-    let transformation = Transformation::new(
-        prepared.table(),
-        prepared.hierarchies(),
-        prepared.qis(),
-        Evaluator::new(problem).classes(&outcome.policy),
-    );
-    let levels = outcome.policy.levels();
-    let mut disclosure = policy_warnings(recipe, prepared, levels, &|row| transformation.is_suppressed(row))?;
-    let (output_sha256, seen) =
-        write_release(data, &mut outputs.release, recipe, &input, (transformation, levels), key)?;
-    disclosure.extend(seen);
-    let report = Report::new(recipe, &prepared.names(), &outcome, input.sha256, output_sha256)
-        .with_reading(recipe, prepared)
-        .with_words(prepared.in_words(outcome.policy.levels()))
-        .with_attackers(attackers(recipe, prepared, outcome.policy.levels(), people)?)
-        .with_slack(prepared.slack(recipe, outcome.policy.levels()))
-        .with_disclosure(disclosure);
+    let transformation = Arc::new(original.transformation(Evaluator::new(problem).classes(&outcome.policy)));
+    let job = PolicyReleaseJob::new(original, recipe.clone(), outcome, transformation, people, key)?;
+    let report = write_release(data, &mut outputs.release, &original.dialect, job)?;
     let (proof, line) = proven.unzip();
     outputs.write_reports(recipe, &report, proof.as_deref())?;
     outputs.commit()?;

@@ -1,6 +1,6 @@
 //! `kanon study`.
 
-use crate::anonymize::{Input, inputs, read_table};
+use crate::anonymize::{inputs, read_table};
 use crate::failure::Failure;
 use crate::frontier::read_tradeoffs;
 use crate::output::{Output, Places};
@@ -8,6 +8,7 @@ use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use clap::{Args, ValueEnum};
 use kanon::frontier::PUBLISHED_POLICIES;
+use kanon::jobs::Original;
 use kanon::published::{self, Step, Subject, frontier, ola};
 use kanon::study::{ReadReport, Recipe, ReportKind};
 use serde::Serialize;
@@ -119,7 +120,7 @@ impl Study {
         self.write(&read, &rows, output)
     }
 
-    fn frontier(&self, recipe: &Recipe, input: &Input, read: &ReadReport, output: Output) -> Result<(), Failure> {
+    fn frontier(&self, recipe: &Recipe, input: &Original, read: &ReadReport, output: Output) -> Result<(), Failure> {
         let settings = recipe.frontier.clone().unwrap_or_default();
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, &settings, input)?;
         let reference = tradeoffs.safe_harbor(recipe).ok();

@@ -1,6 +1,6 @@
 //! `kanon uniques`.
 
-use crate::anonymize::{Anonymize, Input, inputs, read_table, warned_by_recipe, write_release};
+use crate::anonymize::{Anonymize, inputs, read_table, warned_by_recipe, write_release};
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::input::stream;
@@ -10,9 +10,8 @@ use crate::publish_args::PublishArgs;
 use crate::recipe_file::{RecipeFile, tell_idle};
 use clap::Args;
 use kanon::data::{Table, TableReader};
+use kanon::jobs::{CellsReleaseJob, Original};
 use kanon::monitor::{Unlimited, When};
-use kanon::release::Key;
-use kanon::release::disclosure::Warning;
 use kanon::release::disclosure::told;
 use kanon::study::uniques::{ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact};
 use kanon::study::{Digest, Recipe};
@@ -87,14 +86,14 @@ impl Uniques {
         let mut output = places.claim_if_given(self.out.as_ref())?;
         let mut report_output = places.claim_if_given(self.report.as_ref())?;
         let mut recipient_output = places.claim_if_given(self.recipient_report.as_ref())?;
-        let input = read_table(&self.data, &recipe)?;
+        let input = Arc::new(read_table(&self.data, &recipe)?);
         if self.out.is_some() {
             self.publish.check(&self.data, &recipe, &input)?;
         }
         let started = Instant::now();
         let budget = Budget::new(self.seconds)?;
         let prepared = &input.prepared;
-        let questions = UniqueQuestions::new(prepared, &recipe)?;
+        let questions = Arc::new(UniqueQuestions::new(prepared, &recipe)?);
         let mut search = questions.search()?;
         let has_all = find(&mut search, &questions, &budget)?;
         let mut suppressing = Suppressing::new(prepared, &questions)?.filter(|_| has_all);
@@ -103,9 +102,10 @@ impl Uniques {
             Some(suppressing) => suppress(suppressing, &budget)?,
             None => (None, false),
         };
+        let suppressed = suppressed.map(Arc::new);
         let names = prepared.names();
         let method = search.method();
-        let mut report = UniquesReport::new(&names, &questions, method, search.findings(), suppressed.as_ref());
+        let mut report = UniquesReport::new(&names, &questions, method, search.findings(), suppressed.as_deref());
         let is_missing = asked && suppressed.is_none();
         if let Some(suppressed) = &suppressed {
             let numbers = read_columns(&self.data, &input, &recipe)?;
@@ -118,8 +118,8 @@ impl Uniques {
         report.input_sha256 = Some(input.sha256.clone());
         report.recipe_sha256 = Some(recipe.sha256());
         if let (Some(output), Some(suppressed)) = (&mut output, &suppressed) {
-            let (sha256, disclosure) = self.release(output, &recipe, &input, &questions, suppressed, key)?;
-            report = report.of_release(&recipe, suppressed, disclosure, sha256);
+            let job = CellsReleaseJob::new(&input, recipe.clone(), &questions, suppressed, report, key)?;
+            report = write_release(&self.data, output, &input.dialect, job)?;
         }
         if let Some(output) = &mut report_output {
             output.write(report.to_json().as_bytes())?;
@@ -150,27 +150,10 @@ impl Uniques {
             }
         }
     }
-
-    fn release(
-        &self,
-        output: &mut Output,
-        recipe: &Recipe,
-        input: &Input,
-        questions: &UniqueQuestions,
-        suppressed: &Suppressed,
-        key: Option<Key>,
-    ) -> Result<(String, Vec<Warning>), Failure> {
-        let prepared = &input.prepared;
-        let transformation = suppressed.transformation(prepared, questions);
-        let written = (transformation, questions.levels());
-        let (sha256, seen) = write_release(&self.data, output, &recipe.for_cells(), input, written, key)?;
-        let disclosure = suppressed.disclosure(recipe, prepared, questions, seen);
-        Ok((sha256, disclosure))
-    }
 }
 
 /// Reads the columns that the impact is measured with.
-pub(crate) fn read_columns(path: &Path, input: &Input, recipe: &Recipe) -> Result<Table, Failure> {
+pub(crate) fn read_columns(path: &Path, input: &Original, recipe: &Recipe) -> Result<Table, Failure> {
     let columns = recipe.uniques.impact.columns();
     if columns.is_empty() {
         return Ok(Table::default());

@@ -7,13 +7,13 @@ mod reviewed;
 mod studied;
 
 use self::conditions::Conditions;
-use crate::anonymize::{Input, read_table};
+use crate::anonymize::read_table;
 use crate::column_list::Listed;
 use crate::compare::compare;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::gzip;
-use crate::input::{guess, header, read_columns, read_text};
+use crate::input::{guess, read_columns, read_text, stream};
 use crate::population::read_population;
 use crate::publish_args::read_key;
 use crate::recipe_file::{beside, read_recipe};
@@ -23,11 +23,12 @@ use crate::verdict::conclude;
 use clap::{Args, ValueEnum, value_parser};
 use kanon::data::{Dialect, Table};
 use kanon::document::AuditedReport;
+use kanon::jobs::{Claimed, Original, ReadRelease, ReadReleaseJob, VerifyJob};
 use kanon::release::Key;
 use kanon::release::review::Blank;
 use kanon::release::verify::Verification;
-use kanon::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
-use kanon::study::{Chosen, ClaimedReport, EncodedStudy, Recipe, ReportKind, Reproof, kind_of_report};
+use kanon::study::audit::{ReleasedTable, audit_alone};
+use kanon::study::{Chosen, ClaimedReport, Recipe, ReportKind, Reproof, kind_of_report};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -214,31 +215,24 @@ impl Verify {
             let counted = original.prepared.with_population(recipe, population);
             original.prepared = counted.map_err(|error| Failure::in_file(data, error))?;
         }
-        let prepared: &EncodedStudy = &original.prepared;
-        let audit = ReleaseAudit::new(json, recipe, prepared).map_err(|error| Failure::in_file(report, error))?;
+        let original = Arc::new(original);
+        let prepared = &original.prepared;
         let names = prepared.names();
         let path = self.path()?;
-        let (release, output_sha256) = released(path, data, recipe, &original)?;
-        let (difference, seen) = compare(
-            audit.comparison(recipe, prepared, &original.dialect, key.clone()),
-            data,
-            &original.dialect.encoding,
-            &original.sha256,
-            path,
-        )?;
-        let verification = audit
-            .finish(&Evidence {
-                recipe,
-                prepared,
-                input_sha256: &original.sha256,
-                release: &release,
-                output_sha256: &output_sha256,
-                difference: difference.as_ref(),
-                seen: &seen,
-                has_key: key.is_some(),
-                population: population.as_deref(),
-            })
-            .map_err(|error| Failure::in_file(path, error))?;
+        let claimed = Claimed {
+            original: Arc::clone(&original),
+            recipe: recipe.clone(),
+            report: json.to_owned(),
+            key,
+            population,
+        };
+        let mut job = VerifyJob::new(claimed).map_err(|error| Failure::in_file(report, error))?;
+        let audit = Arc::clone(job.audit());
+        let in_release = |error| Failure::in_file(path, error);
+        stream(path, "utf-8", &mut |_, chunk| job.push(chunk))?;
+        let mut comparison = job.finish().map_err(in_release)?;
+        compare(&mut comparison, data, &original.dialect.encoding, path)?;
+        let verification = comparison.finish().map_err(in_release)?;
         *found = Some(settled_by(&verification));
         conclude(&verification)?;
         if self.optimality {
@@ -327,25 +321,11 @@ fn too_short_for_seconds() -> Failure {
     )
 }
 
-/// The quasi-identifiers of a release under their names in the original, and the file's SHA-256.
-pub(crate) fn released(
-    path: &Path,
-    data: &Path,
-    recipe: &Recipe,
-    original: &Input,
-) -> Result<(Table, String), Failure> {
-    let names = original.prepared.names();
-    let dialect = original.dialect.clone();
-    let header = match dialect.header {
-        true => Vec::new(),
-        false => header(data, &dialect)?,
-    };
-    let released = ReleasedTable::of(recipe, &dialect, &header, &names);
-    let (mut release, sha256) = read_released(released, path, Some(dialect))?;
-    for (column, name) in release.columns.iter_mut().zip(&names) {
-        column.name.clone_from(name);
-    }
-    Ok((release, sha256))
+/// Reads the release of an original.
+pub(crate) fn released(path: &Path, recipe: &Recipe, original: &Original) -> Result<ReadRelease, Failure> {
+    let mut job = ReadReleaseJob::new(original, recipe);
+    stream(path, "utf-8", &mut |_, chunk| job.push(chunk))?;
+    job.finish().map_err(|error| Failure::in_file(path, error))
 }
 
 /// How a release is written; detected if there is no dialect.

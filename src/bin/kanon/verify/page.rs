@@ -255,8 +255,8 @@ impl Verify {
             let release = match self.release.as_deref() {
                 None => None,
                 Some(path) => {
-                    let (table, _) = match released(path, data, &recipe, &input) {
-                        Ok(read) => read,
+                    let table = match released(path, &recipe, &input) {
+                        Ok(read) => read.table,
                         Err(_) => return Ok(ProofState::Failed),
                     };
                     Some(study.release(&table)?)

@@ -1,7 +1,7 @@
 //! Checks reports that are not about one policy's release: of `uniques`, `sweep`, `frontier`, and of studies.
 
 use super::{Verify, dialect_of, read_released, released, too_short_for_seconds};
-use crate::anonymize::{Input, read_table};
+use crate::anonymize::read_table;
 use crate::compare::compare;
 use crate::console::{plural, say};
 use crate::failure::Failure;
@@ -13,6 +13,7 @@ use crate::reproof::{not_proven_again, prove_all};
 use crate::uniques::read_columns;
 use crate::verdict::conclude_claims;
 use kanon::document::AuditedReport;
+use kanon::jobs::{CompareJob, Compared, Original};
 use kanon::monitor::When;
 use kanon::release::verify::Claim;
 use kanon::study::audit::{
@@ -98,6 +99,7 @@ impl Verify {
             let counted = input.prepared.with_population(&recipe, Arc::new(people));
             input.prepared = counted.map_err(|error| Failure::in_file(data, error))?;
         }
+        let input = Arc::new(input);
         let in_report = |error| Failure::in_file(report, error);
         let (prepared, sha256) = (&input.prepared, &input.sha256);
         let settings = recipe.frontier.clone().unwrap_or_default();
@@ -177,7 +179,7 @@ impl Verify {
         json: &str,
         recipe: &Recipe,
         data: &Path,
-        input: &Input,
+        input: &Arc<Original>,
     ) -> Result<(Audited, Option<Failure>), Failure> {
         let numbers = read_columns(data, input, recipe)?;
         let mut of_run = recipe.clone();
@@ -200,16 +202,19 @@ impl Verify {
         let Some(path) = &self.release else {
             return Ok((audit.finish(&numbers, None)?, stopped));
         };
-        let (table, sha256) = released(path, data, recipe, input)?;
-        let encoding = &input.dialect.encoding;
+        let read = released(path, recipe, input)?;
         let key = self.key(recipe)?;
         let has_key = key.is_some();
-        let (difference, seen) = match audit.comparison(key) {
-            Some(comparison) => compare(comparison, data, encoding, &input.sha256, path)?,
-            None => (None, Vec::new()),
+        let compared = match audit.comparison(key) {
+            Some(comparison) => {
+                let mut job = CompareJob::new(input, comparison);
+                compare(&mut job, data, &input.dialect.encoding, path)?;
+                job.finish()
+            }
+            None => Compared::default(),
         };
-        let release =
-            CellRelease { table: &table, sha256: &sha256, difference: difference.as_ref(), seen: &seen, has_key };
+        let (difference, seen) = (compared.difference.as_ref(), &compared.seen);
+        let release = CellRelease { table: &read.table, sha256: &read.sha256, difference, seen, has_key };
         let audited = audit.finish(&numbers, Some(release)).map_err(|error| Failure::in_file(path, error))?;
         Ok((audited, stopped))
     }
