@@ -1,4 +1,7 @@
-/** Columns with too many values to run: the page says so, why, and what to do; those with an order run. Long work shows how far it is. */
+/**
+ * Columns with too many values to run: the page says so, why, and what to do; those with an order run. Long work shows
+ * how far it is.
+ */
 
 import { writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";

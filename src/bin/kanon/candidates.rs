@@ -1,10 +1,10 @@
 //! `kanon compare`.
 
-use crate::anonymize::read_table;
 use crate::column_list::{Listed, how_to_quote};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::input::read_columns;
+use crate::original::read_table;
 use crate::population::with_population;
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;

@@ -1,8 +1,8 @@
 //! `kanon check`: checks a proof against the verifier's own table and recipe.
 
-use crate::anonymize::{inputs, read_table};
 use crate::console::say;
 use crate::failure::Failure;
+use crate::original::{inputs, read_table};
 use crate::output::{Output, Places};
 use crate::pipe::read_bytes;
 use crate::recipe_file::RecipeFile;

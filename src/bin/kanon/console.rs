@@ -5,6 +5,7 @@
 
 use crate::failure::Failure;
 use kanon::error::shown;
+use kanon::release::disclosure::Told;
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
@@ -121,4 +122,18 @@ pub(crate) fn percent(share: f64) -> String {
 fn printable(text: &str) -> String {
     let lines: Vec<Cow<'_, str>> = text.split('\n').map(|line| shown(line, LONGEST)).collect();
     lines.join("\n")
+}
+
+/// The line of a warning: its stable code, then its words.
+pub(crate) fn warned(code: &str, words: &str) -> String {
+    format!("warning [{code}]: {words}")
+}
+
+/// The warning for a release that a recipe makes, with the setting that follows its advice.
+pub(crate) fn warned_by_recipe(told: &Told) -> String {
+    let line = warned(told.code, &told.words);
+    match told.setting {
+        Some(setting) => format!("{line} In the recipe: {setting}."),
+        None => line,
+    }
 }

@@ -1,9 +1,9 @@
 //! `kanon exhibit`.
 
-use crate::anonymize::{inputs, read_table};
 use crate::console::{complain, hand_out};
 use crate::failure::Failure;
 use crate::input::read_text;
+use crate::original::{inputs, read_table};
 use crate::output::{Output, Places};
 use crate::population::with_population;
 use crate::recipe_file::RecipeFile;

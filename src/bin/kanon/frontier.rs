@@ -1,10 +1,10 @@
 //! `kanon frontier`.
 
-use crate::anonymize::{encode, inputs, prepare, read_table};
 use crate::column_optimality;
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::input::profile;
+use crate::original::{encode, inputs, prepare, read_table};
 use crate::output::{Output, Places};
 use crate::population::{people, read_population, with_population};
 use crate::progress::{Budget, Progress};

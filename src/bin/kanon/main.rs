@@ -24,6 +24,7 @@ mod gzip;
 mod input;
 mod mdbook;
 mod notices;
+mod original;
 mod output;
 mod pipe;
 mod population;
@@ -37,8 +38,9 @@ mod report;
 mod reproof;
 mod same_file;
 mod sample;
-mod sheet;
 #[cfg(unix)]
+mod search_progress;
+mod sheet;
 mod signals;
 mod sql;
 mod study;

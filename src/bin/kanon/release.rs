@@ -1,13 +1,15 @@
 //! The release of a recipe, from the search to the files written.
 
-use crate::anonymize::{MANY, found, share, warned_by_recipe, write_release};
 use crate::attackers::attacked;
+use crate::console::warned_by_recipe;
 use crate::console::{complain, plural, say};
 use crate::crew::Sharing;
 use crate::failure::Failure;
+use crate::original::{MANY, write_release};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::proving::prove;
+use crate::search_progress::{found, share};
 use kanon::jobs::{Original, PolicyReleaseJob};
 use kanon::lattice::size_in_words;
 use kanon::release::Key;

@@ -1,11 +1,11 @@
 //! `kanon verify --optimality`: searches for the best policy once more.
 
-use crate::anonymize::{found, gone_through};
 use crate::console::{plural, say};
 use crate::crew::Sharing;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::release::threads;
+use crate::search_progress::{found, gone_through};
 use kanon::lattice::Policy;
 use kanon::study::audit::Optimum;
 use kanon::study::{ClaimedReport, Reproof, Reproving, RunStatus, Verdict};

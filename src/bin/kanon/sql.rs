@@ -1,9 +1,9 @@
 //! `kanon sql`.
 
-use crate::anonymize::{read_extract, read_values};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::input::read_text;
+use crate::original::{read_extract, read_values};
 use crate::output::{Output, Places};
 use crate::recipe_file::RecipeFile;
 use clap::{Args, ValueEnum};

@@ -1,8 +1,8 @@
 //! `kanon study`.
 
-use crate::anonymize::{inputs, read_table};
 use crate::failure::Failure;
 use crate::frontier::read_tradeoffs;
+use crate::original::{inputs, read_table};
 use crate::output::{Output, Places};
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;

@@ -1,8 +1,8 @@
 //! `kanon sweep`.
 
-use crate::anonymize::{inputs, read_table};
 use crate::console::{percent, plural, say};
 use crate::failure::Failure;
+use crate::original::{inputs, read_table};
 use crate::output::{Output, Places};
 use crate::population::with_population;
 use crate::progress::{Budget, Progress};

@@ -1,9 +1,11 @@
 //! `kanon uniques`.
 
-use crate::anonymize::{Anonymize, inputs, read_table, warned_by_recipe, write_release};
+use crate::anonymize::Anonymize;
+use crate::console::warned_by_recipe;
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::input::stream;
+use crate::original::{inputs, read_table, write_release};
 use crate::output::{Output, Places};
 use crate::progress::{Budget, Progress, clock};
 use crate::publish_args::PublishArgs;

@@ -7,13 +7,13 @@ mod reviewed;
 mod studied;
 
 use self::conditions::Conditions;
-use crate::anonymize::read_table;
 use crate::column_list::Listed;
 use crate::compare::compare;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::gzip;
 use crate::input::{guess, read_columns, read_text, stream};
+use crate::original::read_table;
 use crate::population::read_population;
 use crate::publish_args::read_key;
 use crate::recipe_file::{beside, read_recipe};

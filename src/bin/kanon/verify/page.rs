@@ -2,9 +2,9 @@
 
 use super::asked::{Asked, Known};
 use super::{Verify, dialect_of, released};
-use crate::anonymize::read_table;
 use crate::failure::Failure;
 use crate::input::{profile, read_columns, read_text, stream};
+use crate::original::read_table;
 use crate::output::{Output, Places};
 use crate::pipe::read_bytes;
 use crate::progress::Budget;

@@ -1,8 +1,8 @@
 //! Reviews a finished table without a report.
 
 use super::{Verify, conditions, dialect_of};
-use crate::anonymize::warned;
 use crate::column_list::expect_columns;
+use crate::console::warned;
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::input::{read_columns, stream_for};

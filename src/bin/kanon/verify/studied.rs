@@ -1,12 +1,12 @@
 //! Checks reports that are not about one policy's release: of `uniques`, `sweep`, `frontier`, and of studies.
 
 use super::{Verify, dialect_of, read_released, released, too_short_for_seconds};
-use crate::anonymize::read_table;
 use crate::compare::compare;
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::frontier::{read_tradeoffs, reference};
 use crate::input::open;
+use crate::original::read_table;
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::read_recipe;
 use crate::reproof::{not_proven_again, prove_all};
