@@ -3,11 +3,11 @@
 //! There is one class for each kind of work. [`Opened`] is a profiled file, and [`Encoded`] holds its quasi-identifiers
 //! in memory. Work on a table starts from there, as an object of its own that shares the table: [`PolicySearch`],
 //! [`PolicySweep`], [`PartitionFrontier`], [`ColumnCheck`], [`FullDomainFrontier`], [`UniquesSearch`], [`Proving`],
-//! [`Review`], [`PublishedStudy`]. A pass over a file is an object, too. It takes chunks until it is finished, which
-//! consumes it, so it cannot be finished twice or in a different way. Dropping an object frees all its state; there is
-//! nothing else to reset. A recipe is read once ([`RecipeHandle`]). Typed messages go in and out ([`messages`]), bytes
-//! as typed arrays, errors as objects with a code, a message, advice and a place. All calls are synchronous and run in
-//! a worker, which reads the files and keeps the event loop.
+//! [`Review`]. A pass over a file is an object, too. It takes chunks until it is finished, which consumes it, so it
+//! cannot be finished twice or in a different way. Dropping an object frees all its state; there is nothing else to
+//! reset. A recipe is read once ([`RecipeHandle`]). Typed messages go in and out ([`messages`]), bytes as typed arrays,
+//! errors as objects with a code, a message, advice and a place. All calls are synchronous and run in a worker, which
+//! reads the files and keeps the event loop.
 //!
 //! **Invariant:** no logic. This module only decides which part of the core to call next.
 
@@ -35,7 +35,6 @@ mod review;
 mod search;
 mod sql;
 mod studied;
-mod studies;
 mod suppressing;
 mod sweep;
 mod uniques;
@@ -61,7 +60,6 @@ pub use review::{ConditionsPass, DigestPass, Review, ReviewPass, review_files, v
 pub use search::PolicySearch;
 pub use sql::sql_scripts;
 pub use studied::StudiedCheck;
-pub use studies::PublishedStudy;
 pub use suppressing::{CellSuppression, CellsPass, ImpactNumbers, ImpactPass, SuppressedCells, WrittenTable};
 pub use sweep::PolicySweep;
 pub use uniques::{FoundUniques, UniquesSearch};

@@ -31,7 +31,6 @@ import type {
   ValueReading,
   Written,
 } from "./wire/protocol";
-import type { StudyPlan, StudyProgress } from "./wire/study-rows";
 import type { SweepPlan } from "./wire/sweep";
 
 /** A file can be opened while the engine is still loading. */
@@ -169,16 +168,6 @@ export class Engine extends Line {
    */
   compare(recipe: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> {
     return this.inLine(signal, (face, job) => face.compare(job, recipe, Comlink.proxy(onProgress)));
-  }
-
-  /** Runs one of the papers' studies on the encoded table. An aborted signal ends it with its rows so far. */
-  study(
-    recipe: string,
-    plan: StudyPlan,
-    onProgress: (progress: StudyProgress) => void,
-    signal: AbortSignal,
-  ): Promise<StudyProgress> {
-    return this.inLine(signal, (face, job) => face.study(job, recipe, plan, Comlink.proxy(onProgress)));
   }
 
   /** A query that is answered at once. */

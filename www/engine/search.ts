@@ -1,4 +1,4 @@
-/** The worker's part in searching for policies, and in studies of searches. */
+/** The worker's part in searching for policies. */
 
 import { handOut, type Lead, Sharing } from "./crew";
 import { holding } from "./holding";
@@ -7,7 +7,6 @@ import type { PolicySearch, PolicySweep } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import type { Grouped } from "./wire/crew";
 import type { Progress, SweepStep } from "./wire/protocol";
-import type { StudyPlan, StudyProgress, StudyRow } from "./wire/study-rows";
 import type { SweepPlan } from "./wire/sweep";
 
 const STEP_MILLISECONDS = 12;
@@ -93,32 +92,6 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
           await jobs.yield();
         }
         return progress;
-      });
-    },
-
-    /** Runs one of the papers' studies. */
-    study: async (
-      job: number,
-      recipe: string,
-      { name, numbers, limits, seconds }: StudyPlan,
-      onProgress: (p: StudyProgress) => void,
-    ): Promise<StudyProgress> => {
-      const shelf = await opening;
-      const numbered = new Uint32Array(numbers);
-      const started = shelf.encoded.it.study(shelf.recipe(recipe), name, numbered, new Float64Array(limits), seconds);
-      return holding(started, async (studying) => {
-        const rows: StudyRow[] = [];
-        let step = studying.advance(0);
-        onProgress({ rows, left: step.left });
-        while (!step.done && !jobs.isCancelled(job)) {
-          step = studying.advance(STEP_MILLISECONDS);
-          if (step.row !== null) {
-            rows.push(JSON.parse(step.row) as StudyRow);
-            onProgress({ rows, left: step.left });
-          }
-          await jobs.yield();
-        }
-        return { rows, left: step.left };
       });
     },
 

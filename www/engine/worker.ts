@@ -129,7 +129,6 @@ const face = {
   algorithms: withShelf((shelf, recipe: string) => shelf.encoded.it.algorithms(shelf.recipe(recipe))),
   compare: guarded(searching.compare),
   candidates: guarded(compareFace(opening, jobs).candidates),
-  study: guarded(searching.study),
   sweep: guarded(searching.sweep),
   costs: guarded(searching.costs),
   /** At most `most` of the policies that the search has checked. */

@@ -114,15 +114,6 @@ export class RunBar extends View {
         <span class="run-actions">${activity.kind === "searching" ? this.pauseButton(activity.paused) : nothing} ${cancel}</span>
       </section>`;
     }
-    if (activity?.kind === "studying") {
-      const { done, left } = activity;
-      const words =
-        left === null ? "starting the study" : `${count(done)} of ${plural(done + left, "row")} of the study`;
-      return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
-        ${progressBar("rows of the study that are made", left === null ? null : done / Math.max(1, done + left))}
-        <span>${words}</span> ${cancel}
-      </section>`;
-    }
     if (activity?.kind === "frontier") {
       const { evaluated, share, space } = activity;
       const done = space === "partition" ? "of the frontier evaluated" : "or boxes of them looked at for the frontier";

@@ -22,8 +22,6 @@ function doneOf(activity: Activity): number | null {
       return activity.share;
     case "frontier":
       return activity.share;
-    case "studying":
-      return activity.left === null ? null : activity.done / Math.max(1, activity.done + activity.left);
     default:
       return shareOf(activity.bytes);
   }

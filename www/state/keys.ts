@@ -71,7 +71,6 @@ function candidatesKey(recipe: Recipe): string {
 const KEYS: { readonly [Name in JobName]: (recipe: Recipe, study: Study, plan: JobOf<Name>["plan"]) => string } = {
   candidates: candidatesKey,
   comparison: problemKey,
-  published: problemKey,
   sweep: (recipe, _, plan) => sweepKey(recipe, plan),
   costs: problemKey,
   frontier: frontierKey,

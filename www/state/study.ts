@@ -22,7 +22,6 @@ import type { ReviewJob } from "./reviewing";
 import type { SearchJob } from "./searching";
 import { columnNames, type Source } from "./source";
 import type { StepName } from "./step-name";
-import type { PublishedStudy } from "./studying";
 import type { CostsJob, SweepRun } from "./sweeping";
 import type { UniquesJob } from "./uniques";
 import type { Confirmed } from "./untouched";
@@ -74,15 +73,12 @@ export type Activity =
       readonly space: Frontier["plan"]["space"];
       readonly evaluated: number;
       readonly share: number;
-    }
-  /** Finished rows of a published study and those left; `left` is null before the first is started. */
-  | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
+    };
 
 /** The jobs of a study, each of which keeps its last run. */
 interface Kinds {
   readonly candidates: CandidatesJob;
   readonly comparison: Comparison;
-  readonly published: PublishedStudy;
   readonly sweep: SweepRun;
   readonly costs: CostsJob;
   readonly frontier: Frontier;
@@ -99,7 +95,6 @@ export type Jobs = { readonly [Name in JobName]: JobOf<Name> | null };
 export const NO_JOBS: Jobs = {
   candidates: null,
   comparison: null,
-  published: null,
   sweep: null,
   costs: null,
   frontier: null,

@@ -6,7 +6,6 @@ const BEFORE = {
   costs: ["these costs", "Find them again."],
   candidates: ["this comparison", ""],
   comparison: ["this comparison", ""],
-  published: ["this study", ""],
   frontier: ["the last frontier", "Search anew."],
   uniques: ["the last search", "Find again."],
   proof: ["this proof", ""],

@@ -5,7 +5,7 @@ use crate::risk::Prosecutor;
 use crate::sample;
 use crate::search::{self, PropertyCounters};
 use crate::study::RunStatus;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tsify::Tsify;
 
 macro_rules! message {
@@ -77,18 +77,6 @@ pub enum Blank {
     Wildcard,
     /// No value.
     Nothing,
-}
-
-/// A study of the papers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum StudyName {
-    /// Stores, Flash and best-first.
-    Pruning,
-    /// Best-first over time.
-    Anytime,
-    /// OLA against the other algorithms of its time.
-    Ola,
 }
 
 /// The state of a search.
@@ -307,16 +295,6 @@ message! {
         open: u64,
         /// The share of the lattice's policies that are proven not to beat the best one.
         closed: f64,
-    }
-
-    /// The progress of a study.
-    pub struct StudyStep {
-        /// Whether all rows are done.
-        done: bool,
-        /// Rows that are left.
-        left: usize,
-        /// The new row, as JSON.
-        row: Option<String>,
     }
 
     /// An example for a quasi-identifier: a value and its group.

@@ -27,7 +27,6 @@ import "./comparison";
 import "./condition-costs";
 import "./lattice-view";
 import "./sweep";
-import "./studies/studies";
 
 /** If the heading of a result is below this share of the window, the page scrolls to it. */
 const LOWEST = 0.5;
@@ -95,8 +94,7 @@ export class PolicyStep extends View {
       ${
         quasiIdentifiers(recipe).length === 0
           ? this.ended()
-          : html`${this.tabs(activity?.kind === "searching" ? this.searching() : this.ended())}
-              <kanon-published-studies .workbench=${this.workbench}></kanon-published-studies>`
+          : html`${this.tabs(activity?.kind === "searching" ? this.searching() : this.ended())}`
       }`;
   }
 
