@@ -37,6 +37,7 @@ mod frontier;
 mod full_domain;
 mod fuzz_seeds;
 mod huge_counts;
+mod jobs;
 mod k_map;
 mod limits;
 mod local_suppression;
