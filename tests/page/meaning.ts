@@ -6,8 +6,16 @@
 
 import { holdsDay } from "./own-files";
 
-/** What the values of a column are: numbers, dates by their form, or texts. */
-export type Meaning = "number" | "decimal comma" | "dd/MM/yyyy" | "MM/dd/yyyy" | "d MMM yyyy" | "yyyy-MM-dd" | "text";
+/** What the values of a column are: numbers, bands of whole numbers, dates by their form, or texts. */
+export type Meaning =
+  | "number"
+  | "band"
+  | "decimal comma"
+  | "dd/MM/yyyy"
+  | "MM/dd/yyyy"
+  | "d MMM yyyy"
+  | "yyyy-MM-dd"
+  | "text";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -31,6 +39,23 @@ function holdsNumber(label: string, value: number): boolean {
   return first !== undefined && Number(first) <= value && value <= Number(last);
 }
 
+/** The first and the last number of a band. */
+function bandOf(text: string): readonly [number, number] | null {
+  const [, first, last] = /^(\d+)-(\d+)$/.exec(text) ?? [];
+  if (first !== undefined) return [Number(first), Number(last)];
+  const [, most] = /^<(\d+)$/.exec(text) ?? [];
+  if (most !== undefined) return [Number.NEGATIVE_INFINITY, Number(most) - 1];
+  const [, from, least] = /^(?:(\d+)\+|≥(\d+))$/.exec(text) ?? [];
+  const beginning = from ?? least;
+  return beginning === undefined ? null : [Number(beginning), Number.POSITIVE_INFINITY];
+}
+
+/** Whether every number of the value's band is in the label's. */
+function holdsBand(label: string, value: string): boolean {
+  const [outer, inner] = [bandOf(label), bandOf(value)];
+  return outer !== null && inner !== null && outer[0] <= inner[0] && inner[1] <= outer[1];
+}
+
 /**
  * A beginning of the value, with or without signs for what is left out; codes from one to another; or what is frequent
  * no more.
@@ -47,6 +72,7 @@ function holdsText(label: string, value: string): boolean {
 export function holds(label: string, value: string, meaning: Meaning): boolean {
   if (label === "*" || label === value) return true;
   if (meaning === "text") return holdsText(label, value);
+  if (meaning === "band") return holdsBand(label, value);
   if (meaning === "number") return holdsNumber(label, Number(value));
   if (meaning === "decimal comma") return holdsNumber(label, Number(value.replace(",", ".")));
   return holdsDay(label, dayOf(value, meaning));

@@ -61,7 +61,7 @@ test("units below the names are named, and left out with a total by one click", 
   await open(page, "units.csv", units);
   await expect(page.getByText(/2 records may be none, and count as persons/)).toBeVisible();
   await expect(page.getByText(/row 1, years: it has texts where all others have numbers or dates/)).toBeVisible();
-  await page.getByRole("button", { name: "Leave them out" }).click();
+  await page.getByRole("button", { name: "Leave out 2 records that may be none" }).click();
   await expect(page.getByText("12 records · 3 columns")).toBeVisible();
 });
 

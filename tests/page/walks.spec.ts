@@ -51,7 +51,7 @@ const WALKS: readonly Walk[] = [
   {
     name: "trips",
     text: trips(1500),
-    meanings: { started: "yyyy-MM-dd", ended: "yyyy-MM-dd" },
+    meanings: { started: "yyyy-MM-dd", ended: "yyyy-MM-dd", age_band: "band" },
     never: ["trip", "start_lat", "start_lon"],
   },
 ];
