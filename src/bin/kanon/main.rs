@@ -38,9 +38,9 @@ mod report;
 mod reproof;
 mod same_file;
 mod sample;
-#[cfg(unix)]
 mod search_progress;
 mod sheet;
+#[cfg(unix)]
 mod signals;
 mod sql;
 mod study;
