@@ -1,16 +1,19 @@
 //! All of it for a table in memory.
 
 use super::compare::SideBySide;
-use super::encode::{EncodeJob, Original};
+use super::encode::{EncodeJob, Original, dialect_and_names};
 use super::policy_release::PolicyReleaseJob;
 use super::rewriting::{Rewrite, Rewritten};
 use super::verify::{Claimed, VerifyJob};
 use crate::data::{Dialect, RecordReader, Table, sniff};
-use crate::error::{DataError, Result};
+use crate::error::Result;
 use crate::release::Key;
 use crate::release::verify::Verification;
-use crate::study::{EncodedStudy, Outcome, People, Recipe, Report, Run};
+use crate::study::{Outcome, People, Recipe, Report, Run};
 use std::sync::Arc;
+
+/// The number of bytes that are read at once for the names of the columns.
+const CHUNK: usize = 1 << 16;
 
 /// A release, its report, and what a verification found of both.
 pub struct Anonymized {
@@ -74,13 +77,8 @@ impl Anonymization {
     /// As [`EncodeJob`].
     pub fn original(&self, csv: &[u8]) -> Result<Original> {
         let recipe = &self.recipe;
-        let mut dialect = recipe.dialect.clone().unwrap_or_else(|| sniff(csv, true).dialect);
-        let mut header = header(csv, &dialect)?;
-        // A recipe that names columns is better evidence of a header than the look of the first line.
-        if recipe.dialect.is_none() && !dialect.header && EncodedStudy::check_columns(recipe, &header).is_err() {
-            dialect.header = true;
-            header = self::header(csv, &dialect)?;
-        }
+        let guessed = recipe.dialect.is_none().then(|| sniff(csv, true).dialect);
+        let (dialect, header) = dialect_and_names(recipe, guessed, |dialect| names(csv, dialect))?;
         let mut encode = EncodeJob::new(recipe, dialect, header, Vec::new())?;
         encode.push(csv, csv)?;
         encode.finish()?.prepare(recipe).finish(recipe, self.population.clone())
@@ -124,11 +122,16 @@ impl Anonymization {
     }
 }
 
-/// The names of a table's columns.
-fn header(csv: &[u8], dialect: &Dialect) -> Result<Vec<String>> {
+/// The names of a table's columns. Reads no more of it than needed.
+fn names(csv: &[u8], dialect: &Dialect) -> Result<Vec<String>> {
     let mut reader = RecordReader::new(dialect);
-    reader.push(csv, &mut |_| Ok(()))?;
+    for chunk in csv.chunks(CHUNK) {
+        reader.push(chunk, &mut |_| Ok(()))?;
+        if let Some(names) = reader.header() {
+            return Ok(names.to_vec());
+        }
+    }
     reader.finish(&mut |_| Ok(()))?;
     reader.expect_records()?;
-    reader.header().map(<[String]>::to_vec).ok_or_else(|| DataError::Empty.into())
+    Ok(reader.header().unwrap_or_default().to_vec())
 }

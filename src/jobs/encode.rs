@@ -48,6 +48,26 @@ pub struct Original {
     pub sha256: String,
 }
 
+/// How a file is written, and the names of its columns: as the recipe says, or else as `guessed`. `names` reads them in
+/// a dialect.
+///
+/// # Errors
+/// As `names`.
+pub fn dialect_and_names<E>(
+    recipe: &Recipe,
+    guessed: Option<Dialect>,
+    names: impl Fn(&Dialect) -> std::result::Result<Vec<String>, E>,
+) -> std::result::Result<(Dialect, Vec<String>), E> {
+    let mut dialect = recipe.dialect.clone().or(guessed).unwrap_or_default();
+    let mut found = names(&dialect)?;
+    // A recipe that names columns is better evidence of a header than the look of the first line.
+    if recipe.dialect.is_none() && !dialect.header && EncodedStudy::check_columns(recipe, &found).is_err() {
+        dialect.header = true;
+        found = names(&dialect)?;
+    }
+    Ok((dialect, found))
+}
+
 impl EncodeJob {
     /// A job at the beginning of a file with this header, written in this dialect. `known` has the values of columns of
     /// which the file has only groups.

@@ -27,7 +27,7 @@ mod verify;
 pub use anonymize::{Anonymization, Anonymized, anonymize};
 pub use cells_release::CellsReleaseJob;
 pub use compare::{CompareJob, Compared, SideBySide};
-pub use encode::{EncodeJob, Original, Preparation, ReadTable};
+pub use encode::{EncodeJob, Original, Preparation, ReadTable, dialect_and_names};
 pub use policy_release::PolicyReleaseJob;
 pub use read_release::{ReadRelease, ReadReleaseJob};
 pub use rewriting::{Rewrite, Rewritten};

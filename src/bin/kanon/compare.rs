@@ -11,27 +11,23 @@ pub(crate) fn compare(pass: &mut impl SideBySide, data: &Path, encoding: &str, r
     let mut file = open(release)?;
     let mut chunk = vec![0; CHUNK];
     let mut failure = None;
-    let mut next = |failure: &mut Option<Failure>| match file.read(&mut chunk) {
+    // Hands over a chunk of the release. Returns how many more bytes are wanted; none where there are no more.
+    let mut give = |pass: &mut _| match file.read(&mut chunk) {
         Ok(0) => None,
-        Ok(length) => Some(chunk[..length].to_vec()),
+        Ok(length) => Some(SideBySide::push_release(pass, &chunk[..length])),
         Err(error) => {
-            *failure = failure.take().or(Some(Failure::file(release, error)));
+            failure = failure.take().or(Some(Failure::file(release, error)));
             None
         }
     };
     stream_for("comparing with", data, encoding, &mut |raw, text| {
         let mut wanted = pass.push_original(raw, text)?;
         while wanted > 0 {
-            match next(&mut failure) {
-                Some(chunk) => wanted = pass.push_release(&chunk),
-                None => break,
-            }
+            wanted = give(pass).unwrap_or_default();
         }
         Ok(())
     })?;
     pass.end_original().map_err(|error| Failure::in_file(data, error))?;
-    while let Some(chunk) = next(&mut failure) {
-        pass.push_release(&chunk);
-    }
+    while give(pass).is_some() {}
     failure.map_or(Ok(()), Err)
 }

@@ -7,9 +7,9 @@ use crate::output::Output;
 use crate::progress::Progress;
 use kanon::data::{Dialect, Dictionary, ListCells, MissingCodes, RaggedCounts, RenamedColumn, Sniffed, Table};
 use kanon::error::DataError;
-use kanon::jobs::{EncodeJob, Original, ReadTable, Rewrite, Rewritten};
+use kanon::jobs::{EncodeJob, Original, ReadTable, Rewrite, Rewritten, dialect_and_names};
 use kanon::sql::Values;
-use kanon::study::{EncodedStudy, Recipe, told_unnamed, unnamed_signs};
+use kanon::study::{Recipe, told_unnamed, unnamed_signs};
 use std::path::{Path, PathBuf};
 
 /// The number of values or tuples for which a step without progress takes about a second.
@@ -28,28 +28,28 @@ pub(crate) fn write_release<Report>(
     mut job: impl Rewrite<Report>,
 ) -> Result<Report, Failure> {
     let mut failure = None;
-    let mut write = |released: &[u8]| {
-        if failure.is_none() {
-            failure = output.write(released).err();
-        }
-    };
     stream_for("writing from", data, &dialect.encoding, &mut |raw, text| {
-        write(&job.push(raw, text));
+        if failure.is_none() {
+            failure = output.write(&job.push(raw, text)).err();
+        }
         Ok(())
     })?;
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
     loop {
         let released = job.rest();
         if released.is_empty() {
             break;
         }
-        write(&released);
+        output.write(&released)?;
     }
     let Rewritten { last, report } = job.finish().map_err(|error| match error.kind() {
         kanon::ErrorKind::Data(DataError::Changed) => Failure::changed(data),
         _ => Failure::in_file(data, error),
     })?;
-    write(&last);
-    failure.map_or(Ok(report), Err)
+    output.write(&last)?;
+    Ok(report)
 }
 
 /// Reads the quasi-identifiers of a table into memory, builds their hierarchies and groups the records.
@@ -82,13 +82,8 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<ReadTable, Failure>
 
 fn encode_with(path: &Path, recipe: &Recipe, known: Vec<(String, Dictionary)>) -> Result<ReadTable, Failure> {
     let sniffed = recipe.dialect.is_none().then(|| sniff_file(path)).transpose()?;
-    let mut dialect = (recipe.dialect.clone()).or_else(|| Some(sniffed.as_ref()?.dialect.clone())).unwrap_or_default();
-    let mut names = header(path, &dialect)?;
-    // A recipe that names columns is better evidence of a header than the look of the first line.
-    if sniffed.is_some() && !dialect.header && EncodedStudy::check_columns(recipe, &names).is_err() {
-        dialect.header = true;
-        names = header(path, &dialect)?;
-    }
+    let guessed = sniffed.as_ref().map(|sniffed| sniffed.dialect.clone());
+    let (dialect, names) = dialect_and_names(recipe, guessed, |dialect| header(path, dialect))?;
     let encoding = dialect.encoding.clone();
     let in_file = |error| Failure::in_file(path, error);
     let mut job = EncodeJob::new(recipe, dialect, names, known).map_err(in_file)?;
