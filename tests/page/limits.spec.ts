@@ -62,7 +62,7 @@ function moments(records: number): string {
   return lines.join("\n");
 }
 
-test("timestamps are coarsened by hours and days, however many there are", LONG, async ({ page }) => {
+test("timestamps are coarsened by days and longer, however many there are", LONG, async ({ page }) => {
   await open(page, "moments.csv", moments(TOO_MANY));
   await setRoles(page, { seen: "quasi-identifier", age: "quasi-identifier" });
   await goTo(page, "Policy");

@@ -22,7 +22,7 @@ const MAX_VALUES: usize = 250_000;
 const MAX_VALUES_OF_ALL: usize = 6_000_000;
 
 /// The number of distinct values kept beyond the limits of all columns together, where they have an order of which a
-/// hierarchy is made by rule: timestamps and measured numbers are coarsened by the hour or the interval.
+/// hierarchy is made by rule: timestamps and measured numbers are coarsened by the day or the interval.
 const MAX_ORDERED_VALUES: usize = 4_000_000;
 
 /// The number of most frequent values shown.
