@@ -64,6 +64,7 @@ mod roles;
 mod samples;
 mod searches;
 mod sheets;
+mod shuffled_rows;
 mod signals;
 mod sql;
 mod studies;

@@ -7,10 +7,10 @@
 
 use super::difference::{Difference, told};
 use super::disclosure::{DisclosureScan, ScanSettings, ScannedRow, Warning};
+use super::drawn_order::drawn_order;
 use super::expected_cells::{ExpectedCell, ExpectedCells, PlacedCell};
 use super::form::{Form, first_line};
 use super::line::{Cells, Column, Later, Line, Unknown};
-use super::shuffled::drawn_order;
 use super::treatment::Treatments;
 use super::verify::SUPPRESSED;
 use crate::data::{Dialect, Record, RecordReader, Table};

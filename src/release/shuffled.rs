@@ -83,8 +83,9 @@ impl Shuffled {
 
 /// The rows 0 … `n_rows` − 1 in the order that a release with this seed has.
 ///
-/// The Fisher–Yates shuffle in the form of Durstenfeld (1964): every order is equally likely.
-pub fn drawn_order(seed: u64, n_rows: usize) -> Vec<usize> {
+/// The Fisher–Yates shuffle in the form of Durstenfeld (1964): every order is equally likely. Verification has
+/// [its own](super::drawn_order()).
+pub(super) fn drawn_order(seed: u64, n_rows: usize) -> Vec<usize> {
     let mut draw = Draw::new(seed);
     let mut order: Vec<usize> = (0..n_rows).collect();
     for place in (1..n_rows).rev() {
