@@ -6,8 +6,9 @@
 #![allow(clippy::unwrap_used, reason = "clippy knows only the tests of the standard harness")]
 
 use kanon::sample;
-use kanon::study::Digest;
+use kanon::study::{Digest, Shuffle};
 use kanon::wasm::{self, EncodePass, Encoded, PolicySearch, ProfilePass, RecipeHandle};
+use std::collections::BTreeSet;
 use tsify::Ts;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -336,4 +337,43 @@ fn the_most_records_are_searched_and_reported_to_the_last_digit() {
     pass.push_release(one_less.as_bytes());
     let verification = pass.finish().unwrap().js_value();
     assert_eq!(field(&verification, "holds"), false);
+}
+
+/// The seed of the order in which a recipe says that rows are written, if it names one.
+fn seed(recipe: &RecipeHandle) -> Option<u64> {
+    let settled: serde_json::Value = serde_json::from_str(&recipe.settled().unwrap()).unwrap();
+    settled.pointer("/release/shuffle").and_then(serde_json::Value::as_u64)
+}
+
+#[wasm_bindgen_test]
+fn seeds_and_keys_are_drawn_and_each_is_another_one() {
+    let seeds: BTreeSet<u64> = (0..20).map(|_| wasm::draw_seed().unwrap() as u64).collect();
+    assert_eq!(seeds.len(), 20);
+    assert!(seeds.iter().all(|seed| (Shuffle::LEAST_SEED..Shuffle::SEEDS_BELOW).contains(seed)));
+    let keys: BTreeSet<String> = (0..20).map(|_| wasm::draw_key().unwrap()).collect();
+    assert_eq!(keys.len(), 20);
+    assert!(keys.iter().all(|key| key.len() == 64 && key.bytes().all(|byte| byte.is_ascii_hexdigit())));
+    let body = sample::default_hospital().recipe;
+    let body = body.trim_end().strip_suffix('}').unwrap();
+    let drawn = RecipeHandle::new(&format!(r#"{body}, "release": {{"shuffle": true}}}}"#)).unwrap();
+    assert!(drawn.normalized().contains(r#""shuffle": true"#));
+    let settled: BTreeSet<u64> = (0..20).filter_map(|_| seed(&drawn)).collect();
+    assert_eq!(settled.len(), 20);
+    assert_eq!(seed(&written(&sample::default_hospital().recipe, Some(7.0), false)), Some(7));
+    assert_eq!(seed(&written(&sample::default_hospital().recipe, None, false)), None);
+}
+
+#[wasm_bindgen_test]
+fn an_order_that_each_run_draws_is_drawn_with_the_recipe() {
+    let sample = sample::default_hospital();
+    let mut read = Read::new(&sample);
+    let body = sample.recipe.trim_end().strip_suffix('}').unwrap();
+    read.recipe = RecipeHandle::new(&format!(r#"{body}, "release": {{"shuffle": true}}}}"#)).unwrap();
+    let mut search = read.searched();
+    let mut pass = search.release(&read.recipe, None).unwrap();
+    let mut bytes = pass.push(&sample.csv, &sample.csv);
+    let released = pass.finish().unwrap();
+    bytes.extend(released.last());
+    assert!(released.report(false).unwrap().contains("\"order_seed\": "));
+    assert!(!released.report(true).unwrap().contains("\"order_seed\""));
 }

@@ -1,7 +1,8 @@
 //! The handle class: a recipe.
 
 use super::error::Result;
-use crate::study::{FrontierSpace, Recipe};
+use super::random::random;
+use crate::study::{FrontierSpace, Recipe, Shuffle};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
@@ -14,11 +15,14 @@ pub struct RecipeHandle {
 
 #[wasm_bindgen]
 impl RecipeHandle {
-    /// Reads a recipe and checks it.
+    /// Reads a recipe and checks it. Draws the order of the rows if it asks for that.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<RecipeHandle> {
-        let recipe = Arc::new(Recipe::parse(text)?);
-        Ok(Self { recipe })
+        let mut recipe = Recipe::parse(text)?;
+        if let Some(Shuffle::Drawn(None)) = recipe.release.shuffle {
+            recipe.draw_order(random()?);
+        }
+        Ok(Self { recipe: Arc::new(recipe) })
     }
 
     /// The recipe with every default written out.
@@ -26,10 +30,11 @@ impl RecipeHandle {
         self.recipe.to_json()
     }
 
-    /// Sets the seed of an order of the rows that each run draws: any whole number below 2⁵³.
-    #[wasm_bindgen(js_name = drawOrder)]
-    pub fn draw_order(&mut self, random: f64) {
-        Arc::make_mut(&mut self.recipe).draw_order(random as u64);
+    /// [`normalized`](Self::normalized), with a seed in place of an order that each run draws. Each call draws another.
+    pub fn settled(&self) -> Result<String> {
+        let mut recipe = Recipe::clone(&self.recipe);
+        recipe.settle_order(random()?);
+        Ok(recipe.to_json())
     }
 
     /// Whether its frontier is one of full-domain policies.

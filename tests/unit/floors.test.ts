@@ -87,6 +87,8 @@ const ALONE: readonly { what: string; pattern: RegExp; who: RegExp }[] = [
     pattern: /^(export )?(let|var) |^(export )?const [^=]+ = new (?!Intl\.|Set\(\[|Map\(\[)/m,
     who: /^main\.ts$|^engine\/(worker|guarded)\.ts$|^headless\/core\.ts$/,
   },
+  { what: "draws at random: seeds and keys come from the core", pattern: /getRandomValues|randomUUID/, who: /^$/ },
+  { what: "draws a number that can be guessed", pattern: /Math\.random/, who: /^engine\/hire\.ts$/ },
   { what: "asks the network", pattern: /\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|RTCPeerConnection/, who: /^$/ },
   { what: "writes a style attribute", pattern: /<[a-z]+[^>]*\sstyle=|styleMap/, who: /^ui\/sized\.ts$/ },
 ];

@@ -1,7 +1,6 @@
 /** The objects of the core that the worker keeps between requests. */
 
 import { Slot } from "./holding";
-import { drawSeed } from "./order";
 import {
   type Encoded,
   type FoundUniques,
@@ -51,7 +50,6 @@ export class Shelf {
   recipe(text: string): RecipeHandle {
     if (text === this.text) return this.recipes.it;
     const recipe = this.recipes.put(new RecipeHandle(text));
-    recipe.drawOrder(drawSeed());
     this.text = text;
     return recipe;
   }

@@ -11,9 +11,17 @@ import { exhibitFace } from "./exhibits";
 import { frontierFace } from "./frontier";
 import { givenModule, givenRest } from "./given";
 import { guarded, watchMemory } from "./guarded";
-import { withDrawnOrder } from "./order";
 import { Jobs } from "./passes";
-import { document, documentFields, glossary, initParts, parseHierarchy, sample } from "./pkg/kanon.js";
+import {
+  document,
+  documentFields,
+  drawKey,
+  drawSeed,
+  glossary,
+  initParts,
+  parseHierarchy,
+  sample,
+} from "./pkg/kanon.js";
 import { among, readPopulation } from "./population";
 import { proofFace } from "./proofs";
 import { releaseOf } from "./release";
@@ -93,7 +101,10 @@ const face = {
     (shelf, report: string, recipe: string, said: string, external: boolean, policy: CandidateAsked | null) =>
       document(report, shelf.recipe(recipe), said, external, policy === null ? undefined : told(shelf, recipe, policy)),
   ),
-  normalizeRecipe: withShelf((shelf, recipe: string) => withDrawnOrder(shelf.recipe(recipe).normalized())),
+  /** With a seed in place of an order that each run draws: the page shows the seed, and keeps it. */
+  normalizeRecipe: withShelf((shelf, recipe: string) => shelf.recipe(recipe).settled()),
+  drawSeed: withShelf(() => drawSeed()),
+  drawKey: withShelf(() => drawKey()),
   encode: guarded(tables.encode),
   /** Pauses a search, or continues it. */
   pause: (job: number, paused: boolean) => jobs.pause(job, paused),

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { toKanonError } from "../engine/failure";
 import { lacksPopulation } from "../state/people";
 import { roleOf } from "../state/recipe";
 import { hashed, hashKeyOf, LEAST_KEY_BYTES, lacksKey, takeHashKey } from "../state/treatments";
@@ -15,7 +16,6 @@ import { roleLetter } from "../ui/role-letter";
 import { missingOffers } from "./missing-offers";
 
 const SAMPLES = 3;
-const KEY_BYTES = 32;
 
 /** What is still to do before anything is written, in a sentence; null if nothing is. */
 export function openQuestions(workbench: Workbench): string | null {
@@ -107,9 +107,12 @@ function keyField(workbench: Workbench): TemplateResult {
   const { names, study } = workbench;
   const key = hashKeyOf(workbench);
   const lacks = lacksKey(workbench);
-  const draw = () => {
-    const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-    takeHashKey(workbench, [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  const draw = async () => {
+    try {
+      takeHashKey(workbench, await workbench.engine.quick((face) => face.drawKey()));
+    } catch (thrown) {
+      workbench.fail("release", toKanonError(thrown));
+    }
   };
   const stem = (study.source?.name ?? "table").replace(/\.[^.]*$/, "");
   return html`<section class="never-printed" aria-labelledby=${names.titled("key-title")}>

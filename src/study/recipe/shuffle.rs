@@ -22,6 +22,12 @@ impl Shuffle {
     /// The first number above all seeds that are drawn: a page holds whole numbers below it.
     pub const SEEDS_BELOW: u64 = 1 << 53;
 
+    /// The seed that a random number gives, of which 52 bits count. It is at least [`LEAST_SEED`](Self::LEAST_SEED), and
+    /// below [`SEEDS_BELOW`](Self::SEEDS_BELOW).
+    pub fn drawn_with(random: u64) -> u64 {
+        Self::LEAST_SEED | (random % Self::LEAST_SEED)
+    }
+
     /// The seed, if it is known.
     pub fn seed(self) -> Option<u64> {
         match self {
@@ -61,11 +67,18 @@ impl Recipe {
     }
 
     /// Sets the seed of an order that each run draws. Changes nothing in a recipe with a seed of its own, or without a
-    /// drawn order. `random` is any number, of which 52 bits count.
+    /// drawn order. `random`: as in [`Shuffle::drawn_with`].
     pub fn draw_order(&mut self, random: u64) {
-        let seed = Shuffle::LEAST_SEED | (random % Shuffle::LEAST_SEED);
         if let Some(Shuffle::Drawn(drawn)) = &mut self.release.shuffle {
-            *drawn = Some(seed);
+            *drawn = Some(Shuffle::drawn_with(random));
+        }
+    }
+
+    /// Gives an order that each run draws a seed that stands in the recipe, so that it can be shown and kept. Changes
+    /// nothing in other recipes. `random`: as in [`Shuffle::drawn_with`].
+    pub fn settle_order(&mut self, random: u64) {
+        if let Some(shuffle @ Shuffle::Drawn(_)) = &mut self.release.shuffle {
+            *shuffle = Shuffle::Seed(Shuffle::drawn_with(random));
         }
     }
 
@@ -162,6 +175,22 @@ mod tests {
         let mut own = recipe("7").unwrap();
         own.draw_order(5);
         assert_eq!((own.order_seed(), own.drawn_order_seed()), (Ok(Some(7)), None));
+    }
+
+    #[test]
+    fn a_recipe_is_given_a_seed_where_each_run_would_draw_one_and_nothing_else_changes() {
+        let mut settled = recipe("true").unwrap();
+        settled.settle_order(5);
+        assert_eq!(settled, recipe("4503599627370501").unwrap());
+        let mut again = recipe("true").unwrap();
+        again.draw_order(9);
+        again.settle_order(5);
+        assert_eq!(again, settled);
+        for own in ["7", "null", "0"] {
+            let mut kept = recipe(own).unwrap();
+            kept.settle_order(5);
+            assert_eq!(kept, recipe(own).unwrap(), "{own}");
+        }
     }
 
     #[test]

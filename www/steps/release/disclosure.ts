@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { drawSeed } from "../../engine/order";
+import { toKanonError } from "../../engine/failure";
 import { writingOf } from "../../state/recipe";
 import type { Released, Result } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
@@ -37,13 +37,20 @@ function remove(workbench: Workbench, removed: boolean): void {
 export function options(workbench: Workbench): TemplateResult {
   const { shuffle: seed } = writingOf(workbench.study.recipe);
   const set = (shuffle: number | null) => rewrite(workbench, "order of the rows", { shuffle });
+  const toggle = async () => {
+    try {
+      set(seed === null ? await workbench.engine.quick((face) => face.drawSeed()) : null);
+    } catch (thrown) {
+      workbench.fail("release", toKanonError(thrown));
+    }
+  };
   const draw = (event: Event) => {
     const given = (event.target as HTMLInputElement).valueAsNumber;
     if (Number.isSafeInteger(given) && given >= 0) set(given);
   };
   return html`<div class="row fields">
     <label class="check">
-      <input type="checkbox" .checked=${seed !== null} @change=${() => set(seed === null ? drawSeed() : null)} />
+      <input type="checkbox" .checked=${seed !== null} @change=${toggle} />
       Write the rows in a drawn order
     </label>
     ${
