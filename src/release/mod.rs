@@ -1,12 +1,13 @@
 //! From a policy to a released file, and back: every claim recomputed from that file.
 //!
-//! **Invariant:** [`verify`], [`Expected`], [`PlainConditions`] and [`Comparison`] recompute the release with code of
-//! their own. They share none with the search, the measures and the transformation. They read the release as text,
-//! group it by text, take groups and their sizes from the rows of the hierarchies, and assemble lines themselves.
+//! **Invariant:** verification ([`verify`], [`Expected`], [`PlainConditions`], [`Comparison`] and every file here but
+//! the writer's) recomputes the release with code of its own. It names no search, no measure, no transformation and no
+//! writer, which `tests/tidy/verification.rs` keeps. It reads the release as text, groups it by text, takes groups and
+//! their sizes from the rows of the hierarchies, and assembles and orders lines itself.
 //!
-//! They do share some code with the writer: the reader of files, the settings of columns ([`Treatments`]), and the
-//! search for disclosure risks ([`DisclosureScan`](disclosure::DisclosureScan)). A fault in one of these affects both
-//! sides in the same way, so verification cannot find it.
+//! It does share some code with the writer: the reader of files, the settings of columns ([`Treatments`]), and the
+//! scan for disclosure ([`DisclosureScan`](disclosure::DisclosureScan)), to which it gives the cells and classes that
+//! it expects. A fault in one of these affects both sides in the same way, so verification cannot find it.
 
 pub mod cells;
 mod comparison;

@@ -1,7 +1,6 @@
 //! Reviews a finished table from its text alone: classes, uniques and risks.
 
 use super::verify::SUPPRESSED;
-use crate::classes::K;
 use crate::data::{Column, MissingCodes, Table};
 use crate::error::Result;
 use crate::local::Few;
@@ -164,7 +163,7 @@ pub fn classes_of_finished(
 #[derive(Debug)]
 pub struct Review {
     blank: Blank,
-    k: K,
+    k: u64,
     /// Each distinct row: its codes, its records, and a row of the table.
     rows: Vec<(Vec<u32>, u64, usize)>,
     columns: Vec<usize>,
@@ -195,7 +194,7 @@ impl Review {
         }
         Ok(Self {
             blank,
-            k: K::new(k),
+            k,
             any_unequal: (rows.iter())
                 .any(|(own, _, _)| own.contains(&IGNORED) || blank != Blank::Category && own.contains(&LOST)),
             found: Vec::with_capacity(rows.len()),
@@ -240,7 +239,7 @@ impl Review {
     pub fn few(&self) -> Few {
         let mut few = Few::new();
         for ((_, records, _), &found) in self.rows.iter().zip(&self.found) {
-            if self.k.keeps(found) {
+            if found >= self.k {
                 continue;
             }
             match few.iter_mut().find(|(number, _)| *number == found) {
@@ -278,7 +277,7 @@ impl Review {
                 };
                 reviewed.kept_smallest = smallest;
                 reviewed.kept_classes += 1;
-                if !self.k.keeps(found) {
+                if found < self.k {
                     reviewed.kept_below_k += records;
                 }
             }
@@ -288,7 +287,7 @@ impl Review {
             if found == 1 {
                 reviewed.unique_records += records;
             }
-            if !self.k.keeps(found) {
+            if found < self.k {
                 reviewed.records_below_k += records;
             }
             risk += *records as f64 / found as f64;

@@ -10,6 +10,7 @@ mod purity;
 mod source;
 mod text;
 mod tree;
+mod verification;
 
 use std::sync::LazyLock;
 
@@ -57,6 +58,13 @@ fn a_module_names_only_floors_below_its_own() {
 #[test]
 fn files_name_each_other_in_no_circle() {
     assert_none(circles::breaches(sources()));
+}
+
+#[test]
+fn verification_names_nothing_of_what_it_checks() {
+    let sources = sources();
+    assert!(sources.iter().any(|source| source.path == "src/release/verify.rs"));
+    assert_none(verification::breaches(sources));
 }
 
 #[test]
