@@ -22,8 +22,8 @@ impl Shuffle {
     /// The first number above all seeds that are drawn: a page holds whole numbers below it.
     pub const SEEDS_BELOW: u64 = 1 << 53;
 
-    /// The seed that a random number gives, of which 52 bits count. It is at least [`LEAST_SEED`](Self::LEAST_SEED), and
-    /// below [`SEEDS_BELOW`](Self::SEEDS_BELOW).
+    /// The seed that a random number gives, of which 52 bits count. It is at least [`LEAST_SEED`](Self::LEAST_SEED),
+    /// and below [`SEEDS_BELOW`](Self::SEEDS_BELOW).
     pub fn drawn_with(random: u64) -> u64 {
         Self::LEAST_SEED | (random % Self::LEAST_SEED)
     }
