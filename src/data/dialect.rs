@@ -5,37 +5,43 @@ use std::fmt;
 
 /// The format of a delimited text file. In JSON it is the recipe's `dialect`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct Dialect {
     /// The character between two cells; ASCII.
+    #[cfg_attr(test, ts(type = "string"))]
     #[serde(serialize_with = "character", deserialize_with = "delimiter")]
     pub delimiter: u8,
     /// The character around a cell that contains delimiters or line breaks, if the file has one; ASCII.
+    #[cfg_attr(test, ts(type = "string | null"))]
     #[serde(serialize_with = "optional_character", deserialize_with = "quote")]
     pub quote: Option<u8>,
     /// Whether there are names of the columns, above the records.
     pub header: bool,
     /// The row with which the table begins, from 1: that of the names, if there are any. Rows above it are left out.
     /// Blank lines do not count.
+    #[cfg_attr(test, ts(as = "Option<u64>", optional))]
     #[serde(skip_serializing_if = "is_one")]
     pub header_row: u64,
     /// The number of rows that together have the names.
+    #[cfg_attr(test, ts(as = "Option<u64>", optional))]
     #[serde(skip_serializing_if = "is_one")]
     pub header_rows: u64,
     /// The records that are left out of the table, by their numbers below the names, from 1, in ascending order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub skip: Vec<u64>,
     /// The encoding of the file, by its WHATWG label. The core only reads UTF-8: its caller decodes.
     pub encoding: String,
     /// The cells that denote a missing value.
     pub missing: Vec<String>,
     /// The treatment of records with more or fewer cells than columns.
-    #[serde(skip_serializing_if = "RaggedRule::is_usual")]
+    #[serde(default, skip_serializing_if = "RaggedRule::is_usual")]
     pub ragged: RaggedRule,
 }
 
 /// The treatment of ragged records: those with more or fewer cells than columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum RaggedRule {
     /// They are an error wherever the table is used.
@@ -149,6 +155,7 @@ fn is_one(number: &u64) -> bool {
 
 /// A line terminator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Terminator {
     /// Line feed.

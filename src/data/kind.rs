@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// The kind of all values of a column, except missing ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Integers.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A column's role in the release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Identifies one person by itself. Dropped from the release.

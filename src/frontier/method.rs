@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The searches by the names that a recipe uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FrontierMethod"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// Ours: greedy chains, then descents on weighted sums. In a wide table, one quasi-identifier after the other

@@ -11,6 +11,7 @@ use std::fmt;
 
 /// A quasi-identifier's hierarchy in a recipe: an object with one key.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum HierarchySpec {
     /// The rows themselves: value, group on level 1, …, group on the top.

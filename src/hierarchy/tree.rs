@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Rows with names for their levels: the form of a hierarchy after an edit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Tree {
     /// The names of levels 1, 2, …; empty or absent if there is none.

@@ -24,6 +24,7 @@ const OF_2020: [&str; 18] = [
 
 /// The census whose figures say which areas are small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "2000 | 2020"))]
 #[serde(try_from = "u16", into = "u16")]
 pub enum Census {
     /// That of 2000, whose list the guidance on the rule has.

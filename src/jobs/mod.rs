@@ -22,6 +22,8 @@ mod encode;
 mod policy_release;
 mod read_release;
 mod rewriting;
+#[cfg(test)]
+mod tests;
 mod verify;
 
 pub use anonymize::{Anonymization, Anonymized, anonymize};

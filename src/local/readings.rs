@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// The number of records that are still unsafe, by the reading of a suppressed cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct UnsafeAfter {
     /// It matches every value: two records match if they agree wherever both kept a cell.
     pub wildcard: u64,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How the losses of the quasi-identifiers, each from 0 to 1, are combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Aggregate {
     /// Σ wⱼ lossⱼ / Σ wⱼ.

@@ -72,6 +72,7 @@ pub trait Measure: Send + Sync {
 
 /// The measures by the names that a recipe uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum MeasureName {
     /// [`Iyengar`].

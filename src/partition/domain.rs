@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A quasi-identifier's ordered domain, as given by the recipe.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum DomainSpec {
     /// The integers from the first to the last.

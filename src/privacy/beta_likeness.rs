@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// The limit on how much more frequent a value may be in a class than in the whole table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Likeness {
     /// The sensitive column.

@@ -7,11 +7,13 @@ use serde::{Deserialize, Serialize};
 
 /// How close the values of a class must be to those of the table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Closeness {
     /// The sensitive column.
     pub column: String,
     /// The distance between values.
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     #[serde(default)]
     pub distance: Distance,
     /// t: the greatest distance, 0 to 1.
@@ -20,6 +22,7 @@ pub struct Closeness {
 
 /// The distance between values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Distance {
     /// All are equally far apart.

@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 
 /// A condition on a release. In JSON it is an object with its name as key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// Every class has at least this many records.

@@ -9,11 +9,13 @@ use serde::{Deserialize, Serialize};
 
 /// The required number of values of a sensitive column in every class.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Diversity {
     /// The sensitive column.
     pub column: String,
     /// How they are counted.
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     #[serde(default)]
     pub kind: DiversityKind,
     /// ℓ: an integer, except for entropy.
@@ -25,6 +27,7 @@ pub struct Diversity {
 
 /// How the values of a class are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum DiversityKind {
     /// The distinct values.

@@ -8,6 +8,7 @@ use std::fmt;
 
 /// A minimum number of records or people: the number itself, or the risk that may remain.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Threshold {
     /// The number.
@@ -18,6 +19,7 @@ pub enum Threshold {
 
 /// The greatest risk of a record, as a probability.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct GreatestRisk {
     /// The probability, above 0 and up to 1.

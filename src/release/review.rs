@@ -39,6 +39,7 @@ const IGNORED: u32 = 1;
 
 /// The reading of a blank cell: one with `*`, or without a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Blank {
     /// A value of its own: only another blank cell matches it.
@@ -52,6 +53,7 @@ pub enum Blank {
 
 /// The records of a table, counted by how many others each one matches.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Reviewed {
     /// Records.
     pub records: u64,

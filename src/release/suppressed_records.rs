@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a release does with the records that its policy suppresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SuppressedRecords {
     /// They stay, with `*` in every quasi-identifier: a class of their own, however small.

@@ -53,6 +53,7 @@ impl AskedOfFinished {
 
 /// The result for one condition of a finished table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckedCondition {
     /// The condition in words.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a table was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReadReport {
     /// How the file is written, if the recipe does not say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,6 +25,7 @@ pub struct ReadReport {
 
 /// What stands in a column, and in how many records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReadValue {
     /// The column.
     pub column: String,
@@ -35,6 +37,7 @@ pub struct ReadValue {
 
 /// How much of a column is no code of its system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NoCode {
     /// The column.
     pub column: String,
@@ -46,6 +49,7 @@ pub struct NoCode {
 
 /// How many rows may be no records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OddCount {
     /// Why.
     pub reason: OddReason,

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 /// The kind of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportKind {
     /// A policy's release.

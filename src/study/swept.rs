@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The settings of a sweep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Swept {
     /// Every k from the first to the last. Everything else is as in the recipe.
@@ -22,6 +23,7 @@ pub enum Swept {
 
 /// A condition with its thresholds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SweptThresholds {
     /// The number of the condition in the recipe's `protect`, counted from 1.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// How combinations are found. All methods give the same result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "UniquesMethod"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// All column sets of one tuple at once: up to 24 columns, quadratic in the tuples.

@@ -23,6 +23,7 @@ pub(crate) const BLOCK: usize = 512;
 
 /// The meaning of a missing value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Missing {
     /// It neither matches nor makes a set unsafe (Wilson, k-anonymization may be NP-hard, section 2). This holds before

@@ -100,8 +100,9 @@ for (const { what, pattern, who } of ALONE) {
   });
 }
 
-test("no file is longer than can be read at once", () => {
-  const long = sources().filter(({ code }) => code.split("\n").length > MOST_LINES + 1);
+test("no file that people write is longer than can be read at once", () => {
+  const written = sources().filter(({ path }) => path !== join("engine", "wire", "core.ts"));
+  const long = written.filter(({ code }) => code.split("\n").length > MOST_LINES + 1);
   expect(long.map(({ path }) => path)).toEqual([]);
 });
 

@@ -58,6 +58,7 @@ const WORDS: [&str; 35] = [
 
 /// A record that may be none, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OddRecord {
     /// The number of the record, from 1.
     pub row: u64,
@@ -69,6 +70,7 @@ pub struct OddRecord {
 
 /// Why a record may be none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OddReason {
     /// All its cells are empty.

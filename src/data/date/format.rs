@@ -16,6 +16,7 @@ use time::parsing::Parsed;
 /// Numbers may have a leading 0 or not, unless two of them are adjacent without a separator. Names of months are
 /// English, in lower or upper case.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(as = "Pattern"))]
 #[serde(try_from = "Pattern", into = "Pattern")]
 pub struct DateFormat {
     pattern: Pattern,
@@ -50,6 +51,7 @@ pub enum Precision {
 
 /// A format in a recipe.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "DateFormat"))]
 #[serde(deny_unknown_fields)]
 struct Pattern {
     /// The only one. Empty for a list.

@@ -13,6 +13,7 @@ use std::fmt;
 
 /// A day of the proleptic Gregorian calendar, of the years 0 to 9999.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "string", rename = "Day"))]
 pub struct Date(time::Date);
 
 /// A day, and the seconds since its midnight if a time of day follows.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// How the ages of a column have units. They are read as years.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum AgeUnits {
     /// Each age has its unit.

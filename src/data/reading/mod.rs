@@ -28,6 +28,7 @@ use std::fmt;
 
 /// The kind and format of a column's values: as specified by the user, or inferred from all values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reading {
     /// Integers.

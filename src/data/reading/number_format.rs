@@ -8,19 +8,20 @@ use serde::{Deserialize, Serialize};
 
 /// The signs between the digits of a number, and its unit.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct NumberFormat {
     /// The sign before the fraction.
-    #[serde(skip_serializing_if = "DecimalPoint::is_usual")]
+    #[serde(default, skip_serializing_if = "DecimalPoint::is_usual")]
     pub point: DecimalPoint,
     /// The sign between thousands. Numbers may omit it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thousands: Option<Thousands>,
     /// The unit before or after each number: `$`, `kg`. Empty without one.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub unit: String,
     /// Whether the numbers are ages with units of their own, which are read as years.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ages: Option<AgeUnits>,
 }
 

@@ -15,6 +15,7 @@ pub struct NumberSigns {
 
 /// The sign before a fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum DecimalPoint {
     /// `1.5`.
     #[default]
@@ -27,6 +28,7 @@ pub enum DecimalPoint {
 
 /// The sign between thousands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Thousands {
     /// `1,000`.
     #[serde(rename = ",")]

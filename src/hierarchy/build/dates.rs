@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// A span of the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum DateUnit {
     /// `2019-03-31`.
@@ -30,6 +31,7 @@ pub enum DateUnit {
 
 /// Days, months, years and spans of years, as successive levels.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Dates {
     /// The units of levels 1, 2, …; each consists of whole units of the previous level.
@@ -38,6 +40,7 @@ pub struct Dates {
 
 /// Ages in whole years on a given day, and intervals of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Ages {
     /// The day on which the persons have these ages.

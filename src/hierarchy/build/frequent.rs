@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Keeps the most frequent values, and makes all others one group: for values without an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Frequent {
     /// The number of values kept on levels 1, 2, …; falling.

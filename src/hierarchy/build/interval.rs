@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 /// Intervals of equal width on each level; each width is a multiple of those below.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Intervals {
     /// The widths on levels 1, 2, …; rising, each a multiple of the previous one.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The side on which masking begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// At the last character: prefixes remain.
@@ -19,6 +20,7 @@ pub enum Side {
 
 /// Replaces more and more characters by a mask, as for postal codes: `37126`, `3712*`, `371**`, …, `*`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Mask {
     /// The side on which masking begins.

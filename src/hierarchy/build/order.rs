@@ -11,6 +11,7 @@ use std::fmt;
 
 /// The order of a column's values.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "\"numeric\" | \"text\" | Array<string>"))]
 pub enum Order {
     /// As numbers.
     Numeric,
@@ -22,6 +23,7 @@ pub enum Order {
 
 /// Groups of neighbours in an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Groups {
     /// The order.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The position at which a code is cut.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Cut {
     /// After this many characters: `E66.9` after 3 is `E66`.
@@ -21,6 +22,7 @@ pub enum Cut {
 
 /// Codes whose prefixes are coarser places or classes: postcodes, codes of diagnoses and occupations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Prefixes {
     /// The cuts of the labels of the level below, for levels 1, 2, ….

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// Spans of the day, as successive levels; the first of each begins at midnight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Times {
     /// The hours of the spans on levels 1, 2, …; each divides 24, and is a multiple of the previous one.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// An edit of a hierarchy. Groups are named by their labels; those of level 0 are the values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Edit {
     /// Joins groups of one level. The groups that contain them are joined, too, so that every label still describes
@@ -26,6 +27,7 @@ pub enum Edit {
 
 /// See [`Edit::Join`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// The level of the groups.
@@ -38,6 +40,7 @@ pub struct Join {
 
 /// See [`Edit::Rename`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Rename {
     /// The level of the group, at least 1.
@@ -50,6 +53,7 @@ pub struct Rename {
 
 /// See [`Edit::Split`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Split {
     /// The level of the groups, at least 1.
@@ -60,6 +64,7 @@ pub struct Split {
 
 /// See [`Edit::Move`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Move {
     /// The level of the groups that move.
@@ -72,6 +77,7 @@ pub struct Move {
 
 /// See [`Edit::AddLevel`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct AddLevel {
     /// The level below the new one.
@@ -82,6 +88,7 @@ pub struct AddLevel {
 
 /// See [`Edit::NameLevel`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NameLevel {
     /// The level, at least 1.

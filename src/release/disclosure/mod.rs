@@ -32,6 +32,7 @@ use serde::{Deserialize, Serialize};
 /// A disclosure risk of a release. As JSON it is an object with its `code` and its numbers. It never contains a value
 /// of the original.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "code", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Warning {
     /// Every record is suppressed.

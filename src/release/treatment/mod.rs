@@ -19,6 +19,7 @@ pub(crate) const HIDDEN: char = '*';
 
 /// The treatment of a column, as a recipe states it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Treatment {
     /// Written as it is.
@@ -40,6 +41,7 @@ pub enum Treatment {
 /// Every recipient could number the values in the same way. The numbers show which cells are equal, and nothing about
 /// the order of the original or about records that are not released.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Pseudonym {
     /// The text before the number.
@@ -50,6 +52,7 @@ pub struct Pseudonym {
 
 /// HMAC-SHA-256 of a value's UTF-8, its first digits in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct KeyedHash {
     /// Hexadecimal digits.
@@ -65,6 +68,7 @@ impl Default for KeyedHash {
 /// The first and the last characters of a value, and `*` for each one between. A value with no more characters than
 /// would be shown is hidden completely.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct PartialMask {
     /// Characters that are shown at the beginning.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// The effect of a policy on a table. *Before* means the original values, *after* the kept records.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CandidateReport {
     /// The kind of the report.
     pub kind: ReportKind,
@@ -50,6 +51,7 @@ pub struct CandidateReport {
 
 /// One quasi-identifier.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ColumnReport {
     /// The column.
     pub column: String,
@@ -86,6 +88,7 @@ pub struct ColumnReport {
 
 /// What the values of a column are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ValueKind {
     /// Numbers.
@@ -100,6 +103,7 @@ pub enum ValueKind {
 
 /// A number, a date, or a time of day.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Measured {
     /// A number.
@@ -110,6 +114,7 @@ pub enum Measured {
 
 /// Statistics of numbers, dates or times.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FiguresReport {
     /// Records with a value.
     pub records: u64,
@@ -131,6 +136,7 @@ pub struct FiguresReport {
 
 /// One group, or several that are shown as one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GroupReport {
     /// The label, or the label of the first of several.
     pub label: String,
@@ -151,6 +157,7 @@ pub struct GroupReport {
 
 /// Classes of about one size.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SizesReport {
     /// The smallest size.
     pub from: u64,
@@ -168,6 +175,7 @@ pub struct SizesReport {
 
 /// Records whose risk, 1 / class size, exceeds a threshold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AtRisk {
     /// The threshold.
     pub threshold: f64,
@@ -179,6 +187,7 @@ pub struct AtRisk {
 
 /// How much the classes reveal of a sensitive column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sensitive {
     /// The column.
     pub column: String,
@@ -192,6 +201,7 @@ pub struct Sensitive {
 
 /// How much classes reveal of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Told {
     /// Classes.
     pub classes: u64,
@@ -207,6 +217,7 @@ pub struct Told {
 
 /// Two columns crossed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CrossReport {
     /// The column of the rows.
     pub row: String,

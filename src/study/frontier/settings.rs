@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The policies that a frontier consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum FrontierSpace {
     /// Intervals of ordered domains.
@@ -18,6 +19,7 @@ pub enum FrontierSpace {
 /// The risk of a full-domain policy, under the conditions of its recipe. The risk of a partition policy is always the
 /// population's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum FullDomainRisk {
     /// The highest risk of a record: 1 / k, k the size of the smallest class of the release.
@@ -31,6 +33,7 @@ pub enum FullDomainRisk {
 
 /// How a frontier is searched.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct FrontierSettings {
     /// Which policies.
@@ -50,15 +53,16 @@ pub struct FrontierSettings {
     /// The policy to compare with: `safe-harbor`, or the file of a recipe.
     pub reference: Option<String>,
     /// The census that says which ZIP areas Safe Harbor makes `000`.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub census: Census,
     /// Policies with a group of fewer records are not formed. For full-domain policies it is the least k.
+    #[cfg_attr(test, ts(as = "Option<u64>", optional))]
     #[serde(skip_serializing_if = "is_one")]
     pub least_group: u64,
     /// The risk of full-domain policies.
     pub risk: FullDomainRisk,
     /// Columns that are declared not to be Safe Harbor identifiers although they look like one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_identifying: Vec<String>,
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The policy that a person chose instead of the best one. No search is run, and nothing is proven about other
 /// policies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Chosen {
     /// A policy of the lattice, instead of its best one.
@@ -20,6 +21,7 @@ pub enum Chosen {
 
 /// A suppression of single cells.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ChosenCells {
     /// The reason for the choice, in the person's words.
@@ -29,6 +31,7 @@ pub struct ChosenCells {
 
 /// A policy of the lattice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ChosenPolicy {
     /// The level of each quasi-identifier.
@@ -43,6 +46,7 @@ pub struct ChosenPolicy {
 
 /// A policy that others were compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct BestKnown {
     /// The loss of that policy.
@@ -54,6 +58,7 @@ pub struct BestKnown {
 
 /// A policy of a frontier.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ChosenPoint {
     /// Which policies the frontier is of.
@@ -83,6 +88,7 @@ pub struct ChosenPoint {
 
 /// The population of a risk.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ChosenPopulation {
     /// The name of its file.
@@ -95,6 +101,7 @@ pub struct ChosenPopulation {
 
 /// A policy that a chosen one was compared with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ChosenReference {
     /// `safe-harbor`, or the file of its recipe.

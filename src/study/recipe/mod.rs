@@ -36,6 +36,7 @@ const LISTS: [&str; 3] = ["missing", "not_identifying", "protect"];
 /// All settings of a study, and no data. As JSON it is the file `*.kanon.json` that the page saves and the command line
 /// runs. Everything except `kanon` and `columns` has a default.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
     /// The version of the format: [`Recipe::FORMAT`].

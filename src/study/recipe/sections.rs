@@ -12,18 +12,20 @@ use serde::{Deserialize, Serialize};
 
 /// How the release is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct ReleaseSettings {
     /// The order of the rows. Without it, they keep the order of the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<Shuffle>,
     /// What happens to suppressed records.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub suppressed: SuppressedRecords,
 }
 
 /// One column's settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ColumnSettings {
     /// The role of the column.
@@ -58,6 +60,7 @@ pub struct ColumnSettings {
 
 /// How safe the release must be.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Privacy {
     /// Every kept record shares its quasi-identifiers with at least `k` − 1 others.
@@ -68,25 +71,27 @@ pub struct Privacy {
 
 /// How the risk of a release is reported.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct RiskSettings {
     /// A record is over the threshold if its risk exceeds this: above 0 and up to 1; 1 / k if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threshold: Option<f64>,
     /// The column with the number of people of the population that a row represents, in a table that is a sample.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight_column: Option<String>,
     /// The file of a population table, relative to the recipe. Each row is one person, or as many as
     /// `frontier.population_count` says.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub population: Option<String>,
     /// The share of the population that is in the table, a random sample of it: above 0 and below 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sampling_fraction: Option<f64>,
 }
 
 /// What makes one safe release better than another.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Loss {
     /// The measure of information loss.
@@ -97,9 +102,11 @@ pub struct Loss {
 
 /// How the best policy is found.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct SearchSettings {
     /// The algorithm.
+    #[cfg_attr(test, ts(type = "string"))]
     pub algorithm: Algorithm,
     /// The seed of everything drawn at random; [`USUAL_SEED`](Self::USUAL_SEED) if absent.
     pub seed: Option<u64>,
@@ -109,6 +116,7 @@ pub struct SearchSettings {
 
 /// When a search stops with the best policy so far.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Budget {
     /// After this many seconds.

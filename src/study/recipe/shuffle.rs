@@ -8,6 +8,7 @@ use std::fmt;
 
 /// A drawn order of the rows. In JSON it is the seed, or `true` where each run draws one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "number | true"))]
 pub enum Shuffle {
     /// From this seed.
     Seed(u64),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// How many records each record may match after a suppression.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClassesAfter {
     /// Classes of records that are equal in every cell, with a suppressed cell as a value of its own.
     pub classes: u64,
@@ -25,6 +26,7 @@ pub struct ClassesAfter {
 
 /// The result under one reading.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReadAs {
     /// Numbers below k, each with the records that may match that many. All other records may match k or more.
     pub taken_for: Few,

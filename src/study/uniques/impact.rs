@@ -18,6 +18,7 @@ pub struct ImpactColumns {
 
 /// The effect of suppression on the columns' distributions, and on a regression.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ImpactReport {
     /// Column by column.
     pub columns: Vec<ColumnImpact>,
@@ -27,12 +28,13 @@ pub struct ImpactReport {
     pub compared: usize,
     /// A regression on the original, on the records of the release without a suppressed cell, and on all records with
     /// suppressed and missing cells as a level of their own.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub regressions: Vec<ModelReport>,
 }
 
 /// The effect on one column.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ColumnImpact {
     /// The column.
     pub column: String,
@@ -50,6 +52,7 @@ pub struct ColumnImpact {
 
 /// The effect on one value. Shares are weighted.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ValueImpact {
     /// The value.
     pub value: String,
@@ -67,6 +70,7 @@ pub struct ValueImpact {
 
 /// A regression, by names and values.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ModelReport {
     /// `original`, `excluding` or `as-level`.
     pub data: &'static str,
@@ -82,6 +86,7 @@ pub struct ModelReport {
 
 /// One coefficient.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CoefficientReport {
     /// The covariate.
     pub column: String,
@@ -92,7 +97,7 @@ pub struct CoefficientReport {
     /// The standard error of the estimate.
     pub standard_error: f64,
     /// The ratio of the two; absent if the covariates explain the outcome without an error.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub t: Option<f64>,
     /// The probability of such a ratio if the coefficient is 0.
     pub p: f64,

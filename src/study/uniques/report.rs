@@ -20,6 +20,7 @@ use serde::Serialize;
 /// The result of a search for unsafe combinations, and of a suppression. The names of counts say whether they count
 /// records, combinations or cells. A combination that several records share counts once for each of them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct UniquesReport {
     /// The kind of the report.
     pub kind: ReportKind,
@@ -77,43 +78,44 @@ pub struct UniquesReport {
     pub proven_minimal: bool,
     /// The number of steps after which the search for cells was ended with its best so far; absent if it came to its
     /// own end. The same number of steps finds the same cells again.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_after_steps: Option<u64>,
     /// Records that are still unsafe, by the reading of suppressed cells. Without a suppression, all unsafe records.
     pub unsafe_after: UnsafeAfter,
     /// For a release: its classes, and how many records each record may match, by the reading of suppressed cells.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes_after: Option<ClassesAfter>,
     /// The effect of the suppression on analyses.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub impact: Option<ImpactReport>,
     /// The treatments of the columns that are not quasi-identifiers, in the released file if there is one.
-    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub treatments: IndexMap<String, Treatment>,
     /// The seed of the order of the rows, if it was drawn for this run.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order_seed: Option<u64>,
     /// The statement that a person chose the suppression of cells for the release, if the recipe says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Chosen>,
     /// Disclosure warnings for the released file, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disclosure: Option<Vec<Warning>>,
     /// The total time, in seconds.
     pub seconds: f64,
     /// SHA-256 of the original file's bytes; `None` in a report for recipients.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_sha256: Option<String>,
     /// SHA-256 of the recipe, as [`Recipe::sha256`] gives it; `None` in a report for recipients.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe_sha256: Option<String>,
     /// SHA-256 of the released file's bytes, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output_sha256: Option<String>,
 }
 
 /// SUDA and DIS scores of the unsafe records.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ScoreSummary {
     /// The formula of the SUDA score: ∏ (m − i) over i from a combination's size to the largest.
     pub formula: &'static str,

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 
 /// Which combinations are unsafe, and what is done about them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct UniquesSettings {
     /// A combination is unsafe when fewer than k records have it. That of the release if absent; see
     /// [`Recipe::uniques_k`](crate::study::Recipe::uniques_k).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub k: Option<u64>,
     /// Larger combinations are not looked for; `None` looks for all. Cells are suppressed for combinations of every
     /// size.
@@ -22,16 +23,16 @@ pub struct UniquesSettings {
     pub suppress: Suppress,
     /// The number of steps after which the search for cells ends with its best so far. Without it, or if there is no
     /// suppression by then, the search runs to its own end. A search that was ended early reports its number of steps.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_after_steps: Option<u64>,
     /// The cost of suppressing a cell of each quasi-identifier; 1 if absent.
     pub weights: IndexMap<String, f64>,
     /// How combinations are found; chosen by the program if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<Method>,
     /// The level to which each quasi-identifier is generalized first, so that only records that this policy flags lose
     /// cells. Level 0 if absent.
-    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub policy: IndexMap<String, Level>,
     /// What the impact is measured with.
     pub impact: ImpactSettings,
@@ -39,6 +40,7 @@ pub struct UniquesSettings {
 
 /// Which cells are suppressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Suppress {
     /// None.
@@ -55,6 +57,7 @@ pub enum Suppress {
 
 /// The columns that the impact of suppression is measured with.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct ImpactSettings {
     /// A column of analysis weights.

@@ -16,6 +16,7 @@ const SHOWN_COMBINATIONS: usize = 200;
 
 /// Findings in more detail than in a report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FindingsView {
     /// For each quasi-identifier, the combinations of 1, 2, … quasi-identifiers that contain it.
     pub by_qi_and_size: Vec<Vec<u64>>,
@@ -31,6 +32,7 @@ pub struct FindingsView {
 
 /// A record of high risk.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RiskyRecord {
     /// The position of the record in the file, from 1; of several equal ones, the first.
     pub row: u64,
@@ -50,6 +52,7 @@ pub struct RiskyRecord {
 
 /// One record: why it is unsafe, and what would help.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RecordView {
     /// The position of the record in the file, from 1.
     pub row: u64,

@@ -2,30 +2,7 @@
 
 import type { FrontierStart, FrontierStep } from "../pkg/kanon.js";
 
-/** The risk of a policy of levels: of a record, or of a condition by its number. */
-export type LevelsRisk = "highest" | "average" | { readonly condition: number };
-
-/** The years whose census has a list of small ZIP areas. */
-export type Census = 2000 | 2020;
-
-/** The recipe's section `frontier`. */
-export interface FrontierRecipe {
-  readonly space: "partition" | "full-domain";
-  readonly method: "best" | "sublattice" | "random-chain" | "bisecting" | "exhaustive";
-  /** Null lets the program choose by the table. */
-  readonly policies: number | null;
-  readonly threshold?: number;
-  readonly population?: string | null;
-  readonly population_count?: string;
-  readonly reference?: string | null;
-  readonly risk: LevelsRisk;
-  /** The census that says which ZIP areas are small for Safe Harbor; 2000 if left out. */
-  readonly census?: Census;
-  /** The least number of records in a group; 1 if left out. */
-  readonly least_group?: number;
-  /** Columns that are declared not to be Safe Harbor identifiers. */
-  readonly not_identifying?: readonly string[];
-}
+export type { Census, FrontierSettings as FrontierRecipe, FullDomainRisk as LevelsRisk } from "./core";
 
 /** The bytes of a population table. The key changes with them. */
 export interface PopulationBytes {

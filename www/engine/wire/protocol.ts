@@ -61,6 +61,7 @@ export type {
   Verification,
 } from "../pkg/kanon.js";
 export type { Chosen, ChosenCells, ChosenPoint, ChosenPolicy } from "./chosen";
+export type { Aggregate, MeasureName as LossMeasure, RiskSettings as RiskRecipe, Treatment } from "./core";
 
 import type {
   AxisView,
@@ -72,42 +73,19 @@ import type {
   Profile,
   Progress,
   ReleasedHead,
-  Role,
   Sniffed,
   ValueReading,
   Verification,
 } from "../pkg/kanon.js";
-import type { Chosen } from "./chosen";
-import type { Condition } from "./conditions";
-import type { FrontierRecipe, PopulationBytes } from "./frontier";
+import type { ColumnSettings, ReleaseSettings, Recipe as Settings } from "./core";
+import type { PopulationBytes } from "./frontier";
 import type { UniquesRecipe } from "./uniques-rows";
 
-/** The treatment of a column in the release, as the recipe holds it. */
-export type Treatment =
-  | "keep"
-  | "drop"
-  | { readonly constant: string }
-  | { readonly pseudonym: { readonly prefix: string; readonly width: number } }
-  | { readonly "keyed-hash": { readonly digits: number } }
-  | { readonly mask: { readonly first: number; readonly last: number } };
-
-/** Settings of one column, as the recipe holds them. */
-export interface ColumnRecipe {
-  /** The role of the column for an attacker; absent while undecided. */
-  readonly role?: Role;
-  /** The treatment; absent if it is the default for its role. */
-  readonly release?: Treatment;
-  /** The kind of its values, and how they are written; absent if it is inferred from all values. */
+/** Settings of one column, as the recipe holds them. Without a role while that is undecided. */
+export type ColumnRecipe = Omit<Partial<ColumnSettings>, "hierarchy" | "kind"> & {
   readonly kind?: ValueReading;
   readonly hierarchy?: HierarchySpec | null;
-  readonly weight?: number;
-  readonly min_level?: number;
-  readonly max_level?: number;
-  /** Values that mean a missing one in this column, beside those of the dialect. */
-  readonly missing?: readonly string[];
-  /** The ordered domain of the frontier: whole numbers, or values in their order. */
-  readonly domain?: { readonly range: readonly [number, number] } | { readonly values: readonly string[] };
-}
+};
 
 /** The generated samples: discharges of a hospital, a survey with weights, student records. */
 export type SampleKind = "hospital" | "household" | "students";
@@ -118,17 +96,6 @@ export interface Shape {
   readonly spec: HierarchySpec | null;
 }
 
-export type LossMeasure =
-  | "iyengar"
-  | "precision"
-  | "precision-cells"
-  | "discernibility"
-  | "dm-star"
-  | "entropy"
-  | "aecs"
-  | "height"
-  | "distortion";
-export type Aggregate = "arithmetic-mean" | "geometric-mean" | "maximum";
 /** The name of an algorithm; the core lists them. */
 export type Algorithm = string;
 
@@ -136,41 +103,13 @@ export type Algorithm = string;
  * All settings, with values of the table only where a hierarchy or a domain lists them: the content of a `*.kanon.json`
  * file.
  */
-export interface Recipe {
-  readonly kanon: 1;
+export type Recipe = Omit<Settings, "columns" | "dialect" | "release" | "uniques"> & {
   readonly dialect: Dialect;
   readonly columns: Readonly<Record<string, ColumnRecipe>>;
-  readonly linked: readonly (readonly string[])[];
-  readonly count_column: string | null;
-  readonly privacy: { readonly k: number; readonly suppression_limit: number };
-  /** The conditions of the release, all of them; absent if the k of `privacy` is enough. */
-  readonly protect?: readonly Condition[];
-  /** How the risk of the release is reported; absent if nothing was set. */
-  readonly risk?: RiskRecipe;
-  readonly loss: { readonly measure: LossMeasure; readonly aggregate: Aggregate };
-  readonly search: {
-    readonly algorithm: Algorithm;
-    readonly seed: number | null;
-    readonly budget: { readonly seconds: number | null; readonly checks: number | null };
-  };
-  readonly frontier?: FrontierRecipe;
-  /** The description of the policy, if a person chose it. */
-  readonly chosen?: Chosen;
-  /** How the release is written; absent if nothing was set. */
-  readonly release?: { readonly shuffle?: number | null; readonly suppressed?: "star" | "remove" };
-  /** Absent if nothing was set: the core's defaults. */
   readonly uniques?: UniquesRecipe;
-}
-
-/** How the risk of a release is reported. */
-export interface RiskRecipe {
-  readonly threshold?: number;
-  readonly weight_column?: string;
-  /** The file of a population table. */
-  readonly population?: string;
-  /** The share of the population that is in the table. */
-  readonly sampling_fraction?: number;
-}
+  /** With the seed that the core gave an order that each run draws. */
+  readonly release?: Omit<ReleaseSettings, "shuffle"> & { readonly shuffle?: number | null };
+};
 
 /** The inputs for writing a release beside its recipe. */
 export interface Beside {

@@ -20,6 +20,7 @@ pub(in crate::hierarchy) use zip::{is_zip, with_zeros};
 
 /// A published system of codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Codes {
     /// Diagnoses by ICD-10 and its clinical modifications: code, category of three characters, block, chapter.
