@@ -8,8 +8,9 @@
 
 use kanon::data::{Dialect, TableReader};
 use kanon::monitor::Unlimited;
+use kanon::recipe::Recipe;
 use kanon::search::{Algorithm, Problem};
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::table::EncodedStudy;
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::sync::Arc;

@@ -4,7 +4,8 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use kanon::data::{Profiler, TableReader};
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::recipe::Recipe;
+use kanon::table::EncodedStudy;
 use std::hint::black_box;
 
 /// The chunk size for reading a file from disk.

@@ -12,9 +12,10 @@ mod cards;
 
 use kanon::data::{Dialect, TableReader};
 use kanon::monitor::Checks;
+use kanon::recipe::Recipe;
 use kanon::search::exact::{Pace, Start};
 use kanon::search::{Exact, Problem, Search};
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::table::EncodedStudy;
 use std::sync::Arc;
 use std::time::Instant;
 

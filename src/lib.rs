@@ -27,7 +27,12 @@
 //! jobs                         whole pieces of work, from bytes to a verified release; hosts drive them
 //! document                     a report to read, print and sign
 //! exhibit, published, sql      recorded results for other pages; the papers' studies; scripts for databases
-//! study                        recipe, a whole run, report
+//! audit, compare, review_files  checks of reports; releases side by side; the files of a review
+//! report                       what is written beside a result
+//! proof_file, run              proofs as files; searches under the budget of a recipe, and what came out of them
+//! people                       a population, attackers, and what protects from them
+//! table                        the encoded table of a recipe
+//! recipe                       settings, as people write them
 //! frontier, release, sample    trade-offs of risk and loss; applying and verifying a policy; generated tables
 //! proof                        proofs of optimality, for others to check
 //! effect, local, search        the effect of a policy on the data; cell suppression; the best policy
@@ -45,7 +50,7 @@
 //! # Example
 //!
 //! ```
-//! let recipe = kanon::study::Recipe::parse(
+//! let recipe = kanon::recipe::Recipe::parse(
 //!     r#"{
 //!         "kanon": 1,
 //!         "columns": {
@@ -64,7 +69,9 @@
 //! # Ok::<(), kanon::Error>(())
 //! ```
 
+pub mod audit;
 pub mod classes;
+pub mod compare;
 pub mod data;
 pub mod document;
 mod draw;
@@ -79,16 +86,22 @@ pub mod local;
 pub mod loss;
 pub mod monitor;
 pub mod partition;
+pub mod people;
 pub mod privacy;
 pub mod proof;
+pub mod proof_file;
 pub mod published;
+pub mod recipe;
 pub mod release;
+pub mod report;
+pub mod review_files;
 pub mod risk;
+pub mod run;
 pub mod sample;
 pub mod search;
 mod sorting;
 pub mod sql;
-pub mod study;
+pub mod table;
 pub mod uniques;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -9,7 +9,7 @@ use crate::support::program::Folder;
 use crate::support::random::cases;
 use crate::support::released::{Released, failing, holds};
 use crate::support::tamper::accepted;
-use kanon::study::Recipe;
+use kanon::recipe::Recipe;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -7,8 +7,8 @@
 //! - The report to sign describes cells and no policy.
 
 use crate::support::program::Folder;
-use kanon::study::Recipe;
-use kanon::study::audit::field_in_words;
+use kanon::audit::field_in_words;
+use kanon::recipe::Recipe;
 use serde_json::{Value, json};
 
 const WRITE: &str = "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";

@@ -8,8 +8,10 @@ use crate::support::small_study::{Question, SmallColumn, SmallStudy};
 use crate::support::tuples::{View, close, policies};
 use kanon::error::{ErrorKind, SearchError};
 use kanon::loss::{Aggregate, MeasureName};
+use kanon::recipe::SearchSettings;
+use kanon::report::Report;
+use kanon::run::{Outcome, Run, RunStatus, Suitable, Visited};
 use kanon::search::Algorithm;
-use kanon::study::{Outcome, Report, Run, RunStatus, SearchSettings, Suitable, Visited};
 use proptest::prelude::*;
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@
 //! Each figure of the choice is changed, and every change is found.
 
 use crate::support::program::Folder;
-use kanon::study::audit::field_in_words;
+use kanon::audit::field_in_words;
 use serde_json::{Value, json};
 
 const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json --data data.csv";

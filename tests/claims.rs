@@ -4,10 +4,10 @@
 use crate::support::released::Released;
 use crate::support::reported::{all_of_uniques, partitions, study};
 use crate::support::tamper::tamperings;
+use kanon::audit::{audit_alone, field_in_words};
 use kanon::data::Dialect;
+use kanon::recipe::{Recipe, Swept};
 use kanon::release::verify::Claim;
-use kanon::study::audit::{audit_alone, field_in_words};
-use kanon::study::{Recipe, Swept};
 use serde_json::{Value, json};
 
 /// Asserts that a report, and whatever is made of it, is told of in words. `check` gives the claims of a report.

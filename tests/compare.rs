@@ -7,9 +7,10 @@ use crate::support::program::Folder;
 use crate::support::random::{cases, question, study};
 use crate::support::small_study::{SmallColumn, SmallStudy};
 use crate::support::tuples::{View, policies};
+use kanon::compare::{Asked, Candidate, CandidateReport, Measured, Told, ValueKind};
 use kanon::data::{Column, Dialect, Table, TableReader};
-use kanon::study::compare::{Asked, Candidate, CandidateReport, Measured, Told, ValueKind};
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::recipe::Recipe;
+use kanon::table::EncodedStudy;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

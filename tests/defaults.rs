@@ -2,7 +2,7 @@
 //!
 //! The test reads `www/engine/defaults.json`, so that page and core cannot drift apart.
 
-use kanon::study::{Recipe, defaults};
+use kanon::recipe::{Recipe, defaults};
 use serde_json::{Value, json};
 
 /// What the page has instead of constants of its own.

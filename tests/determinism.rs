@@ -7,10 +7,13 @@ use crate::support::random::{cases, question, study};
 use crate::support::released::{Released, sha256};
 use crate::support::small_study::run;
 use kanon::data::{Dialect, TableReader};
+use kanon::recipe::{Digest, Recipe, ReleaseSettings, Shuffle};
 use kanon::release::{ReleaseWriter, SuppressedRecords, Transformation};
+use kanon::report::Report;
+use kanon::run::{Outcome, Run, RunStatus};
 use kanon::sample::{Sample, default_hospital, hospital};
 use kanon::search::Algorithm;
-use kanon::study::{Digest, EncodedStudy, Outcome, Recipe, ReleaseSettings, Report, Run, RunStatus, Shuffle};
+use kanon::table::EncodedStudy;
 use proptest::prelude::*;
 use std::sync::Arc;
 

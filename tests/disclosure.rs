@@ -5,7 +5,7 @@
 //! `release::disclosure`. `finished.rs` has the same warnings for a file without its original.
 
 use crate::support::program::{Ended, Folder};
-use kanon::study::audit::field_in_words;
+use kanon::audit::field_in_words;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 

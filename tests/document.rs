@@ -7,8 +7,8 @@
 use crate::support::markup::Element;
 use crate::support::program::Folder;
 use kanon::document::{Document, Edition, FIELDS, Said};
-use kanon::study::Recipe;
-use kanon::study::edition::Shown;
+use kanon::recipe::Recipe;
+use kanon::report::edition::Shown;
 use serde_json::{Value, json};
 
 const CSV: &str = "age,\"<b>&\"\"zip\",illness\n20,</script><x>,flu\n20,<!--,flu\n21,<!--,flu\n21,<!--,flu\n30,</script><x>,cold\n41,<!--,flu\n41,<!--,cold\n";

@@ -6,9 +6,9 @@
 use crate::support::random::{cases, question, study};
 use crate::support::small_study::{Question, SmallColumn, SmallStudy};
 use kanon::lattice::Level;
+use kanon::recipe::Recipe;
 use kanon::release::SuppressedRecords;
 use kanon::release::plain::PlainTable;
-use kanon::study::Recipe;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -11,8 +11,8 @@ use crate::support::random::cases;
 use crate::support::released::{Released, failing, holds};
 use kanon::document::{Document, Edition, Said};
 use kanon::exhibit::{Exhibit, Values};
-use kanon::study::Recipe;
-use kanon::study::edition::Shown;
+use kanon::recipe::Recipe;
+use kanon::report::edition::Shown;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

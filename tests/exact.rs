@@ -9,9 +9,10 @@ use crate::support::random::{cases, pace, question, study};
 use crate::support::small_study::{Question, run};
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
+use kanon::recipe::Recipe;
 use kanon::search::exact::{Coordinator, Dive, Diver, Exact, FoundPolicy, Pace, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Progress, Search, Status, Work};
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::table::EncodedStudy;
 use proptest::prelude::*;
 use std::sync::Arc;
 

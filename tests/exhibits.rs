@@ -15,9 +15,10 @@ use kanon::exhibit::{Exhibit, Values};
 use kanon::hierarchy::Hierarchy;
 use kanon::lattice::Policy;
 use kanon::monitor::Unlimited;
+use kanon::recipe::Recipe;
+use kanon::report::edition::{Edition, Shown};
 use kanon::search::{Algorithm, BruteForce, Evaluator, Search};
-use kanon::study::edition::{Edition, Shown};
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::table::EncodedStudy;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

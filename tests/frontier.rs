@@ -16,8 +16,10 @@ use kanon::data::TableReader;
 use kanon::frontier::{Budget, Engine, Explorer, Method, PUBLISHED_POLICIES, Point, Run, Settings};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::partition::{Frequencies, PartitionPolicy, Space};
+use kanon::recipe::Recipe;
+use kanon::run::Tradeoffs;
 use kanon::search::Status;
-use kanon::study::{EncodedStudy, Recipe, Tradeoffs};
+use kanon::table::EncodedStudy;
 use proptest::prelude::*;
 use std::ops::RangeInclusive;
 

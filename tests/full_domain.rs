@@ -7,8 +7,9 @@ use kanon::error::ErrorKind;
 use kanon::frontier::Point;
 use kanon::lattice::Policy;
 use kanon::loss::{Aggregate, MeasureName};
+use kanon::recipe::{FrontierSettings, FrontierSpace, FullDomainRisk};
+use kanon::run::{FullDomainRun, RunStatus};
 use kanon::search::Evaluator;
-use kanon::study::{FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun, RunStatus};
 use proptest::prelude::*;
 
 /// The frontier, how many policies were looked at, and whether it is exact.

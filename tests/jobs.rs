@@ -2,8 +2,9 @@
 
 use crate::support::program::Folder;
 use kanon::jobs::{Anonymization, PolicyReleaseJob, Rewrite, Rewritten};
+use kanon::recipe::Recipe;
+use kanon::run::{Outcome, Run};
 use kanon::sample::hospital;
-use kanon::study::{Outcome, Recipe, Run};
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -9,14 +9,16 @@ use crate::support::program::Folder;
 use crate::support::random::{cases, measures};
 use crate::support::released::{Released, failing, holds};
 use crate::support::tamper::accepted;
+use kanon::audit::{AskedOfFinished, CheckedCondition, FinishedConditions};
 use kanon::data::{Dialect, TableReader};
 use kanon::lattice::Policy;
 use kanon::monitor::Unlimited;
+use kanon::people::Grouped;
+use kanon::recipe::Recipe;
+use kanon::run::{Outcome, Run, RunStatus};
 use kanon::search::exact::{Exact, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Search};
-use kanon::study::{
-    AskedOfFinished, CheckedCondition, EncodedStudy, FinishedConditions, Grouped, Outcome, Recipe, Run, RunStatus,
-};
+use kanon::table::EncodedStudy;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

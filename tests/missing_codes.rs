@@ -4,8 +4,10 @@
 use crate::support::program::Folder;
 use crate::support::released::{Released, failing, holds};
 use kanon::data::{Dialect, MissingCodes, Profiler, TableReader};
-use kanon::study::uniques::{Suppressing, UniqueQuestions, UniquesReport};
-use kanon::study::{EncodedStudy, Recipe, Tradeoffs};
+use kanon::recipe::Recipe;
+use kanon::report::UniquesReport;
+use kanon::run::{Suppressing, Tradeoffs, UniqueQuestions};
+use kanon::table::EncodedStudy;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::fmt::Write as _;

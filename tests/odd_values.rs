@@ -2,7 +2,8 @@
 //! Whoever follows the advice of the message has a hierarchy.
 
 use kanon::data::{Dialect, TableReader};
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::recipe::Recipe;
+use kanon::table::EncodedStudy;
 use serde_json::{Value, json};
 
 /// The record of the odd value, from 1.

@@ -5,7 +5,7 @@
 //! - Release, report, threshold and warnings have the same k.
 
 use crate::support::program::Folder;
-use kanon::study::Recipe;
+use kanon::recipe::Recipe;
 use serde_json::{Value, json};
 
 /// 24 records: each of 12 ages twice, with two illnesses; and weights.

@@ -9,7 +9,7 @@
 mod atomic_file;
 
 use crate::support::program::{CSV, Folder};
-use kanon::study::Digest;
+use kanon::recipe::Digest;
 use std::env;
 use std::fs::{self, File};
 use std::io::{Read, Write};

@@ -4,7 +4,7 @@
 
 use crate::support::program::{Folder, RECIPE};
 use crate::support::released::{Released, failing, holds};
-use kanon::study::Recipe;
+use kanon::recipe::Recipe;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

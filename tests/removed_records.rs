@@ -8,7 +8,7 @@ use crate::support::random::cases;
 use crate::support::released::{Released, failing, holds};
 use crate::support::tamper::{accepted, byte_tamperings, tamperings};
 use kanon::data::{Dialect, RecordReader};
-use kanon::study::Recipe;
+use kanon::recipe::Recipe;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

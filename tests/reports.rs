@@ -7,12 +7,14 @@
 use crate::support::program::Folder;
 use crate::support::reported::{CSV, all_of_uniques, clock, partitions, recipe_json, study};
 use crate::support::tamper::{accepted, tamperings, with_a_key_twice};
+use kanon::audit::{Audited, Optimum, Verdict, every_level};
 use kanon::frontier::Point;
 use kanon::monitor::{Checks, Unlimited};
 use kanon::partition::{Interval, PartitionPolicy};
+use kanon::recipe::Swept;
 use kanon::release::verify::Claim;
-use kanon::study::audit::{Audited, Optimum, every_level};
-use kanon::study::{ColumnProofs, OwnIntervalsReport, SweepReport, Swept, Tradeoffs, Verdict};
+use kanon::report::{OwnIntervalsReport, SweepReport};
+use kanon::run::{ColumnProofs, Tradeoffs};
 use serde_json::{Value, json};
 
 /// The report as it was made holds, and no other does.

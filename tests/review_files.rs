@@ -3,9 +3,9 @@
 //! A changed file is still recognized, and its digest shows that it was changed.
 
 use crate::support::program::Folder;
+use kanon::recipe::Digest;
 use kanon::release::review::Blank;
-use kanon::study::Digest;
-use kanon::study::review_files::{FileKind, GivenFile, ReviewFiles, SaidBy};
+use kanon::review_files::{FileKind, GivenFile, ReviewFiles, SaidBy};
 
 const RECIPE: &str = r#"{"kanon": 1, "columns": {
     "name": {"role": "identifier"},

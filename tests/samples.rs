@@ -3,8 +3,8 @@
 //! Each is released and verified by its own recipe.
 
 use crate::support::program::Folder;
+use kanon::recipe::{Digest, Recipe};
 use kanon::sample::SampleKind;
-use kanon::study::{Digest, Recipe};
 
 fn sha256(bytes: &[u8]) -> String {
     let mut digest = Digest::new();

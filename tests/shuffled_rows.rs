@@ -4,7 +4,7 @@
 //! - Faults of a writer: orders that are biased, end early, lose a row or belong to another seed are found.
 
 use crate::support::released::{Released, failing, holds};
-use kanon::study::Recipe;
+use kanon::recipe::Recipe;
 use serde_json::json;
 
 /// A table of so many rows, numbered from 1, and its release shuffled by a seed.

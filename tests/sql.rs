@@ -3,8 +3,8 @@
 //! What the scripts do is tested in databases: `databases/round_trip.py`.
 
 use crate::support::program::Folder;
+use kanon::recipe::Recipe;
 use kanon::sql::{Engine, Source, TableName, recipe_of_table};
-use kanon::study::Recipe;
 
 const WRITE: &str = "sql --recipe recipe.json --dialect duckdb --table people --out sql";
 const WITH_POLICY: &str =

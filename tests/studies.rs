@@ -5,8 +5,9 @@
 
 use kanon::data::{Dialect, TableReader};
 use kanon::published::{Row, Step, Study, Subject, anytime, ola, pruning};
+use kanon::recipe::Recipe;
 use kanon::sample;
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::table::EncodedStudy;
 
 /// A sample with its first quasi-identifiers.
 fn subject(n_qis: usize) -> Subject {

@@ -7,8 +7,10 @@ use crate::support::tuples::close;
 use kanon::data::{Dialect, Role, TableReader};
 use kanon::hierarchy::parse_hierarchy;
 use kanon::loss::{Aggregate, MeasureName};
+use kanon::recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, SearchSettings};
+use kanon::run::{Outcome, Run};
 use kanon::search::Algorithm;
-use kanon::study::{Budget, ColumnSettings, EncodedStudy, Loss, Outcome, Privacy, Recipe, Run, SearchSettings};
+use kanon::table::EncodedStudy;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -121,12 +123,12 @@ impl Case {
                 .collect(),
             frontier: None,
             chosen: None,
-            release: kanon::study::ReleaseSettings::default(),
-            risk: kanon::study::RiskSettings {
+            release: kanon::recipe::ReleaseSettings::default(),
+            risk: kanon::recipe::RiskSettings {
                 weight_column: self.weight_column.clone(),
-                ..kanon::study::RiskSettings::default()
+                ..kanon::recipe::RiskSettings::default()
             },
-            uniques: kanon::study::uniques::UniquesSettings::default(),
+            uniques: kanon::recipe::UniquesSettings::default(),
             search: SearchSettings { algorithm, seed: Some(7), budget: Budget::default() },
         };
         // By way of its text, so that every setting is checked as a user's is. Conditions have the k of their own.

@@ -5,9 +5,11 @@
 use crate::support::random::{cases, pace, question, study};
 use crate::support::small_study::run;
 use kanon::monitor::Checks;
+use kanon::people::Grouped;
+use kanon::recipe::{Swept, SweptSetting};
+use kanon::run::{RunStatus, Sweep};
 use kanon::search::exact::{Diver, Exact, Pace, Start};
 use kanon::search::{Problem, Progress, Search, Status};
-use kanon::study::{Grouped, RunStatus, Sweep, Swept, SweptSetting};
 use proptest::prelude::*;
 use std::sync::Arc;
 

@@ -9,8 +9,8 @@ use crate::support::program::Folder;
 use crate::support::random::cases;
 use crate::support::released::{Released, failing, holds};
 use crate::support::tamper::{accepted, byte_tamperings, tamperings, with_a_key_twice};
+use kanon::recipe::Recipe;
 use kanon::sample::hospital;
-use kanon::study::Recipe;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -5,8 +5,8 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "clippy knows only the tests of the standard harness")]
 
+use kanon::recipe::{Digest, Shuffle};
 use kanon::sample;
-use kanon::study::{Digest, Shuffle};
 use kanon::wasm::{self, EncodePass, Encoded, PolicySearch, ProfilePass, RecipeHandle};
 use std::collections::BTreeSet;
 use tsify::Ts;

@@ -2,8 +2,9 @@
 //! the repository.
 
 use kanon::data::TableReader;
+use kanon::recipe::Recipe;
 use kanon::search::Problem;
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::table::EncodedStudy;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 use super::text::paragraph;
 use super::{Content, Edition};
 use crate::exhibit::figure::{NOT_SHOWN, grouped, loss, percent};
-use crate::study::{Chosen, ChosenPoint, ChosenPolicy, ChosenReference, FrontierSettings, FrontierSpace};
+use crate::recipe::{Chosen, ChosenPoint, ChosenPolicy, ChosenReference, FrontierSettings, FrontierSpace};
 
 /// How the policy was selected for the release, in one sentence.
 pub(super) fn verdict(content: &Content<'_>, chosen: &Chosen) -> String {

@@ -9,9 +9,9 @@ use crate::exhibit::markup::Table;
 use crate::exhibit::svg::{Anchor, Drawing, Scale, Tone, WIDTH};
 use crate::exhibit::words;
 use crate::loss::{Aggregate, MeasureName};
+use crate::recipe::{Chosen, FrontierSpace, Recipe};
 use crate::release::Treatment;
 use crate::release::disclosure::Warning;
-use crate::study::{Chosen, FrontierSpace, Recipe};
 
 /// Role and treatment of every column that the recipe or the report names.
 pub(super) fn columns(content: &Content<'_>) -> String {

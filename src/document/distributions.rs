@@ -2,11 +2,11 @@
 
 use super::text::{heading, paragraph};
 use super::{Content, Edition};
+use crate::compare::{ColumnReport, FiguresReport, Measured};
 use crate::exhibit::figure::{grouped, percent, plural};
 use crate::exhibit::markup::Table;
 use crate::exhibit::svg::{Anchor, Drawing, Scale, Tone, WIDTH};
 use crate::exhibit::words;
-use crate::study::compare::{ColumnReport, FiguresReport, Measured};
 
 /// Each column before and after. The public edition only has what the release shows, without labels.
 pub(super) fn distributions(content: &Content<'_>) -> String {

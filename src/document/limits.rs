@@ -4,9 +4,9 @@ use super::text::{heading, list, names, paragraph};
 use super::{Content, Edition};
 use crate::data::Role;
 use crate::exhibit::markup::Table;
+use crate::recipe::Recipe;
 use crate::release::Treatment;
 use crate::release::disclosure::{Warning, told, told_without_numbers};
-use crate::study::Recipe;
 
 /// The disclosure warnings, and the limits of k-anonymity.
 pub(super) fn limits(content: &Content<'_>) -> String {

@@ -6,7 +6,7 @@ use crate::exhibit::figure::grouped;
 use crate::exhibit::markup::Table;
 use crate::lattice::size_in_words;
 use crate::loss::Aggregate;
-use crate::study::WorkReport;
+use crate::report::WorkReport;
 
 /// The method: hierarchies, suppression, measure, search.
 pub(super) fn method(content: &Content<'_>) -> String {

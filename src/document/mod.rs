@@ -21,7 +21,7 @@ mod release;
 mod text;
 mod verdict;
 
-pub use crate::study::edition::Edition;
+pub use crate::report::edition::Edition;
 pub use fields::{FIELDS, Field, Said, blank_fields};
 pub use glossary::{GLOSSARY, Term};
 pub use verdict::{
@@ -30,12 +30,12 @@ pub use verdict::{
 
 use self::cells::CellContent;
 use self::numbers::Figures;
+use crate::compare::CandidateReport;
 use crate::error::{DocumentError, Result};
 use crate::exhibit::figure::grouped;
-use crate::study::compare::CandidateReport;
-use crate::study::edition::Shown;
-use crate::study::uniques::ClaimedCells;
-use crate::study::{ConditionReport, Recipe, Report, ReportKind, kind_of_report};
+use crate::recipe::Recipe;
+use crate::report::edition::Shown;
+use crate::report::{ClaimedCells, ConditionReport, Report, ReportKind, kind_of_report};
 
 /// The description of an edition, in a sentence.
 fn words_of(edition: Edition) -> &'static str {

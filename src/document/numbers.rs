@@ -1,7 +1,7 @@
 //! Figures as an edition may show them.
 
 use crate::exhibit::figure::{NOT_SHOWN, grouped, loss, percent};
-use crate::study::edition::{Edition, Shown};
+use crate::report::edition::{Edition, Shown};
 
 /// The figures of a report, by their paths of keys. One that the edition does not show is said to be not shown.
 #[derive(Debug, Clone, Copy)]

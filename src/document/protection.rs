@@ -6,8 +6,8 @@ use super::{Content, Edition};
 use crate::data::Role;
 use crate::exhibit::figure::{NOT_SHOWN, grouped, percent, plural};
 use crate::exhibit::markup::Table;
+use crate::people::{AttackedPopulation, UniquenessBeforeAfter};
 use crate::release::disclosure::Warning;
-use crate::study::{AttackedPopulation, UniquenessBeforeAfter};
 
 /// What each attacker knows, and the highest and the average risk against that attacker.
 pub(super) fn adversaries(content: &Content<'_>) -> String {

@@ -6,9 +6,10 @@ use crate::data::RaggedCounts;
 use crate::exhibit::figure::{grouped, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::privacy::Condition;
+use crate::recipe::Recipe;
 use crate::release::SuppressedRecords;
 use crate::release::disclosure::told;
-use crate::study::{Detail, Recipe};
+use crate::report::Detail;
 
 /// The verdict in one paragraph, with the meaning of k and of `*`.
 pub(super) fn verdict(content: &Content<'_>) -> String {

@@ -12,7 +12,7 @@
 //! ```
 //! use kanon::classes::K;
 //! use kanon::lattice::Policy;
-//! use kanon::study::FivePeople;
+//! use kanon::people::FivePeople;
 //! use kanon::effect::Applied;
 //!
 //! let people = FivePeople::new()?.prepared;

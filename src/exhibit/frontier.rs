@@ -7,7 +7,7 @@ use super::{Exhibit, Head, Kind, Values};
 use crate::error::{ExhibitError, ReportError, Result};
 use crate::lattice::Level;
 use crate::partition::Interval;
-use crate::study::{FrontierSpace, FullDomainRisk};
+use crate::recipe::{FrontierSpace, FullDomainRisk};
 use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -7,7 +7,7 @@ use super::{Exhibit, Head, Kind, Values, words};
 use crate::data::{Dictionary, shown};
 use crate::error::{Error, ExhibitError, Result};
 use crate::hierarchy::{Blocks, Hierarchy, LevelBlocks};
-use crate::study::edition::Hiding;
+use crate::report::edition::Hiding;
 use serde::Serialize;
 
 /// The most values that are drawn.

@@ -7,9 +7,10 @@ use super::{Exhibit, Head, Kind, words};
 use crate::error::{ExhibitError, Result};
 use crate::lattice::{Lattice, Level, Policy, size_in_words};
 use crate::loss::MeasureName;
+use crate::recipe::Recipe;
+use crate::report::edition::{Edition, Hiding};
 use crate::search::{Candidate, Evaluation, Evaluator, Problem};
-use crate::study::edition::{Edition, Hiding};
-use crate::study::{EncodedStudy, Recipe};
+use crate::table::EncodedStudy;
 use serde::Serialize;
 use std::sync::Arc;
 

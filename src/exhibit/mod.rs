@@ -23,9 +23,12 @@ pub use hierarchy::GroupRecords;
 
 use crate::error::{ExhibitError, Result};
 use crate::hierarchy::Hierarchy;
+use crate::recipe::Recipe;
+use crate::report::edition::Edition;
+use crate::report::{Report, ReportKind, kind_of_report};
+use crate::run::Outcome;
 use crate::search::Algorithm;
-use crate::study::edition::Edition;
-use crate::study::{EncodedStudy, Outcome, Recipe, Report, ReportKind, kind_of_report};
+use crate::table::EncodedStudy;
 use serde::Serialize;
 
 /// The version of the recorded JSON, which an element checks before it draws.

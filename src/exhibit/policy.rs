@@ -7,7 +7,7 @@ use super::{Exhibit, Head, Kind, Values, words};
 use crate::error::{ReportError, Result};
 use crate::lattice::Level;
 use crate::loss::MeasureName;
-use crate::study::edition::{Edition, Shown};
+use crate::report::edition::{Edition, Shown};
 use indexmap::IndexMap;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};

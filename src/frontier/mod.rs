@@ -13,7 +13,8 @@
 //! ```
 //! use kanon::data::Dialect;
 //! use kanon::monitor::Unlimited;
-//! use kanon::study::{FivePeople, Tradeoffs};
+//! use kanon::people::FivePeople;
+//! use kanon::run::Tradeoffs;
 //!
 //! let FivePeople { recipe, prepared } = FivePeople::new()?;
 //! let tradeoffs = Tradeoffs::new(&recipe, &Dialect::default(), prepared.table(), None)?;

@@ -7,9 +7,12 @@ use super::rewriting::{Rewrite, Rewritten};
 use super::verify::{Claimed, VerifyJob};
 use crate::data::{Dialect, RecordReader, Table, sniff};
 use crate::error::Result;
+use crate::people::People;
+use crate::recipe::Recipe;
 use crate::release::Key;
 use crate::release::verify::Verification;
-use crate::study::{Outcome, People, Recipe, Report, Run};
+use crate::report::Report;
+use crate::run::{Outcome, Run};
 use std::sync::Arc;
 
 /// The number of bytes that are read at once for the names of the columns.

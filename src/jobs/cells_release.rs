@@ -3,9 +3,10 @@
 use super::encode::Original;
 use super::rewriting::{Rewrite, Rewriting, Rewritten};
 use crate::error::Result;
+use crate::recipe::Recipe;
 use crate::release::Key;
-use crate::study::Recipe;
-use crate::study::uniques::{Suppressed, UniqueQuestions, UniquesReport};
+use crate::report::UniquesReport;
+use crate::run::{Suppressed, UniqueQuestions};
 use std::sync::Arc;
 
 /// The pass over an original that writes it with suppressed cells.

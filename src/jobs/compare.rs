@@ -2,9 +2,9 @@
 
 use super::encode::Original;
 use crate::error::Result;
+use crate::recipe::Digest;
 use crate::release::disclosure::Warning;
 use crate::release::{Comparison, Difference};
-use crate::study::Digest;
 use std::sync::Arc;
 
 /// Two files that are read side by side.

@@ -3,8 +3,9 @@
 use crate::classes::{Classes, Kept};
 use crate::data::{Dialect, Dictionary, Table, TableReader};
 use crate::error::{DataError, Result};
+use crate::recipe::{Digest, Recipe};
 use crate::release::Transformation;
-use crate::study::{Digest, EncodedStudy, Recipe, StudyBuilder};
+use crate::table::{EncodedStudy, StudyBuilder};
 use std::sync::Arc;
 
 /// Reads the columns that a recipe uses.

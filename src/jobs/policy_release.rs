@@ -3,9 +3,13 @@
 use super::encode::Original;
 use super::rewriting::{Rewrite, Rewriting, Rewritten};
 use crate::error::Result;
+use crate::people::{AttackersBeforeAfter, People, attackers};
+use crate::recipe::Recipe;
 use crate::release::disclosure::Warning;
 use crate::release::{Key, Transformation};
-use crate::study::{AttackersBeforeAfter, Outcome, People, Recipe, Report, attackers, policy_warnings};
+use crate::report::Report;
+use crate::run::Outcome;
+use crate::table::policy_warnings;
 use std::sync::Arc;
 
 /// The pass over an original that writes the release of a policy.

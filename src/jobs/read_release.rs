@@ -1,10 +1,10 @@
 //! Reads a release for its verification.
 
 use super::encode::Original;
+use crate::audit::ReleasedTable;
 use crate::data::{Table, TableReader};
 use crate::error::Result;
-use crate::study::audit::ReleasedTable;
-use crate::study::{Digest, Recipe};
+use crate::recipe::{Digest, Recipe};
 
 /// The pass over the release of an original.
 pub struct ReadReleaseJob {

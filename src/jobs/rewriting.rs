@@ -3,9 +3,9 @@
 use super::encode::Original;
 use crate::error::{Error, Result};
 use crate::lattice::Level;
+use crate::recipe::{Digest, Recipe};
 use crate::release::disclosure::{ScanSettings, Warning};
 use crate::release::{Key, ReleaseWriter, Transformation};
-use crate::study::{Digest, Recipe};
 use std::sync::Arc;
 
 /// The writing of a release, with the digests of both files.

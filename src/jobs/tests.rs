@@ -1,11 +1,13 @@
 //! The types of the page that are types of the core: `www/engine/wire/core.ts` is written from them.
 
+use crate::audit::CheckedCondition;
+use crate::compare::CandidateReport;
 use crate::data::OddRecord;
 use crate::hierarchy::Edit;
+use crate::recipe::{Recipe, Swept};
 use crate::release::review::Reviewed;
-use crate::study::compare::CandidateReport;
-use crate::study::uniques::{FindingsView, RecordView, UniquesReport};
-use crate::study::{CheckedCondition, Recipe, Swept};
+use crate::report::UniquesReport;
+use crate::run::{FindingsView, RecordView};
 use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 

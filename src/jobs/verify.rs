@@ -3,12 +3,12 @@
 use super::compare::{CompareJob, SideBySide};
 use super::encode::Original;
 use super::read_release::{ReadRelease, ReadReleaseJob};
+use crate::audit::{Evidence, ReleaseAudit};
 use crate::data::Table;
 use crate::error::Result;
+use crate::recipe::Recipe;
 use crate::release::Key;
 use crate::release::verify::Verification;
-use crate::study::Recipe;
-use crate::study::audit::{Evidence, ReleaseAudit};
 use std::sync::Arc;
 
 /// What is claimed of a release, and of what it is the release.

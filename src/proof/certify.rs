@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// use kanon::loss::MeasureName;
 /// use kanon::monitor::Unlimited;
 /// use kanon::proof::Certify;
-/// use kanon::study::FivePeople;
+/// use kanon::people::FivePeople;
 ///
 /// let problem = FivePeople::problem(MeasureName::Iyengar)?;
 /// let mut certify = Certify::new(problem, &Policy::new([3, 0]))?;

@@ -72,8 +72,8 @@
 //! k records. Suppressed records count as one more class. Sums are exact integers, and rounded once, as in the
 //! searches. ∎
 //!
-//! For a run of settings (see `study::Strictest`), discernibility is proven separately for each: its bound may fall
-//! when k grows.
+//! For a run of settings (see `proof_file::Strictest`), discernibility is proven separately for each: its bound may
+//! fall when k grows.
 //!
 //! # The tree
 //!

@@ -4,8 +4,8 @@
 use crate::error::Result;
 use crate::frontier::{Explorer, Method, PUBLISHED_POLICIES, Run, SafeHarbor, Settings, predicted_and_found};
 use crate::monitor::When;
+use crate::run::Tradeoffs;
 use crate::search::Status;
-use crate::study::Tradeoffs;
 use serde::Serialize;
 
 /// Groups of sublattices by H: figure 6.

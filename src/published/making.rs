@@ -4,8 +4,8 @@ use super::study::Row;
 use crate::error::Result;
 use crate::lattice::antichain::Replay;
 use crate::monitor::When;
+use crate::run::RunStatus;
 use crate::search::{Counters, Search};
-use crate::study::{self, RunStatus};
 use serde::Serialize;
 
 /// A row in progress.
@@ -24,7 +24,7 @@ pub(super) trait Making {
 pub(super) enum Job {
     /// A search.
     Search {
-        run: study::Run,
+        run: crate::run::Run,
         losses: Vec<Improvement>,
         /// The milliseconds of a slice, after which the run is inspected.
         slice: f64,
@@ -75,12 +75,12 @@ pub struct Improvement {
 impl Job {
     /// A search that is inspected only when it has ended.
     pub(super) fn search(search: Box<dyn Search + Send>) -> Self {
-        Self::Search { run: study::Run::of(search), losses: Vec::new(), slice: f64::INFINITY }
+        Self::Search { run: crate::run::Run::of(search), losses: Vec::new(), slice: f64::INFINITY }
     }
 
     /// A search that is inspected for a better policy every millisecond.
     pub(super) fn traced(search: Box<dyn Search + Send>) -> Self {
-        Self::Search { run: study::Run::of(search), losses: Vec::new(), slice: 1.0 }
+        Self::Search { run: crate::run::Run::of(search), losses: Vec::new(), slice: 1.0 }
     }
 
     pub(super) fn replay(replay: Replay) -> Self {

@@ -4,8 +4,8 @@ use super::making::{Finished, Job, Making, RunFigures};
 use super::study;
 use crate::error::Result;
 use crate::loss::{Aggregate, MeasureName};
+use crate::recipe::Recipe;
 use crate::search::{Algorithm, Problem};
-use crate::study::Recipe;
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -2,8 +2,9 @@
 
 use crate::data::{Dialect, Table};
 use crate::error::Result;
+use crate::recipe::Recipe;
 use crate::search::Problem;
-use crate::study::{EncodedStudy, Recipe};
+use crate::table::EncodedStudy;
 use std::sync::Arc;
 
 /// A table with a recipe.

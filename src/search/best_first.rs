@@ -33,7 +33,7 @@ use std::sync::Arc;
 /// use kanon::loss::MeasureName;
 /// use kanon::monitor::Unlimited;
 /// use kanon::search::{BestFirst, Search};
-/// use kanon::study::FivePeople;
+/// use kanon::people::FivePeople;
 ///
 /// let problem = FivePeople::problem(MeasureName::Iyengar)?;
 /// let mut search = BestFirst::new(problem);

@@ -27,7 +27,7 @@ use std::sync::Arc;
 /// use kanon::loss::MeasureName;
 /// use kanon::monitor::Unlimited;
 /// use kanon::search::{Datafly, Search};
-/// use kanon::study::FivePeople;
+/// use kanon::people::FivePeople;
 ///
 /// let problem = FivePeople::problem(MeasureName::Iyengar)?;
 /// let mut search = Datafly::new(problem, 7);

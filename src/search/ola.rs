@@ -38,7 +38,7 @@ use std::sync::Arc;
 /// use kanon::loss::MeasureName;
 /// use kanon::monitor::Unlimited;
 /// use kanon::search::{Ola, Search};
-/// use kanon::study::FivePeople;
+/// use kanon::people::FivePeople;
 ///
 /// let problem = FivePeople::problem(MeasureName::Precision)?;
 /// let mut search = Ola::new(problem)?;

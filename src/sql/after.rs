@@ -6,7 +6,8 @@ use crate::data::{Dialect, RecordWriter, Terminator};
 use crate::error::{Error, Result, SqlError};
 use crate::lattice::{Level, Policy};
 use crate::release::verify::SUPPRESSED;
-use crate::study::{ClaimedReport, EncodedStudy};
+use crate::report::ClaimedReport;
+use crate::table::EncodedStudy;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

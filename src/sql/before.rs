@@ -2,7 +2,7 @@
 
 use super::source::{Script, Source, numbered};
 use crate::hierarchy::HierarchySpec;
-use crate::study::Recipe;
+use crate::recipe::Recipe;
 use std::fmt::Write as _;
 
 /// The note in every file that contains data about people.

@@ -4,8 +4,9 @@ use super::engine::Engine;
 use super::table_name::TableName;
 use crate::data::Dialect;
 use crate::error::{Error, Result, SqlError};
+use crate::recipe::Recipe;
 use crate::release::{HIDDEN, PartialMask, Treatment};
-use crate::study::{EncodedStudy, Recipe};
+use crate::table::EncodedStudy;
 
 /// A script file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use super::source::{Script, Source};
 use crate::data::{Column, Dialect, Dictionary, Table, TableReader};
 use crate::error::{DataError, Error, Result, SqlError};
 use crate::lattice::Level;
-use crate::study::{EncodedStudy, Recipe};
+use crate::recipe::Recipe;
+use crate::table::EncodedStudy;
 use std::fmt::Write as _;
 
 /// The columns of the file.

@@ -18,7 +18,7 @@
 //! ```
 //! use kanon::data::MissingCodes;
 //! use kanon::monitor::Unlimited;
-//! use kanon::study::FivePeople;
+//! use kanon::people::FivePeople;
 //! use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 //! use std::sync::Arc;
 //!

@@ -3,15 +3,14 @@
 use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::{Result, misuse};
-use super::json;
-use super::messages;
 use super::recipe::RecipeHandle;
+use super::{json, messages};
+use crate::audit::{CellRelease, CellsAlone, ReleasedTable, UniquesAudit, UniquesEvidence};
 use crate::data::{Dialect, TableReader};
 use crate::jobs::{CompareJob, ReadRelease, ReadReleaseJob, SideBySide};
 use crate::monitor::When;
+use crate::recipe::{Digest, Recipe};
 use crate::release::Key;
-use crate::study::audit::{CellRelease, CellsAlone, ReleasedTable, UniquesAudit, UniquesEvidence};
-use crate::study::{Digest, Recipe};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;

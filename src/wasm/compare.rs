@@ -6,10 +6,10 @@ use super::encoding::{Encoded, EncodedTable};
 use super::error::{Result, misuse};
 use super::json;
 use super::recipe::RecipeHandle;
+use crate::compare::{Asked, Candidate, CandidateReport};
 use crate::data::{Table, TableReader};
 use crate::jobs::Original;
-use crate::study::Digest;
-use crate::study::compare::{Asked, Candidate, CandidateReport};
+use crate::recipe::Digest;
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 

@@ -8,7 +8,7 @@ use super::population::Population;
 use crate::data::Table;
 use crate::jobs::{EncodeJob, Original};
 use crate::lattice::size_in_words;
-use crate::study::Recipe;
+use crate::recipe::Recipe;
 use std::ops::Deref;
 use std::sync::Arc;
 use tsify::Ts;

@@ -2,15 +2,16 @@
 
 use super::error::Result;
 use super::frontier::{FullDomainFrontier, PartitionFrontier};
-use super::json;
-use super::messages;
 use super::opening::Opened;
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
+use super::{json, messages};
 use crate::exhibit::{Exhibit, GroupRecords, Values};
+use crate::report::FrontierReport;
+use crate::report::edition::Edition;
+use crate::run::Reference;
+use crate::run::{Outcome, RunStatus};
 use crate::search::Status;
-use crate::study::edition::Edition;
-use crate::study::{FrontierReport, Outcome, Reference, RunStatus};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 

@@ -6,7 +6,7 @@ use super::messages::{Axes, AxisView, Judgement};
 use super::recipe::RecipeHandle;
 use super::search::{PolicySearch, policy};
 use crate::lattice::Policy;
-use crate::study::Visited;
+use crate::run::Visited;
 use js_sys::{Float64Array, Uint8Array};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;

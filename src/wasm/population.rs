@@ -1,11 +1,11 @@
 //! The handle classes that read a population into memory.
 
 use super::error::Result;
-use super::json;
-use super::messages;
 use super::recipe::RecipeHandle;
+use super::{json, messages};
 use crate::data::{Dialect, RecordReader, Table, TableReader};
-use crate::study::{Recipe, Tradeoffs};
+use crate::recipe::Recipe;
+use crate::run::Tradeoffs;
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;

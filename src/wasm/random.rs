@@ -1,7 +1,7 @@
 //! Seeds and keys, drawn from the source that the browser has for secrets.
 
 use super::error::{Result, Thrown, misuse};
-use crate::study::Shuffle;
+use crate::recipe::Shuffle;
 use wasm_bindgen::prelude::*;
 
 /// Bytes of a drawn key: as many as the digest that it is used with has.

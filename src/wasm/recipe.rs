@@ -2,7 +2,7 @@
 
 use super::error::Result;
 use super::random::random;
-use crate::study::{FrontierSpace, Recipe, Shuffle};
+use crate::recipe::{FrontierSpace, Recipe, Shuffle};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 

@@ -3,8 +3,8 @@
 use super::disclosed::Disclosed;
 use super::encoding::EncodedTable;
 use super::messages::AttackersBeforeAfter;
+use crate::recipe::Recipe;
 use crate::release::{Transformation, Treatment, preview};
-use crate::study::Recipe;
 use serde::Serialize;
 use tsify::Tsify;
 

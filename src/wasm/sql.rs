@@ -5,8 +5,9 @@ use super::error::Result;
 use super::json;
 use super::messages::{SqlDialect, SqlScripts};
 use super::recipe::RecipeHandle;
+use crate::recipe::Recipe;
+use crate::report::ClaimedReport;
 use crate::sql::{Script, Source, TableName, recipe_of_table};
-use crate::study::{ClaimedReport, Recipe};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 

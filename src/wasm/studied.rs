@@ -3,13 +3,12 @@
 use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
-use super::json;
-use super::messages;
 use super::population::Population;
 use super::recipe::RecipeHandle;
+use super::{json, messages};
+use crate::audit::{StudiedEvidence, audit_studied};
 use crate::data::Table;
-use crate::study::Recipe;
-use crate::study::audit::{StudiedEvidence, audit_studied};
+use crate::recipe::Recipe;
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;

@@ -2,15 +2,14 @@
 
 use super::encoding::Encoded;
 use super::error::Result;
-use super::json;
-use super::messages;
 use super::population::Population;
 use super::recipe::RecipeHandle;
+use super::{json, messages};
+use crate::audit::{ReleasedTable, audit_alone};
 use crate::data::{Dialect, TableReader};
 use crate::jobs::{Claimed, SideBySide, VerifyComparison, VerifyJob};
+use crate::recipe::{Digest, Recipe};
 use crate::release::Key;
-use crate::study::audit::{ReleasedTable, audit_alone};
-use crate::study::{Digest, Recipe};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;

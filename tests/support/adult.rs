@@ -2,7 +2,8 @@
 
 use flate2::read::GzDecoder;
 use kanon::data::{Dialect, Table, TableReader};
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::recipe::Recipe;
+use kanon::table::EncodedStudy;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};

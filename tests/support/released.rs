@@ -3,9 +3,10 @@
 use kanon::Result;
 use kanon::data::{Dialect, Table, TableReader};
 use kanon::jobs::{Anonymization, Claimed, Original, SideBySide, VerifyJob};
+use kanon::recipe::{Digest, Recipe};
 use kanon::release::Key;
 use kanon::release::verify::Verification;
-use kanon::study::{Digest, EncodedStudy, Recipe};
+use kanon::table::EncodedStudy;
 use std::sync::Arc;
 
 /// An original, its recipe, its release and the report.

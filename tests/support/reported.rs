@@ -4,15 +4,15 @@
 #![allow(unreachable_pub, reason = "test crates and fuzz targets take this file in")]
 
 use kanon::Result;
+use kanon::audit::{Audited, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep};
 use kanon::data::{Dialect, Profiler, Table, TableReader};
 use kanon::frontier::Run;
 use kanon::monitor::{Monitor, Unlimited};
-use kanon::study::audit::{Audited, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep};
-use kanon::study::uniques::{ImpactColumns, Suppressing, UniqueQuestions, UniquesReport, impact};
-use kanon::study::{
-    EncodedStudy, FrontierReport, FullDomainRun, PointReport, Recipe, Reference, RunStatus, Sweep, SweepReport, Swept,
-    Tradeoffs,
-};
+use kanon::recipe::{Recipe, Swept};
+use kanon::report::{FrontierReport, PointReport, SweepReport, UniquesReport};
+use kanon::run::Reference;
+use kanon::run::{FullDomainRun, ImpactColumns, RunStatus, Suppressing, Sweep, Tradeoffs, UniqueQuestions, impact};
+use kanon::table::EncodedStudy;
 use serde_json::{Value, json};
 
 /// Twelve people, messy as files are.

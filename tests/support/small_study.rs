@@ -4,8 +4,9 @@ use kanon::Result;
 use kanon::data::{Column, Dialect, Role, Table};
 use kanon::hierarchy::HierarchySpec;
 use kanon::loss::{Aggregate, MeasureName};
+use kanon::recipe::{ColumnSettings, Loss, Privacy, Recipe, SearchSettings};
 use kanon::search::{Problem, Search, Status};
-use kanon::study::{ColumnSettings, EncodedStudy, Loss, Privacy, Recipe, SearchSettings};
+use kanon::table::EncodedStudy;
 use std::sync::Arc;
 
 /// A table of quasi-identifiers, as text.
@@ -106,10 +107,10 @@ impl SmallStudy {
             loss: Loss { measure: question.measure, aggregate: question.aggregate },
             frontier: None,
             chosen: None,
-            release: kanon::study::ReleaseSettings::default(),
-            risk: kanon::study::RiskSettings::default(),
+            release: kanon::recipe::ReleaseSettings::default(),
+            risk: kanon::recipe::RiskSettings::default(),
             search: SearchSettings::default(),
-            uniques: kanon::study::uniques::UniquesSettings::default(),
+            uniques: kanon::recipe::UniquesSettings::default(),
         }
     }
 

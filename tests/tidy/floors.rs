@@ -112,7 +112,7 @@ mod tests {
     }
 
     fn found(path: &str, text: &str) -> Vec<Breach> {
-        let lib = source("src/lib.rs", "pub mod error; pub use error::{Error, Result}; pub use study::Study;");
+        let lib = source("src/lib.rs", "pub mod error; pub use error::{Error, Result}; pub use run::Run;");
         breaches(&source(path, text), &exports(&[lib]))
     }
 
@@ -127,7 +127,7 @@ mod tests {
             ("src/classes/group.rs", "use super::super::loss::Measure;"),
             ("src/data/csv/mod.rs", "use super::super::{error::Error, loss::Measure};"),
             ("src/data/mod.rs", "mod inner { use super::super::risk::Risk; }"),
-            ("src/risk/mod.rs", "use crate::Study;"),
+            ("src/risk/mod.rs", "use crate::Run;"),
             ("src/data/mod.rs", "macro_rules! m { () => { $crate::wasm::f() } }"),
             ("src/surprise/mod.rs", ""),
             ("src/data/mod.rs", "use crate::surprise;"),
@@ -140,8 +140,8 @@ mod tests {
     fn a_path_downwards_or_within_is_none() {
         for (path, text) in [
             ("src/lib.rs", "use crate::wasm::Opened;"),
-            ("src/bin/kanon.rs", "use kanon::study::Study;"),
-            ("src/wasm/opening.rs", "use crate::{sample, study::Study};"),
+            ("src/bin/kanon.rs", "use kanon::recipe::Recipe;"),
+            ("src/wasm/opening.rs", "use crate::{recipe::Recipe, sample};"),
             ("src/data/csv/reader.rs", "use crate::data::csv::record; use crate::{Error, Result};"),
             ("src/data/csv/reader.rs", "use super::super::Table; use super::record;"),
             ("src/data/mod.rs", "//! Below [`crate::loss`].\nmod inner { use super::Table; }"),

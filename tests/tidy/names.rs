@@ -44,7 +44,7 @@ fn a_name_that_says_nothing_is_found() {
     ] {
         assert_eq!(count(path), 1, "{path}");
     }
-    for path in ["src/data/table.rs", "www/charts/axis.ts", "src/study/commons_test.rs"] {
+    for path in ["src/data/table.rs", "www/charts/axis.ts", "src/recipe/commons_test.rs"] {
         assert_eq!(count(path), 0, "{path}");
     }
 }

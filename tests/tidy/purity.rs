@@ -98,7 +98,7 @@ mod tests {
             "#[cfg_attr(target_arch = \"wasm32\", derive(tsify::Tsify))] struct A;",
             "fn f() { js_sys::Date::now(); }",
         ] {
-            assert_eq!(count(browser_crates, "src/study/mod.rs", text), 1, "{text}");
+            assert_eq!(count(browser_crates, "src/recipe/mod.rs", text), 1, "{text}");
             assert_eq!(count(browser_crates, "src/wasm/opening.rs", text), 0);
         }
         assert_eq!(count(browser_crates, "src/data/mod.rs", "// wasm_bindgen\nfn f() {}"), 0);

@@ -140,7 +140,7 @@ mod tests {
         ] {
             assert_eq!(found("src/release/expected.rs", text), Vec::<Breach>::new(), "{text}");
         }
-        for path in ["src/release/writer.rs", "src/release/disclosure/scan.rs", "src/study/run.rs"] {
+        for path in ["src/release/writer.rs", "src/release/disclosure/scan.rs", "src/run/search.rs"] {
             assert_eq!(found(path, "use crate::search::Evaluator;"), Vec::<Breach>::new(), "{path}");
         }
     }

@@ -1,8 +1,9 @@
 //! What attackers find, in words.
 
 use crate::console::plural;
+use kanon::people::{AttackersBeforeAfter, UniquenessBeforeAfter};
+use kanon::recipe::{Chosen, ChosenPoint};
 use kanon::risk::Exposure;
-use kanon::study::{AttackersBeforeAfter, Chosen, ChosenPoint, UniquenessBeforeAfter};
 
 /// What each attacker finds, one line for each.
 pub(crate) fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>) -> String {

@@ -10,11 +10,12 @@ use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use crate::release::{search, threads};
 use clap::Args;
+use kanon::compare::{Asked, Candidate, CandidateReport};
 use kanon::data::{Table, TableReader};
 use kanon::jobs::Original;
 use kanon::lattice::Level;
-use kanon::study::compare::{Asked, Candidate, CandidateReport};
-use kanon::study::{Outcome, Recipe, Run};
+use kanon::recipe::Recipe;
+use kanon::run::{Outcome, Run};
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use crate::recipe_file::RecipeFile;
 use crate::release::threads;
 use crate::verify::released;
 use clap::Args;
-use kanon::study::PlainStudy;
+use kanon::proof_file::PlainStudy;
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use crate::console::plural;
 use crate::failure::Failure;
 use crate::progress::{Budget, Progress};
 use kanon::frontier::Run;
-use kanon::study::{ColumnProofCounts, ColumnProofs, Tradeoffs};
+use kanon::run::{ColumnProofCounts, ColumnProofs, Tradeoffs};
 use std::num::NonZero;
 use std::time::Instant;
 

@@ -2,8 +2,8 @@
 
 use kanon::monitor::Unlimited;
 use kanon::proof::{Certify, ProofTask, Proved, Prover};
+use kanon::run::Run;
 use kanon::search::exact::{Dive, DiveResult};
-use kanon::study::Run;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;

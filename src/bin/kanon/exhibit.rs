@@ -12,9 +12,10 @@ use kanon::data::Dictionary;
 use kanon::error::ExhibitError;
 use kanon::exhibit::{Exhibit as Recorded, GroupRecords, Values};
 use kanon::hierarchy::{ColumnValues, HierarchySpec};
+use kanon::recipe::Recipe;
+use kanon::report::edition::Edition;
 use kanon::search::Algorithm;
-use kanon::study::edition::Edition;
-use kanon::study::{EncodedStudy, Recipe};
+use kanon::table::EncodedStudy;
 use std::path::{Path, PathBuf};
 
 /// An exhibit, and its output file, if there is one.

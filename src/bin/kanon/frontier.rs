@@ -13,10 +13,11 @@ use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
 use kanon::jobs::Original;
+use kanon::recipe::{FrontierSettings, FrontierSpace, Recipe};
+use kanon::report::FrontierReport;
+use kanon::run::Reference;
+use kanon::run::{FullDomainRun, RunStatus, Tradeoffs};
 use kanon::search::Status;
-use kanon::study::{
-    FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Recipe, Reference, RunStatus, Tradeoffs,
-};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

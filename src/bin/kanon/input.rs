@@ -8,7 +8,7 @@ use crate::pipe::{open_file, open_table, waiting};
 use crate::progress::Progress;
 use kanon::data::{Dialect, MissingCodes, Profile, Profiler, RecordReader, Sniffed, Table, TableReader, sniff};
 use kanon::error::DataError;
-use kanon::study::Digest;
+use kanon::recipe::Digest;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::ops::ControlFlow;

@@ -8,8 +8,9 @@ use crate::progress::Progress;
 use kanon::data::{Dialect, Dictionary, ListCells, MissingCodes, RaggedCounts, RenamedColumn, Sniffed, Table};
 use kanon::error::DataError;
 use kanon::jobs::{EncodeJob, Original, ReadTable, Rewrite, Rewritten, dialect_and_names};
+use kanon::recipe::Recipe;
 use kanon::sql::Values;
-use kanon::study::{Recipe, told_unnamed, unnamed_signs};
+use kanon::table::{told_unnamed, unnamed_signs};
 use std::path::{Path, PathBuf};
 
 /// The number of values or tuples for which a step without progress takes about a second.

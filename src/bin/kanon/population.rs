@@ -4,7 +4,10 @@ use crate::failure::Failure;
 use crate::input::{guess, header, stream};
 use crate::recipe_file::beside;
 use kanon::data::{Table, TableReader};
-use kanon::study::{EncodedStudy, People, Recipe, Tradeoffs};
+use kanon::people::People;
+use kanon::recipe::Recipe;
+use kanon::run::Tradeoffs;
+use kanon::table::EncodedStudy;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use crate::input::{profile as read_profile, sniff_file};
 use crate::output::{Output, Places};
 use clap::Args;
 use kanon::data::{EncodingEvidence, Kind, Profile, Role, Sniffed};
-use kanon::study::{NamedMissing, Proposed, ProposedColumn, with_named};
+use kanon::recipe::{NamedMissing, Proposed, ProposedColumn, with_named};
 use std::path::PathBuf;
 
 #[derive(Args)]

@@ -6,8 +6,10 @@ use crate::progress::Progress;
 use kanon::lattice::Policy;
 use kanon::monitor::When;
 use kanon::proof::Certify;
+use kanon::proof_file::{Strictest, proof_file};
+use kanon::recipe::Recipe;
 use kanon::search::{Problem, Status};
-use kanon::study::{EncodedStudy, Recipe, Strictest, proof_file};
+use kanon::table::EncodedStudy;
 use std::sync::Arc;
 use std::time::Instant;
 

@@ -7,8 +7,8 @@ use crate::pipe::read_bytes;
 use crate::same_file::FileIdentity;
 use clap::Args;
 use kanon::jobs::Original;
+use kanon::recipe::Recipe;
 use kanon::release::Key;
-use kanon::study::Recipe;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,7 @@ use crate::console::complain;
 use crate::failure::Failure;
 use crate::input::{read_hierarchy, read_text};
 use kanon::hierarchy::HierarchySpec;
-use kanon::study::{FrontierSettings, Recipe, Shuffle};
+use kanon::recipe::{FrontierSettings, Recipe, Shuffle};
 use std::path::{Path, PathBuf};
 
 /// A self-contained recipe, and the files that it was read from or refers to.

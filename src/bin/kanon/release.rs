@@ -1,8 +1,7 @@
 //! The release of a recipe, from the search to the files written.
 
 use crate::attackers::attacked;
-use crate::console::warned_by_recipe;
-use crate::console::{complain, plural, say};
+use crate::console::{complain, plural, say, warned_by_recipe};
 use crate::crew::Sharing;
 use crate::failure::Failure;
 use crate::original::{MANY, write_release};
@@ -12,13 +11,14 @@ use crate::proving::prove;
 use crate::search_progress::{found, share};
 use kanon::jobs::{Original, PolicyReleaseJob};
 use kanon::lattice::size_in_words;
+use kanon::people::People;
+use kanon::proof_file::{Passport, Proven, demand_provable};
+use kanon::recipe::{Chosen, ChosenPoint, FrontierSpace, Recipe};
 use kanon::release::Key;
 use kanon::release::disclosure::told;
+use kanon::report::{Detail, Report, WorkReport};
+use kanon::run::{Outcome, Run, RunStatus};
 use kanon::search::{Algorithm, Evaluator};
-use kanon::study::{
-    Chosen, ChosenPoint, Detail, FrontierSpace, Outcome, Passport, People, Proven, Recipe, Report, Run, RunStatus,
-    WorkReport, demand_provable,
-};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;

@@ -6,9 +6,10 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::release::threads;
 use crate::search_progress::{found, gone_through};
+use kanon::audit::{Optimum, Reproof, Reproving, Verdict};
 use kanon::lattice::Policy;
-use kanon::study::audit::Optimum;
-use kanon::study::{ClaimedReport, Reproof, Reproving, RunStatus, Verdict};
+use kanon::report::ClaimedReport;
+use kanon::run::RunStatus;
 use std::time::Instant;
 
 /// Searches with a different algorithm for at most `seconds`, and says whether the report's claim holds.

@@ -1,8 +1,8 @@
 //! How far a search is, in words.
 
 use crate::console::plural;
+use kanon::run::Run;
 use kanon::search::{Progress, Work};
-use kanon::study::Run;
 
 /// The progress of a search: the share of the lattice that is closed, or the share of the best loss that is proven,
 /// whichever is less. The large boxes are closed first, and the last ones raise the bound.

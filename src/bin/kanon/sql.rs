@@ -7,8 +7,8 @@ use crate::original::{read_extract, read_values};
 use crate::output::{Output, Places};
 use crate::recipe_file::RecipeFile;
 use clap::{Args, ValueEnum};
+use kanon::report::ClaimedReport;
 use kanon::sql::{Engine, Script, Source, TableName};
-use kanon::study::ClaimedReport;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -13,10 +13,11 @@ use clap::Args;
 use kanon::lattice::Policy;
 use kanon::privacy::Condition;
 use kanon::proof::holds_for_greater_k;
-use kanon::study::{
-    EncodedStudy, PointReport, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport, Swept,
-    demand_provable,
-};
+use kanon::proof_file::{Strictest, demand_provable};
+use kanon::recipe::{Recipe, Swept};
+use kanon::report::{PointReport, SweepReport};
+use kanon::run::{RunStatus, Sweep as Machine, SweepPoint};
+use kanon::table::EncodedStudy;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,8 +1,7 @@
 //! `kanon uniques`.
 
 use crate::anonymize::Anonymize;
-use crate::console::warned_by_recipe;
-use crate::console::{complain, plural, say};
+use crate::console::{complain, plural, say, warned_by_recipe};
 use crate::failure::Failure;
 use crate::input::stream;
 use crate::original::{inputs, read_table, write_release};
@@ -14,9 +13,10 @@ use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::jobs::{CellsReleaseJob, Original};
 use kanon::monitor::{Unlimited, When};
+use kanon::recipe::{Digest, Recipe, Suppress};
 use kanon::release::disclosure::told;
-use kanon::study::uniques::{ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact};
-use kanon::study::{Digest, Recipe};
+use kanon::report::UniquesReport;
+use kanon::run::{ImpactColumns, Suppressed, Suppressing, UniqueQuestions, impact};
 use kanon::uniques::{Method, UniquesSearch};
 use std::fmt;
 use std::path::{Path, PathBuf};

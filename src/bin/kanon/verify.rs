@@ -21,14 +21,15 @@ use crate::report::Readers;
 use crate::reproof::prove_again;
 use crate::verdict::conclude;
 use clap::{Args, ValueEnum, value_parser};
+use kanon::audit::{ReleasedTable, Reproof, audit_alone};
 use kanon::data::{Dialect, Table};
 use kanon::document::AuditedReport;
 use kanon::jobs::{Claimed, Original, ReadRelease, ReadReleaseJob, VerifyJob};
+use kanon::recipe::{Chosen, Recipe};
 use kanon::release::Key;
 use kanon::release::review::Blank;
 use kanon::release::verify::Verification;
-use kanon::study::audit::{ReleasedTable, audit_alone};
-use kanon::study::{Chosen, ClaimedReport, Recipe, ReportKind, Reproof, kind_of_report};
+use kanon::report::{ClaimedReport, ReportKind, kind_of_report};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

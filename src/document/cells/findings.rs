@@ -1,14 +1,13 @@
 //! The suppressed records and cells of a release, the limits of its promises, and how it is checked.
 
 use super::{CellContent, KEYS, READINGS};
-use crate::document::Edition;
-use crate::document::limits;
 use crate::document::protection::by_other_columns;
 use crate::document::release::{self, Digests};
 use crate::document::text::{heading, list, paragraph};
+use crate::document::{Edition, limits};
 use crate::exhibit::figure::{NOT_SHOWN, grouped, percent, plural};
 use crate::exhibit::markup::Table;
-use crate::study::uniques::Suppress;
+use crate::recipe::Suppress;
 
 impl CellContent<'_> {
     pub(super) fn risk(&self) -> String {

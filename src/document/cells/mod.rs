@@ -5,17 +5,17 @@ mod findings;
 
 use super::columns::{other_columns, role_words, treatment_words};
 use super::numbers::Figures;
-use super::release;
 use super::text::{names, paragraph};
-use super::{Edition, Sections, TITLES};
+use super::{Edition, Sections, TITLES, release};
 use crate::exhibit::figure::{grouped, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::exhibit::words;
 use crate::lattice::Level;
+use crate::recipe::{Recipe, Suppress};
 use crate::release::Treatment;
 use crate::release::disclosure::{Warning, told};
-use crate::study::Recipe;
-use crate::study::uniques::{ClaimedCells, ClassesAfter, Suppress};
+use crate::report::ClaimedCells;
+use crate::run::ClassesAfter;
 use crate::uniques::Missing;
 
 /// The inputs of a section.

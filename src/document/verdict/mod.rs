@@ -9,13 +9,13 @@ mod tests;
 
 use super::text::{filled, page, section};
 use super::{Edition, words_of};
+use crate::audit::CheckedCondition;
 use crate::data::{ColumnSigns, Role, SignKind, is_free_text_by_name};
 use crate::error::{DocumentError, Result};
 use crate::exhibit::figure::{grouped, plural};
 use crate::release::review::{Blank, Reviewed};
 use crate::release::verify::Claim;
-use crate::study::CheckedCondition;
-use crate::study::review_files::{FileKind, StatementSource};
+use crate::review_files::{FileKind, StatementSource};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 

@@ -1,15 +1,15 @@
 //! The sections of a verdict: each one's text as HTML.
 
 use super::{Edition, ProofState, ReviewedRelease, Verdict};
+use crate::audit::tells_how_it_was_read;
 use crate::data::Role;
 use crate::document::text::{list, names, paragraph};
 use crate::exhibit::figure::{NOT_SHOWN, grouped, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::release::review::{Blank, Reviewed};
 use crate::release::verify::SUPPRESSED;
-use crate::study::audit::tells_how_it_was_read;
-use crate::study::edition::Hiding;
-use crate::study::review_files::{FileKind, StatementSource};
+use crate::report::edition::Hiding;
+use crate::review_files::{FileKind, StatementSource};
 
 pub(super) fn summary(verdict: &Verdict, edition: Edition) -> String {
     let lead = format!("<p class=\"verdict\">{}</p>\n", escaped(&of_report(verdict)));

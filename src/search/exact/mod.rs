@@ -260,7 +260,7 @@ use std::sync::Arc;
 /// use kanon::monitor::Unlimited;
 /// use kanon::search::exact::Start;
 /// use kanon::search::{Exact, Search};
-/// use kanon::study::FivePeople;
+/// use kanon::people::FivePeople;
 ///
 /// let problem = FivePeople::problem(MeasureName::Iyengar)?;
 /// let mut search = Exact::new(problem, Start::default()).unwrap();

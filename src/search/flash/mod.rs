@@ -89,7 +89,7 @@ pub enum EarlyBounds {
 /// use kanon::loss::MeasureName;
 /// use kanon::monitor::Unlimited;
 /// use kanon::search::{Flash, Search};
-/// use kanon::study::FivePeople;
+/// use kanon::people::FivePeople;
 ///
 /// let problem = FivePeople::problem(MeasureName::Iyengar)?;
 /// let mut search = Flash::new(problem);

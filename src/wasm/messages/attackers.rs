@@ -1,6 +1,6 @@
 //! What attackers find, as messages.
 
-use crate::{risk, study};
+use crate::risk;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -135,9 +135,9 @@ impl From<risk::Uniqueness> for Uniqueness {
     }
 }
 
-impl From<study::UniquenessBeforeAfter> for UniquenessBeforeAfter {
-    fn from(found: study::UniquenessBeforeAfter) -> Self {
-        let study::UniquenessBeforeAfter { sampling_fraction, before, after } = found;
+impl From<crate::people::UniquenessBeforeAfter> for UniquenessBeforeAfter {
+    fn from(found: crate::people::UniquenessBeforeAfter) -> Self {
+        let crate::people::UniquenessBeforeAfter { sampling_fraction, before, after } = found;
         Self { sampling_fraction, before: before.into(), after: after.into() }
     }
 }
@@ -160,15 +160,16 @@ impl From<risk::Attackers> for Attackers {
     }
 }
 
-impl From<study::AttackersBeforeAfter> for AttackersBeforeAfter {
-    fn from(attackers: study::AttackersBeforeAfter) -> Self {
-        let study::AttackersBeforeAfter { threshold, weight_column, population, before, after, uniqueness } = attackers;
+impl From<crate::people::AttackersBeforeAfter> for AttackersBeforeAfter {
+    fn from(attackers: crate::people::AttackersBeforeAfter) -> Self {
+        let crate::people::AttackersBeforeAfter { threshold, weight_column, population, before, after, uniqueness } =
+            attackers;
         Self {
             threshold,
             weight_column,
             uniqueness: uniqueness.map(Into::into),
             population: population.map(|population| {
-                let study::AttackedPopulation { file, people, not_placed } = population;
+                let crate::people::AttackedPopulation { file, people, not_placed } = population;
                 AttackedPopulation { file, people, not_placed }
             }),
             before: before.into(),

@@ -2,7 +2,7 @@
 
 use super::ValueCount;
 use super::tree::Tree;
-use crate::{hierarchy, study};
+use crate::hierarchy;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -346,8 +346,8 @@ impl From<hierarchy::Groups> for Groups {
     }
 }
 
-impl From<study::LevelSummary> for LevelView {
-    fn from(level: study::LevelSummary) -> Self {
+impl From<crate::table::LevelSummary> for LevelView {
+    fn from(level: crate::table::LevelSummary) -> Self {
         Self {
             groups: level.groups,
             all_groups: level.all_groups,

@@ -2,9 +2,9 @@
 
 use crate::release::{review, verify};
 use crate::risk::Prosecutor;
+use crate::run::RunStatus;
 use crate::sample;
 use crate::search::{self, PropertyCounters};
-use crate::study::RunStatus;
 use serde::Serialize;
 use tsify::Tsify;
 

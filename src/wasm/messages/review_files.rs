@@ -1,8 +1,7 @@
 //! The inputs and results of a review, as messages.
 
 use super::{Blank, FileKind, ReviewWords, Role, StudiedKind};
-use crate::data;
-use crate::study::review_files;
+use crate::{data, review_files};
 use serde::Serialize;
 use tsify::Tsify;
 

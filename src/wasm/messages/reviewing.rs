@@ -1,7 +1,7 @@
 //! Names and sentences of a review, as messages.
 
-use crate::document;
-use crate::study::{ReportKind, review_files};
+use crate::report::ReportKind;
+use crate::{document, review_files};
 use serde::Serialize;
 use tsify::Tsify;
 

@@ -1,6 +1,6 @@
 //! Property: any text is read as a recipe or refused. What was read survives being written.
 
-use kanon::study::Recipe;
+use kanon::recipe::Recipe;
 
 /// Asserts the property for a recipe; says whether it was read.
 pub(crate) fn holds(bytes: &[u8]) -> bool {

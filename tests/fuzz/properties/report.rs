@@ -7,12 +7,12 @@
 #[path = "../../support/reported.rs"]
 mod reported;
 
+use kanon::audit::Audited;
 use kanon::lattice::Lattice;
+use kanon::recipe::Swept;
 use kanon::release::verify::Claim;
+use kanon::run::{Reference, Tradeoffs};
 use kanon::search::Evaluator;
-use kanon::study::Reference;
-use kanon::study::audit::Audited;
-use kanon::study::{Swept, Tradeoffs};
 use reported::{Study, all_of_uniques, partitions, study};
 use serde_json::{Value, json};
 use std::sync::Arc;

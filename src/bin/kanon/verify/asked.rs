@@ -2,11 +2,12 @@
 
 use super::Verify;
 use indexmap::IndexMap;
+use kanon::audit::AskedOfFinished;
 use kanon::data::{Dialect, Role};
 use kanon::privacy::Condition;
+use kanon::recipe::Recipe;
 use kanon::release::review::{Blank, BlankCells};
-use kanon::study::review_files::{DeclaredRelease, StatementSource};
-use kanon::study::{AskedOfFinished, Recipe};
+use kanon::review_files::{DeclaredRelease, StatementSource};
 use serde_json::{Map, Value, json};
 
 /// The declared use of a column.

@@ -12,12 +12,13 @@ use crate::recipe_file::{beside, read_recipe};
 use kanon::data::{MissingCodes, TableReader};
 use kanon::document::{AuditedReport, ProofState, ReviewedColumn, ReviewedFile, ReviewedRelease, Verdict, parse_said};
 use kanon::hierarchy::HierarchySpec;
+use kanon::proof_file::PlainStudy;
+use kanon::recipe::{Digest, FrontierSettings, Recipe};
 use kanon::release::disclosure::{
     FinishedDisclosure, FinishedScan, ScanSettings, looks_like_identifiers, told_of_finished,
 };
 use kanon::release::review::{Blank, Review};
-use kanon::study::review_files::{DeclaredRelease, FileKind, GivenFile, ReviewFiles};
-use kanon::study::{Digest, FrontierSettings, PlainStudy, Recipe};
+use kanon::review_files::{DeclaredRelease, FileKind, GivenFile, ReviewFiles};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use kanon_check::{Failure as Unproven, Watch, check};
 use std::path::{Path, PathBuf};

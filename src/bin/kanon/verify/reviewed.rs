@@ -2,22 +2,22 @@
 
 use super::{Verify, conditions, dialect_of};
 use crate::column_list::expect_columns;
-use crate::console::warned;
-use crate::console::{complain, plural, say};
+use crate::console::{complain, plural, say, warned};
 use crate::failure::Failure;
 use crate::input::{read_columns, stream_for};
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::read_recipe;
 use crate::verdict::{conclude, print_review, print_risk};
+use kanon::audit::AskedOfFinished;
 use kanon::data::{Dialect, MissingCodes, Table, TableReader};
 use kanon::privacy::Condition;
+use kanon::recipe::{Digest, Recipe};
 use kanon::release::Treatment;
 use kanon::release::disclosure::{
     FinishedDisclosure, FinishedScan, ScanSettings, looks_like_identifiers, told_of_finished,
 };
 use kanon::release::review::{Blank, BlankCells, Review, Reviewed};
 use kanon::release::verify::{verify, verify_without_suppressed};
-use kanon::study::{AskedOfFinished, Digest, Recipe};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use std::path::Path;
 use std::sync::Arc;

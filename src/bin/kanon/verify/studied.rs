@@ -12,16 +12,16 @@ use crate::recipe_file::read_recipe;
 use crate::reproof::{not_proven_again, prove_all};
 use crate::uniques::read_columns;
 use crate::verdict::conclude_claims;
-use kanon::document::AuditedReport;
-use kanon::jobs::{CompareJob, Compared, Original};
-use kanon::monitor::When;
-use kanon::release::verify::Claim;
-use kanon::study::audit::{
+use kanon::audit::{
     Audited, CellRelease, CellsAlone, Looked, ReleasedTable, UniquesAudit, UniquesEvidence, audit_full_domain,
     audit_partition, audit_sweep, every_level, every_partition,
 };
-use kanon::study::uniques::Suppress;
-use kanon::study::{FrontierSpace, Recipe, ReportKind};
+use kanon::document::AuditedReport;
+use kanon::jobs::{CompareJob, Compared, Original};
+use kanon::monitor::When;
+use kanon::recipe::{FrontierSpace, Recipe, Suppress};
+use kanon::release::verify::Claim;
+use kanon::report::ReportKind;
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,0 +1,36 @@
+//! The result of comparing a release with its original, as claims.
+
+use crate::data::Table;
+use crate::recipe::Recipe;
+use crate::release::verify::Claim;
+use crate::release::{Difference, drawn_order};
+
+/// The release in the order of the original, so that row numbers match; `None` if it is in that order already.
+pub(super) fn put_back(release: &Table, seed: Option<u64>) -> Option<Table> {
+    seed.map(|seed| release.put_back(&drawn_order(seed, release.n_rows)))
+}
+
+/// The central claim: the release equals the original except for the changes that recipe and policy make.
+pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
+    Claim {
+        field: None,
+        claim: "every byte is the original's, or what the policy makes of it".to_owned(),
+        claimed: "all".to_owned(),
+        found: difference.map_or_else(|| "all".to_owned(), Difference::to_string),
+        holds: Some(difference.is_none()),
+    }
+}
+
+/// The claim about keyed hashes if the key is missing. The bytes show that hashes and values correspond one to one, but
+/// not that the hashes were made with the key.
+pub(super) fn hashes(recipe: &Recipe, has_key: bool, difference: Option<&Difference>) -> Option<Claim> {
+    let hashed: Vec<&str> = recipe.hashed().collect();
+    let is_open = !hashed.is_empty() && !has_key && difference.is_none();
+    is_open.then(|| Claim {
+        field: None,
+        claim: format!("keyed hashes of {}", hashed.join(", ")),
+        claimed: String::new(),
+        found: "one hash for each value and no two alike; only the key can show that they were made with it".to_owned(),
+        holds: None,
+    })
+}
