@@ -2,6 +2,7 @@
 //!
 //! Each rule is a function from a file to its breaches. Beside it a test plants a breach and finds it.
 
+mod absent;
 mod circles;
 mod floors;
 mod length;
@@ -123,6 +124,11 @@ fn every_typescript_file_is_short() {
 #[test]
 fn every_file_is_named_for_what_it_holds() {
     assert_none(breaches_of_files(names::breaches));
+}
+
+#[test]
+fn a_field_that_is_left_out_at_times_may_be_absent_in_the_types_of_the_page() {
+    assert_none(breaches_of_files(absent::fields));
 }
 
 #[test]
