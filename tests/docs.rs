@@ -498,7 +498,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "sweep visits.csv --recipe conditions.json --report sweep3.json --condition 5 --thresholds 0.9,0.5",
         "sweep visits.csv --recipe conditions.json --report sweep4.json --each-condition",
         "frontier visits.csv --recipe visits.kanon.json --report frontier.json",
-        "frontier visits.csv --recipe intervals.json --report frontier2.json --prove-own 3",
+        "frontier visits.csv --recipe intervals.json --report frontier2.json",
         "frontier visits.csv --recipe nobody.json --report frontier3.json",
         "uniques visits.csv --recipe cells.kanon.json --report uniques.json --out b.csv",
         "anonymize odd.csv --recipe read.json --out r.csv --report release11.json",

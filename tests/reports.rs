@@ -2,19 +2,15 @@
 //!
 //! - A true report holds. A report with any field changed, or with a key that is there twice, does not.
 //! - A check that was interrupted says what is open, and refuses what it has already refuted.
-//! - A column of a frontier is accepted as proven best exactly where a look at all its intervals says so.
 
 use crate::support::program::Folder;
 use crate::support::reported::{CSV, all_of_uniques, clock, partitions, recipe_json, study};
 use crate::support::tamper::{accepted, tamperings, with_a_key_twice};
 use kanon::audit::{Audited, Optimum, Verdict, every_level};
-use kanon::frontier::Point;
 use kanon::monitor::{Checks, Unlimited};
-use kanon::partition::{Interval, PartitionPolicy};
 use kanon::recipe::Swept;
 use kanon::release::verify::Claim;
-use kanon::report::{OwnIntervalsReport, SweepReport};
-use kanon::run::{ColumnProofs, Tradeoffs};
+use kanon::report::SweepReport;
 use serde_json::{Value, json};
 
 /// The report as it was made holds, and no other does.
@@ -114,54 +110,6 @@ fn a_full_domain_frontier_is_checked_field_by_field() {
             only_the_true_one_holds(&report, |json| study.check_full_domain(json));
         }
     }
-}
-
-/// Whether no other intervals of a column alone have no more risk and no more loss, and less of one: by a look at all.
-fn is_best(tradeoffs: &Tradeoffs, policy: &PartitionPolicy, qi: usize) -> bool {
-    let space = tradeoffs.space();
-    let point = |policy: &PartitionPolicy| tradeoffs.figures(policy).unwrap().point;
-    let own = point(policy);
-    let bits = space.domains()[qi].len() - 1;
-    (0..1_u64 << bits).all(|number| {
-        let mut other = policy.clone();
-        (0..bits).for_each(|bit| other.set(space.first_bit(qi) + bit, number >> bit & 1 == 1));
-        let Point { risk, loss } = point(&other);
-        let is_no_more = risk <= own.risk + 1e-12 && loss <= own.loss + 1e-12;
-        !(is_no_more && (risk < own.risk - 1e-8 || loss < own.loss - 1e-8))
-    })
-}
-
-#[test]
-fn a_column_is_proven_best_where_it_is_and_nowhere_else() {
-    let mut seen = [0, 0];
-    for seed in 0..30 {
-        let mut settings = partitions("random-chain");
-        settings["frontier"]["policies"] = json!(4);
-        settings["search"] = json!({"seed": seed});
-        let study = study(&settings);
-        let tradeoffs = study.tradeoffs();
-        let space = tradeoffs.space();
-        let report = study.partition(&tradeoffs, None);
-        for place in 0..report.frontier.len() {
-            let intervals = report.frontier[place].intervals.as_ref().unwrap();
-            let policy = space.policy_of(|qi, value| {
-                let domain = &space.domains()[qi];
-                let last = |interval: &Interval| domain.place(&interval.last).unwrap();
-                intervals[domain.name()].iter().position(|interval| value <= last(interval))
-            });
-            for (qi, domain) in space.domains().iter().enumerate() {
-                let mut claimed = report.clone();
-                claimed.frontier[place].own_best = Some(vec![domain.name().to_owned()]);
-                claimed.own_intervals = Some(OwnIntervalsReport { policies: 1, columns_best: 1, columns_open: 1 });
-                let found = study.check_partition(&claimed.to_json(), &tradeoffs, None).unwrap();
-                let holds = found.claims.iter().all(|claim| claim.holds != Some(false));
-                let is_true = is_best(&tradeoffs, &policy, qi);
-                assert_eq!(holds, is_true, "{} of {policy:?}", domain.name());
-                seen[usize::from(is_true)] += 1;
-            }
-        }
-    }
-    assert!(seen.iter().all(|&seen| seen > 9), "{seen:?}");
 }
 
 #[test]
@@ -555,21 +503,6 @@ mod slow {
             let study = study(&all_of_uniques(suppress));
             only_the_true_one_holds(&study.uniques().to_json(), |json| study.check_uniques(json));
         }
-    }
-
-    #[test]
-    fn what_is_proven_of_single_columns_is_checked_field_by_field() {
-        let study = study(&partitions("random-chain"));
-        let tradeoffs = study.tradeoffs();
-        let mut run = tradeoffs.run(&study.recipe, None).unwrap();
-        run.advance(&mut Unlimited);
-        let mut proofs = ColumnProofs::new(&tradeoffs, &run, 3);
-        assert!(proofs.advance(&mut run, &mut Unlimited));
-        let mut report = study.report_of(&tradeoffs, &run, None);
-        report.prove(&tradeoffs, &run, &proofs);
-        let said = report.own_intervals.unwrap();
-        assert!(said.policies > 0 && said.columns_best == 2 * said.policies && said.columns_open == 0, "{said:?}");
-        only_the_true_one_holds(&report.to_json(), |json| study.check_partition(json, &tradeoffs, None));
     }
 
     #[test]

@@ -80,11 +80,6 @@ impl Audit {
         self.left.contains_key(key)
     }
 
-    /// Whether the report has a field that is not null.
-    pub fn says(&self, key: &str) -> bool {
-        self.left.get(key).is_some_and(|value| !value.is_null())
-    }
-
     /// The field must equal the recomputed value in every part.
     pub fn expect(&mut self, key: &str, found: &impl Serialize) {
         self.check_field(key, &value(found), Terms::default());

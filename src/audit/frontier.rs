@@ -73,14 +73,7 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &EncodedStudy, i
         }
         let loss = evaluation.loss;
         points.push(Point { risk, loss });
-        frontier.push(FrontierPolicy {
-            risk,
-            loss,
-            intervals: None,
-            levels: Some(policy.levels.clone()),
-            made_at,
-            own_best: None,
-        });
+        frontier.push(FrontierPolicy { risk, loss, intervals: None, levels: Some(policy.levels.clone()), made_at });
     }
     in_order(&mut audit, &points);
     if is_sweep && claimed.exact {
@@ -112,7 +105,7 @@ pub fn audit_full_domain(json: &str, recipe: &Recipe, prepared: &EncodedStudy, i
     for key in ["bits", "area", "bottom", "top", "bottom_expected"] {
         audit.expect(key, &Value::Null);
     }
-    for key in ["reference", "people", "unknown_records", "own_intervals"] {
+    for key in ["reference", "people", "unknown_records"] {
         audit.expect(key, &Value::Null);
     }
     audit.expect("area_by_policies", &Value::Array(Vec::new()));

@@ -7,7 +7,6 @@
 mod attackers;
 mod cells_alone;
 mod chosen;
-mod column_optimality;
 mod compared;
 mod conditions;
 mod every_policy;

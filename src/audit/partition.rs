@@ -1,6 +1,5 @@
 //! Checks the report of a frontier of partition policies against data, population and recipe.
 
-use super::column_optimality::is_best;
 use super::every_policy::{EXACT, every_partition, is_little, judge_exact};
 use super::frontier::check_search;
 use super::plain_rule::PlainRule;
@@ -12,16 +11,13 @@ use crate::monitor::Unlimited;
 use crate::partition::{Domain, Interval, PartitionPolicy, groups};
 use crate::recipe::Recipe;
 use crate::release::verify::Claim;
-use crate::report::{FrontierPolicy, OwnIntervalsReport, ReferenceReport, ReportKind, read_report};
+use crate::report::{FrontierPolicy, ReferenceReport, ReportKind, read_report};
 use crate::risk::PopulationRisk;
 use crate::run::{Reference, Tradeoffs};
 use crate::table::EncodedStudy;
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
-
-/// What is proven of single quasi-identifiers.
-const OWN_INTERVALS: &str = "own_intervals";
 
 /// Points closer than this are equal: two ways to the same policy round differently.
 const SAME: f64 = 1e-11;
@@ -45,7 +41,6 @@ struct ClaimedPolicy {
     risk: f64,
     loss: f64,
     intervals: Intervals,
-    own_best: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -85,15 +80,12 @@ pub fn audit_partition(
                     let claimed = format!("at least {} records in each group", settings.least_group);
                     audit.add(failing(&place, claimed, format!("a group of {}", figures.risk.smallest_group)));
                 }
-                let own_best = (policy.own_best.as_ref())
-                    .map(|names| own_best(&mut audit, (&place, names), tradeoffs, &own, top.loss));
                 frontier.push(FrontierPolicy {
                     risk,
                     loss,
                     intervals: Some(policy.intervals.clone()),
                     levels: None,
                     made_at: None,
-                    own_best,
                 });
                 policies.push(Some(own));
             }
@@ -106,8 +98,6 @@ pub fn audit_partition(
     let points: Vec<Point> =
         (claimed.frontier.iter()).map(|&ClaimedPolicy { risk, loss, .. }| Point { risk, loss }).collect();
     in_order(&mut audit, &points);
-    let has_own = audit.says(OWN_INTERVALS);
-    check_column_optimality(&mut audit, &frontier, space.domains().len());
     audit.near("frontier", &frontier, TOLERANCE);
     audit.expect("policies_on_frontier", &claimed.frontier.len());
     let original_is_one = tradeoffs.figures(&space.bottom())?.risk.smallest_group >= settings.least_group;
@@ -153,54 +143,11 @@ pub fn audit_partition(
         let claimed = claimed.policies_evaluated.to_string();
         audit.add(failing("policies evaluated", claimed, found));
     }
-    // A search of single columns may be stopped behind it.
-    let is_over = (is_exact || claimed.policies_evaluated >= most) && !has_own;
+    let is_over = is_exact || claimed.policies_evaluated >= most;
     audit.check_complete(is_over.then_some(true));
     audit.expect("boxes_looked_at", &Value::Null);
     check_search(&mut audit, recipe, prepared, input_sha256);
     Ok(audit.finish().into())
-}
-
-/// The columns of a policy whose intervals are claimed to be proven optimal, as far as that can be checked. Any other
-/// claim is left out of the expected value and so fails.
-fn own_best(
-    audit: &mut Audit,
-    (place, names): (&str, &[String]),
-    tradeoffs: &Tradeoffs,
-    policy: &PartitionPolicy,
-    top_loss: f64,
-) -> Vec<String> {
-    let domains = tradeoffs.space().domains();
-    let mut known = domains.iter().enumerate();
-    let mut found = Vec::new();
-    for name in names {
-        // In the order of the quasi-identifiers, each once.
-        let Some((qi, _)) = known.find(|(_, domain)| domain.name() == name) else {
-            continue;
-        };
-        match is_best(tradeoffs, policy, qi, top_loss) {
-            Some(true) => found.push(name.clone()),
-            Some(false) => {}
-            None => {
-                found.push(name.clone());
-                audit.add(Claim {
-                    field: None,
-                    claim: format!("{place}: no other intervals of {name} are better"),
-                    claimed: String::new(),
-                    found: "there are too many sums of risk and loss to check".to_owned(),
-                    holds: None,
-                });
-            }
-        }
-    }
-    found
-}
-
-/// The totals over the policies' claims about single quasi-identifiers, so that no claim can be dropped unnoticed.
-fn check_column_optimality(audit: &mut Audit, frontier: &[FrontierPolicy], n_qis: usize) {
-    let found = OwnIntervalsReport::of(frontier, n_qis);
-    let is_asked = audit.says(OWN_INTERVALS) || found.policies > 0;
-    audit.expect(OWN_INTERVALS, &is_asked.then_some(found));
 }
 
 /// The reference policy, its point, and the policies of the frontier that are better. `policies` are those of the

@@ -199,15 +199,6 @@ impl Explorer {
         }
     }
 
-    /// Offers a policy that was found elsewhere, evaluated from the tuples, without counting it.
-    pub(super) fn offer_found(&mut self, policy: &PartitionPolicy) {
-        self.engine.go_to(policy);
-        self.engine.rebuild();
-        if self.engine.is_admissible() {
-            self.staircase.offer(self.engine.point(), policy, None);
-        }
-    }
-
     /// The policy of the point at a place of the frontier. Adds these marks to it.
     pub(super) fn take(&mut self, index: usize, marks: u64) -> (PartitionPolicy, Point) {
         self.staircase.mark(index, marks);

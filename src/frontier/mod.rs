@@ -30,7 +30,6 @@
 mod best;
 mod bisecting;
 mod budget;
-mod column_optimality;
 #[cfg(test)]
 mod drawn;
 pub mod engine;
@@ -49,7 +48,6 @@ mod strategy;
 mod sublattice;
 
 pub use budget::{Budget, PUBLISHED_POLICIES};
-pub use column_optimality::{ColumnOptimality, Verdict};
 pub use engine::Engine;
 pub use exhaustive::MOST_EXHAUSTIVE_BITS;
 pub use explorer::Explorer;

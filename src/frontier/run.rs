@@ -104,11 +104,6 @@ impl Run {
         self.status
     }
 
-    /// Offers a policy that was found elsewhere to the frontier, without counting it.
-    pub fn offer(&mut self, policy: &PartitionPolicy) {
-        self.explorer.offer_found(policy);
-    }
-
     /// The used share of the budget, from 0 to 1.
     pub fn share(&self) -> f64 {
         match self.status {

@@ -7,7 +7,7 @@ use crate::hierarchy::Census;
 use crate::lattice::Level;
 use crate::partition::{Interval, PartitionPolicy};
 use crate::recipe::{FrontierSpace, FullDomainRisk, Recipe};
-use crate::run::{ColumnProofs, FullDomainRun, PartitionFigures, Reference, Tradeoffs};
+use crate::run::{FullDomainRun, PartitionFigures, Reference, Tradeoffs};
 use crate::table::{EncodedStudy, ReadReport};
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -43,8 +43,6 @@ pub struct FrontierReport {
     pub complete: bool,
     /// The frontier, by rising risk.
     pub frontier: Vec<FrontierPolicy>,
-    /// The number of policies whose quasi-identifiers were examined individually, if asked for.
-    pub own_intervals: Option<OwnIntervalsReport>,
     /// The original table. Partition policies only.
     pub bottom: Option<Point>,
     /// One group for all records. Partition policies only.
@@ -96,29 +94,6 @@ pub struct FrontierPolicy {
     /// it: no record is kept. It is c for recursive diversity, otherwise the threshold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_at: Option<f64>,
-    /// If asked for, the quasi-identifiers whose own intervals are proven optimal while the others stay as they are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub own_best: Option<Vec<String>>,
-}
-
-/// Totals of what is proven of single quasi-identifiers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct OwnIntervalsReport {
-    /// Policies examined.
-    pub policies: usize,
-    /// Their quasi-identifiers whose own intervals are proven optimal.
-    pub columns_best: usize,
-    /// Their other quasi-identifiers, which are undecided.
-    pub columns_open: usize,
-}
-
-impl OwnIntervalsReport {
-    /// The totals over these policies, each with `n_qis` quasi-identifiers.
-    pub fn of(frontier: &[FrontierPolicy], n_qis: usize) -> Self {
-        let said = frontier.iter().filter_map(|policy| policy.own_best.as_ref());
-        let (policies, best) = said.fold((0, 0), |(policies, best), names| (policies + 1, best + names.len()));
-        Self { policies, columns_best: best, columns_open: (policies * n_qis).saturating_sub(best) }
-    }
 }
 
 /// The policy to compare with.
@@ -179,7 +154,6 @@ impl FrontierReport {
                 intervals: Some(intervals(&staircase.policy(index))),
                 levels: None,
                 made_at: None,
-                own_best: None,
             })
             .collect();
         let reported = |reference: &Reference| {
@@ -227,18 +201,6 @@ impl FrontierReport {
         })
     }
 
-    /// Adds to each examined policy the columns whose own intervals are proven optimal. The search must be the one of
-    /// this report.
-    pub fn prove(&mut self, tradeoffs: &Tradeoffs, run: &Run, proofs: &ColumnProofs) {
-        let domains = tradeoffs.space().domains();
-        for (place, policy) in self.frontier.iter_mut().enumerate() {
-            let proven = proofs.of(&run.explorer().staircase().policy(place));
-            policy.own_best =
-                proven.map(|places| (places.into_iter()).map(|qi| domains[qi].name().to_owned()).collect());
-        }
-        self.own_intervals = Some(OwnIntervalsReport::of(&self.frontier, domains.len()));
-    }
-
     /// The report of a search of full-domain policies.
     pub fn full_domain(recipe: &Recipe, prepared: &EncodedStudy, run: &FullDomainRun, input_sha256: String) -> Self {
         let names = prepared.names();
@@ -249,7 +211,6 @@ impl FrontierReport {
                 intervals: None,
                 levels: Some(names.iter().cloned().zip(policy.levels().iter().copied()).collect()),
                 made_at: run.made_at(*point),
-                own_best: None,
             })
             .collect();
         let crate::run::LookedAt { policies, boxes, .. } = run.looked_at();
@@ -283,7 +244,6 @@ impl FrontierReport {
             policies_on_frontier: 0,
             complete: true,
             frontier: Vec::new(),
-            own_intervals: None,
             bottom: None,
             top: None,
             bottom_expected: None,

@@ -166,7 +166,6 @@ impl ReportKind {
                 "policies_on_frontier",
                 "complete",
                 "frontier",
-                "own_intervals",
                 "bottom",
                 "top",
                 "bottom_expected",

@@ -16,7 +16,7 @@ mod uniques;
 pub use claimed_cells::{ClaimedCells, ClaimedImpact};
 pub use detail::Detail;
 pub use file::kind_of_report;
-pub use frontier::{FrontierPolicy, FrontierReport, OwnIntervalsReport, ReferenceReport};
+pub use frontier::{FrontierPolicy, FrontierReport, ReferenceReport};
 pub use kind::ReportKind;
 pub use release::{ClaimedReport, ConditionReport, Report, SuppressedRisk, WorkReport};
 pub use sweep::{PointReport, SweepReport};

@@ -1,7 +1,6 @@
 //! Runs of searches under the budget of a recipe, and what came out of them.
 
 mod classes_after;
-mod column_optimality;
 mod descent;
 mod findings_view;
 mod full_domain;
@@ -19,7 +18,6 @@ mod unique_questions;
 mod visited;
 
 pub use classes_after::{ClassesAfter, ReadAs};
-pub use column_optimality::{ColumnProofCounts, ColumnProofs};
 pub use findings_view::{FindingsView, RecordView, RiskyRecord};
 pub use full_domain::{FullDomainRun, LookedAt};
 pub use impact::{ColumnImpact, ImpactColumns, ImpactReport, ModelReport, impact};

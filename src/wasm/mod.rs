@@ -13,7 +13,6 @@
 
 mod cells;
 mod clock;
-mod column_optimality;
 mod compare;
 mod crew;
 mod disclosed;
@@ -42,7 +41,6 @@ mod uniques;
 mod uniques_crew;
 mod verification;
 
-pub use column_optimality::ColumnCheck;
 pub use compare::{SensitiveColumns, SensitivePass};
 pub use crew::{Crew, GroupedTable, ProofCrew};
 pub use disclosed::{Disclosed, Disclosures, FinishedDisclosed};

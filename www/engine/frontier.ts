@@ -1,12 +1,10 @@
 /** The worker's part in searching a frontier. */
 
 import { guarded } from "./guarded";
-import { holding } from "./holding";
 import type { Jobs } from "./passes";
-import type { ColumnVerdicts, FrontierPoints, FrontierStart, FrontierStep } from "./pkg/kanon.js";
+import type { FrontierPoints, FrontierStart, FrontierStep } from "./pkg/kanon.js";
 import { readPopulation } from "./population";
 import type { Shelf } from "./shelf";
-import { stepped } from "./stepped";
 import type { FrontierProgress, FrontierShape, PopulationBytes } from "./wire/frontier";
 import type { Bytes } from "./wire/protocol";
 
@@ -88,16 +86,6 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
     frontierSafeHarbor: ask(({ frontier }) => frontier.it.safeHarbor() ?? null),
     /** The partition policy closest to the policy of the last search. */
     frontierOutcome: ask(({ frontier, search }) => frontier.it.closestTo(search.it)),
-    /** For each column of a policy that keeps these boundaries, whether other intervals of it alone are better. */
-    ownIntervals: guarded(
-      async (job: number, kept: Uint8Array, onShare: (share: number) => void): Promise<ColumnVerdicts> => {
-        const { frontier } = await opening;
-        return holding(frontier.it.columnCheck(kept), async (look) => {
-          await stepped(jobs, job, (milliseconds) => look.advance(milliseconds), onShare);
-          return frontier.it.columnVerdicts(look);
-        });
-      },
-    ),
     /** The treatment of each of Safe Harbor's identifiers under its policy. */
     safeHarborTable: ask((shelf, recipe: string) =>
       shelf.frontier.it.safeHarborTable(shelf.opened.it, shelf.recipe(recipe)),

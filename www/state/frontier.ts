@@ -6,7 +6,6 @@ import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/
 import type {
   Bytes,
   ChosenPoint,
-  ColumnVerdict,
   FrontierStart,
   FrontierStep,
   PartitionView,
@@ -38,13 +37,6 @@ interface Drawn {
   readonly named: readonly NamedPolicy[];
   /** The selected policy. */
   readonly chosen: PartitionView | null;
-  readonly own: Own | null;
-}
-
-/** The verdicts on a policy's columns; null while they are examined. */
-export interface Own {
-  readonly of: PartitionView;
-  readonly verdicts: readonly ColumnVerdict[] | null;
 }
 
 export const SAFE_HARBOR = "Safe Harbor";
@@ -60,7 +52,7 @@ export function earlierFrontier(study: Study): Frontier | null {
 }
 
 /** Changes the drawing, unless another run has replaced this one. */
-export function draw(workbench: Workbench, run: symbol, change: (before: Drawn) => Partial<Drawn>): void {
+function draw(workbench: Workbench, run: symbol, change: (before: Drawn) => Partial<Drawn>): void {
   changeJob(workbench, "frontier", run, ({ reached }) => ({ reached: { ...reached, ...change(reached) } }));
 }
 
@@ -70,7 +62,7 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
   if (recipe === null) return;
   const plan = frontierSettings(recipe);
   const activity = { kind: "frontier", name: "", space: plan.space, evaluated: 0, share: 0 } as const;
-  const reached = { start: null, step: null, shape: null, named: [], chosen: null, own: null };
+  const reached = { start: null, step: null, shape: null, named: [], chosen: null };
   const begun = { name: "frontier", step: "frontier", activity, plan, reached } as const;
   await runJob(workbench, begun, async ({ run, signal, reach }) => {
     const onBytes = (bytes: Bytes) =>

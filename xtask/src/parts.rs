@@ -204,7 +204,7 @@ mod tests {
                 "  ✘  12 ../tests/page/open.spec.ts:9:1 › opens (1.2s)",
                 "12 ../tests/page/open.spec.ts:9:1 › opens (1.2s)",
             ),
-            (" FAIL  ../tests/unit/state/own.test.ts > a name", "../tests/unit/state/own.test.ts > a name"),
+            (" FAIL  ../tests/unit/state/job.test.ts > a name", "../tests/unit/state/job.test.ts > a name"),
         ] {
             assert_eq!(failed_test(line), Some(test));
         }

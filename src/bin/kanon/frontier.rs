@@ -1,6 +1,5 @@
 //! `kanon frontier`.
 
-use crate::column_optimality;
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::input::profile;
@@ -36,9 +35,6 @@ pub(crate) struct Frontier {
     /// Time limit in seconds; exit code 3, with an incomplete report of the frontier found by then
     #[arg(long)]
     seconds: Option<f64>,
-    /// Improve this many policies, spread along the frontier, until each column's intervals are proven best
-    #[arg(long, value_name = "POLICIES")]
-    prove_own: Option<NonZero<usize>>,
     /// Release this policy of the frontier: its number in the report, from 1
     #[arg(long, requires = "out")]
     take: Option<NonZero<usize>>,
@@ -59,8 +55,6 @@ pub(crate) struct Frontier {
 struct Found {
     report: FrontierReport,
     taken: Option<Recipe>,
-    /// What is proven of single quasi-identifiers, if asked for.
-    proven: Option<String>,
 }
 
 impl Frontier {
@@ -88,17 +82,6 @@ impl Frontier {
         let encoded = encode(&self.data, &recipe)?;
         let settings = recipe.frontier.clone().unwrap_or_default();
         let is_partition = settings.space == FrontierSpace::Partition;
-        if self.prove_own.is_some() && !is_partition {
-            return Err(Failure::input(
-                "--prove-own is for policies of intervals: the frontier of levels is proven as a whole. Leave it out.",
-            ));
-        }
-        if self.prove_own.is_some() && settings.least_group > 1 {
-            return Err(Failure::input(
-                "--prove-own compares with all intervals of a column, also those with smaller groups than \
-                 `frontier.least_group` allows. Leave one of the two out.",
-            ));
-        }
         if is_partition {
             Tradeoffs::expect_few_values(&recipe, &encoded.table)
                 .map_err(|error| Failure::in_file(&self.data, error))?;
@@ -111,7 +94,7 @@ impl Frontier {
             self.publish.check(&self.data, &recipe, &input)?;
         }
         let budget = Budget::new(self.seconds)?;
-        let Found { report, taken, proven } = if is_partition {
+        let Found { report, taken } = if is_partition {
             self.partition(&recipe, &settings, input, &budget)?
         } else {
             self.full_domain(&recipe, input, &budget)?
@@ -122,9 +105,6 @@ impl Frontier {
         }
         Output::commit([output].into_iter().chain(recipe_output))?;
         say!("{}", summary(&report));
-        if let Some(proven) = proven {
-            say!("{proven}");
-        }
         if let Some((outputs, taken)) = outputs.zip(taken) {
             let mut input = read_table(&self.data, &taken)?;
             input.prepared = with_population(&self.recipe, &taken, input.prepared)?;
@@ -169,15 +149,8 @@ impl Frontier {
         )?;
         let seconds = clock.elapsed().as_secs_f64();
         drop(progress);
-        let proven = (self.prove_own)
-            .map(|policies| column_optimality::prove(policies, &tradeoffs, &mut run, budget))
-            .transpose()?;
-        let mut report =
+        let report =
             FrontierReport::partition(recipe, &input.prepared, &tradeoffs, &run, reference, seconds, input.sha256)?;
-        if let Some(proven) = &proven {
-            report.prove(&tradeoffs, &run, &proven.proofs);
-        }
-        let complete = complete && proven.as_ref().is_none_or(|proven| proven.is_done);
         let taken = match self.place(&report)? {
             None => None,
             Some(place) => {
@@ -186,8 +159,7 @@ impl Frontier {
             }
         };
         let report = FrontierReport { complete, ..report };
-        let proven = proven.map(|proven| proven.said);
-        Ok(Found { report, taken, proven })
+        Ok(Found { report, taken })
     }
 
     /// The place of the policy to release.
@@ -209,7 +181,7 @@ impl Frontier {
         let records = input.prepared.table().records();
         let report = full_domain(recipe, input, budget)?;
         let taken = (self.place(&report)?).map(|place| recipe.taken(&report.frontier[place], records, report.exact));
-        Ok(Found { report, taken, proven: None })
+        Ok(Found { report, taken })
     }
 }
 

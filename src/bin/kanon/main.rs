@@ -12,7 +12,6 @@ mod attackers;
 mod candidates;
 mod check;
 mod column_list;
-mod column_optimality;
 mod compare;
 mod console;
 mod crew;

@@ -15,7 +15,7 @@ use crate::partition::{PartitionPolicy, Space};
 use crate::sorting::sort;
 use descent::{Descent, weights};
 use greedy::{Greedy, Scored, Way};
-pub(super) use passes::{MOST_ATOMS, Passes};
+pub(super) use passes::Passes;
 use std::collections::VecDeque;
 
 /// Log-odds of the weights at the two ends of a continuation.

@@ -3,7 +3,7 @@
 use super::{Counts, Engine};
 use crate::frontier::point::Point;
 use crate::loss::KlDivergence;
-use crate::partition::{Frequencies, PartitionPolicy, Space};
+use crate::partition::PartitionPolicy;
 use crate::risk::expected_matches;
 
 /// The tuples of an engine that holds them, column by column.
@@ -27,8 +27,6 @@ pub(in crate::frontier) struct Columns {
 /// A quasi-identifier.
 #[derive(Debug)]
 pub(in crate::frontier) struct Column {
-    /// The index among the quasi-identifiers.
-    pub(in crate::frontier) qi: usize,
     /// The bit of the boundary before its second value.
     pub(in crate::frontier) first_bit: usize,
     /// Values of its domain.
@@ -57,10 +55,9 @@ impl Engine {
 
     /// The tuples column by column, if the engine holds them. Time: tuples × quasi-identifiers.
     pub(in crate::frontier) fn columns(&self) -> Option<Columns> {
-        self.holds_tuples().then(|| self.all_columns())
-    }
-
-    fn all_columns(&self) -> Columns {
+        if !self.holds_tuples() {
+            return None;
+        }
         let m = self.axes.len();
         let columns = (self.axes.iter().enumerate())
             .map(|(place, axis)| {
@@ -80,7 +77,6 @@ impl Engine {
                     next[value as usize] += 1;
                 }
                 Column {
-                    qi: axis.qi,
                     first_bit: axis.first_bit,
                     size: axis.size,
                     values,
@@ -90,7 +86,7 @@ impl Engine {
                 }
             })
             .collect();
-        Columns {
+        Some(Columns {
             columns,
             counts: self.tuples.clone(),
             has_population: self.tuples.iter().any(|(records, people)| records != people),
@@ -98,16 +94,11 @@ impl Engine {
             most_risk: self.most_risk,
             n_records: self.measure.n_records(),
             ln: self.ln.clone(),
-        }
+        })
     }
 }
 
 impl Columns {
-    /// All tuples of a table and its population. Time: tuples × quasi-identifiers.
-    pub(in crate::frontier) fn new(space: &Space, tuples: &Frequencies) -> Self {
-        Engine::without_tables(space, tuples).all_columns()
-    }
-
     /// The risk and loss of a policy without the intervals of one quasi-identifier. Time: linear in the number of all
     /// values.
     pub(in crate::frontier) fn rest(&self, policy: &PartitionPolicy, without: usize) -> Point {

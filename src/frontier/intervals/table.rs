@@ -45,11 +45,6 @@ impl IntervalTable {
         self.rows.len()
     }
 
-    /// Number of intervals.
-    pub(in crate::frontier) fn n_intervals(&self) -> usize {
-        self.n_atoms() * (self.n_atoms() + 1) / 2
-    }
-
     /// Number of values from its first cut to its last.
     pub(in crate::frontier) fn n_values(&self) -> usize {
         let last = self.cuts[self.rows.len()];

@@ -1,8 +1,5 @@
 //! Frontiers of risk and loss, and their partition policies.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 message! {
     /// The start of a frontier of partition policies.
     pub struct FrontierStart {
@@ -73,19 +70,4 @@ message! {
         /// The quasi-identifiers.
         columns: Vec<IntervalColumn>,
     }
-
-    /// The verdict on a column's own intervals. If they are not the best and there is no better policy, it is
-    /// undecided.
-    pub struct ColumnVerdict {
-        /// The name of the column.
-        column: String,
-        /// Whether no other intervals of this column alone are better.
-        is_best: bool,
-        /// A better policy that differs in this column only.
-        better: Option<PartitionView>,
-    }
 }
-
-/// The verdict on each column, in order.
-#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
-pub struct ColumnVerdicts(pub Vec<ColumnVerdict>);

@@ -43,7 +43,7 @@ pub use cells::SettledClaims;
 pub use conditions::ConditionTold;
 pub use document::{DocumentField, DocumentFields, Glossary, GlossaryTerm};
 pub use exhibit::Snippet;
-pub use frontier::{ColumnVerdict, ColumnVerdicts, FrontierStart, FrontierStep, IntervalColumn, PartitionView};
+pub use frontier::{FrontierStart, FrontierStep, IntervalColumn, PartitionView};
 pub use hierarchy::{
     Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals, LevelView, Mask,
     NaturalOrder, Order, Prefixes, Proposal, Side, Times,

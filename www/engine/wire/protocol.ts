@@ -9,7 +9,6 @@ export type {
   Claim,
   Codes,
   ColumnProfile,
-  ColumnVerdict,
   Counters,
   Cut,
   DateUnit,

@@ -6,7 +6,6 @@ import { takePoint } from "../../state/taking";
 import type { Workbench } from "../../state/workbench";
 import type { GridModel } from "../../table/model";
 import { count, loss, percent, plural, records, short, smallPercent } from "../../ui/format";
-import { own } from "./own";
 import { isIncomplete } from "./safe-harbor";
 import { strip } from "./strip";
 import "../../table/grid";
@@ -34,7 +33,6 @@ export function chosen(
     ${isSafeHarbor(frontier, view) && isIncomplete(harbor) ? notSafeHarbor(harbor) : take(workbench, view)}
     ${compared(frontier, view)}
     <div class="strips">${view.columns.map(strip)}</div>
-    ${own(workbench, frontier, view)}
     <div class="never-printed">
       <h3>What it does to the first records</h3>
       <kanon-grid id=${workbench.names.id("frontier-head")} .model=${model}></kanon-grid>

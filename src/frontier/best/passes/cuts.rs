@@ -5,7 +5,7 @@ use crate::frontier::engine::Column;
 use crate::partition::PartitionPolicy;
 
 /// The most atoms of a table: its size is quadratic in them. A quasi-identifier of more values is searched in parts.
-pub(in crate::frontier) const MOST_ATOMS: usize = 1 << 10;
+pub(super) const MOST_ATOMS: usize = 1 << 10;
 
 /// The places where a pass may cut a quasi-identifier: before every value, if there are few enough. Otherwise passes
 /// alternate. One covers the whole domain, at the policy's own boundaries and some between them. The next covers

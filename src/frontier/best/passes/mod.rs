@@ -23,7 +23,7 @@ use crate::frontier::engine::Columns;
 use crate::frontier::explorer::Explorer;
 use crate::frontier::strategy::Strategy;
 use crate::partition::Space;
-pub(in crate::frontier) use cuts::MOST_ATOMS;
+use cuts::MOST_ATOMS;
 use pass::Pass;
 
 /// Rounds in a fixed order.

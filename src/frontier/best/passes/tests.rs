@@ -82,7 +82,10 @@ proptest! {
         let base = policy(&space, number);
         let mut intervals = Intervals::default();
         for (axis, column) in columns.columns.iter().enumerate() {
-            let qi = column.qi;
+            let is_its = |&qi: &usize| {
+                space.first_bit(qi) == column.first_bit && space.domains()[qi].len() == column.size
+            };
+            let qi = (0..space.domains().len()).find(is_its).unwrap();
             // A part of the domain, cut at some of its values.
             let first = number as usize % column.size;
             let mut places: Vec<u32> = (first..column.size).step_by(step).map(|value| value as u32).collect();
