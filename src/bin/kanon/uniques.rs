@@ -208,7 +208,8 @@ fn suppress(suppressing: &mut Suppressing, budget: &Budget) -> Result<(Option<Su
         |suppressing| match suppressing.can_end() {
             true => progress.tell_more(Some(suppressing.share()), || {
                 let (cost, bound) = (suppressing.cost_so_far(), suppressing.bound_so_far());
-                format!("best {cost}, proven at least {bound}")
+                let proven = if bound > 0.0 { format!(", proven at least {bound}") } else { String::new() };
+                format!("best {cost}{proven}")
             }),
             false => progress.tell(suppressing.share()),
         },
@@ -316,19 +317,16 @@ fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
             Suppress::Wildcard => "of all records together, if a suppressed cell may be any value",
             Suppress::Strict => "of all records together, for every reading of a suppressed cell",
         };
-        lines.push(match (are_equal, report.proven_minimal) {
-            (true, true) => format!("{cells} suppressed; proven fewest {of_what}"),
-            (true, false) => format!(
-                "{cells} suppressed, not proven fewest {of_what}: at least {} must be",
-                report.lower_bound_cells
-            ),
-            (false, true) => {
-                format!("{cells} suppressed, which cost {}; proven cheapest {of_what}", report.suppression_cost)
-            }
-            (false, false) => format!(
-                "{cells} suppressed, which cost {}, not proven cheapest {of_what}: at least {} must be paid",
-                report.suppression_cost, report.lower_bound_cost
-            ),
+        let (paid, fewest, must) = if are_equal {
+            (String::new(), "fewest", format!("{} must be", report.lower_bound_cells))
+        } else {
+            let paid = format!(", which cost {}", report.suppression_cost);
+            (paid, "cheapest", format!("{} must be paid", report.lower_bound_cost))
+        };
+        lines.push(match (report.proven_minimal, report.lower_bound_cells) {
+            (true, _) => format!("{cells} suppressed{paid}; proven {fewest} {of_what}"),
+            (false, 0) => format!("{cells} suppressed{paid}; the {fewest} found {of_what}"),
+            (false, _) => format!("{cells} suppressed{paid}, not proven {fewest} {of_what}: at least {must}"),
         });
         lines.push(format!(
             "records still unsafe if a suppressed cell may be anything: {}, matches nothing: {}, is a category: {}; against someone who knows all values: {}",
