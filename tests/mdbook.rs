@@ -1,4 +1,4 @@
-//! `kanon mdbook`, the preprocessor of books: each fence becomes what the command line prints.
+//! `mdbook-kanon`, the preprocessor of books: each fence becomes what the command line prints.
 //!
 //! Everything else of the book stays as it is, to the letter. Mistakes are named by chapter and line.
 
@@ -28,7 +28,7 @@ fn book(chapter: &str, below: &str) -> Folder {
 }
 
 fn run(folder: &Folder) -> Ended {
-    folder.shell("kanon mdbook < book.json")
+    folder.shell("mdbook-kanon < book.json")
 }
 
 /// The text of both chapters as they come back, and the book around them.
@@ -45,9 +45,9 @@ fn chapters(ended: &Ended) -> (String, String, Value) {
 #[test]
 fn only_html_is_supported() {
     let folder = Folder::empty();
-    (folder.kanon("mdbook supports html")).exits(0).prints_nothing();
+    (folder.shell("mdbook-kanon supports html")).exits(0).prints_nothing();
     let advice = ["HTML elements", "`epub`"];
-    (folder.kanon("mdbook supports epub")).exits(1).complains(&advice);
+    (folder.shell("mdbook-kanon supports epub")).exits(1).complains(&advice);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn what_is_wrong_in_a_fence_is_named_by_chapter_and_line() {
 #[test]
 fn what_is_no_book_is_refused() {
     let folder = Folder::empty();
-    let advice = "`[preprocessor.kanon]` with `command = \"kanon mdbook\"`";
+    let advice = "`[preprocessor.kanon]` into book.toml";
     for (given, part) in [
         ("", "not a book from mdBook"),
         ("[{}, {}]", "mdBook did not name the book's folder"),

@@ -287,8 +287,7 @@ fn unit_tests(plan: &Plan) -> Command {
 /// # Errors
 /// It does not compile.
 pub(crate) fn command_line() -> Result<PathBuf> {
-    process::run(cargo().args(["build", "--locked", "--bin", "kanon"]))
-        .context("the command line could not be built")?;
+    process::run(cargo().args(["build", "--locked", "--bins"])).context("the command line could not be built")?;
     Ok(where_cargo_leaves_it())
 }
 

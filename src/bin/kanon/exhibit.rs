@@ -127,15 +127,6 @@ impl Exhibit {
         Ok(())
     }
 
-    /// The exhibit, for a place other than the command line.
-    pub(crate) fn recorded(&self) -> Result<Recorded, Failure> {
-        let (exhibit, output) = self.made()?;
-        match output {
-            None => Ok(exhibit),
-            Some(_) => Err(Failure::input("`--out` names a file, but the exhibit is placed here. Leave it out.")),
-        }
-    }
-
     fn made(&self) -> Result<Made, Failure> {
         match &self.what {
             What::Frontier(frontier) => frontier.made(Recorded::frontier),

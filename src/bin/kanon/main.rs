@@ -21,7 +21,6 @@ mod failure;
 mod frontier;
 mod gzip;
 mod input;
-mod mdbook;
 mod notices;
 mod original;
 mod output;
@@ -81,8 +80,6 @@ enum Command {
     Compare(candidates::Compare),
     /// Record a result as an HTML element that draws itself
     Exhibit(exhibit::Exhibit),
-    /// Put exhibits into an mdBook book (mdBook runs this as a preprocessor)
-    Mdbook(mdbook::Mdbook),
     /// Turn the report of a release into a document to read, print and sign
     Report(report::Report),
     /// Write SQL scripts that release a table inside its database
@@ -91,7 +88,7 @@ enum Command {
     Sample(sample::Sample),
     /// Write a sheet of a workbook (.xlsx) as CSV, or list its sheets
     Sheet(sheet::Sheet),
-    /// Print the licences of all that is built into this program
+    /// Print the licences of all that is built into this program and mdbook-kanon
     Notices,
 }
 
@@ -135,7 +132,6 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Sweep(command) => command.run(),
         Command::Compare(command) => command.run(),
         Command::Exhibit(command) => command.run(),
-        Command::Mdbook(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Sql(command) => command.run(),
         Command::Sample(command) => command.run(),

@@ -1,5 +1,8 @@
 //! Frontiers of risk and loss, and their partition policies.
 
+use serde::Serialize;
+use tsify::Tsify;
+
 message! {
     /// The start of a frontier of partition policies.
     pub struct FrontierStart {
