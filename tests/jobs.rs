@@ -1,11 +1,18 @@
 //! Jobs: the library does the whole work by itself, with the bytes of the program, in chunks of any size.
 
 use crate::support::program::Folder;
-use kanon::jobs::{Anonymization, PolicyReleaseJob, Rewrite, Rewritten};
-use kanon::recipe::Recipe;
-use kanon::run::{Outcome, Run};
+use crate::support::reported::{all_of_uniques, clock, partitions, study};
+use kanon::audit::Reproof;
+use kanon::jobs::{Anonymization, Helper, Lend, ReleaseJob, Rewritten, SuppressJob, Turn, Work};
+use kanon::lattice::Policy;
+use kanon::monitor::Checks;
+use kanon::proof::Certify;
+use kanon::recipe::{Recipe, Swept};
+use kanon::run::{FullDomainRun, Outcome, Run, Sweep, UniqueQuestions};
 use kanon::sample::hospital;
+use kanon::search::Status;
 use serde_json::Value;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 /// The report without what differs from run to run.
@@ -35,10 +42,10 @@ fn the_library_releases_what_the_program_does() {
 fn released(csv: &[u8], recipe: &Recipe, again: &[u8], chunk: usize) -> kanon::Result<Vec<u8>> {
     let original = Arc::new(Anonymization::new(recipe.clone()).original(csv)?);
     let mut run = Run::new(Arc::new(original.prepared.problem(recipe)?), &recipe.search)?;
-    run.advance(f64::INFINITY, &mut || 0.0);
+    run.complete()?;
     let outcome = Outcome::of(&mut run)?;
     let transformation = Arc::new(original.transformation(run.evaluator().classes(&outcome.policy)));
-    let mut job = PolicyReleaseJob::new(&original, recipe.clone(), outcome, transformation, None, None)?;
+    let mut job = ReleaseJob::of_policy(&original, recipe.clone(), outcome, transformation, None, None)?;
     let mut release: Vec<u8> = again.chunks(chunk).flat_map(|chunk| job.push(chunk, chunk)).collect();
     loop {
         let rest = job.rest();
@@ -88,4 +95,108 @@ fn what_a_recipe_needs_and_is_not_there_is_told() {
     assert!(of(r#", "risk": {"population": "people.csv"}"#).unwrap_err().contains("people.csv was not given"));
     let cells = of(r#", "uniques": {"suppress": "per-record"}, "chosen": {"cells": {"why": ""}}"#);
     assert!(cells.unwrap_err().contains("chose suppressed cells"));
+}
+
+/// Work by this clock, in turns of so many of its ticks, ends as it does in one go. Returns the end.
+fn ends_alike<W: Work, End: PartialEq + Debug>(make: impl Fn() -> W, end: impl Fn(W) -> End) -> End {
+    let mut whole = make();
+    whole.complete().unwrap();
+    let (whole, mut most) = (end(whole), 0);
+    for ticks in [2.0, 5.0, 50.0] {
+        let (mut work, mut now, mut turns) = (make(), clock(), 0);
+        while !work.turn(&mut Turn::new(ticks, &mut now)).unwrap() {
+            assert!(work.share().is_none_or(|share| (0.0..=1.0).contains(&share)));
+            turns += 1;
+        }
+        most = most.max(turns);
+        assert_eq!(end(work), whole, "turns of {ticks}");
+    }
+    assert!(most > 0, "{} takes more than one turn", std::any::type_name::<W>());
+    whole
+}
+
+#[test]
+fn turns_of_any_length_end_alike() {
+    let study = study(&all_of_uniques("strict"));
+    let (prepared, recipe) = (&study.prepared, &study.recipe);
+    let problem = || Arc::new(prepared.problem(recipe).unwrap());
+    let best = ends_alike(
+        || Run::new(problem(), &recipe.search).unwrap(),
+        |mut run| Outcome::of(&mut run).unwrap().policy.levels().to_vec(),
+    );
+    let points = ends_alike(
+        || Sweep::new(prepared, recipe, &Swept::K(2, 9)).unwrap(),
+        |sweep| sweep.points().iter().map(|point| point.best.clone()).collect::<Vec<_>>(),
+    );
+    assert_eq!(points[1].as_ref().map(|point| &point.levels), Some(&best));
+    let frontier = ends_alike(
+        || FullDomainRun::new(prepared.clone(), recipe).unwrap(),
+        |run| run.points().iter().map(|(point, policy)| (*point, policy.clone())).collect::<Vec<_>>(),
+    );
+    assert!(frontier.len() > 1);
+    let intervals = crate::support::reported::study(&partitions("exhaustive"));
+    let tradeoffs = intervals.tradeoffs();
+    ends_alike(|| tradeoffs.run(&intervals.recipe, None).unwrap(), |run| run.explorer().evaluated());
+    let questions = UniqueQuestions::new(prepared, recipe).unwrap();
+    let found = ends_alike(|| questions.search().unwrap(), |search| search.findings().to_words());
+    assert!(!found.is_empty());
+    let cells = ends_alike(
+        || SuppressJob::new(prepared, &questions).unwrap().unwrap(),
+        |job| job.finish().map(|suppressed| suppressed.unsafe_after),
+    );
+    assert!(cells.is_some());
+}
+
+/// Work whose parts a helper gives back in turn: untouched, as far as it came, or done.
+fn helped<W: Lend>(mut work: W) -> W {
+    let mut helper = work.helper().unwrap()();
+    let (mut now, mut n_lent) = (clock(), 0);
+    loop {
+        for is_whole in [None, Some(false), Some(true)] {
+            let Some((number, part)) = work.lend() else { break };
+            n_lent += 1;
+            let found = match is_whole {
+                None => W::untouched(part),
+                Some(is_whole) => {
+                    helper.begin(part);
+                    while helper.advance(&mut Checks(3)) == Status::Running && is_whole {}
+                    helper.finish()
+                }
+            };
+            work.absorb(number, found);
+        }
+        if work.turn(&mut Turn::new(2.0, &mut now)).unwrap() {
+            break;
+        }
+    }
+    assert!(n_lent > 1, "{n_lent} parts were lent");
+    work
+}
+
+#[test]
+fn what_is_lent_comes_back_to_the_same_answer() {
+    let sample = hospital(400, 3);
+    let recipe = Recipe::parse(&sample.recipe).unwrap();
+    let original = Anonymization::new(recipe.clone()).original(&sample.csv).unwrap();
+    let problem = || Arc::new(original.prepared.problem(&recipe).unwrap());
+    let search = || Run::new(problem(), &recipe.search).unwrap();
+    let best = |mut run: Run| {
+        let Outcome { policy, loss, optimal, .. } = Outcome::of(&mut run).unwrap();
+        (policy, loss, optimal)
+    };
+    let mut alone = search();
+    alone.complete().unwrap();
+    let (policy, loss, optimal) = best(alone);
+    assert!(optimal);
+    assert_eq!(best(helped(search())), (policy.clone(), loss, optimal));
+
+    let proof = |policy: &Policy| Certify::new(problem(), policy).unwrap();
+    let mut alone = proof(&policy);
+    alone.complete().unwrap();
+    let nodes = |certify: Certify| certify.finish().unwrap().unwrap().nodes;
+    assert_eq!(nodes(helped(proof(&policy))), nodes(alone));
+
+    let mut again = Reproof::of_best(problem(), Some(policy.levels()), loss).unwrap();
+    again.complete().unwrap();
+    assert_eq!(again.verdict(), kanon::audit::Verdict::Proven);
 }

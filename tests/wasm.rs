@@ -234,7 +234,7 @@ fn proven_with_crew(read: &Read, levels: &[u8]) -> Vec<u8> {
     let mut proving = read.encoded.prove(&read.recipe, levels).unwrap();
     let grouped = proving.grouped().unwrap();
     let recipe = RecipeHandle::new(&grouped.recipe).unwrap();
-    let mut crew = wasm::ProofCrew::new(&recipe, grouped.table.to_vec(), None, levels).unwrap();
+    let mut crew = wasm::Crew::new(&recipe, grouped.table.to_vec(), None, Some(levels.to_vec())).unwrap();
     let mut n_lent = 0;
     while proving.advance(0.2).unwrap() < 1.0 {
         let Some(lent) = proving.lend().unwrap().map(|lent| lent.js_value()) else {
@@ -244,7 +244,7 @@ fn proven_with_crew(read: &Read, levels: &[u8]) -> Vec<u8> {
         crew.begin(&field(&lent, "1").as_string().unwrap()).unwrap();
         while crew.advance(1.0).unwrap() {}
         let number = field(&lent, "0").as_f64().unwrap();
-        proving.absorb(number, &crew.findings()).unwrap();
+        proving.absorb(number, &crew.findings().unwrap()).unwrap();
     }
     assert!(n_lent > 0);
     proving.finish().unwrap()

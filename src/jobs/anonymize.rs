@@ -2,9 +2,9 @@
 
 use super::compare::SideBySide;
 use super::encode::{EncodeJob, Original, dialect_and_names};
-use super::policy_release::PolicyReleaseJob;
-use super::rewriting::{Rewrite, Rewritten};
+use super::release::{ReleaseJob, Rewritten};
 use super::verify::{Claimed, VerifyJob};
+use super::work::Work;
 use crate::data::{Dialect, RecordReader, Table, sniff};
 use crate::error::Result;
 use crate::people::People;
@@ -101,12 +101,12 @@ impl Anonymization {
         let problem = Arc::new(prepared.problem(recipe)?);
         let mut run = Run::new(problem, &recipe.search)?;
         if !run.follow(recipe, &prepared.names())? {
-            run.advance(f64::INFINITY, &mut || 0.0);
+            run.complete()?;
         }
         let outcome = Outcome::of(&mut run)?;
         let transformation = Arc::new(original.transformation(run.evaluator().classes(&outcome.policy)));
         let (recipe, key) = (recipe.clone(), self.key.clone());
-        let mut job = PolicyReleaseJob::new(original, recipe, outcome, transformation, people.as_ref(), key)?;
+        let mut job = ReleaseJob::of_policy(original, recipe, outcome, transformation, people.as_ref(), key)?;
         let mut release = job.push(csv, csv);
         let Rewritten { last, report } = job.finish()?;
         release.extend(last);

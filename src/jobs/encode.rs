@@ -31,7 +31,6 @@ pub struct ReadTable {
 /// A table in memory whose hierarchies are built one by one.
 pub struct Preparation {
     builder: StudyBuilder,
-    dialect: Dialect,
     header: Vec<String>,
     sha256: String,
 }
@@ -39,8 +38,6 @@ pub struct Preparation {
 /// An original, encoded: the start of all further work.
 #[derive(Clone)]
 pub struct Original {
-    /// How the file is written.
-    pub dialect: Dialect,
     /// The names of the file's columns.
     pub header: Vec<String>,
     /// The quasi-identifiers, with their hierarchies.
@@ -118,7 +115,7 @@ impl ReadTable {
     /// Starts to build the hierarchies of a recipe.
     pub fn prepare(self, recipe: &Recipe) -> Preparation {
         let Self { dialect, header, table, sha256 } = self;
-        Preparation { builder: StudyBuilder::new(recipe, &dialect, table), dialect, header, sha256 }
+        Preparation { builder: StudyBuilder::new(recipe, &dialect, table), header, sha256 }
     }
 }
 
@@ -146,7 +143,7 @@ impl Preparation {
     /// # Errors
     /// As [`StudyBuilder::finish`] and [`EncodedStudy::with_population`].
     pub fn finish(self, recipe: &Recipe, population: Option<Arc<Table>>) -> Result<Original> {
-        let Self { mut builder, dialect, header, sha256 } = self;
+        let Self { mut builder, header, sha256 } = self;
         while builder.next().is_some() {
             builder.step()?;
         }
@@ -154,11 +151,16 @@ impl Preparation {
         if let Some(population) = population.filter(|_| recipe.asks_for_people()) {
             prepared = prepared.with_population(recipe, population)?;
         }
-        Ok(Original { dialect, header, prepared, sha256 })
+        Ok(Original { header, prepared, sha256 })
     }
 }
 
 impl Original {
+    /// How the file is written.
+    pub fn dialect(&self) -> &Dialect {
+        self.prepared.dialect()
+    }
+
     /// The transformation of the table by a policy with these classes, of which these are kept.
     pub fn transformation(&self, classes: (&Classes, &Kept)) -> Transformation {
         Transformation::new(self.prepared.table(), self.prepared.hierarchies(), self.prepared.qis(), classes)

@@ -8,29 +8,31 @@
 //! | job | takes | gives |
 //! |---|---|---|
 //! | [`EncodeJob`], [`Preparation`] | the original | the [`Original`], encoded |
-//! | [`PolicyReleaseJob`] | the original again | the release of a policy, and its report |
-//! | [`CellsReleaseJob`] | the original again | the table with suppressed cells, and its report |
+//! | [`ReleaseJob`] | the original again | the release of a policy or with suppressed cells, and its report |
 //! | [`ReadReleaseJob`], [`CompareJob`] | the release; then both side by side | what a verification compares |
 //! | [`VerifyJob`], [`VerifyComparison`] | the same | the verification of the release of a policy |
+//!
+//! Between them stands [`Work`] that takes turns: a search, a sweep, a frontier, a proof, the suppression of cells, a
+//! review. What [`Lend`]s parts of itself can be shared between threads or workers.
 //!
 //! [`anonymize`] does all of it for a table in memory.
 
 mod anonymize;
-mod cells_release;
 mod compare;
 mod encode;
-mod policy_release;
+mod lending;
 mod read_release;
-mod rewriting;
+mod release;
 #[cfg(test)]
 mod tests;
 mod verify;
+mod work;
 
 pub use anonymize::{Anonymization, Anonymized, anonymize};
-pub use cells_release::CellsReleaseJob;
 pub use compare::{CompareJob, Compared, SideBySide};
 pub use encode::{EncodeJob, Original, Preparation, ReadTable, dialect_and_names};
-pub use policy_release::PolicyReleaseJob;
+pub use lending::{Found, Helper, Lend, Part};
 pub use read_release::{ReadRelease, ReadReleaseJob};
-pub use rewriting::{Rewrite, Rewritten};
+pub use release::{ReleaseJob, Rewritten};
 pub use verify::{Claimed, VerifyComparison, VerifyJob};
+pub use work::{SuppressJob, Turn, Work};

@@ -25,8 +25,8 @@ impl ReadReleaseJob {
     /// The pass over the release that a recipe makes of an original.
     pub fn new(original: &Original, recipe: &Recipe) -> Self {
         let names = original.prepared.names();
-        let released = ReleasedTable::of(recipe, &original.dialect, &original.header, &names);
-        Self { reader: released.reader(&original.dialect.of_release()), digest: Digest::new(), names }
+        let released = ReleasedTable::of(recipe, original.dialect(), &original.header, &names);
+        Self { reader: released.reader(&original.dialect().of_release()), digest: Digest::new(), names }
     }
 
     /// Takes a chunk of the release, in UTF-8 as every release is.

@@ -77,7 +77,7 @@ impl VerifyJob {
     pub fn finish(self) -> Result<VerifyComparison> {
         let Self { audit, reading, claimed } = self;
         let Claimed { original, recipe, key, .. } = &claimed;
-        let comparison = audit.comparison(recipe, &original.prepared, &original.dialect, key.clone());
+        let comparison = audit.comparison(recipe, &original.prepared, original.dialect(), key.clone());
         let comparing = CompareJob::new(original, comparison);
         Ok(VerifyComparison { audit, comparing, release: reading.finish()?, claimed })
     }

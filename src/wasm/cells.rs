@@ -1,14 +1,13 @@
 //! The handle classes for verifying suppressed cells, in a table just written or in one given with a report.
 
-use super::clock::clock;
+use super::clock::take_turn;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::{Result, misuse};
 use super::recipe::RecipeHandle;
 use super::{json, messages};
 use crate::audit::{CellRelease, CellsAlone, ReleasedTable, UniquesAudit, UniquesEvidence};
 use crate::data::{Dialect, TableReader};
-use crate::jobs::{CompareJob, ReadRelease, ReadReleaseJob, SideBySide};
-use crate::monitor::When;
+use crate::jobs::{CompareJob, ReadRelease, ReadReleaseJob, SideBySide, Turn, Work};
 use crate::recipe::{Digest, Recipe};
 use crate::release::Key;
 use std::sync::Arc;
@@ -93,7 +92,7 @@ impl CellsVerifyPass {
         let release = self.reading.finish()?;
         let evidence = UniquesEvidence {
             recipe: recipe.clone(),
-            dialect: original.dialect.clone(),
+            dialect: original.dialect().clone(),
             prepared: original.prepared.clone(),
             input_sha256: original.sha256.clone(),
         };
@@ -112,14 +111,7 @@ impl CellsVerifyPass {
 impl CellsCheck {
     /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
-        let clock = clock()?;
-        let start = clock.now();
-        let mut monitor = When(|| clock.now() - start >= milliseconds);
-        let is_done = self.audit.find(&mut monitor)
-            && self.audit.suppress(&mut monitor)?
-            && self.audit.read(&self.release.table, &mut monitor)?;
-        let share = self.audit.shares().iter().sum::<f64>() / 3.0;
-        Ok(if is_done { 1.0 } else { share.min(0.999) })
+        Ok(take_turn(self, milliseconds)?.share)
     }
 
     /// Starts the comparison with the original.
@@ -128,9 +120,19 @@ impl CellsCheck {
             return Err(misuse("the recipe suppresses no cell"));
         };
         let columns = self.claimed.recipe.uniques.impact.columns();
-        let numbers = (!columns.is_empty()).then(|| TableReader::new(&self.claimed.table.dialect, &columns));
+        let numbers = (!columns.is_empty()).then(|| TableReader::new(self.claimed.table.dialect(), &columns));
         let comparing = CompareJob::new(&self.claimed.table.original, comparison);
         Ok(CellsComparePass { check: self, comparing, numbers })
+    }
+}
+
+impl Work for CellsCheck {
+    fn turn(&mut self, turn: &mut Turn) -> crate::Result<bool> {
+        Ok(self.audit.turn(turn)? && self.audit.read(&self.release.table, turn)?)
+    }
+
+    fn share(&self) -> Option<f64> {
+        Some(self.audit.shares().iter().sum::<f64>() / 3.0)
     }
 }
 
@@ -212,14 +214,7 @@ impl CellsAlonePass {
 impl CellsAloneCheck {
     /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
-        let clock = clock()?;
-        let start = clock.now();
-        let mut monitor = When(|| clock.now() - start >= milliseconds);
-        let is_done = self.alone.advance(&mut monitor);
-        Ok(match is_done {
-            true => 1.0,
-            false => self.alone.share().min(0.999),
-        })
+        Ok(take_turn(&mut self.alone, milliseconds)?.share)
     }
 
     /// Every claim of the report, as far as the table shows it.

@@ -8,7 +8,6 @@ use super::json;
 use super::recipe::RecipeHandle;
 use crate::compare::{Asked, Candidate, CandidateReport};
 use crate::data::{Table, TableReader};
-use crate::jobs::Original;
 use crate::recipe::Digest;
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
@@ -36,7 +35,7 @@ impl Encoded {
         let columns = recipe.recipe.read_to_compare(&cross);
         (!columns.is_empty()).then(|| SensitivePass {
             table: Arc::clone(&self.table),
-            reader: TableReader::new(&self.table.dialect, &columns),
+            reader: TableReader::new(self.table.dialect(), &columns),
             columns,
             digest: Digest::new(),
         })
@@ -62,8 +61,8 @@ impl Encoded {
             Err(_) => return Err(misuse("two columns are crossed, or none")),
         };
         let candidate = Candidate { levels: levels.to_vec(), k: k.into() };
-        let Original { prepared, dialect, .. } = &*self.table.original;
-        let other = rebuilt.then(|| prepared.rebuilt(&recipe.recipe, dialect)).transpose()?;
+        let prepared = &self.table.prepared;
+        let other = rebuilt.then(|| prepared.rebuilt(&recipe.recipe, prepared.dialect())).transpose()?;
         let report = CandidateReport::new(
             other.as_ref().unwrap_or(prepared),
             &recipe.recipe,

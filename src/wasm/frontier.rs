@@ -1,6 +1,6 @@
 //! The handle classes for the frontier of risk and loss.
 
-use super::clock::clock;
+use super::clock::take_turn;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
@@ -11,7 +11,6 @@ use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
 use crate::data::Table;
 use crate::frontier::{Point, Run, SafeHarbor};
-use crate::monitor::When;
 use crate::partition::{Grouping, Interval, PartitionPolicy};
 use crate::recipe::Recipe;
 use crate::run::Reference;
@@ -110,11 +109,10 @@ impl PartitionFrontier {
 
     /// Continues for about `milliseconds`.
     pub fn advance(&mut self, milliseconds: f64) -> Result<Ts<FrontierStep>> {
-        let clock = clock()?;
-        let start = clock.now();
         let run = &mut self.run;
-        self.status = run.advance(&mut When(|| clock.now() - start >= milliseconds));
-        self.milliseconds += clock.now() - start;
+        let turned = take_turn(run, milliseconds)?;
+        self.status = if turned.is_over { Status::Done } else { Status::Running };
+        self.milliseconds += turned.milliseconds;
         let explorer = run.explorer();
         let staircase = explorer.staircase();
         let safe_harbor = self.safe_harbor.as_ref();
@@ -181,7 +179,7 @@ impl PartitionFrontier {
 impl PartitionFrontier {
     fn new(table: &Arc<EncodedTable>, recipe: &Arc<Recipe>, population: Option<&Table>) -> Result<Self> {
         let records = table.prepared.table();
-        let tradeoffs = Tradeoffs::new(recipe, &table.dialect, records, population)?;
+        let tradeoffs = Tradeoffs::new(recipe, table.dialect(), records, population)?;
         let safe_harbor = tradeoffs.safe_harbor(recipe).ok().map(|harbor| {
             let point = tradeoffs.figures_of(&harbor.grouping).point;
             (harbor, point)
@@ -242,11 +240,11 @@ fn seen_by(figures: PartitionFigures, rows: Vec<(String, Vec<[String; 2]>)>) -> 
 impl FullDomainFrontier {
     /// Continues for about `milliseconds`.
     pub fn advance(&mut self, milliseconds: f64) -> Result<Ts<FrontierStep>> {
-        let clock = clock()?;
         let run = &mut self.run;
-        self.status = run.advance(milliseconds, &mut || clock.now())?;
+        let done = take_turn(run, milliseconds)?.is_over;
+        self.status = run.status();
         json::message(&FrontierStep {
-            done: self.status != RunStatus::Running,
+            done,
             exact: run.is_exact(),
             evaluated: run.looked_at().steps,
             share: run.share(),

@@ -42,7 +42,7 @@ mod uniques_crew;
 mod verification;
 
 pub use compare::{SensitiveColumns, SensitivePass};
-pub use crew::{Crew, GroupedTable, ProofCrew};
+pub use crew::{Crew, GroupedTable};
 pub use disclosed::{Disclosed, Disclosures, FinishedDisclosed};
 pub use document::{document, document_fields, glossary};
 pub use encoding::{EncodePass, Encoded, Preparation};

@@ -1,7 +1,7 @@
 //! The handle classes for proofs that no policy is better: made for others, and checked by a crate that shares no code
 //! with their maker.
 
-use super::clock::clock;
+use super::clock::take_turn;
 use super::crew::{self, GroupedTable};
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
@@ -13,8 +13,7 @@ use crate::document::ProofState;
 use crate::error::{Error, ProofError};
 use crate::jobs::ReadReleaseJob;
 use crate::lattice::{Level, Policy};
-use crate::monitor::When;
-use crate::proof::{Certify, ProofTask, Proved};
+use crate::proof::Certify;
 use crate::proof_file::{Passport, PlainStudy, Proven, demand_provable, proof_file};
 use crate::recipe::Recipe;
 use crate::table::EncodedStudy;
@@ -79,13 +78,7 @@ pub fn passport(recipe: &RecipeHandle, report: &str, proof: &[u8]) -> Result<Vec
 impl Proving {
     /// Continues for about `milliseconds`. Returns the share of the policies that is closed; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
-        let clock = clock()?;
-        let start = clock.now();
-        (self.certify).advance(&mut When(|| clock.now() - start >= milliseconds));
-        Ok(match self.certify.is_done() {
-            true => 1.0,
-            false => self.certify.share().min(0.999),
-        })
+        Ok(take_turn(&mut self.certify, milliseconds)?.share)
     }
 
     /// Nodes of the tree so far.
@@ -118,22 +111,18 @@ impl Proving {
 
     /// A box for a crew member, with its number; `None` while there is no box to spare.
     pub fn lend(&mut self) -> Result<Option<Ts<Lent>>> {
-        let lent = self.certify.lend();
-        lent.map(|(number, task)| json::message(&Lent(number, task.text()))).transpose()
+        crew::lend(&mut self.certify)
     }
 
     /// Takes back the result of a box.
     pub fn absorb(&mut self, number: f64, result: &str) -> Result<()> {
-        (self.certify).absorb(number as u64, crew::read(Proved::read(result))?);
-        Ok(())
+        crew::absorb(&mut self.certify, number, result)
     }
 
     /// Takes back a box without a result. It is as open as when it was lent.
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self, number: f64, task: &str) -> Result<()> {
-        let task = crew::read(ProofTask::read(task))?;
-        self.certify.absorb(number as u64, task.untouched());
-        Ok(())
+        crew::take_back(&mut self.certify, number, task)
     }
 }
 

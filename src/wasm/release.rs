@@ -10,7 +10,7 @@ use super::released::{ReleasedHead, first_records};
 use super::search::PolicySearch;
 use super::verification::VerifyPass;
 use crate::data::Table;
-use crate::jobs::{Claimed, PolicyReleaseJob, Rewrite, Rewritten};
+use crate::jobs::{Claimed, ReleaseJob, Rewritten};
 use crate::people::{People, attackers};
 use crate::recipe::Recipe;
 use crate::release::disclosure::Warning;
@@ -25,7 +25,7 @@ use wasm_bindgen::prelude::*;
 /// The pass over the original that writes its release.
 #[wasm_bindgen]
 pub struct ReleasePass {
-    job: PolicyReleaseJob,
+    job: ReleaseJob<Report>,
     table: Arc<EncodedTable>,
     recipe: Recipe,
     key: Option<Key>,
@@ -108,7 +108,7 @@ impl PolicySearch {
         let transformation = Arc::new(self.transformation(&outcome));
         self.count_people(&recipe)?;
         let (original, people) = (&self.table.original, self.people.as_ref());
-        let job = PolicyReleaseJob::new(original, recipe.clone(), outcome, transformation, people, key.clone())?;
+        let job = ReleaseJob::of_policy(original, recipe.clone(), outcome, transformation, people, key.clone())?;
         let (table, population) = (Arc::clone(&self.table), self.population.clone());
         Ok(ReleasePass { job, table, recipe, key, population })
     }

@@ -57,7 +57,7 @@ pub(super) fn first_records(
         .map(|(place, name)| (place, transformation.qi(name)))
         .filter(|&(place, qi)| qi.is_some() || recipe.treatment(&header[place]) != Treatment::Drop)
         .collect();
-    let codes = recipe.missing(&table.dialect);
+    let codes = recipe.missing(table.dialect());
     let rows = (head.iter().take(count).enumerate())
         .map(|(row, cells)| ReleasedRow {
             suppressed: transformation.is_suppressed(row),

@@ -1,6 +1,6 @@
 //! The handle classes for the review of a finished file.
 
-use super::clock::clock;
+use super::clock::take_turn;
 use super::disclosed::{Disclosed, FinishedDisclosed};
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
@@ -11,7 +11,6 @@ use super::{json, messages};
 use crate::audit::FinishedConditions;
 use crate::data::Dialect;
 use crate::document::Verdict;
-use crate::monitor::When;
 use crate::recipe::{Digest, Recipe};
 use crate::release::disclosure::{FinishedScan, ScanSettings, looks_like_identifiers};
 use crate::release::review;
@@ -190,10 +189,7 @@ impl ReviewPass {
 impl Review {
     /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
-        let clock = clock()?;
-        let start = clock.now();
-        let done = (self.review).advance(&mut When(|| clock.now() - start >= milliseconds));
-        Ok(if done { 1.0 } else { self.review.share().min(0.999) })
+        Ok(take_turn(&mut self.review, milliseconds)?.share)
     }
 
     /// The findings, as JSON.

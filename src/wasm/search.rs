@@ -1,6 +1,6 @@
 //! The handle class for the search for the best policy.
 
-use super::clock::clock;
+use super::clock::take_turn;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::{Result, misuse};
 use super::json;
@@ -140,8 +140,7 @@ impl PolicySearch {
 }
 
 fn advance(prepared: &EncodedStudy, run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
-    let clock = clock()?;
-    run.advance(milliseconds, &mut || clock.now());
+    take_turn(run, milliseconds)?;
     let progress = run.progress();
     let best = (progress.best.zip(progress.evaluation)).map(|(best, evaluation)| Best {
         levels: best.policy.levels().to_vec(),

@@ -58,7 +58,7 @@ impl StudiedCheck {
             &StudiedEvidence {
                 recipe: &self.recipe,
                 prepared: &table.prepared,
-                dialect: &table.dialect,
+                dialect: table.dialect(),
                 input_sha256: &table.sha256,
                 profile: &table.file.profile,
                 population: self.population.as_deref(),

@@ -1,7 +1,7 @@
 //! The handle classes for the suppression of cells.
 
 use super::cells::{CellsVerifyPass, ClaimedTable};
-use super::clock::clock;
+use super::clock::take_turn;
 use super::disclosed::{Disclosed, Disclosures};
 use super::encoding::EncodedTable;
 use super::error::{Result, misuse};
@@ -10,12 +10,11 @@ use super::recipe::RecipeHandle;
 use super::released::{CellsHead, first_records};
 use super::uniques::{Asked, FoundCombinations};
 use crate::data::TableReader;
-use crate::jobs::{CellsReleaseJob, Rewrite, Rewritten};
-use crate::monitor::When;
+use crate::jobs::{ReleaseJob, Rewritten, SuppressJob};
 use crate::recipe::{Recipe, UniquesSettings};
 use crate::release::Key;
 use crate::report::UniquesReport;
-use crate::run::{ImpactColumns, Suppressed, Suppressing, impact};
+use crate::run::{ImpactColumns, Suppressed, impact};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -25,8 +24,7 @@ use wasm_bindgen::prelude::*;
 pub struct CellSuppression {
     found: Arc<FoundCombinations>,
     asked: Arc<Asked>,
-    suppressing: Option<Suppressing>,
-    suppressed: Option<Suppressed>,
+    job: Option<SuppressJob>,
     milliseconds: f64,
 }
 
@@ -54,7 +52,7 @@ pub struct SuppressedCells {
 /// The pass over the file that writes the table with its cells suppressed.
 #[wasm_bindgen]
 pub struct CellsPass {
-    job: CellsReleaseJob,
+    job: ReleaseJob<UniquesReport>,
     table: Arc<EncodedTable>,
     recipe: Recipe,
     key: Option<Key>,
@@ -74,45 +72,37 @@ pub struct WrittenTable {
 impl CellSuppression {
     /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
-        let clock = clock()?;
-        let start = clock.now();
-        let Some(suppressing) = &mut self.suppressing else {
+        let Some(job) = &mut self.job else {
             return Ok(1.0);
         };
-        let mut monitor = When(|| clock.now() - start >= milliseconds);
-        self.suppressed = suppressing.advance(&mut monitor)?;
-        self.milliseconds += clock.now() - start;
-        Ok(match &self.suppressed {
-            Some(_) => 1.0,
-            None => suppressing.share().min(0.999),
-        })
+        let turned = take_turn(job, milliseconds)?;
+        self.milliseconds += turned.milliseconds;
+        Ok(turned.share)
     }
 
     /// The cost so far.
     #[wasm_bindgen(getter)]
     pub fn cost(&self) -> f64 {
-        let suppressing = self.suppressing.as_ref();
-        suppressing.map_or(0.0, Suppressing::cost_so_far)
+        self.job.as_ref().map_or(0.0, |job| job.search.cost_so_far())
     }
 
     /// The proven lower bound for the cost of any such suppression.
     #[wasm_bindgen(getter)]
     pub fn bound(&self) -> f64 {
-        let suppressing = self.suppressing.as_ref();
-        suppressing.map_or(0.0, Suppressing::bound_so_far)
+        self.job.as_ref().map_or(0.0, |job| job.search.bound_so_far())
     }
 
     /// Whether there is a suppression with which the search could end.
     #[wasm_bindgen(getter, js_name = canEnd)]
     pub fn can_end(&self) -> bool {
-        self.suppressing.as_ref().is_some_and(Suppressing::can_end)
+        self.job.as_ref().is_some_and(|job| job.search.can_end())
     }
 
     /// Ends the search with the best suppression so far, if there is one. Only the count of records that are still
     /// unsafe is left.
     pub fn end(&mut self) {
-        if let Some(suppressing) = &mut self.suppressing {
-            suppressing.end();
+        if let Some(job) = &mut self.job {
+            job.search.end();
         }
     }
 
@@ -121,7 +111,7 @@ impl CellSuppression {
     pub fn impact_pass(&self) -> Option<ImpactPass> {
         let columns = self.asked.questions.settings.impact.columns();
         (!columns.is_empty()).then(|| ImpactPass {
-            reader: TableReader::new(&self.asked.table.dialect, &columns),
+            reader: TableReader::new(self.asked.table.dialect(), &columns),
             asked: Arc::clone(&self.asked),
         })
     }
@@ -129,21 +119,20 @@ impl CellSuppression {
     /// The cells and the impact of their suppression, measured with these numbers.
     pub fn finish(self, numbers: Option<ImpactNumbers>) -> Result<SuppressedCells> {
         let Asked { table, questions } = &*self.asked;
-        let suppressed = self.suppressed.as_ref();
+        let suppressed = self.job.and_then(SuppressJob::finish).map(Arc::new);
         let columns = numbers.map(|numbers| numbers.columns).unwrap_or_default();
-        let mut report = self.found.report(questions, suppressed);
-        report.impact =
-            suppressed.map(|suppressed| impact(&table.prepared, questions, suppressed, &columns)).transpose()?;
+        let mut report = self.found.report(questions, suppressed.as_deref());
+        let own = suppressed.as_deref();
+        report.impact = own.map(|own| impact(&table.prepared, questions, own, &columns)).transpose()?;
         report.seconds = (self.found.milliseconds + self.milliseconds) / 1e3;
-        Ok(SuppressedCells { asked: self.asked, suppressed: self.suppressed.map(Arc::new), report })
+        Ok(SuppressedCells { asked: self.asked, suppressed, report })
     }
 }
 
 impl CellSuppression {
     pub(super) fn new(found: &Arc<FoundCombinations>, asked: Asked) -> Result<Self> {
         Ok(Self {
-            suppressing: Suppressing::new(&asked.table.prepared, &asked.questions)?,
-            suppressed: None,
+            job: SuppressJob::new(&asked.table.prepared, &asked.questions)?,
             found: Arc::clone(found),
             asked: Arc::new(asked),
             milliseconds: 0.0,
@@ -198,7 +187,7 @@ impl SuppressedCells {
         let suppressed = self.suppressed_by(recipe)?;
         let Asked { table, questions } = &*self.asked;
         let (own, report) = (Recipe::clone(recipe), self.report.clone());
-        let job = CellsReleaseJob::new(&table.original, own, questions, suppressed, report, key.clone())?;
+        let job = ReleaseJob::of_cells(&table.original, own, questions, suppressed, report, key.clone())?;
         Ok(CellsPass { job, table: Arc::clone(table), recipe: Recipe::clone(recipe), key })
     }
 }

@@ -1,6 +1,6 @@
 //! The handle class for the best policy of every setting of a sweep.
 
-use super::clock::clock;
+use super::clock::take_turn;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
@@ -9,7 +9,7 @@ use super::recipe::RecipeHandle;
 use super::search::in_words;
 use crate::privacy::Condition;
 use crate::recipe::Swept;
-use crate::run::{RunStatus, Sweep, SweepPoint as Proven};
+use crate::run::{Sweep, SweepPoint as Proven};
 use crate::table::EncodedStudy;
 use std::sync::Arc;
 use tsify::Ts;
@@ -39,11 +39,10 @@ impl PolicySweep {
     /// Continues for about `milliseconds`. Returns the points from number `shown` on.
     pub fn advance(&mut self, milliseconds: f64, shown: usize) -> Result<Ts<SweepStep>> {
         let (prepared, sweep) = (&self.table.prepared, &mut self.sweep);
-        let clock = clock()?;
-        let status = sweep.advance(milliseconds, &mut || clock.now());
+        let done = take_turn(sweep, milliseconds)?.is_over;
         let points = sweep.points().iter().skip(shown);
         let message = SweepStep {
-            done: status == RunStatus::Done,
+            done,
             all: sweep.n_points(),
             milliseconds: sweep.milliseconds(),
             points: points.map(|point| told(prepared, point)).collect(),

@@ -2,13 +2,12 @@
 //!
 //! Results cross as JSON, in the form that the command line writes.
 
-use super::clock::clock;
+use super::clock::take_turn;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::{Result, misuse};
 use super::json;
 use super::recipe::RecipeHandle;
 use super::suppressing::CellSuppression;
-use crate::monitor::When;
 use crate::report::UniquesReport;
 use crate::run::{FindingsView, RecordView, Suppressed, UniqueQuestions};
 use crate::uniques::{Findings, Method};
@@ -59,11 +58,9 @@ impl Encoded {
 impl UniquesSearch {
     /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
-        let clock = clock()?;
-        let start = clock.now();
-        let share = advanced(&mut self.search, milliseconds);
-        self.milliseconds += clock.now() - start;
-        share
+        let turned = take_turn(&mut self.search, milliseconds)?;
+        self.milliseconds += turned.milliseconds;
+        Ok(turned.share)
     }
 
     /// The findings in the table.
@@ -102,14 +99,6 @@ impl FoundUniques {
         let asked = Asked::new(&self.found.asked.table, recipe)?;
         CellSuppression::new(&self.found, asked)
     }
-}
-
-/// Continues a search for about `milliseconds`. Returns the share that is done; 1 only at the end.
-pub(super) fn advanced(search: &mut crate::uniques::UniquesSearch, milliseconds: f64) -> Result<f64> {
-    let clock = clock()?;
-    let end = clock.now() + milliseconds;
-    let done = search.advance(&mut When(|| clock.now() >= end));
-    Ok(if done { 1.0 } else { search.share().min(0.999) })
 }
 
 impl Asked {

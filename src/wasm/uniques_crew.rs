@@ -1,8 +1,9 @@
 //! Several workers on the unsafe combinations of one table: their tasks, and their results.
 
+use super::clock::take_turn;
 use super::error::{Result, misuse};
 use super::recipe::RecipeHandle;
-use super::uniques::{UniquesSearch, advanced};
+use super::uniques::UniquesSearch;
 use crate::uniques::{Method, Question, Tuples};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
@@ -77,7 +78,7 @@ impl UniquesCrew {
     /// Continues for about `milliseconds`. Returns the share of the range that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         match &mut self.search {
-            Some(search) => advanced(search, milliseconds),
+            Some(search) => Ok(take_turn(search, milliseconds)?.share),
             None => Ok(1.0),
         }
     }

@@ -58,7 +58,7 @@ impl Released {
         let (release, report) = job.release(original, &encoded).unwrap();
         Self {
             recipe,
-            dialect: encoded.dialect.clone(),
+            dialect: encoded.dialect().clone(),
             original: original.to_vec(),
             encoded,
             release,

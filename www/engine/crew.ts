@@ -1,7 +1,7 @@
 /** Several workers on one search or proof: the messages between the leading worker and its crew. */
 
 import type { Jobs } from "./passes";
-import { Crew, type PolicySearch, ProofCrew, type Proving } from "./pkg/kanon.js";
+import { Crew, type PolicySearch, type Proving } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import type { Grouped } from "./wire/crew";
 
@@ -184,18 +184,14 @@ export class Sharing {
 }
 
 /** A crew member with the data that it got. */
-export async function enlisted(shelf: Shelf, { recipe, table, population, claim }: Grouped): Promise<Crew | ProofCrew> {
+export async function enlisted(shelf: Shelf, { recipe, table, population, claim }: Grouped): Promise<Crew> {
   const bytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
-  const given = [
-    shelf.recipe(recipe),
-    await bytes(table),
-    population === null ? undefined : await bytes(population),
-  ] as const;
-  return claim === null ? new Crew(...given) : new ProofCrew(...given, claim);
+  const people = population === null ? undefined : await bytes(population);
+  return new Crew(shelf.recipe(recipe), await bytes(table), people, claim);
 }
 
 /** Handles messages from the port until the worker is ended. */
-export function serve(port: MessagePort, crew: Crew | ProofCrew, jobs: Jobs): void {
+export function serve(port: MessagePort, crew: Crew, jobs: Jobs): void {
   let stopping = false;
   const work = async ({ number, dive }: Exclude<Order, "stop">) => {
     let findings: Findings | null = null;

@@ -70,8 +70,8 @@ impl Compare {
         if columns.is_empty() {
             return Ok(Table::default());
         }
-        let reader = TableReader::new(&input.dialect, &columns);
-        let (table, sha256) = read_columns(&self.data, &input.dialect.encoding, reader)?;
+        let reader = TableReader::new(input.dialect(), &columns);
+        let (table, sha256) = read_columns(&self.data, &input.dialect().encoding, reader)?;
         if sha256 != input.sha256 {
             return Err(Failure::changed(&self.data));
         }
@@ -128,6 +128,6 @@ fn levels(policy: &str, names: &[String]) -> Result<Vec<Level>, Failure> {
 fn best(recipe: &Recipe, input: &Original) -> Result<Vec<Level>, Failure> {
     let problem = Arc::new(input.prepared.problem(recipe)?);
     let mut run = Run::new(problem, &recipe.search)?;
-    search(&mut run, threads(None), Progress::new("search"));
+    search(&mut run, threads(None), Progress::new("search"))?;
     Ok(Outcome::of(&mut run)?.policy.levels().to_vec())
 }

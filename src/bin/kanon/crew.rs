@@ -1,124 +1,80 @@
-//! Runs one search, or one proof, on several threads.
+//! Runs work turn by turn, alone or on several threads.
 
+use crate::failure::Failure;
+use crate::progress::{Budget, Progress};
+use kanon::jobs::{Found, Helper, Lend, Part, Turn, Work};
 use kanon::monitor::Unlimited;
-use kanon::proof::{Certify, ProofTask, Proved, Prover};
-use kanon::run::Run;
-use kanon::search::exact::{Dive, DiveResult};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Does one part after another.
-pub(crate) type Work<S> = Box<dyn FnMut(<S as Shared>::Task) -> <S as Shared>::Outcome>;
+/// Who helps with some work.
+pub(crate) trait Helpers<W> {
+    /// Milliseconds until they need parts.
+    fn step(&self) -> f64;
 
-/// Work that can be lent in parts.
-pub(crate) trait Shared: 'static {
-    /// A part, and its result.
-    type Task: Send + 'static;
-    type Outcome: Send + 'static;
-
-    /// Creates a worker for the parts, in a thread of its own; `None` if the work cannot be shared.
-    fn member(&self) -> Option<impl FnOnce() -> Work<Self> + Send + 'static>;
-
-    /// Lends a part, with a number.
-    fn lend(&mut self) -> Option<(u64, Self::Task)>;
-
-    /// Takes back the result of the part with this number.
-    fn absorb(&mut self, number: u64, outcome: Self::Outcome);
-
-    /// Adds milliseconds of waiting without work.
-    fn waited(&mut self, _milliseconds: f64) {}
+    /// Gives out parts after a turn; `was_idle` if there was nothing to do in it.
+    fn feed(&mut self, work: &mut W, was_idle: bool);
 }
 
-impl Shared for Run {
-    type Task = Dive;
-    type Outcome = DiveResult;
-
-    fn member(&self) -> Option<impl FnOnce() -> Work<Self> + Send + 'static> {
-        let mut diver = self.diver()?;
-        Some(move || -> Work<Self> {
-            Box::new(move |dive| {
-                diver.begin(dive);
-                diver.advance(&mut Unlimited);
-                diver.finish()
-            })
-        })
-    }
-
-    fn lend(&mut self) -> Option<(u64, Dive)> {
-        self.lend()
-    }
-
-    fn absorb(&mut self, number: u64, outcome: DiveResult) {
-        self.absorb(number, outcome);
-    }
-
-    fn waited(&mut self, milliseconds: f64) {
-        self.waited(milliseconds);
+/// Runs work to its end or the end of the budget, and shows its progress with further words. Returns whether it is
+/// over.
+///
+/// # Errors
+/// The error of a turn.
+pub(crate) fn drive<W: Work>(
+    work: &mut W,
+    helpers: &mut impl Helpers<W>,
+    budget: &Budget,
+    mut progress: Progress,
+    mut words: impl FnMut(&W) -> String,
+) -> Result<bool, Failure> {
+    let clock = Instant::now();
+    let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+    loop {
+        let start = Instant::now();
+        if work.turn(&mut Turn::new(helpers.step().min(budget.milliseconds()), &mut now))? {
+            return Ok(true);
+        }
+        if budget.is_spent() {
+            return Ok(false);
+        }
+        helpers.feed(work, start.elapsed() < IDLE);
+        if progress.is_due() {
+            progress.tell_more(work.share(), || words(work));
+        }
     }
 }
 
-impl Shared for Certify {
-    type Task = ProofTask;
-    type Outcome = Proved;
+/// A turn that returns sooner had nothing to do.
+const IDLE: Duration = Duration::from_millis(1);
 
-    fn member(&self) -> Option<impl FnOnce() -> Work<Self> + Send + 'static> {
-        let subject = Arc::clone(self.subject());
-        Some(move || -> Work<Self> {
-            let mut prover = Prover::new(subject);
-            Box::new(move |task| {
-                prover.begin(&task);
-                prover.advance(&mut Unlimited);
-                prover.finish()
-            })
-        })
+/// Nobody helps.
+pub(crate) struct Alone;
+
+impl<W> Helpers<W> for Alone {
+    fn step(&self) -> f64 {
+        f64::INFINITY
     }
 
-    fn lend(&mut self) -> Option<(u64, ProofTask)> {
-        self.lend()
-    }
-
-    fn absorb(&mut self, number: u64, outcome: Proved) {
-        self.absorb(number, outcome);
-    }
+    fn feed(&mut self, _: &mut W, _: bool) {}
 }
 
-/// Work that is shared between threads once it takes long enough to be worth it.
-pub(crate) struct Sharing<S: Shared> {
+/// Threads that help once work takes long enough to be worth it.
+pub(crate) struct Sharing<W: Lend> {
     threads: usize,
-    crew: Option<Crew<S>>,
+    crew: Option<Crew<W>>,
 }
 
-impl<S: Shared> Sharing<S> {
+impl<W: Lend> Sharing<W> {
     /// Work that is done within this many milliseconds starts no threads.
     const ALONE: f64 = 100.0;
 
     /// Milliseconds of work before checking whether other threads need parts.
     const STEP: f64 = 10.0;
 
-    /// A step that returns sooner had nothing to do.
-    const IDLE: Duration = Duration::from_millis(1);
-
     pub(crate) fn new(threads: usize) -> Self {
         Self { threads, crew: None }
-    }
-
-    /// Milliseconds until the threads need parts.
-    pub(crate) fn step(&self) -> f64 {
-        match self.crew {
-            Some(_) => Self::STEP,
-            None => Self::ALONE,
-        }
-    }
-
-    /// Gives out parts after a step that began at `start`.
-    pub(crate) fn feed(&mut self, lead: &mut S, start: Instant) {
-        if self.threads > 1 {
-            let was_idle = start.elapsed() < Self::IDLE;
-            let crew = (self.crew).get_or_insert_with(|| Crew::start(lead, self.threads - 1));
-            crew.feed(lead, was_idle);
-        }
     }
 
     /// Whether there are threads besides the leading one.
@@ -127,36 +83,50 @@ impl<S: Shared> Sharing<S> {
     }
 }
 
-/// Threads that work on lent parts. They end when this is dropped.
-struct Crew<S: Shared> {
-    members: Vec<Member<S>>,
-    replies: Receiver<Reply<S>>,
+impl<W: Lend> Helpers<W> for Sharing<W> {
+    fn step(&self) -> f64 {
+        match self.crew {
+            Some(_) => Self::STEP,
+            None => Self::ALONE,
+        }
+    }
+
+    fn feed(&mut self, work: &mut W, was_idle: bool) {
+        if self.threads > 1 {
+            let crew = (self.crew).get_or_insert_with(|| Crew::start(work, self.threads - 1));
+            crew.feed(work, was_idle);
+        }
+    }
 }
 
-struct Member<S: Shared> {
-    orders: Sender<(u64, S::Task)>,
+/// Threads that work on lent parts. They end when this is dropped.
+struct Crew<W: Lend> {
+    members: Vec<Member<W>>,
+    replies: Receiver<Reply<W>>,
+}
+
+struct Member<W: Lend> {
+    orders: Sender<(u64, Part<W>)>,
     is_busy: bool,
 }
 
-struct Reply<S: Shared> {
-    member: usize,
-    number: u64,
-    outcome: S::Outcome,
-}
+/// The place of a member, the number of its part, and the result.
+type Reply<W> = (usize, u64, Found<W>);
 
-impl<S: Shared> Crew<S> {
+impl<W: Lend> Crew<W> {
     /// Starts `threads` threads that share the table with the leading one; none if nothing can be lent.
-    fn start(lead: &S, threads: usize) -> Self {
+    fn start(work: &mut W, threads: usize) -> Self {
         let (sender, replies) = channel();
         let members = (0..threads).filter_map(|member| {
-            let make = lead.member()?;
-            let (orders, parts) = channel::<(u64, S::Task)>();
+            let make = work.helper()?;
+            let (orders, parts) = channel::<(u64, Part<W>)>();
             let sender = sender.clone();
             thread::spawn(move || {
-                let mut work = make();
-                for (number, task) in parts {
-                    let reply = Reply { member, number, outcome: work(task) };
-                    if sender.send(reply).is_err() {
+                let mut helper = make();
+                for (number, part) in parts {
+                    helper.begin(part);
+                    helper.advance(&mut Unlimited);
+                    if sender.send((member, number, helper.finish())).is_err() {
                         break;
                     }
                 }
@@ -168,25 +138,25 @@ impl<S: Shared> Crew<S> {
 
     /// Takes in results, and gives parts to idle threads. If the leading thread had nothing to do, waits for a result
     /// first.
-    fn feed(&mut self, lead: &mut S, was_idle: bool) {
+    fn feed(&mut self, work: &mut W, was_idle: bool) {
         if was_idle && self.members.iter().any(|member| member.is_busy) {
             let start = Instant::now();
             if let Ok(reply) = self.replies.recv_timeout(Duration::from_millis(20)) {
-                self.absorb(lead, reply);
+                self.absorb(work, reply);
             }
-            lead.waited(start.elapsed().as_secs_f64() * 1e3);
+            work.waited(start.elapsed().as_secs_f64() * 1e3);
         }
         while let Ok(reply) = self.replies.try_recv() {
-            self.absorb(lead, reply);
+            self.absorb(work, reply);
         }
         for member in self.members.iter_mut().filter(|member| !member.is_busy) {
-            let Some(lent) = lead.lend() else { break };
+            let Some(lent) = work.lend() else { break };
             member.is_busy = member.orders.send(lent).is_ok();
         }
     }
 
-    fn absorb(&mut self, lead: &mut S, reply: Reply<S>) {
-        self.members[reply.member].is_busy = false;
-        lead.absorb(reply.number, reply.outcome);
+    fn absorb(&mut self, work: &mut W, (member, number, found): Reply<W>) {
+        self.members[member].is_busy = false;
+        work.absorb(number, found);
     }
 }

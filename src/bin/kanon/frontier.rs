@@ -1,6 +1,7 @@
 //! `kanon frontier`.
 
 use crate::console::{plural, say};
+use crate::crew::{Alone, drive};
 use crate::failure::Failure;
 use crate::input::profile;
 use crate::original::{encode, inputs, prepare, read_table};
@@ -14,9 +15,7 @@ use clap::Args;
 use kanon::jobs::Original;
 use kanon::recipe::{FrontierSettings, FrontierSpace, Recipe};
 use kanon::report::FrontierReport;
-use kanon::run::Reference;
-use kanon::run::{FullDomainRun, RunStatus, Tradeoffs};
-use kanon::search::Status;
+use kanon::run::{FullDomainRun, Reference, Tradeoffs};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -135,20 +134,11 @@ impl Frontier {
         let reference = reference.as_ref();
         let mut run = tradeoffs.run(recipe, reference)?;
         let clock = Instant::now();
-        let mut progress = Progress::new("frontier");
-        let complete = budget.work(
-            &mut run,
-            |run, monitor| Ok(run.advance(monitor) == Status::Done),
-            |run| {
-                let explorer = run.explorer();
-                progress.tell_more(Some(run.share()), || {
-                    let area = explorer.staircase().area();
-                    format!("{} policies evaluated · area {area:.4}", explorer.evaluated())
-                });
-            },
-        )?;
+        let complete = drive(&mut run, &mut Alone, budget, Progress::new("frontier"), |run| {
+            let (explorer, area) = (run.explorer(), run.explorer().staircase().area());
+            format!("{} policies evaluated · area {area:.4}", explorer.evaluated())
+        })?;
         let seconds = clock.elapsed().as_secs_f64();
-        drop(progress);
         let report =
             FrontierReport::partition(recipe, &input.prepared, &tradeoffs, &run, reference, seconds, input.sha256)?;
         let taken = match self.place(&report)? {
@@ -195,7 +185,7 @@ pub(crate) fn reference(
     input: &Original,
 ) -> Result<Reference, Failure> {
     if name == FrontierSettings::SAFE_HARBOR {
-        let profile = profile(data, &input.dialect, recipe.missing(&input.dialect))?;
+        let profile = profile(data, input.dialect(), recipe.missing(input.dialect()))?;
         return Ok(Reference::of_rule(tradeoffs, recipe, &profile)?);
     }
     let recipe = read_recipe(&beside(recipe_path, name))?;
@@ -221,23 +211,17 @@ pub(crate) fn read_tradeoffs(
         Some(file) => Some(read_population(&beside(recipe_path, file), recipe)?),
     };
     let table = input.prepared.table();
-    Ok(Tradeoffs::new(recipe, &input.dialect, table, population.as_ref())?)
+    Ok(Tradeoffs::new(recipe, input.dialect(), table, population.as_ref())?)
 }
 
 fn full_domain(recipe: &Recipe, input: Original, budget: &Budget) -> Result<FrontierReport, Failure> {
     let mut run = FullDomainRun::new(input.prepared.clone(), recipe)?;
-    let clock = Instant::now();
-    let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-    let mut progress = Progress::new("frontier");
-    while run.advance(budget.milliseconds(), &mut now)? == RunStatus::Running {
-        if budget.is_spent() {
-            run.stop();
-            break;
-        }
-        progress.tell_more(None, || {
-            let (points, steps) = (run.points().len(), run.looked_at().steps);
-            format!("{points} policies on the frontier · {steps} policies or boxes checked")
-        });
+    let is_over = drive(&mut run, &mut Alone, budget, Progress::new("frontier"), |run| {
+        let (points, steps) = (run.points().len(), run.looked_at().steps);
+        format!("{points} policies on the frontier · {steps} policies or boxes checked")
+    })?;
+    if !is_over {
+        run.stop();
     }
     let complete = !run.was_stopped();
     let report = FrontierReport::full_domain(recipe, &input.prepared, &run, input.sha256);

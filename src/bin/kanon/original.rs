@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use kanon::data::{Dialect, Dictionary, ListCells, MissingCodes, RaggedCounts, RenamedColumn, Sniffed, Table};
 use kanon::error::DataError;
-use kanon::jobs::{EncodeJob, Original, ReadTable, Rewrite, Rewritten, dialect_and_names};
+use kanon::jobs::{EncodeJob, Original, ReadTable, ReleaseJob, Rewritten, dialect_and_names};
 use kanon::recipe::Recipe;
 use kanon::sql::Values;
 use kanon::table::{told_unnamed, unnamed_signs};
@@ -25,11 +25,10 @@ pub(crate) fn inputs<'a>(data: &'a Path, files: &'a [PathBuf]) -> impl Iterator<
 pub(crate) fn write_release<Report>(
     data: &Path,
     output: &mut Output,
-    dialect: &Dialect,
-    mut job: impl Rewrite<Report>,
+    mut job: ReleaseJob<Report>,
 ) -> Result<Report, Failure> {
-    let mut failure = None;
-    stream_for("writing from", data, &dialect.encoding, &mut |raw, text| {
+    let (mut failure, encoding) = (None, job.encoding().to_owned());
+    stream_for("writing from", data, &encoding, &mut |raw, text| {
         if failure.is_none() {
             failure = output.write(&job.push(raw, text)).err();
         }

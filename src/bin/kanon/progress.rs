@@ -6,7 +6,6 @@
 
 use crate::console;
 use crate::failure::Failure;
-use kanon::monitor::{Monitor, When};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
@@ -125,6 +124,11 @@ impl Budget {
         Ok(Self { seconds, start: Instant::now() })
     }
 
+    /// No limit.
+    pub(crate) fn unlimited() -> Self {
+        Self { seconds: None, start: Instant::now() }
+    }
+
     /// Whether it is used up.
     pub(crate) fn is_spent(&self) -> bool {
         let spent = |seconds| self.start.elapsed().as_secs_f64() >= seconds;
@@ -137,51 +141,10 @@ impl Budget {
         Failure::stopped(format!("stopped after {seconds} s: {missing}. Raise --seconds, or leave it out."))
     }
 
-    /// Works in slices until the work is done or the budget is spent. Progress can be shown between two slices. Returns
-    /// whether it is done.
-    ///
-    /// # Errors
-    /// The error of a slice.
-    pub(crate) fn work<Work>(
-        &self,
-        work: &mut Work,
-        mut advance: impl FnMut(&mut Work, &mut dyn Monitor) -> Result<bool, Failure>,
-        mut tell: impl FnMut(&Work),
-    ) -> Result<bool, Failure> {
-        loop {
-            let slice = Slice::new(self);
-            if advance(work, &mut When(|| slice.is_over()))? {
-                return Ok(true);
-            }
-            if self.is_spent() {
-                return Ok(false);
-            }
-            tell(work);
-        }
-    }
-
     /// Milliseconds to work before there is progress to show or the end is reached: a second, or what is left.
     pub(crate) fn milliseconds(&self) -> f64 {
         let left = |seconds: f64| (seconds - self.start.elapsed().as_secs_f64()).max(0.0);
         1e3 * self.seconds.map_or(1.0, |seconds| left(seconds).min(1.0))
-    }
-}
-
-/// Work until there is progress to show, or the budget is spent.
-struct Slice {
-    end: Instant,
-}
-
-impl Slice {
-    /// A slice that begins now.
-    fn new(budget: &Budget) -> Self {
-        let length = Duration::from_secs_f64(budget.milliseconds() / 1e3);
-        Self { end: Instant::now() + length }
-    }
-
-    /// Whether it is over.
-    fn is_over(&self) -> bool {
-        Instant::now() >= self.end
     }
 }
 

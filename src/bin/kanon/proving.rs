@@ -1,14 +1,13 @@
 //! `kanon anonymize --proof` and `kanon sweep --proofs`: the proof that no policy loses less.
 
-use crate::crew::Sharing;
+use crate::crew::{Sharing, drive};
 use crate::failure::Failure;
-use crate::progress::Progress;
+use crate::progress::{Budget, Progress};
 use kanon::lattice::Policy;
-use kanon::monitor::When;
 use kanon::proof::Certify;
 use kanon::proof_file::{Strictest, proof_file};
 use kanon::recipe::Recipe;
-use kanon::search::{Problem, Status};
+use kanon::search::Problem;
 use kanon::table::EncodedStudy;
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,19 +24,9 @@ pub(crate) fn prove(
 ) -> Result<(Vec<u8>, String), Failure> {
     let clock = Instant::now();
     let mut certify = Certify::new(problem, policy)?;
-    let mut progress = Progress::new("proving");
-    let mut sharing = Sharing::new(threads);
-    loop {
-        let (start, step) = (Instant::now(), sharing.step());
-        let is_over = || start.elapsed().as_secs_f64() * 1e3 >= step;
-        if certify.advance(&mut When(is_over)) == Status::Done {
-            break;
-        }
-        sharing.feed(&mut certify, start);
-        let nodes = certify.nodes();
-        progress.tell_more(Some(certify.share()), || format!("{nodes} nodes"));
-    }
-    drop(progress);
+    let words = |certify: &Certify| format!("{} nodes", certify.nodes());
+    let (budget, progress) = (Budget::unlimited(), Progress::new("proving"));
+    drive(&mut certify, &mut Sharing::new(threads), &budget, progress, words)?;
     let certificate = match certify.finish() {
         Some(Ok(certificate)) => certificate,
         Some(Err(better)) => {

@@ -2,14 +2,14 @@
 
 use crate::attackers::attacked;
 use crate::console::{complain, plural, say, warned_by_recipe};
-use crate::crew::Sharing;
+use crate::crew::{Sharing, drive};
 use crate::failure::Failure;
 use crate::original::{MANY, write_release};
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::progress::{Budget, Progress};
 use crate::proving::prove;
-use crate::search_progress::{found, share};
-use kanon::jobs::{Original, PolicyReleaseJob};
+use crate::search_progress::found;
+use kanon::jobs::{Original, ReleaseJob};
 use kanon::lattice::size_in_words;
 use kanon::people::People;
 use kanon::proof_file::{Passport, Proven, demand_provable};
@@ -17,13 +17,12 @@ use kanon::recipe::{Chosen, ChosenPoint, FrontierSpace, Recipe};
 use kanon::release::Key;
 use kanon::release::disclosure::told;
 use kanon::report::{Detail, Report, WorkReport};
-use kanon::run::{Outcome, Run, RunStatus};
+use kanon::run::{Outcome, Run};
 use kanon::search::{Algorithm, Evaluator};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
-use std::time::Instant;
 
 /// The destinations of a release and its reports.
 pub(crate) struct ReleaseOutputs {
@@ -100,7 +99,7 @@ pub(crate) fn release(
             drop(progress);
             false
         }
-        false => search(&mut run, threads, progress),
+        false => search(&mut run, threads, progress)?,
     };
     let outcome = Outcome::of(&mut run)?;
     outcome.expect_point(recipe)?;
@@ -112,8 +111,8 @@ pub(crate) fn release(
     // For a large table, the search takes as much memory as all that follows.
     drop(run);
     let transformation = Arc::new(original.transformation(Evaluator::new(problem).classes(&outcome.policy)));
-    let job = PolicyReleaseJob::new(original, recipe.clone(), outcome, transformation, people, key)?;
-    let report = write_release(data, &mut outputs.release, &original.dialect, job)?;
+    let job = ReleaseJob::of_policy(original, recipe.clone(), outcome, transformation, people, key)?;
+    let report = write_release(data, &mut outputs.release, job)?;
     let (proof, line) = proven.unzip();
     outputs.write_reports(recipe, &report, proof.as_deref())?;
     outputs.commit()?;
@@ -152,22 +151,11 @@ pub(crate) fn threads(asked: Option<NonZero<usize>>) -> usize {
 }
 
 /// Runs the search to its end or budget, and shows progress on a terminal. Returns whether several threads shared it.
-pub(crate) fn search(run: &mut Run, threads: usize, mut progress: Progress) -> bool {
-    let clock = Instant::now();
-    let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+pub(crate) fn search(run: &mut Run, threads: usize, progress: Progress) -> Result<bool, Failure> {
     let is_of_boxes = run.boxes().is_some();
     let mut sharing = Sharing::new(if is_of_boxes { threads } else { 1 });
-    loop {
-        let start = Instant::now();
-        if run.advance(sharing.step(), &mut now) != RunStatus::Running {
-            break;
-        }
-        sharing.feed(run, start);
-        if progress.is_due() {
-            progress.tell_more(share(run), || found(&run.progress()));
-        }
-    }
-    sharing.is_begun()
+    drive(run, &mut sharing, &Budget::unlimited(), progress, |run| found(&run.progress()))?;
+    Ok(sharing.is_begun())
 }
 
 /// The treatment of the suppressed records.

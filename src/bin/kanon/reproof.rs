@@ -1,15 +1,14 @@
 //! `kanon verify --optimality`: searches for the best policy once more.
 
 use crate::console::{plural, say};
-use crate::crew::Sharing;
+use crate::crew::{Sharing, drive};
 use crate::failure::Failure;
-use crate::progress::Progress;
+use crate::progress::{Budget, Progress};
 use crate::release::threads;
 use crate::search_progress::{found, gone_through};
 use kanon::audit::{Optimum, Reproof, Reproving, Verdict};
 use kanon::lattice::Policy;
 use kanon::report::ClaimedReport;
-use kanon::run::RunStatus;
 use std::time::Instant;
 
 /// Searches with a different algorithm for at most `seconds`, and says whether the report's claim holds.
@@ -50,30 +49,16 @@ pub(crate) fn not_proven_again(seconds: f64) -> Failure {
 }
 
 fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> Result<(), Failure> {
-    let clock = Instant::now();
-    let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+    let budget = Budget::new(Some(seconds))?;
     let algorithm = match reproof.progress() {
         Reproving::Search(_, algorithm) => algorithm.name(),
         Reproving::Proof { .. } => "a proof of boxes",
     };
-    let mut progress = Progress::new(format!("proving again by {algorithm}"));
-    let mut sharing = Sharing::new(threads(None));
-    loop {
-        let (start, step) = (Instant::now(), sharing.step().min(seconds * 1e3));
-        if reproof.advance(step, &mut now) != RunStatus::Running || now() >= seconds * 1e3 {
-            break;
-        }
-        if let Some(certify) = reproof.certify() {
-            sharing.feed(certify, start);
-        }
-        match reproof.progress() {
-            Reproving::Search(search, _) => progress.tell_more(None, || found(&search)),
-            Reproving::Proof { nodes, share } => {
-                progress.tell_more(Some(share), || format!("{nodes} nodes"));
-            }
-        }
-    }
-    drop(progress);
+    let progress = Progress::new(format!("proving again by {algorithm}"));
+    drive(&mut reproof, &mut Sharing::new(threads(None)), &budget, progress, |reproof| match reproof.progress() {
+        Reproving::Search(search, _) => found(&search),
+        Reproving::Proof { nodes, .. } => format!("{nodes} nodes"),
+    })?;
     let checked = match reproof.progress() {
         Reproving::Search(search, _) => gone_through(search.counters.work),
         Reproving::Proof { nodes, .. } => plural(nodes, "node", "nodes"),

@@ -1,18 +1,7 @@
 //! How far a search is, in words.
 
 use crate::console::plural;
-use kanon::run::Run;
 use kanon::search::{Progress, Work};
-
-/// The progress of a search: the share of the lattice that is closed, or the share of the best loss that is proven,
-/// whichever is less. The large boxes are closed first, and the last ones raise the bound.
-pub(crate) fn share(run: &Run) -> Option<f64> {
-    let closed = run.boxes()?.closed;
-    let progress = run.progress();
-    let best = progress.best.map(|best| best.loss);
-    let proven = best.filter(|&loss| loss > 0.0);
-    Some(proven.map_or(closed, |loss| closed.min(progress.bound / loss)))
-}
 
 /// The best policy's loss so far, the bound, and the work of the search.
 pub(crate) fn found(progress: &Progress) -> String {

@@ -97,7 +97,8 @@ impl Study {
                 "--qis {number}: the recipe has {all} quasi-identifiers. Give numbers from 1 to {all}."
             )));
         }
-        let subject = Subject { recipe, dialect: input.dialect, prepared: input.prepared, seconds: self.seconds };
+        let dialect = input.dialect().clone();
+        let subject = Subject { recipe, dialect, prepared: input.prepared, seconds: self.seconds };
         let mut study = match self.name {
             Name::Pruning => published::Study::pruning(subject, &numbers),
             Name::Anytime => published::Study::anytime(subject, &numbers),

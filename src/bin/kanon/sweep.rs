@@ -1,6 +1,7 @@
 //! `kanon sweep`.
 
 use crate::console::{percent, plural, say};
+use crate::crew::{Alone, drive};
 use crate::failure::Failure;
 use crate::original::{inputs, read_table};
 use crate::output::{Output, Places};
@@ -16,12 +17,11 @@ use kanon::proof::holds_for_greater_k;
 use kanon::proof_file::{Strictest, demand_provable};
 use kanon::recipe::{Recipe, Swept};
 use kanon::report::{PointReport, SweepReport};
-use kanon::run::{RunStatus, Sweep as Machine, SweepPoint};
+use kanon::run::{Sweep as Machine, SweepPoint};
 use kanon::table::EncodedStudy;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 #[derive(Args)]
 pub(crate) struct Sweep {
@@ -72,14 +72,9 @@ impl Sweep {
         let swept = self.swept(&recipe)?;
         let mut machine = Machine::new(prepared, &recipe, &swept)?;
         let budget = Budget::new(self.seconds)?;
-        let clock = Instant::now();
-        let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-        let mut progress = Progress::new("sweep");
-        while machine.advance(budget.milliseconds(), &mut now) == RunStatus::Running && !budget.is_spent() {
-            let (proven, all) = (machine.points().len(), machine.n_points());
-            progress.tell_more(Some(proven as f64 / all as f64), || format!("{proven} of {all} points proven"));
-        }
-        drop(progress);
+        drive(&mut machine, &mut Alone, &budget, Progress::new("sweep"), |machine| {
+            format!("{} of {} points proven", machine.points().len(), machine.n_points())
+        })?;
         let (proven, all) = (machine.points().len(), machine.n_points());
         let names = prepared.names();
         let points = machine.points().iter();

@@ -2,6 +2,7 @@
 
 use crate::anonymize::Anonymize;
 use crate::console::{complain, plural, say, warned_by_recipe};
+use crate::crew::{Alone, drive};
 use crate::failure::Failure;
 use crate::input::stream;
 use crate::original::{inputs, read_table, write_release};
@@ -11,12 +12,12 @@ use crate::publish_args::PublishArgs;
 use crate::recipe_file::{RecipeFile, tell_idle};
 use clap::Args;
 use kanon::data::{Table, TableReader};
-use kanon::jobs::{CellsReleaseJob, Original};
-use kanon::monitor::{Unlimited, When};
+use kanon::jobs::{Original, ReleaseJob, SuppressJob, Work};
+use kanon::monitor::When;
 use kanon::recipe::{Digest, Recipe, Suppress};
 use kanon::release::disclosure::told;
 use kanon::report::UniquesReport;
-use kanon::run::{ImpactColumns, Suppressed, Suppressing, UniqueQuestions, impact};
+use kanon::run::{ImpactColumns, Suppressed, UniqueQuestions, impact};
 use kanon::uniques::{Method, UniquesSearch};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -98,10 +99,9 @@ impl Uniques {
         let questions = Arc::new(UniqueQuestions::new(prepared, &recipe)?);
         let mut search = questions.search()?;
         let has_all = find(&mut search, &questions, &budget)?;
-        let mut suppressing = Suppressing::new(prepared, &questions)?.filter(|_| has_all);
         let asked = recipe.uniques.suppress != Suppress::None;
-        let (suppressed, is_ended) = match &mut suppressing {
-            Some(suppressing) => suppress(suppressing, &budget)?,
+        let (suppressed, is_ended) = match SuppressJob::new(prepared, &questions)?.filter(|_| has_all) {
+            Some(job) => suppress(job, &budget)?,
             None => (None, false),
         };
         let suppressed = suppressed.map(Arc::new);
@@ -120,8 +120,8 @@ impl Uniques {
         report.input_sha256 = Some(input.sha256.clone());
         report.recipe_sha256 = Some(recipe.sha256());
         if let (Some(output), Some(suppressed)) = (&mut output, &suppressed) {
-            let job = CellsReleaseJob::new(&input, recipe.clone(), &questions, suppressed, report, key)?;
-            report = write_release(&self.data, output, &input.dialect, job)?;
+            let job = ReleaseJob::of_cells(&input, recipe.clone(), &questions, suppressed, report, key)?;
+            report = write_release(&self.data, output, job)?;
         }
         if let Some(output) = &mut report_output {
             output.write(report.to_json().as_bytes())?;
@@ -160,9 +160,9 @@ pub(crate) fn read_columns(path: &Path, input: &Original, recipe: &Recipe) -> Re
     if columns.is_empty() {
         return Ok(Table::default());
     }
-    let mut reader = TableReader::new(&input.dialect, &columns);
+    let mut reader = TableReader::new(input.dialect(), &columns);
     let mut digest = Digest::new();
-    stream(path, &input.dialect.encoding, &mut |raw, text| {
+    stream(path, &input.dialect().encoding, &mut |raw, text| {
         digest.push(raw);
         reader.push(text)
     })?;
@@ -174,51 +174,39 @@ pub(crate) fn read_columns(path: &Path, input: &Original, recipe: &Recipe) -> Re
 
 /// Searches for the combinations, and shows progress on a terminal. Returns whether all are found.
 fn find(search: &mut UniquesSearch, questions: &UniqueQuestions, budget: &Budget) -> Result<bool, Failure> {
-    let mut progress = Progress::new("combinations");
+    let progress = Progress::new("combinations");
     let foreseen = match progress.is_terminal() {
         true => Foreseen::of(search, questions, budget)?,
         false => None,
     };
-    budget.work(
-        search,
-        |search, monitor| Ok(search.advance(monitor)),
-        |search| {
-            progress.tell_more(Some(search.share()), || {
-                let found = format!("{} so far", search.findings().combinations());
-                match &foreseen {
-                    Some(foreseen) if search.share() < SAMPLED => format!("{found} · {foreseen}"),
-                    _ => found,
-                }
-            });
-        },
-    )
+    drive(search, &mut Alone, budget, progress, |search| {
+        let found = format!("{} so far", search.findings().combinations());
+        match &foreseen {
+            Some(foreseen) if search.share() < SAMPLED => format!("{found} · {foreseen}"),
+            _ => found,
+        }
+    })
 }
 
 /// Suppresses cells, and shows progress on a terminal. If the budget is spent before that is done, takes the best
 /// suppression so far. Returns it, if there is one, and whether the search was ended early.
-fn suppress(suppressing: &mut Suppressing, budget: &Budget) -> Result<(Option<Suppressed>, bool), Failure> {
-    let mut progress = Progress::new("suppression");
-    let mut suppressed = None;
-    budget.work(
-        suppressing,
-        |suppressing, monitor| {
-            suppressed = suppressing.advance(monitor)?;
-            Ok(suppressed.is_some())
-        },
-        |suppressing| match suppressing.can_end() {
-            true => progress.tell_more(Some(suppressing.share()), || {
-                let (cost, bound) = (suppressing.cost_so_far(), suppressing.bound_so_far());
-                let proven = if bound > 0.0 { format!(", proven at least {bound}") } else { String::new() };
-                format!("best {cost}{proven}")
-            }),
-            false => progress.tell(suppressing.share()),
-        },
-    )?;
-    let is_ended = suppressed.is_none() && suppressing.can_end();
-    if suppressed.is_none() && suppressing.end() {
-        suppressed = suppressing.advance(&mut Unlimited)?;
+fn suppress(mut job: SuppressJob, budget: &Budget) -> Result<(Option<Suppressed>, bool), Failure> {
+    let is_done =
+        drive(&mut job, &mut Alone, budget, Progress::new("suppression"), |SuppressJob { search, .. }| {
+            match search.can_end() {
+                true => {
+                    let (cost, bound) = (search.cost_so_far(), search.bound_so_far());
+                    let proven = if bound > 0.0 { format!(", proven at least {bound}") } else { String::new() };
+                    format!("best {cost}{proven}")
+                }
+                false => String::new(),
+            }
+        })?;
+    let is_ended = !is_done && job.search.can_end();
+    if !is_done && job.search.end() {
+        job.complete()?;
     }
-    Ok((suppressed, is_ended))
+    Ok((job.finish(), is_ended))
 }
 
 /// Below this share of done work, a sample gives a better estimate.

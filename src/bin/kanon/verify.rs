@@ -232,7 +232,7 @@ impl Verify {
         let in_release = |error| Failure::in_file(path, error);
         stream(path, "utf-8", &mut |_, chunk| job.push(chunk))?;
         let mut comparison = job.finish().map_err(in_release)?;
-        compare(&mut comparison, data, &original.dialect.encoding, path)?;
+        compare(&mut comparison, data, &original.dialect().encoding, path)?;
         let verification = comparison.finish().map_err(in_release)?;
         *found = Some(settled_by(&verification));
         conclude(&verification)?;

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Lead } from "../../../www/engine/crew";
 
-vi.mock("../../../www/engine/pkg/kanon.js", () => ({ Crew: class {}, ProofCrew: class {} }));
+vi.mock("../../../www/engine/pkg/kanon.js", () => ({ Crew: class {} }));
 
 /** What is split: as many boxes as are waiting, and what has become of each. */
 class Boxes {

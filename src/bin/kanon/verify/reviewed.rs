@@ -3,6 +3,7 @@
 use super::{Verify, conditions, dialect_of};
 use crate::column_list::expect_columns;
 use crate::console::{complain, plural, say, warned};
+use crate::crew::{Alone, drive};
 use crate::failure::Failure;
 use crate::input::{read_columns, stream_for};
 use crate::progress::{Budget, Progress};
@@ -323,14 +324,12 @@ pub(super) fn looked_through(
 
 /// Finds the minimum unsafe combinations, and shows progress on a terminal. Returns whether the budget was enough.
 pub(super) fn find_combinations(search: &mut UniquesSearch, budget: &Budget) -> Result<bool, Failure> {
-    let mut progress = Progress::new("combinations");
-    budget.work(search, |search, monitor| Ok(search.advance(monitor)), |search| progress.tell(search.share()))
+    drive(search, &mut Alone, budget, Progress::new("combinations"), |_| String::new())
 }
 
 /// Compares every row with all others, and shows progress on a terminal. Returns whether the budget was enough.
 pub(super) fn compare_rows(review: &mut Review, budget: &Budget) -> Result<bool, Failure> {
-    let mut progress = Progress::new("comparing rows");
-    budget.work(review, |review, monitor| Ok(review.advance(monitor)), |review| progress.tell(review.share()))
+    drive(review, &mut Alone, budget, Progress::new("comparing rows"), |_| String::new())
 }
 
 /// Fails if columns that look like identifiers go out, and nobody said what they are: who is named needs no attack.

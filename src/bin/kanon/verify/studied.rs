@@ -3,6 +3,7 @@
 use super::{Verify, dialect_of, read_released, released, too_short_for_seconds};
 use crate::compare::compare;
 use crate::console::{plural, say};
+use crate::crew::{Alone, drive};
 use crate::failure::Failure;
 use crate::frontier::{read_tradeoffs, reference};
 use crate::input::open;
@@ -18,7 +19,7 @@ use kanon::audit::{
 };
 use kanon::document::AuditedReport;
 use kanon::jobs::{CompareJob, Compared, Original};
-use kanon::monitor::When;
+use kanon::monitor::{Checks, When};
 use kanon::recipe::{FrontierSpace, Recipe, Suppress};
 use kanon::release::verify::Claim;
 use kanon::report::ReportKind;
@@ -186,7 +187,7 @@ impl Verify {
         of_run.take_order(json).map_err(|error| Failure::in_file(report, error))?;
         let evidence = UniquesEvidence {
             recipe: of_run,
-            dialect: input.dialect.clone(),
+            dialect: input.dialect().clone(),
             prepared: input.prepared.clone(),
             input_sha256: input.sha256.clone(),
         };
@@ -208,7 +209,7 @@ impl Verify {
         let compared = match audit.comparison(key) {
             Some(comparison) => {
                 let mut job = CompareJob::new(input, comparison);
-                compare(&mut job, data, &input.dialect.encoding, path)?;
+                compare(&mut job, data, &input.dialect().encoding, path)?;
                 job.finish()
             }
             None => Compared::default(),
@@ -223,21 +224,14 @@ impl Verify {
 /// Finds combinations and cells within a budget, and shows progress on a terminal. Returns the failure of the command
 /// if the budget is spent first.
 fn find_again(audit: &mut UniquesAudit, budget: &Budget) -> Result<Option<Failure>, Failure> {
-    let mut progress = Progress::new("combinations again");
-    let has_all =
-        budget.work(audit, |audit, monitor| Ok(audit.find(monitor)), |audit| progress.tell(audit.shares()[0]))?;
-    if !has_all {
-        let open = "the claims about combinations and suppressed cells were not checked";
-        return Ok(Some(budget.stopped(open)));
-    }
-    drop(progress);
-    let mut progress = Progress::new("suppression again");
-    let has_cells =
-        budget.work(audit, |audit, monitor| Ok(audit.suppress(monitor)?), |audit| progress.tell(audit.shares()[1]))?;
-    if has_cells {
+    let progress = Progress::new("combinations and cells again");
+    if drive(audit, &mut Alone, budget, progress, |_| String::new())? {
         return Ok(None);
     }
-    let open = "the claims about combinations were checked, those about suppressed cells were not";
+    let open = match audit.find(&mut Checks(0)) {
+        true => "the claims about combinations were checked, those about suppressed cells were not",
+        false => "the claims about combinations and suppressed cells were not checked",
+    };
     Ok(Some(budget.stopped(open)))
 }
 
