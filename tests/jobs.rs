@@ -134,7 +134,7 @@ fn turns_of_any_length_end_alike() {
         |run| run.points().iter().map(|(point, policy)| (*point, policy.clone())).collect::<Vec<_>>(),
     );
     assert!(frontier.len() > 1);
-    let intervals = crate::support::reported::study(&partitions("exhaustive"));
+    let intervals = crate::support::reported::study(&partitions("random-chain"));
     let tradeoffs = intervals.tradeoffs();
     ends_alike(|| tradeoffs.run(&intervals.recipe, None).unwrap(), |run| run.explorer().evaluated());
     let questions = UniqueQuestions::new(prepared, recipe).unwrap();
