@@ -3,7 +3,7 @@
 //! | what | guarantees |
 //! |---|---|
 //! | [`PerRecord`] | the proven cheapest cells of each record by itself; k-anonymous only if a suppressed cell may be any value |
-//! | [`Wildcard`] | near-minimal for all records, k-anonymous if a suppressed cell may be any value |
+//! | [`Wildcard`] | near-minimal for all records, k-anonymous if a suppressed cell may be any value; a proven lower bound |
 //! | [`Strict`] | k-anonymous under every reading of a suppressed cell; a proven lower bound |
 //! | [`Readings`] | the number of records that are still unsafe after any of these, under four readings |
 //!

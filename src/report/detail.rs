@@ -27,7 +27,7 @@ impl Detail {
     }
 
     /// What a policy leaves: the name of each quasi-identifier, its level, and that level in the words of
-    /// [`EncodedStudy::words`](super::EncodedStudy::words).
+    /// [`EncodedStudy::words`](crate::table::EncodedStudy::words).
     pub fn of_policy<'a>(policy: impl Iterator<Item = (&'a str, Level, &'a str)>, gone: Option<f64>) -> Self {
         let mut detail = Self { gone, ..Self::default() };
         for (name, level, words) in policy {

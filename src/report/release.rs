@@ -355,7 +355,7 @@ impl Report {
         (of_attackers.map(|population| &population.file).or(of_point)).map(String::as_str)
     }
 
-    /// Adds the levels in words, as [`EncodedStudy::in_words`](super::EncodedStudy::in_words) gives them.
+    /// Adds the levels in words, as [`EncodedStudy::in_words`](crate::table::EncodedStudy::in_words) gives them.
     #[must_use]
     pub fn with_words(self, policy_in_words: IndexMap<String, String>) -> Self {
         Self { policy_in_words, ..self }
@@ -367,7 +367,7 @@ impl Report {
         Self { attackers: Some(attackers), ..self }
     }
 
-    /// Adds how much finer each column could be, as [`EncodedStudy::slack`](super::EncodedStudy::slack) gives it.
+    /// Adds how much finer each column could be, as [`EncodedStudy::slack`](crate::table::EncodedStudy::slack) gives it.
     #[must_use]
     pub fn with_slack(self, slack: Option<IndexMap<String, u64>>) -> Self {
         Self { slack, ..self }

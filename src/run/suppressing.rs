@@ -22,7 +22,7 @@ pub struct Suppressing {
     phase: Phase,
     /// The sum of each record's least cost, and whether it is proven.
     least: Option<(u64, bool)>,
-    /// Cost and bound of a suppression of all records together; of a wildcard one no bound is known.
+    /// Cost and bound of a suppression of all records together.
     together: Option<(u64, u64)>,
     /// Suppressions that the wildcard search starts from.
     starts: Vec<Suppression>,
@@ -50,7 +50,7 @@ pub struct Suppressed {
     pub cells: Vec<u64>,
     /// Their cost.
     pub cost: f64,
-    /// A lower bound for the cost of any suppression of this kind; 0 for a wildcard one.
+    /// A lower bound for the cost of any suppression of this kind.
     pub bound: f64,
     /// A lower bound for the cells of any suppression of this kind.
     pub bound_cells: u64,
@@ -182,7 +182,7 @@ impl Suppressing {
                     }
                 }
                 Phase::Wildcard(search) => {
-                    self.together = Some((search.cost(), 0));
+                    self.together = Some((search.cost(), search.bound()));
                     let suppression = search.suppression();
                     self.read(suppression)?
                 }
@@ -213,7 +213,7 @@ impl Suppressing {
                 let strict = (search.has_any()).then(|| (search.cost(), search.suppression()));
                 match self.suppress {
                     Suppress::Strict => strict.map(|(cost, own)| ((cost, search.bound()), own)),
-                    // Each record's own cells form a wildcard suppression as well.
+                    // Each record's own cells form a wildcard suppression as well. Nothing is proven about them yet.
                     _ => {
                         let least = self.least.map(|(cost, _)| cost).zip(self.starts.pop());
                         let cheapest = least.into_iter().chain(strict).min_by_key(|(cost, _)| *cost);
@@ -221,7 +221,7 @@ impl Suppressing {
                     }
                 }
             }
-            Phase::Wildcard(search) => Some(((search.cost(), 0), search.suppression())),
+            Phase::Wildcard(search) => Some(((search.cost(), search.bound()), search.suppression())),
             Phase::PerRecord(_) | Phase::Readings(..) | Phase::Done => None,
         }?;
         self.together = Some(together);
@@ -261,6 +261,7 @@ impl Suppressing {
         let is_least_proven = self.least.is_some_and(|(_, is_proven)| is_proven);
         let units = match &self.phase {
             Phase::Strict(search) if self.suppress == Suppress::Strict && is_least_proven => search.bound(),
+            Phase::Wildcard(search) => search.bound(),
             _ => 0,
         };
         self.weights.to_cost(units)
@@ -287,14 +288,15 @@ impl Suppressing {
         let (least, is_proven) = self.least.unwrap_or_default();
         let (cost, bound) = self.together.unwrap_or((least, least));
         // If the least of a record is not proven, it gives no bound.
-        let bound = if is_proven { bound } else { 0 };
+        let rests_on_least = self.suppress != Suppress::Wildcard;
+        let bound = if rests_on_least && !is_proven { 0 } else { bound };
         let heaviest = (0..self.tuples.n_columns()).map(|column| self.weights.of(column)).max();
         Suppressed {
             cells: suppression.cells_by_column(&self.tuples, &|row| self.table.weight(row)),
             cost: self.weights.to_cost(cost),
             bound: self.weights.to_cost(bound),
             bound_cells: bound.div_ceil(heaviest.unwrap_or(1).max(1).into()),
-            proven: is_proven && bound == cost,
+            proven: (is_proven || !rests_on_least) && bound == cost,
             ended_after: self.ended_after,
             unsafe_after,
             taken_for,

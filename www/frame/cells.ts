@@ -41,7 +41,7 @@ export function figuresOfCells(workbench: Workbench): Figure[] {
       before: report === null ? NONE : "0",
       now: report === null ? NONE : count(report.suppressed_cells),
       formula: html`cells of quasi-identifiers that become * ÷ all of them
-      ${now((found) => html`<br />now: ${count(found.suppressed_cells)} ÷ ${count(all)}${found.lower_bound_cells > 0 ? `; at least ${count(found.lower_bound_cells)} are needed` : ""}`)}`,
+      ${now((found) => html`<br />now: ${count(found.suppressed_cells)} ÷ ${count(all)}; at least ${count(found.lower_bound_cells)} are needed`)}`,
     },
   ];
 }

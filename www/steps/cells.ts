@@ -27,13 +27,14 @@ export function proof({ settings, report }: Suppression): TemplateResult {
     ? [report.suppressed_cells, report.lower_bound_cells]
     : [report.suppression_cost, report.lower_bound_cost];
   const paid = areEqual ? nothing : html`By the weights of the recipe they cost <b>${cost}</b>. `;
-  if (way === "wildcard") return html`${paid}As few as could be found.`;
   if (report.proven_minimal) {
     const fewer = areEqual ? "fewer cells" : "cheaper cells";
     if (way === "per-record") {
       return html`${paid}Proven: no record by itself can be made safe with ${fewer}, as long as others keep all their cells.`;
     }
-    return html`${paid}Proven: no table that is safe under every reading has ${areEqual ? "fewer" : "cheaper ones"}.`;
+    return way === "wildcard"
+      ? html`${paid}Proven: ${fewer} leave some record unsafe, even to whoever takes a suppressed cell for any value.`
+      : html`${paid}Proven: no table that is safe under every reading has ${areEqual ? "fewer" : "cheaper ones"}.`;
   }
   const needed = areEqual
     ? html`At least <b>${count(bound)}</b> ${bound === 1 ? "cell is" : "cells are"} needed`

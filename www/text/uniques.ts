@@ -9,9 +9,9 @@ export const WAYS: Readonly<Record<Exclude<Suppress, "none">, { name: string; wo
       "the table is k-anonymous however a suppressed cell is read: records are made alike, cell by cell, in groups of at least k; a proven bound says how many cells any such table must lose",
   },
   wildcard: {
-    name: "All together",
+    name: "Fewest of all together",
     words:
-      "the table is k-anonymous for whoever takes a suppressed cell for any value, all records together. As few cells as can be found, never more than k − 1 whole records, since everybody may be taken for these; records are still unsafe under other readings",
+      "the table is k-anonymous for whoever takes a suppressed cell for any value, all records together; a proven bound says how few can be enough. Never more than k − 1 whole records, since everybody may be taken for these: few cells, and records are still unsafe under other readings",
   },
   "per-record": {
     name: "Fewest of each record",

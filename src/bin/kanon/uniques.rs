@@ -194,11 +194,7 @@ fn suppress(mut job: SuppressJob, budget: &Budget) -> Result<(Option<Suppressed>
     let is_done =
         drive(&mut job, &mut Alone, budget, Progress::new("suppression"), |SuppressJob { search, .. }| {
             match search.can_end() {
-                true => {
-                    let (cost, bound) = (search.cost_so_far(), search.bound_so_far());
-                    let proven = if bound > 0.0 { format!(", proven at least {bound}") } else { String::new() };
-                    format!("best {cost}{proven}")
-                }
+                true => format!("best {}, proven at least {}", search.cost_so_far(), search.bound_so_far()),
                 false => String::new(),
             }
         })?;
@@ -305,16 +301,19 @@ fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
             Suppress::Wildcard => "of all records together, if a suppressed cell may be any value",
             Suppress::Strict => "of all records together, for every reading of a suppressed cell",
         };
-        let (paid, fewest, must) = if are_equal {
-            (String::new(), "fewest", format!("{} must be", report.lower_bound_cells))
-        } else {
-            let paid = format!(", which cost {}", report.suppression_cost);
-            (paid, "cheapest", format!("{} must be paid", report.lower_bound_cost))
-        };
-        lines.push(match (report.proven_minimal, report.lower_bound_cells) {
-            (true, _) => format!("{cells} suppressed{paid}; proven {fewest} {of_what}"),
-            (false, 0) => format!("{cells} suppressed{paid}; the {fewest} found {of_what}"),
-            (false, _) => format!("{cells} suppressed{paid}, not proven {fewest} {of_what}: at least {must}"),
+        lines.push(match (are_equal, report.proven_minimal) {
+            (true, true) => format!("{cells} suppressed; proven fewest {of_what}"),
+            (true, false) => format!(
+                "{cells} suppressed, not proven fewest {of_what}: at least {} must be",
+                report.lower_bound_cells
+            ),
+            (false, true) => {
+                format!("{cells} suppressed, which cost {}; proven cheapest {of_what}", report.suppression_cost)
+            }
+            (false, false) => format!(
+                "{cells} suppressed, which cost {}, not proven cheapest {of_what}: at least {} must be paid",
+                report.suppression_cost, report.lower_bound_cost
+            ),
         });
         lines.push(format!(
             "records still unsafe if a suppressed cell may be anything: {}, matches nothing: {}, is a category: {}; against someone who knows all values: {}",

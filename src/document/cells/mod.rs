@@ -277,11 +277,11 @@ impl CellContent<'_> {
         let report = self.report;
         let claim = match (report.proven_minimal, self.figures.has(&["suppression_cost"])) {
             (true, _) => "No suppression of this kind costs less.".to_owned(),
-            (false, true) if report.lower_bound_cost > 0.0 => format!(
+            (false, true) => format!(
                 "That no suppression of this kind costs less is not proven: this one costs {}, and every one costs at least {}.",
                 report.suppression_cost, report.lower_bound_cost
             ),
-            (false, _) => "That no suppression of this kind costs less is not proven.".to_owned(),
+            (false, false) => "That no suppression of this kind costs less is not proven.".to_owned(),
         };
         let ended = report.ended_after_steps.map_or(String::new(), |steps| {
             format!(" The search was ended early, after {steps} steps, with the best that it had.")

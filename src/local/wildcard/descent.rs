@@ -21,6 +21,8 @@ pub(super) struct Descent {
     has_best: bool,
     /// Initial suppressions that are safe.
     starts: Vec<Blanks>,
+    /// Whether to skip the improvements.
+    is_short: bool,
     steps: u64,
 }
 
@@ -55,8 +57,8 @@ enum After {
 }
 
 impl Descent {
-    /// A new search. Each of `starts` is safe.
-    pub(super) fn new(problem: &Problem, starts: Vec<Blanks>) -> Self {
+    /// A new search. Each of `starts` is safe. A short one takes the best of them and of whole-record suppression.
+    pub(super) fn new(problem: &Problem, starts: Vec<Blanks>, is_short: bool) -> Self {
         let state = State::new(problem);
         // The lightest rows first; among these, those that lack most.
         let mut tuples: Vec<u32> = (0..problem.tuples.len() as u32).collect();
@@ -69,6 +71,7 @@ impl Descent {
             has_best: false,
             phase: if problem.lacking.is_empty() { Phase::Done } else { Phase::Whole { rows, state } },
             starts,
+            is_short,
             steps: 0,
         }
     }
@@ -114,6 +117,7 @@ impl Descent {
                     self.take(problem, state);
                     match (after, self.starts.pop()) {
                         (After::Starts, Some(blanks)) => trim(problem, self.begun(problem, &blanks), After::Starts),
+                        (After::Starts, None) if self.is_short => Phase::Done,
                         (After::Starts, None) => Phase::Greedy(State::new(problem)),
                         (After::Improve, _) => self.improve(0),
                     }

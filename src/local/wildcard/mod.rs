@@ -18,11 +18,18 @@
 //! ([`Readings`](super::Readings)).
 //!
 //! The search begins with each of these and with a greedy choice by gain per cost. It takes the best and improves it
-//! ([`descent`]). Nothing is proven of its cost. All counts are integers, and all ties are broken by a fixed order.
+//! ([`descent`]). Then it divides the table into [`components`], proves a bound for each ([`cover`]), and searches
+//! the small ones that are not yet proven completely ([`exact`]). All counts are integers, and all ties are broken by
+//! a fixed order.
 
+mod components;
+mod cover;
 mod descent;
+mod exact;
 mod greedy;
+mod neighbours;
 mod problem;
+mod proof;
 mod state;
 
 use super::suppression::Suppression;
@@ -32,9 +39,13 @@ use crate::monitor::Monitor;
 use crate::uniques::Tuples;
 use descent::Descent;
 use problem::{Blanks, Problem};
+use proof::Proof;
 use std::sync::Arc;
 
-/// The search for a wildcard suppression, which can be interrupted and continued.
+/// With more lacking tuples, it first tries to prove the initial suppression optimal.
+const MANY: usize = 1000;
+
+/// The search for a wildcard suppression and its bound, which can be interrupted and continued.
 #[derive(Debug)]
 pub struct Wildcard {
     problem: Problem,
@@ -43,6 +54,7 @@ pub struct Wildcard {
     phase: Phase,
     best: Blanks,
     cost: u64,
+    bound: u64,
     /// The share done so far.
     share: f64,
 }
@@ -50,7 +62,8 @@ pub struct Wildcard {
 #[derive(Debug)]
 enum Phase {
     Count,
-    Descend(Box<Descent>),
+    Descend { descent: Box<Descent>, is_short: bool },
+    Prove { proof: Box<Proof>, is_short: bool },
     Done,
 }
 
@@ -85,7 +98,7 @@ impl Wildcard {
         let costs = starts.iter().map(|start| problem.cost_of(start));
         let (cost, best) =
             (costs.zip(&starts).min()).map_or_else(Default::default, |(cost, start)| (cost, start.clone()));
-        Ok(Self { problem, starts, phase: Phase::Count, best, cost, share: 0.0 })
+        Ok(Self { problem, starts, phase: Phase::Count, best, cost, bound: 0, share: 0.0 })
     }
 
     /// Continues until the search is done or the monitor interrupts it. The monitor is asked before each step.
@@ -110,19 +123,41 @@ impl Wildcard {
             }
             Phase::Count => {
                 let starts = std::mem::take(&mut self.starts);
-                Phase::Descend(Box::new(Descent::new(&self.problem, starts)))
+                self.descend(starts, self.problem.lacking.len() > MANY)
             }
-            Phase::Descend(mut descent) => {
+            Phase::Descend { mut descent, is_short } => {
                 if !descent.step(&self.problem) {
-                    return Phase::Descend(descent);
+                    return Phase::Descend { descent, is_short };
                 }
                 let found = descent.best();
+                if self.bound > 0 && found.cost() >= self.cost {
+                    return Phase::Done;
+                }
                 self.cost = found.cost();
                 self.best = found.blanks().clone();
-                Phase::Done
+                let proof = Proof::new(&self.problem, found.blanks());
+                Phase::Prove { proof: Box::new(proof), is_short }
+            }
+            Phase::Prove { mut proof, is_short } => {
+                if !proof.step(&self.problem) {
+                    return Phase::Prove { proof, is_short };
+                }
+                self.best.clone_from(proof.blanks());
+                self.cost = proof.cost();
+                self.bound = self.bound.max(proof.bound());
+                if is_short && self.bound < self.cost {
+                    self.descend(vec![self.best.clone()], false)
+                } else {
+                    Phase::Done
+                }
             }
             Phase::Done => Phase::Done,
         }
+    }
+
+    fn descend(&self, starts: Vec<Blanks>, is_short: bool) -> Phase {
+        let descent = Box::new(Descent::new(&self.problem, starts, is_short));
+        Phase::Descend { descent, is_short }
     }
 
     /// The share that is done, 0 to 1. Phases count by their usual duration.
@@ -134,7 +169,15 @@ impl Wildcard {
         let n = self.problem.tuples.len().max(1) as f64;
         match &self.phase {
             Phase::Count => 0.1 * (self.problem.counted() as f64 / n),
-            Phase::Descend(descent) => 0.1 + 0.9 * descent.share(),
+            Phase::Descend { descent, is_short } => {
+                let start = if self.bound > 0 { 0.6 } else { 0.1 };
+                let length = if *is_short { 0.1 } else { 0.3 };
+                start + length * descent.share()
+            }
+            Phase::Prove { proof, is_short } => {
+                let start = if *is_short { 0.2 } else { 0.4 };
+                start + (if *is_short { 0.4 } else { 0.6 }) * proof.share()
+            }
             Phase::Done => 1.0,
         }
     }
@@ -142,6 +185,14 @@ impl Wildcard {
     /// The cost of the best suppression so far, in units of the weights; 0 while there is none.
     pub fn cost(&self) -> u64 {
         self.cost
+    }
+
+    /// A lower bound for the cost of every such suppression, in units of the weights; 0 while nothing is proven.
+    pub fn bound(&self) -> u64 {
+        match &self.phase {
+            Phase::Prove { proof, .. } => self.bound.max(proof.bound()),
+            _ => self.bound,
+        }
     }
 
     /// The cells of the best suppression so far.

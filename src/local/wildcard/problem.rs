@@ -150,8 +150,18 @@ impl Problem {
         columns_of(set).map(|column| u64::from(self.weights.of(column))).sum()
     }
 
+    /// The cheapest cell of a record.
+    pub(super) fn cheapest(&self) -> u64 {
+        (0..self.tuples.n_columns()).map(|column| u64::from(self.weights.of(column))).min().unwrap_or(1)
+    }
+
     /// The cost of a suppression.
     pub(super) fn cost_of(&self, blanks: &Blanks) -> u64 {
         (blanks.iter()).map(|(&row, &set)| self.records(row) * self.cost(set)).sum()
+    }
+
+    /// A lower bound for the cost of making records of a tuple match those of another one.
+    pub(super) fn distance(&self, own: u32, other: u32) -> u64 {
+        self.cost(self.difference(own, other)) * self.lightest(own).min(self.lightest(other))
     }
 }

@@ -199,7 +199,11 @@ impl Verify {
                 path.display()
             )));
         }
-        let stopped = find_again(&mut audit, &Budget::new(self.seconds)?)?;
+        let what = match recipe.uniques.suppress {
+            Suppress::None => "combinations again",
+            _ => "combinations and cells again",
+        };
+        let stopped = find_again(&mut audit, what, &Budget::new(self.seconds)?)?;
         let Some(path) = &self.release else {
             return Ok((audit.finish(&numbers, None)?, stopped));
         };
@@ -223,9 +227,8 @@ impl Verify {
 
 /// Finds combinations and cells within a budget, and shows progress on a terminal. Returns the failure of the command
 /// if the budget is spent first.
-fn find_again(audit: &mut UniquesAudit, budget: &Budget) -> Result<Option<Failure>, Failure> {
-    let progress = Progress::new("combinations and cells again");
-    if drive(audit, &mut Alone, budget, progress, |_| String::new())? {
+fn find_again(audit: &mut UniquesAudit, what: &str, budget: &Budget) -> Result<Option<Failure>, Failure> {
+    if drive(audit, &mut Alone, budget, Progress::new(what), |_| String::new())? {
         return Ok(None);
     }
     let open = match audit.find(&mut Checks(0)) {
