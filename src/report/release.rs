@@ -367,7 +367,8 @@ impl Report {
         Self { attackers: Some(attackers), ..self }
     }
 
-    /// Adds how much finer each column could be, as [`EncodedStudy::slack`](crate::table::EncodedStudy::slack) gives it.
+    /// Adds how much finer each column could be, as
+    /// [`EncodedStudy::slack`](crate::table::EncodedStudy::slack) gives it.
     #[must_use]
     pub fn with_slack(self, slack: Option<IndexMap<String, u64>>) -> Self {
         Self { slack, ..self }
