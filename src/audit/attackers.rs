@@ -3,20 +3,17 @@
 use super::chosen::NEEDS_POPULATION;
 use super::evidence::Evidence;
 use super::fields::Audit;
-
 use crate::data::{Column, Table};
 use crate::error::Result;
 use crate::lattice::Level;
 use crate::people::{AttackedPopulation, AttackersBeforeAfter, UniquenessBeforeAfter, generalized, with_rows};
 use crate::recipe::Recipe;
 use crate::release::Expected;
-use crate::report::Report;
+use crate::report::{Need, Report};
 use crate::table::EncodedStudy;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The reason given for a part that requires the original.
-const NEEDS_DATA: &str = "cannot be known without the original";
 pub(super) const KEY: &str = "attackers";
 
 /// A class: its records, and its people if weights are given.
@@ -229,7 +226,7 @@ fn found_in(classes: &[Class], threshold: f64) -> Value {
 /// The part that a release shows without its original. `sizes` are the class sizes.
 pub(super) fn alone(audit: &mut Audit, report: &Report, recipe: Option<&Recipe>, sizes: &[u64], tolerance: f64) {
     let Some(AttackersBeforeAfter { threshold, weight_column, population, uniqueness, .. }) = &report.attackers else {
-        return audit.not_checked(KEY, |_| false, NEEDS_DATA);
+        return audit.not_refuted(KEY, false, Need::Original.reason());
     };
     let threshold = recipe.map_or(*threshold, Recipe::risk_threshold);
     let weight_column = match recipe {
@@ -251,5 +248,5 @@ pub(super) fn alone(audit: &mut Audit, report: &Report, recipe: Option<&Recipe>,
         // The estimates include the suppressed records.
         open.push("uniqueness");
     }
-    audit.near_but(KEY, &found, tolerance, &open, NEEDS_DATA);
+    audit.near_but(KEY, &found, tolerance, &open, Need::Original.reason());
 }

@@ -1,7 +1,8 @@
 //! Compares a report of suppressed cells with the release alone, without the original.
 
+use super::Audit;
+use super::compared::refuse_order;
 use super::read::read_alone;
-use super::{Audit, plausible};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::hierarchy::{Hierarchy, HierarchySpec};
@@ -11,17 +12,12 @@ use crate::monitor::{Monitor, Unlimited};
 use crate::recipe::Recipe;
 use crate::release::cells::BlankReadings;
 use crate::release::verify::{Claim, SUPPRESSED};
-use crate::report::{ClaimedCells, ReportKind};
+use crate::report::{ClaimedCells, Need, ReportKind};
 use crate::run::ClassesAfter;
 use crate::uniques::Missing;
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
-
-/// The reason given for a claim that requires the original.
-const NEEDS_DATA: &str = "cannot be known without the original";
-/// The reason given for a claim that requires the recipe.
-const NEEDS_RECIPE: &str = "cannot be known without the recipe";
 
 /// What is released, in words.
 pub(super) const RELEASE: &str = "a table with suppressed cells";
@@ -99,61 +95,37 @@ impl CellsAlone {
             field: None,
             claim: "every cell is the original's, or suppressed".to_owned(),
             claimed: String::new(),
-            found: NEEDS_DATA.to_owned(),
+            found: Need::Original.reason().to_owned(),
             holds: None,
         });
         audit.expect("records", &self.release.records());
         audit.expect("output_sha256", &self.output_sha256);
-        settings(audit, self.recipe.as_ref());
-        cells(audit, claimed, &stars);
-        match after {
-            Some([wildcard, matches_nothing, category]) => audit.expect_but(
-                "unsafe_after",
-                &UnsafeAfter { wildcard, matches_nothing, category, attacker: claimed.unsafe_after.attacker },
-                &["attacker"],
-                NEEDS_DATA,
-            ),
-            _ => audit.not_checked("unsafe_after", Value::is_object, NEEDS_RECIPE),
+        if let Some(recipe) = &self.recipe {
+            settings(audit, recipe);
         }
-        let read = self.readings.as_ref();
-        match (read, &claimed.classes_after) {
+        cells(audit, claimed, &stars);
+        let needs_data = Need::Original.reason();
+        if let Some([wildcard, matches_nothing, category]) = after {
+            let attacker = claimed.unsafe_after.attacker;
+            let found = UnsafeAfter { wildcard, matches_nothing, category, attacker };
+            audit.expect_but("unsafe_after", &found, &["attacker"], needs_data);
+        }
+        match (&self.readings, &claimed.classes_after) {
             (Some(readings), Some(own)) => {
-                let recipe = self.recipe.as_ref();
-                let threshold = recipe.and_then(|recipe| recipe.risk.threshold);
-                let threshold = match recipe {
-                    Some(_) => threshold.unwrap_or(1.0 / claimed.k.max(1) as f64),
+                let threshold = match &self.recipe {
+                    Some(recipe) => recipe.risk.threshold.unwrap_or(1.0 / claimed.k.max(1) as f64),
                     None => own.threshold,
                 };
                 let found = ClassesAfter::over(threshold, claimed.k, &readings.taken_for());
-                audit.expect_but(CLASSES, &found, &["attacker"], NEEDS_DATA);
+                audit.expect_but(CLASSES, &found, &["attacker"], needs_data);
             }
-            _ => audit.not_checked(CLASSES, Value::is_object, NEEDS_RECIPE),
+            _ => audit.not_checked(CLASSES, Need::Recipe.reason()),
         }
-        let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
-        for key in ["unsafe_records", "combinations", "lower_bound_cells"] {
-            audit.not_checked(key, plausible::count, NEEDS_DATA);
+        read_alone(audit);
+        if self.recipe.is_none() {
+            audit.without(Need::Recipe);
         }
-        for key in ["suppression_cost", "lower_bound_cost"] {
-            audit.not_checked(key, is_number, NEEDS_DATA);
-        }
-        for key in ["combinations_by_size", "records_by_smallest_size"] {
-            audit.not_checked(key, Value::is_array, NEEDS_DATA);
-        }
-        for key in ["combinations_by_qi", "records_resolved_without", "scores"] {
-            audit.not_checked(key, Value::is_object, NEEDS_DATA);
-        }
-        audit.not_checked("proven_minimal", Value::is_boolean, NEEDS_DATA);
-        if audit.has("ended_after_steps") {
-            audit.not_checked("ended_after_steps", plausible::count, NEEDS_DATA);
-        }
-        audit.not_checked("method", Value::is_string, NEEDS_DATA);
-        audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
-        audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
-        for key in ["impact", "policy_in_words"] {
-            audit.not_checked(key, Value::is_object, NEEDS_DATA);
-        }
-        read_alone(audit, NEEDS_DATA);
-        audit.not_checked("input_sha256", plausible::sha256, NEEDS_DATA);
+        audit.without(Need::Original);
         Ok(self.audit.finish())
     }
 
@@ -171,20 +143,7 @@ impl CellsAlone {
 }
 
 /// The settings, as the recipe states them.
-fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
-    let Some(recipe) = recipe else {
-        for key in ["k", "max_size", "missing", "suppress"] {
-            audit.not_checked(key, |_| true, NEEDS_RECIPE);
-        }
-        audit.not_checked("policy", Value::is_object, NEEDS_RECIPE);
-        for key in ["treatments", "chosen"] {
-            if audit.has(key) {
-                audit.not_checked(key, Value::is_object, NEEDS_RECIPE);
-            }
-        }
-        audit.not_checked("recipe_sha256", plausible::sha256, NEEDS_RECIPE);
-        return;
-    };
+fn settings(audit: &mut Audit, recipe: &Recipe) {
     let uniques = &recipe.uniques;
     audit.expect("k", &recipe.uniques_k());
     audit.expect("max_size", &uniques.max_size);
@@ -200,6 +159,7 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
         audit.expect("chosen", chosen);
     }
     audit.expect("recipe_sha256", &recipe.sha256());
+    refuse_order(audit, recipe);
 }
 
 /// The cells of a release that mean a missing value: on a level above 0, the labels that the rows of the recipe give to
@@ -239,7 +199,7 @@ fn cells(audit: &mut Audit, claimed: &ClaimedCells, stars: &[u64]) {
         audit.expect(key, &found);
     } else {
         let reason = "more cells are *; whether these were missing or so before cannot be known without the original";
-        audit.not_checked(key, Value::is_object, reason);
+        audit.not_checked(key, reason);
     }
     let sum: u64 = by_qi.values().sum();
     audit.judge("suppressed_cells", format!("{sum} by column"), sum == claimed.suppressed_cells);

@@ -11,7 +11,6 @@ use crate::recipe::{Chosen, ChosenPoint, ChosenPopulation, ChosenReference, Fron
 use crate::release::verify::{Claim, Verification};
 use crate::run::Tradeoffs;
 use crate::table::EncodedStudy;
-use serde_json::Value;
 
 /// The name of the section in recipe and report.
 const CHOSEN: &str = "chosen";
@@ -36,15 +35,7 @@ pub(super) struct ChosenEvidence<'a> {
 pub(super) fn check(audit: &mut Audit, recipe: &Recipe) {
     match &recipe.chosen {
         Some(chosen) => audit.near(CHOSEN, chosen, TOLERANCE),
-        None if audit.has(CHOSEN) => audit.judge(CHOSEN, "the recipe has no such section", false),
-        None => {}
-    }
-}
-
-/// The section, if there is no recipe.
-pub(super) fn check_alone(audit: &mut Audit, reason: &str) {
-    if audit.has(CHOSEN) {
-        audit.not_checked(CHOSEN, Value::is_object, reason);
+        None => audit.refuse(CHOSEN, "the recipe has no such section"),
     }
 }
 

@@ -1,13 +1,25 @@
 //! The result of comparing a release with its original, as claims.
 
+use super::fields::Audit;
 use crate::data::Table;
-use crate::recipe::Recipe;
+use crate::recipe::{Recipe, Shuffle};
 use crate::release::verify::Claim;
 use crate::release::{Difference, drawn_order};
+
+/// The seed of the order of the rows.
+pub(super) const ORDER_SEED: &str = "order_seed";
 
 /// The release in the order of the original, so that row numbers match; `None` if it is in that order already.
 pub(super) fn put_back(release: &Table, seed: Option<u64>) -> Option<Table> {
     seed.map(|seed| release.put_back(&drawn_order(seed, release.n_rows)))
+}
+
+/// Refuses the seed of an order that the recipe does not draw.
+pub(super) fn refuse_order(audit: &mut Audit, recipe: &Recipe) {
+    let is_drawn = matches!(recipe.release.shuffle, Some(Shuffle::Drawn(_)));
+    if !is_drawn {
+        audit.refuse(ORDER_SEED, "the recipe draws no order");
+    }
 }
 
 /// The central claim: the release equals the original except for the changes that recipe and policy make.

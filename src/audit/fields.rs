@@ -4,7 +4,7 @@ use super::words::Place;
 use crate::error::Result;
 use crate::release::verify::Claim;
 use crate::report::edition::{OF_EDITION, is_external};
-use crate::report::{ReportKind, fields_of_report};
+use crate::report::{Field, Need, ReportKind, fields_of_report};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -14,8 +14,11 @@ const LISTED: usize = 20;
 /// A report whose fields are checked one by one.
 #[derive(Debug)]
 pub struct Audit {
+    kind: ReportKind,
     /// The fields that are not checked yet.
     left: Map<String, Value>,
+    /// What an external report leaves out of the fields of its kind, as far as no check has asked for it.
+    left_out: Vec<&'static str>,
     claims: Vec<Claim>,
     /// Whether the report is external, which claims nothing of what it leaves out.
     is_external: bool,
@@ -44,20 +47,21 @@ impl Audit {
     /// # Errors
     /// Those of [`kind_of_report`](crate::report::kind_of_report), and a report of another kind.
     pub fn new(kind: ReportKind, json: &str) -> Result<Self> {
-        let mut audit = Self::of(fields_of_report(kind, json)?);
-        let reason = format!("what made the report; this is {}", env!("CARGO_PKG_VERSION"));
+        let mut audit = Self::of(kind, fields_of_report(kind, json)?);
         audit.expect("kind", &kind);
         audit.expect("format", &kind.format());
-        audit.not_checked("version", Value::is_string, &reason);
+        audit.without(Need::Program);
         Ok(audit)
     }
 
-    fn of(mut left: Map<String, Value>) -> Self {
+    fn of(kind: ReportKind, mut left: Map<String, Value>) -> Self {
         let is_external = is_external(left.get(OF_EDITION[0]));
+        let mut left_out = Vec::new();
         if is_external {
+            left_out.extend(kind.keys_for(&left).filter(|key| !left.contains_key(*key)));
             OF_EDITION.iter().for_each(|key| drop(left.remove(*key)));
         }
-        Self { left, claims: Vec::new(), is_external }
+        Self { kind, left, left_out, claims: Vec::new(), is_external }
     }
 
     /// Whether the report is external.
@@ -118,7 +122,7 @@ impl Audit {
     /// No number of the field may exceed the recomputed one, part by part.
     pub fn at_most(&mut self, key: &str, found: &impl Serialize) {
         if self.leaves_out(key) {
-            return self.add_absent(key, LEFT_OUT);
+            return self.add_left_out(key);
         }
         let found = value(found);
         let holds = (self.left.get(key)).is_some_and(|claimed| is_at_most(claimed, &found));
@@ -131,7 +135,7 @@ impl Audit {
     pub fn check_complete(&mut self, found: Option<bool>) {
         match found {
             Some(found) => self.expect(COMPLETE, &found),
-            None => self.not_checked(COMPLETE, Value::is_boolean, "how a search ended leaves no trace"),
+            None => self.not_checked(COMPLETE, "how a search ended leaves no trace"),
         }
     }
 
@@ -140,27 +144,39 @@ impl Audit {
         self.left.get(COMPLETE) == Some(&Value::Bool(false))
     }
 
-    /// A field that is not recomputed, for a reason. It fails if it does not even have the required form.
-    pub fn not_checked(&mut self, key: &str, is_plausible: impl Fn(&Value) -> bool, reason: &str) {
+    /// Lists each field that is left and needs this as not checked, for it is not at hand.
+    pub(super) fn without(&mut self, need: Need) {
+        for field in Field::of(self.kind).filter(|field| field.need == need) {
+            if self.has(field.key) {
+                self.not_checked(field.key, need.reason());
+            }
+        }
+    }
+
+    /// A field that is not recomputed, for a reason. It fails if it does not even have its form.
+    pub fn not_checked(&mut self, key: &str, reason: &str) {
+        let fits = |value| Field::named(key).is_some_and(|field| field.form.fits(value));
+        let is_plausible = self.field(key).is_some_and(fits);
+        self.not_refuted(key, is_plausible, reason);
+    }
+
+    /// A field that is not recomputed, for a reason. It fails if what is at hand says that it cannot be.
+    pub fn not_refuted(&mut self, key: &str, is_plausible: bool, reason: &str) {
         if self.leaves_out(key) {
-            return self.add_absent(key, LEFT_OUT);
+            return self.add_left_out(key);
         }
         let claimed = self.left.remove(key);
-        let holds = match &claimed {
-            Some(value) if is_plausible(value) => None,
-            _ => Some(false),
+        let (found, holds) = match claimed.is_some() && is_plausible {
+            true => (reason, None),
+            false => ("this cannot be", Some(false)),
         };
-        let found = match holds {
-            None => reason.to_owned(),
-            Some(_) => "this cannot be".to_owned(),
-        };
-        self.claims.push(claim(&Place::field(key), claimed.as_ref(), found, holds));
+        self.claims.push(claim(&Place::field(key), claimed.as_ref(), found.to_owned(), holds));
     }
 
     /// A field that must be present and that the caller checks.
     pub fn judge(&mut self, key: &str, found: impl Into<String>, holds: bool) {
         if self.leaves_out(key) {
-            return self.add_absent(key, LEFT_OUT);
+            return self.add_left_out(key);
         }
         let claimed = self.left.remove(key);
         let holds = Some(holds && claimed.is_some());
@@ -168,9 +184,18 @@ impl Audit {
         self.claims.push(claim(&place, claimed.as_ref(), found.into(), holds));
     }
 
-    /// A field that the report lacks, for a reason.
-    pub fn add_absent(&mut self, key: &str, reason: &str) {
-        self.claims.push(Claim { claimed: String::new(), ..claim(&Place::field(key), None, reason.to_owned(), None) });
+    /// A field that the report must not have.
+    pub(super) fn refuse(&mut self, key: &str, why: &str) {
+        if self.has(key) {
+            self.judge(key, why, false);
+        }
+    }
+
+    /// A field that the report leaves out.
+    fn add_left_out(&mut self, key: &str) {
+        self.left_out.retain(|own| *own != key);
+        let claim = claim(&Place::field(key), None, LEFT_OUT.to_owned(), None);
+        self.claims.push(Claim { claimed: String::new(), ..claim });
     }
 
     /// A claim that is not about a field of the report.
@@ -178,8 +203,12 @@ impl Audit {
         self.claims.push(claim);
     }
 
-    /// All claims. Each remaining field of the report becomes a failing claim.
+    /// All claims. What no check can recompute is listed as not checked. Each remaining field of the report becomes a
+    /// failing claim.
     pub fn finish(mut self) -> Vec<Claim> {
+        self.without(Need::Search);
+        self.without(Need::Clock);
+        std::mem::take(&mut self.left_out).into_iter().for_each(|key| self.add_left_out(key));
         for (key, value) in &self.left {
             let found = "no report of this kind has this field".to_owned();
             self.claims.push(claim(&Place::field(key), Some(value), found, Some(false)));
@@ -189,7 +218,7 @@ impl Audit {
 
     fn check_field(&mut self, key: &str, found: &Value, terms: Terms<'_>) {
         if self.leaves_out(key) {
-            return self.add_absent(key, LEFT_OUT);
+            return self.add_left_out(key);
         }
         let terms = Terms { may_lack: self.is_external, ..terms };
         let place = Place::field(key);
@@ -284,7 +313,7 @@ mod tests {
     use serde_json::json;
 
     fn of(report: &str) -> Audit {
-        Audit::of(serde_json::from_str(report).unwrap())
+        Audit::of(ReportKind::Release, serde_json::from_str(report).unwrap())
     }
 
     fn failing(claims: &[Claim]) -> Vec<&str> {
@@ -303,7 +332,7 @@ mod tests {
     fn a_field_that_is_missing_fails() {
         let mut audit = of("{}");
         audit.expect("k", &5);
-        audit.not_checked("seconds", Value::is_number, "time");
+        audit.not_checked("seconds", "time");
         assert_eq!(failing(&audit.finish()), ["k", "seconds"]);
     }
 

@@ -18,7 +18,6 @@ mod frontier;
 mod optimum;
 mod partition;
 mod plain_rule;
-mod plausible;
 mod policies;
 mod read;
 mod release;

@@ -6,6 +6,7 @@ use crate::data::Column;
 use crate::hierarchy::HierarchySpec;
 use crate::recipe::Recipe;
 use crate::release::verify::Claim;
+use crate::report::Need;
 use crate::table::{EncodedStudy, ReadReport};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
@@ -100,9 +101,10 @@ pub(super) fn check_read(audit: &mut Audit, recipe: &Recipe, prepared: &EncodedS
 }
 
 /// Without the original, what a report says of it is told and not checked.
-pub(super) fn read_alone(audit: &mut Audit, reason: &str) {
+pub(super) fn read_alone(audit: &mut Audit) {
     let claimed = told(audit.field(READ));
-    audit.not_checked(READ, Value::is_object, reason);
+    let reason = Need::Original.reason();
+    audit.not_checked(READ, reason);
     claimed.iter().for_each(|(name, value)| audit.add(fact(name, value, reason, None)));
 }
 

@@ -1,11 +1,11 @@
 //! Checks the report of a release.
 
 use super::chosen::{self, ChosenEvidence};
-use super::compared::{bytes, hashes, put_back};
+use super::compared::{ORDER_SEED, bytes, hashes, put_back, refuse_order};
 use super::evidence::Evidence;
 use super::fields::Audit;
 use super::read::{check_read, read_alone};
-use super::{attackers, conditions, plausible};
+use super::{attackers, conditions};
 use crate::data::{Dialect, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
@@ -14,19 +14,14 @@ use crate::release::disclosure::{ScanSettings, without_suppressed};
 use crate::release::plain::PlainTable;
 use crate::release::verify::{Claim, Claims, Verification, prosecutor, risk_of, verify, verify_alone};
 use crate::release::{Comparison, Expected, Key, LeftOut};
-use crate::report::{ClaimedReport, Report, ReportKind, RiskBeforeAfter, SuppressedRisk};
+use crate::report::{ClaimedReport, Need, Report, ReportKind, RiskBeforeAfter, SuppressedRisk};
 use crate::search::{Algorithm, Evaluator, Problem};
 use crate::table::{EncodedStudy, policy_warnings};
-use serde_json::Value;
 use std::sync::Arc;
 
 /// Losses summed in different orders agree if they differ by a smaller share.
 const TOLERANCE: f64 = 1e-9;
 
-/// The reason given for a claim that requires the original.
-const NEEDS_DATA: &str = "cannot be known without the original";
-/// The reason given for a claim that requires the recipe.
-const NEEDS_RECIPE: &str = "cannot be known without the recipe";
 /// The policy in words.
 const IN_WORDS: &str = "policy_in_words";
 /// How much finer each column could be.
@@ -166,21 +161,21 @@ impl ReleaseAudit {
         };
         audit.judge("policy", found_policy, is_whole && in_lattice);
         audit.expect(IN_WORDS, &prepared.in_words(&self.levels));
-        settings(&mut audit, recipe);
         // Taken from the report; the bytes show whether the order is drawn from it.
         if let Some(seed) = recipe.drawn_order_seed() {
-            audit.expect("order_seed", &seed);
+            audit.expect(ORDER_SEED, &seed);
         }
-        chosen::check(&mut audit, recipe);
+        shown(&mut audit, Some(recipe), &found, evidence.output_sha256);
         let k = recipe.privacy.k;
         let (levels, expected) = (&self.levels, &self.expected);
         let worst = conditions::check(&mut audit, evidence, levels, expected, TOLERANCE)?;
-        check_slack(&mut audit, recipe, |audit| {
+        // Only class sizes determine how much finer columns could be.
+        if !recipe.is_protected() {
             let are_removed = recipe.release.suppressed.are_removed();
             let cells = plain.slack(&self.levels, k, are_removed);
             let by_name: indexmap::IndexMap<&String, u64> = names.iter().zip(cells).collect();
             audit.expect(SLACK, &by_name);
-        });
+        }
         self.counts(&mut audit, evidence, &found, problem.limit());
         audit.expect(
             "risk",
@@ -210,16 +205,14 @@ impl ReleaseAudit {
         chosen::recompute(&mut audit, recipe, &figures)?;
         audit.expect("lattice_size", &LatticeSize(problem.lattice().size()));
         self.proof(&mut audit, recipe, &problem);
-        audit.expect("output_sha256", &evidence.output_sha256);
+        check_work(&mut audit);
         audit.expect("input_sha256", &evidence.input_sha256);
-        audit.expect("recipe_sha256", &recipe.sha256());
         found.claims = audit.finish();
         found.holds &= found.claims.iter().all(|claim| claim.holds != Some(false));
         Ok(found)
     }
 
     fn counts(&self, audit: &mut Audit, evidence: &Evidence<'_>, found: &Verification, limit: u64) {
-        audit.expect("records", &found.records);
         audit.expect("classes", &found.classes);
         let removed = found.removed_records;
         let suppressed = found.suppressed_records + removed.unwrap_or_default();
@@ -256,7 +249,6 @@ impl ReleaseAudit {
         if problem.lattice().size() == 1 || matches!(recipe.chosen, Some(Chosen::Policy(_))) {
             audit.expect("optimal", &false);
             audit.expect("bound", &0.0);
-            unchecked(audit);
             return;
         }
         let ClaimedReport { optimal, bound, loss, .. } = self.report;
@@ -271,9 +263,8 @@ impl ReleaseAudit {
         let is_provable = bound <= provable + TOLERANCE * provable.abs();
         let agrees = optimal == reaches && !exceeds && bound >= 0.0 && is_provable;
         let reason = "only another search can show it (on the command line: --optimality)";
-        audit.not_checked("optimal", |_| agrees, reason);
-        audit.not_checked("bound", |_| agrees, reason);
-        unchecked(audit);
+        audit.not_refuted("optimal", agrees, reason);
+        audit.not_refuted("bound", agrees, reason);
     }
 }
 
@@ -312,101 +303,71 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
     let alone = verify_alone(release, &names, report.k, suppressed)?;
     let (mut found, sizes) = (alone.found, alone.sizes);
     let mut audit = Audit::new(ReportKind::Release, json)?;
-    let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
     audit.add(Claim {
         field: None,
         claim: "every cell is the original's, or what the policy makes of it".to_owned(),
         claimed: String::new(),
-        found: NEEDS_DATA.to_owned(),
+        found: Need::Original.reason().to_owned(),
         holds: None,
     });
-    audit.not_checked("policy", Value::is_object, NEEDS_DATA);
-    audit.not_checked(IN_WORDS, Value::is_object, NEEDS_DATA);
-    if report.conditions.is_empty() {
-        audit.not_checked(SLACK, Value::is_object, NEEDS_DATA);
+    // The recipe limits the policy; the search chose it.
+    audit.not_checked("policy", Need::Original.reason());
+    match report.conditions.is_empty() {
+        true => audit.not_checked(SLACK, Need::Original.reason()),
+        false => audit.refuse(SLACK, "more than the size of classes is asked for"),
     }
     let why_open = alone.has_class_of_stars.then_some(STARS);
     conditions::alone(&mut audit, &report, recipe, (release, why_open), TOLERANCE)?;
-    match recipe {
-        Some(recipe) => {
-            settings(&mut audit, recipe);
-            chosen::check(&mut audit, recipe);
-        }
-        None => {
-            chosen::check_alone(&mut audit, NEEDS_RECIPE);
-            audit.judge("k", format!("classes of at least {}", found.smallest_class), found.violating_records == 0);
-            for key in ["suppression_limit", "measure", "aggregate", "algorithm", "seed"] {
-                audit.not_checked(key, |_| true, NEEDS_RECIPE);
-            }
-            if audit.has("treatments") {
-                audit.not_checked("treatments", Value::is_object, NEEDS_RECIPE);
-            }
-        }
+    shown(&mut audit, recipe, &found, output_sha256);
+    if recipe.is_none() {
+        audit.judge("k", format!("classes of at least {}", found.smallest_class), found.violating_records == 0);
     }
-    let may_be_drawn = |recipe: &Recipe| matches!(recipe.release.shuffle, Some(Shuffle::Drawn(_)));
-    if audit.has("order_seed") && recipe.is_none_or(may_be_drawn) {
-        audit.not_checked("order_seed", plausible::count, NEEDS_DATA);
-    }
-    audit.expect("records", &found.records);
     // Without the number of suppressed records, it is open which records of `*` only are a class.
     let is_open = alone.has_class_of_stars && audit.leaves_out("suppressed_records");
     match is_open {
-        true => audit.not_checked("classes", plausible::count, STARS),
+        true => audit.not_checked("classes", STARS),
         false => audit.expect("classes", &found.classes),
     }
     if are_removed {
         // What is not in the release can only agree with itself.
         let agrees = report.removed_records == Some(report.suppressed_records);
         for key in ["suppressed_records", "removed_records"] {
-            audit.not_checked(key, |_| agrees, NEEDS_DATA);
+            audit.not_refuted(key, agrees, Need::Original.reason());
         }
-    } else if alone.has_class_of_stars {
-        audit.not_checked("suppressed_records", plausible::count, STARS);
     } else {
-        audit.expect("suppressed_records", &found.suppressed_records);
+        audit.refuse("removed_records", "no record is removed");
+        match alone.has_class_of_stars {
+            true => audit.not_checked("suppressed_records", STARS),
+            false => audit.expect("suppressed_records", &found.suppressed_records),
+        }
     }
-    audit.not_checked("suppression_limit_records", is_number, NEEDS_DATA);
-    audit.not_checked("ragged_records", Value::is_object, NEEDS_DATA);
-    read_alone(&mut audit, NEEDS_DATA);
+    read_alone(&mut audit);
     let risk = RiskBeforeAfter {
         before: prosecutor(std::iter::empty(), report.k),
         after: found.risk,
         suppressed: SuppressedRisk::of(found.suppressed_records),
     };
     match is_open {
-        true => audit.not_checked(attackers::KEY, Value::is_object, STARS),
+        true => audit.not_checked(attackers::KEY, STARS),
         false => attackers::alone(&mut audit, &report, recipe, &sizes, TOLERANCE),
     }
-    audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
     let open = if is_open { &["before", "after", "suppressed"][..] } else { &["before"] };
-    audit.expect_but("risk", &risk, open, NEEDS_DATA);
-    for key in ["loss", "bound"] {
-        audit.not_checked(key, is_number, NEEDS_DATA);
+    audit.expect_but("risk", &risk, open, Need::Original.reason());
+    check_work(&mut audit);
+    if recipe.is_none() {
+        audit.without(Need::Recipe);
     }
-    audit.not_checked("loss_by_quasi_identifier", |_| true, NEEDS_DATA);
-    audit.not_checked("optimal", Value::is_boolean, NEEDS_DATA);
-    audit.not_checked("lattice_size", |_| true, NEEDS_DATA);
-    unchecked(&mut audit);
-    audit.expect("output_sha256", &output_sha256);
-    audit.not_checked("input_sha256", plausible::sha256, NEEDS_DATA);
-    match recipe {
-        Some(recipe) => audit.expect("recipe_sha256", &recipe.sha256()),
-        None => audit.not_checked("recipe_sha256", plausible::sha256, NEEDS_RECIPE),
-    }
+    audit.without(Need::Original);
     found.claims = audit.finish();
     found.holds &= found.claims.iter().all(|claim| claim.holds != Some(false));
     Ok(found)
 }
 
-/// Checks how much finer columns could be, which only class sizes determine.
-fn check_slack(audit: &mut Audit, recipe: &Recipe, check: impl FnOnce(&mut Audit)) {
-    if !recipe.is_protected() {
-        check(audit);
-    }
-}
-
-/// The settings, as the recipe states them.
-fn settings(audit: &mut Audit, recipe: &Recipe) {
+/// Checks what release and recipe show, with or without the original.
+fn shown(audit: &mut Audit, recipe: Option<&Recipe>, found: &Verification, output_sha256: &str) {
+    audit.expect("records", &found.records);
+    audit.expect("output_sha256", &output_sha256);
+    let Some(recipe) = recipe else { return };
     let treatments = recipe.treatments();
     if !treatments.is_empty() {
         audit.expect("treatments", &treatments);
@@ -417,20 +378,17 @@ fn settings(audit: &mut Audit, recipe: &Recipe) {
     audit.expect("aggregate", &recipe.loss.aggregate);
     audit.expect("algorithm", &recipe.search.algorithm);
     audit.expect("seed", &recipe.search.seed());
+    audit.expect("recipe_sha256", &recipe.sha256());
+    chosen::check(audit, recipe);
+    refuse_order(audit, recipe);
 }
 
-/// The fields that cannot be recomputed.
-fn unchecked(audit: &mut Audit) {
-    let reason = "depends on how the search went";
-    let work = if audit.has("boxes_looked_at") {
-        ["boxes_looked_at", "policies_evaluated"]
-    } else {
-        ["policies_checked", "policies_pruned"]
-    };
-    for key in work {
-        audit.not_checked(key, plausible::count, reason);
-    }
-    audit.not_checked("seconds", plausible::seconds, "depends on the machine");
+/// A report counts either the policies or the boxes that its search went through.
+fn check_work(audit: &mut Audit) {
+    let (boxes, policies) = (["boxes_looked_at", "policies_evaluated"], ["policies_checked", "policies_pruned"]);
+    let (counted, others) = if audit.has(boxes[0]) { (boxes, policies) } else { (policies, boxes) };
+    counted.iter().for_each(|key| audit.not_checked(key, Need::Search.reason()));
+    others.iter().for_each(|key| audit.refuse(key, "a search goes through policies or through boxes"));
 }
 
 /// The number of policies, as reports write it.

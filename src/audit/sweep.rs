@@ -1,15 +1,14 @@
 //! Checks the report of a sweep against data and recipe.
 
-use super::frontier::OWN_AFFAIR;
 use super::optimum::{Audited, Optimum};
 use super::policies::{Policies, Posed};
 use super::read::check_read;
-use super::{Audit, plausible, words};
+use super::{Audit, words};
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::recipe::{Recipe, Swept, SweptSetting};
 use crate::release::verify::Claim;
-use crate::report::{PointReport, ReportKind, read_report};
+use crate::report::{Need, PointReport, ReportKind, read_report};
 use crate::table::EncodedStudy;
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -64,7 +63,7 @@ pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_s
         sweep.check_point(point, setting, recipe)?;
     }
     let Sweep { policies, points, optima, .. } = sweep;
-    audit.expect_but("points", &points, &["policies_checked", "boxes_looked_at"], OWN_AFFAIR);
+    audit.expect_but("points", &points, &["policies_checked", "boxes_looked_at"], Need::Search.reason());
     audit.check_complete(Some(claimed.swept.len() == claimed.points.len() as u64));
     check_read(&mut audit, recipe, prepared);
     audit.expect("conditions", &recipe.protect);
@@ -73,7 +72,6 @@ pub fn audit_sweep(json: &str, recipe: &Recipe, prepared: &EncodedStudy, input_s
     audit.expect("lattice_size", &size_in_words(prepared.lattice(recipe)?.size()));
     audit.expect("input_sha256", &input_sha256);
     audit.expect("recipe_sha256", &recipe.sha256());
-    audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
     policies.conclude(&mut audit);
     audit.add(best_of_all(optima.len()));
     Ok(Audited { claims: audit.finish(), optima })

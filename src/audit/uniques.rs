@@ -4,7 +4,7 @@ use super::cells_alone::{RELEASE, missing_in_release};
 use super::compared::{bytes, hashes, put_back};
 use super::fields::{COMPLETE, is_at_most};
 use super::read::{READ, check_read};
-use super::{Audit, Audited, plausible};
+use super::{Audit, Audited};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::monitor::{Monitor, Unlimited};
@@ -13,13 +13,12 @@ use crate::release::cells::{CellCheck, CellClaims, CellPremise, ClassClaims};
 use crate::release::disclosure::{ScanSettings, Warning};
 use crate::release::verify::{Claim, SUPPRESSED};
 use crate::release::{Comparison, Difference, Key};
-use crate::report::{ReportKind, UniquesReport, read_report};
+use crate::report::{Need, ReportKind, UniquesReport, read_report};
 use crate::run::{ClassesAfter, ImpactColumns, Suppressed, Suppressing, UniqueQuestions, impact};
 use crate::table::EncodedStudy;
 use crate::uniques::{Method, Missing, Tuples, UniquesSearch};
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use std::mem::discriminant;
 use std::sync::Arc;
 
 /// Memory that a second search may take, in bytes. If both other methods take more, the report's own method runs again.
@@ -249,13 +248,13 @@ impl UniquesAudit {
         let is_known = self.has_cells();
         let may_have_release = self.suppressed.is_some() || !is_known;
         if !is_known && self.audit.has("impact") {
-            self.audit.not_checked("impact", Value::is_object, NO_CELLS);
+            self.audit.not_checked("impact", NO_CELLS);
         }
         if !is_known && self.audit.has(ENDED) {
-            self.audit.not_checked(ENDED, plausible::count, NO_CELLS);
+            self.audit.not_checked(ENDED, NO_CELLS);
         }
-        if found.ended_after_steps.is_none() && self.audit.has(ENDED) {
-            self.audit.judge(ENDED, NOT_ENDED, false);
+        if found.ended_after_steps.is_none() {
+            self.audit.refuse(ENDED, NOT_ENDED);
         }
         match release {
             Some(release) if is_known => {
@@ -272,8 +271,7 @@ impl UniquesAudit {
                 self.audit.add(Claim { claimed: String::new(), found: NO_CELLS.to_owned(), holds: None, ..bytes(None) })
             }
             None if self.audit.has("output_sha256") && may_have_release => {
-                let reason = "the release was not given";
-                self.audit.not_checked("output_sha256", plausible::sha256, reason);
+                self.audit.not_checked("output_sha256", Need::Released.reason());
             }
             None => {}
         }
@@ -289,7 +287,7 @@ impl UniquesAudit {
         let suppressed = self.suppressed.as_ref();
         found.classes_after = suppressed.map(|suppressed| ClassesAfter::of(recipe, &suppressed.taken_for));
         if suppressed.is_none() && self.audit.has("classes_after") {
-            self.audit.not_checked("classes_after", Value::is_object, NO_CELLS);
+            self.audit.not_checked("classes_after", NO_CELLS);
         }
         let disclosure = match (&self.suppressed, release) {
             (Some(suppressed), Some(release)) => {
@@ -297,11 +295,11 @@ impl UniquesAudit {
                 Ok(suppressed.disclosure(recipe, prepared, &self.questions, seen))
             }
             (None, _) => Err(NO_CELLS),
-            (Some(_), None) => Err("the release was not given"),
+            (Some(_), None) => Err(Need::Released.reason()),
         };
         match &disclosure {
             Ok(found) => self.audit.expect("disclosure", found),
-            Err(reason) => self.audit.not_checked("disclosure", Value::is_array, reason),
+            Err(reason) => self.audit.not_checked("disclosure", reason),
         }
     }
 
@@ -326,12 +324,10 @@ impl UniquesAudit {
     /// Checks one field against its recomputed value.
     fn check_field(&mut self, key: &str, value: &Value) {
         let (has_all, has_cells, is_partial) = (self.has_all, self.has_cells(), self.is_partial);
-        let is_like = |claimed: &Value| discriminant(claimed) == discriminant(value);
         let audit = &mut self.audit;
         match key {
-            "seconds" => audit.not_checked(key, plausible::seconds, "time leaves no trace"),
-            // At the start.
-            "kind" | "format" | "version" => {}
+            // At the start, and at the end.
+            "kind" | "format" | "version" | "seconds" => {}
             READ => check_read(audit, &self.evidence.recipe, &self.evidence.prepared),
             COMPLETE => audit.check_complete((!is_partial).then_some(true)),
             "suppressed_cells"
@@ -343,16 +339,17 @@ impl UniquesAudit {
             | "unsafe_after"
                 if !has_cells =>
             {
-                audit.not_checked(key, is_like, NO_CELLS);
+                audit.not_checked(key, NO_CELLS);
             }
             "unsafe_records" | "combinations" | "combinations_by_size" | "combinations_by_qi" | "unsafe_after"
                 if is_partial || !has_all =>
             {
                 // An incomplete report may have found fewer than were found here, and these are not all either.
-                let may_be = |claimed: &Value| is_like(claimed) && (is_partial || is_at_most(value, claimed));
+                let is_refuted = audit.field(key).is_some_and(|claimed| !is_partial && !is_at_most(value, claimed));
                 match has_all {
                     true => audit.at_most(key, value),
-                    false => audit.not_checked(key, may_be, NOT_ALL),
+                    false if is_refuted => audit.not_refuted(key, false, NOT_ALL),
+                    false => audit.not_checked(key, NOT_ALL),
                 }
             }
             "records_by_smallest_size" | "records_resolved_without" | "scores" if is_partial || !has_all => {
@@ -360,7 +357,7 @@ impl UniquesAudit {
                     true => "it is of the combinations that were found in time",
                     false => NOT_ALL,
                 };
-                audit.not_checked(key, is_like, reason);
+                audit.not_checked(key, reason);
             }
             _ => audit.expect(key, value),
         }

@@ -65,7 +65,7 @@ mod tests {
             let mut whole = json!({"kind": kind, "format": kind.format()});
             assert_eq!(code(whole.clone()), Err("report-lacks"));
             for key in kind.keys() {
-                whole[*key] = if *key == "suppress" { json!("none") } else { Value::Null };
+                whole[key] = if key == "suppress" { json!("none") } else { Value::Null };
             }
             assert_eq!(code(whole.clone()), Ok(kind));
             for format in [json!(0), json!(2), json!("1"), json!(1.5), json!(null), json!([1])] {
@@ -73,9 +73,9 @@ mod tests {
                 other["format"] = format;
                 assert_eq!(code(other), Err("report-other-format"));
             }
-            for key in ["kind", "format"].iter().chain(kind.keys()) {
+            for key in ["kind", "format"].into_iter().chain(kind.keys()) {
                 let mut without = whole.clone();
-                without.as_object_mut().unwrap().remove(*key);
+                without.as_object_mut().unwrap().remove(key);
                 assert!(code(without).is_err(), "{key}");
             }
         }

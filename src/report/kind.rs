@@ -1,5 +1,6 @@
 //! The kinds of reports, and what each report of a kind must say.
 
+use super::fields::Field;
 use crate::error::{ReportError, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -73,114 +74,13 @@ impl ReportKind {
     }
 
     /// The keys that a report of this kind with these fields has.
-    pub(super) fn keys_for(self, fields: &Map<String, Value>) -> impl Iterator<Item = &'static str> {
-        self.keys().iter().chain(self.keys_of(fields)).copied()
+    pub(crate) fn keys_for(self, fields: &Map<String, Value>) -> impl Iterator<Item = &'static str> {
+        self.keys().chain(self.keys_of(fields).iter().copied())
     }
 
     /// The keys that every report of this kind has. Other keys depend on the recipe or on what was found.
-    pub(crate) fn keys(self) -> &'static [&'static str] {
-        match self {
-            Self::Release => &[
-                "version",
-                "policy",
-                "policy_in_words",
-                "k",
-                "suppression_limit",
-                "measure",
-                "aggregate",
-                "loss",
-                "loss_by_quasi_identifier",
-                "optimal",
-                "bound",
-                "suppressed_records",
-                "suppression_limit_records",
-                "records",
-                "ragged_records",
-                "read",
-                "classes",
-                "lattice_size",
-                "algorithm",
-                "seed",
-                "seconds",
-                "risk",
-                "attackers",
-                "disclosure",
-                "input_sha256",
-                "recipe_sha256",
-                "output_sha256",
-            ],
-            Self::Uniques => &[
-                "version",
-                "k",
-                "max_size",
-                "missing",
-                "read",
-                "method",
-                "complete",
-                "policy",
-                "policy_in_words",
-                "records",
-                "unsafe_records",
-                "combinations",
-                "combinations_by_size",
-                "combinations_by_qi",
-                "records_by_smallest_size",
-                "records_resolved_without",
-                "scores",
-                "suppress",
-                "suppressed_cells",
-                "suppressed_cells_by_qi",
-                "suppression_cost",
-                "lower_bound_cells",
-                "lower_bound_cost",
-                "proven_minimal",
-                "unsafe_after",
-                "seconds",
-                "input_sha256",
-                "recipe_sha256",
-            ],
-            Self::Sweep => &[
-                "version",
-                "read",
-                "swept",
-                "conditions",
-                "measure",
-                "aggregate",
-                "lattice_size",
-                "seconds",
-                "complete",
-                "points",
-                "input_sha256",
-                "recipe_sha256",
-            ],
-            Self::Frontier => &[
-                "version",
-                "read",
-                "space",
-                "method",
-                "bits",
-                "policies_evaluated",
-                "boxes_looked_at",
-                "area",
-                "exact",
-                "policies_on_frontier",
-                "complete",
-                "frontier",
-                "bottom",
-                "top",
-                "bottom_expected",
-                "reference",
-                "area_by_policies",
-                "people",
-                "unknown_records",
-                "seed",
-                "seconds",
-                "input_sha256",
-                "recipe_sha256",
-            ],
-            Self::Compare => &["read", "policy", "records", "columns"],
-            Self::Study => &["version", "read", "results"],
-        }
+    pub(crate) fn keys(self) -> impl Iterator<Item = &'static str> {
+        Field::always_of(self).map(|field| field.key)
     }
 }
 

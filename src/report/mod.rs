@@ -5,6 +5,7 @@
 mod claimed_cells;
 mod detail;
 pub mod edition;
+mod fields;
 mod file;
 mod frontier;
 mod kind;
@@ -22,5 +23,6 @@ pub use release::{ClaimedReport, ConditionReport, Report, SuppressedRisk, WorkRe
 pub use sweep::{PointReport, SweepReport};
 pub use uniques::{ScoreSummary, UniquesReport};
 
+pub(crate) use fields::{Field, Need};
 pub(crate) use file::{fields_of_report, read_report};
 pub(crate) use release::{RiskBeforeAfter, lattice_size};

@@ -51,7 +51,7 @@ fn report(output: &str, input: Option<&str>) -> String {
 /// A report with all keys of its kind, of which these have values.
 fn studied(kind: ReportKind, values: &[(&str, &str)]) -> String {
     let mut report = serde_json::json!({"kind": kind, "format": kind.format()});
-    kind.keys().iter().for_each(|key| report[*key] = serde_json::Value::Null);
+    kind.keys().for_each(|key| report[key] = serde_json::Value::Null);
     values.iter().for_each(|(key, value)| report[*key] = (*value).into());
     report.to_string()
 }
