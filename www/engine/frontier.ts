@@ -1,5 +1,6 @@
 /** The worker's part in searching a frontier. */
 
+import { driven, paced } from "./driver";
 import { guarded } from "./guarded";
 import type { Jobs } from "./passes";
 import type { FrontierPoints, FrontierStart, FrontierStep } from "./pkg/kanon.js";
@@ -9,7 +10,8 @@ import type { FrontierProgress, FrontierShape, PopulationBytes } from "./wire/fr
 import type { Bytes } from "./wire/protocol";
 
 const STEP_MILLISECONDS = 30;
-const REPORT_MILLISECONDS = 160;
+/** The points that are drawn take long to collect. */
+const PACE = { soon: 160, every: 640 };
 const SHOWN_POINTS = 1000;
 
 /** A search for a frontier of either kind. */
@@ -33,21 +35,9 @@ async function follow(
   job: number,
   onProgress: (progress: FrontierProgress) => void,
 ): Promise<void> {
-  let reported = 0;
-  let accepted = -1;
-  let step = search.advance(0);
-  const report = () => {
-    onProgress({ start, step, shape: shapeOf(search) });
-    reported = performance.now();
-    accepted = step.accepted;
-  };
-  while (!step.done && !jobs.isCancelled(job)) {
-    step = search.advance(STEP_MILLISECONDS);
-    const since = performance.now() - reported;
-    if (since >= REPORT_MILLISECONDS * (step.accepted === accepted ? 4 : 1)) report();
-    await jobs.yield();
-  }
-  report();
+  const tell = (step: FrontierStep) => onProgress({ start, step, shape: shapeOf(search) });
+  const step = () => search.advance(STEP_MILLISECONDS);
+  tell(await driven(jobs, job, step, ({ done }) => done, paced(tell, { ...PACE, news: ({ accepted }) => accepted })));
 }
 
 /** The worker's methods for frontiers. */

@@ -1,26 +1,14 @@
 /** The worker's part in proofs: making them, checking them, and packing them with what a check needs. */
 
 import { handOut, type Lead, Sharing } from "./crew";
+import { asFarAsAsked, paced } from "./driver";
 import { holding } from "./holding";
 import { MOST_BYTES, unpackedFiles } from "./packed";
 import { type Jobs, passOver } from "./passes";
 import { checkPart, passport as packed } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
-import { steppedAsFar } from "./stepped";
 import type { Grouped } from "./wire/crew";
 import type { CheckAsked, Packed, PlainTable, ProofPart, ProofVerdict, Proving } from "./wire/proofs";
-
-const REPORT_MILLISECONDS = 100;
-
-/** Reports a share no more often than it can be read. */
-function seldom(onShare: (share: number) => void): (share: number) => void {
-  let told = 0;
-  return (share) => {
-    if (performance.now() - told < REPORT_MILLISECONDS) return;
-    told = performance.now();
-    onShare(share);
-  };
-}
 
 export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
   return {
@@ -42,8 +30,8 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       const { it } = proving;
       const reached = (share: number) => ({ share, nodes: it.nodes });
       const sharing = new Sharing(lead, it, () => muster(handOut(it, levels)));
-      const step = (milliseconds: number) => sharing.step(() => it.advance(milliseconds));
-      await steppedAsFar(jobs, job, step, (share) => onShare(reached(share)));
+      const advance = (milliseconds: number) => sharing.step(() => it.advance(milliseconds));
+      await asFarAsAsked(jobs, job, { advance }, (share) => onShare(reached(share)));
       await lead.recall(it);
       const share = it.advance(0);
       return share < 1 ? reached(share) : new Uint8Array(proving.take().finish());
@@ -69,7 +57,7 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
     ): Promise<boolean> => {
       await opening;
       const bytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
-      return checkPart(recipe, await bytes(table), await bytes(proof), part, of, seldom(onShare));
+      return checkPart(recipe, await bytes(table), await bytes(proof), part, of, paced(onShare));
     },
 
     /**
@@ -87,7 +75,7 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       return holding(shelf.encoded.it.checkProof(shelf.recipe(recipe)), async (check) => {
         const push = (chunk: Uint8Array) => check.push(chunk);
         if (release !== null) await passOver(release, "utf-8", push, jobs, job, () => undefined);
-        return check.finish(bytes, part, of, seldom(onShare));
+        return check.finish(bytes, part, of, paced(onShare));
       });
     },
 

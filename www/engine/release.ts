@@ -1,12 +1,12 @@
 /** The worker's part in a release. */
 
+import { completed } from "./driver";
 import { type Handle, holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import type { CellsVerifyPass, ComparePass, Released, VerifyPass } from "./pkg/kanon.js";
 import { among } from "./population";
 import type { Shelf } from "./shelf";
 import { BlobSink, FileSink, type Sink } from "./sink";
-import { stepped } from "./stepped";
 import type { Beside, Bytes, Dialect, Verification, Written } from "./wire/protocol";
 import type { SettledClaims } from "./wire/uniques-rows";
 
@@ -136,12 +136,7 @@ export async function verifiedCells(
     return pass.finish();
   });
   const comparing = await holding(checking, async (check) => {
-    await stepped(
-      jobs,
-      job,
-      (milliseconds) => check.advance(milliseconds),
-      (share) => onShare(READ + (FOUND - READ) * share),
-    );
+    await completed(jobs, job, check, (share) => onShare(READ + (FOUND - READ) * share));
     return check.compare();
   });
   return holding(comparing, async (pass) => {

@@ -1,6 +1,7 @@
 /** The worker's part in a review: recognizing its files, checking a report, and the page of the findings. */
 
 import { decoderFor } from "./decoders";
+import { completed } from "./driver";
 import { holding } from "./holding";
 import { type Jobs, NO_JOB, passOver } from "./passes";
 import { beginningOf, expectPlain } from "./pieces";
@@ -8,7 +9,6 @@ import { AlonePass, CellsAlonePass, DigestPass, reviewFiles, sniff, verdict, ver
 import { readPopulation } from "./population";
 import { verified, verifiedCells } from "./release";
 import type { Shelf } from "./shelf";
-import { stepped } from "./stepped";
 import type { Beside, Bytes, Dialect } from "./wire/protocol";
 import type {
   Claimed,
@@ -103,7 +103,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
           return pass.finish();
         });
         return holding(check, async (alone) => {
-          await stepped(jobs, job, (milliseconds) => alone.advance(milliseconds), onShare);
+          await completed(jobs, job, alone, onShare);
           return alone.finish();
         });
       }

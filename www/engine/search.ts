@@ -1,6 +1,7 @@
 /** The worker's part in searching for policies. */
 
 import { handOut, type Lead, Sharing } from "./crew";
+import { driven, paced } from "./driver";
 import { holding } from "./holding";
 import type { Jobs } from "./passes";
 import type { PolicySearch, PolicySweep } from "./pkg/kanon.js";
@@ -9,8 +10,10 @@ import type { Grouped } from "./wire/crew";
 import type { Progress, SweepStep } from "./wire/protocol";
 import type { SweepPlan } from "./wire/sweep";
 
+/** Steps are short: the crew gets its boxes in between. */
 const STEP_MILLISECONDS = 12;
-const REPORT_MILLISECONDS = 80;
+
+const isOver = ({ status }: Progress) => status !== "running";
 
 /** Starts the search that is kept from now on, or continues the last one. */
 function begun(shelf: Shelf, recipe: string | null): PolicySearch {
@@ -18,23 +21,15 @@ function begun(shelf: Shelf, recipe: string | null): PolicySearch {
 }
 
 /** Continues a sweep until it is done or cancelled. */
-async function swept(
+function swept(
   jobs: Jobs,
   job: number,
   sweep: PolicySweep,
   known: number,
   onStep: (step: SweepStep) => void,
 ): Promise<SweepStep> {
-  let reported = 0;
-  for (;;) {
-    const step = sweep.advance(STEP_MILLISECONDS, known);
-    if (step.done || jobs.isCancelled(job)) return step;
-    if (performance.now() - reported >= REPORT_MILLISECONDS) {
-      reported = performance.now();
-      onStep(step);
-    }
-    await jobs.yield();
-  }
+  const step = () => sweep.advance(STEP_MILLISECONDS, known);
+  return driven(jobs, job, step, ({ done }) => done, paced(onStep));
 }
 
 /** The worker's methods that search for policies. */
@@ -53,26 +48,15 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
     ): Promise<Progress> => {
       const shelf = await opening;
       const search = begun(shelf, recipe);
-      let progress = search.advance(0);
-      let reported = 0;
-      let best = -1;
-      const isSplit = muster !== null && progress.boxes !== null;
+      const isSplit = muster !== null && search.advance(0).boxes !== null;
       const sharing = new Sharing(lead, search, isSplit ? () => muster(handOut(search, null)) : null);
-      while (progress.status === "running" && !jobs.isCancelled(job)) {
-        await jobs.whilePaused(job);
-        progress = await sharing.step(
+      const step = () =>
+        sharing.step(
           () => search.advance(STEP_MILLISECONDS),
           (milliseconds) => search.waited(milliseconds),
         );
-        const now = performance.now();
-        const loss = progress.best?.loss ?? -1;
-        if (loss !== best || now - reported >= REPORT_MILLISECONDS) {
-          best = loss;
-          reported = now;
-          onProgress(progress, lead.size + 1);
-        }
-        await jobs.yield();
-      }
+      const tell = (progress: Progress) => onProgress(progress, lead.size + 1);
+      tell(await driven(jobs, job, step, isOver, paced(tell, { news: ({ best }) => best?.loss })));
       await lead.recall(search);
       return search.advance(0);
     },
@@ -80,19 +64,9 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
     /** Runs another search beside the one that is kept. Its memory is freed at its end. */
     compare: async (job: number, recipe: string, onProgress: (p: Progress) => void): Promise<Progress> => {
       const shelf = await opening;
-      return holding(shelf.encoded.it.search(shelf.recipe(recipe)), async (rival) => {
-        let progress = rival.advance(0);
-        let reported = performance.now();
-        while (progress.status === "running" && !jobs.isCancelled(job)) {
-          progress = rival.advance(STEP_MILLISECONDS);
-          if (performance.now() - reported >= REPORT_MILLISECONDS) {
-            reported = performance.now();
-            onProgress(progress);
-          }
-          await jobs.yield();
-        }
-        return progress;
-      });
+      return holding(shelf.encoded.it.search(shelf.recipe(recipe)), (rival) =>
+        driven(jobs, job, () => rival.advance(STEP_MILLISECONDS), isOver, paced(onProgress)),
+      );
     },
 
     /** Proves the best policy of every point of a sweep. Each report contains all new points. */

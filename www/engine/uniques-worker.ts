@@ -1,7 +1,6 @@
-/**
- * The worker's part in unsafe combinations: steps with turns of the event loop in between, so that a cancel arrives.
- */
+/** The worker's part in unsafe combinations. */
 
+import { completed } from "./driver";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import {
@@ -16,7 +15,6 @@ import {
 import { readPopulation } from "./population";
 import { rewritten, verifiedCells } from "./release";
 import type { Shelf } from "./shelf";
-import { stepped } from "./stepped";
 import type { Bytes } from "./wire/protocol";
 import type {
   CellsHead,
@@ -51,12 +49,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
   }
 
   const search = (one: UniquesSearch | UniquesCrew, job: number, onShare: (share: Share) => void) =>
-    stepped(
-      jobs,
-      job,
-      (milliseconds) => one.advance(milliseconds),
-      (share) => onShare({ share, cost: 0 }),
-    );
+    completed(jobs, job, one, (share) => onShare({ share, cost: 0 }));
 
   function found(shelf: Shelf, combinations: FoundUniques): UniquesFound {
     shelf.found.put(combinations);
@@ -137,18 +130,14 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
     ): Promise<SuppressedFound> => {
       const shelf = await opening;
       return holding(shelf.found.it.suppress(shelf.recipe(recipe)), async (suppression) => {
-        await stepped(
-          jobs,
-          job,
-          (milliseconds) => {
-            if (jobs.isEnded(job)) suppression.end();
-            return suppression.advance(milliseconds);
-          },
-          (share) => {
-            const { cost, bound, canEnd } = suppression;
-            onShare({ share, cost, bound, canEnd });
-          },
-        );
+        const advance = (milliseconds: number) => {
+          if (jobs.isEnded(job)) suppression.end();
+          return suppression.advance(milliseconds);
+        };
+        await completed(jobs, job, { advance }, (share) => {
+          const { cost, bound, canEnd } = suppression;
+          onShare({ share, cost, bound, canEnd });
+        });
         const cells = shelf.cells.put(suppression.finish(await numbersFor(suppression, job, file, encoding)));
         return { report: JSON.parse(cells.report()) as UniquesReport };
       });
@@ -216,12 +205,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
         return [watching.finish(), checked] as const;
       });
       return holding(encoded.review(k, blank, [...missing], ignoresMissing), async (reviewing) => {
-        await stepped(
-          jobs,
-          job,
-          (milliseconds) => reviewing.advance(milliseconds),
-          (share) => onShare({ share, cost: 0 }),
-        );
+        await completed(jobs, job, reviewing, (share) => onShare({ share, cost: 0 }));
         return { reviewed: JSON.parse(reviewing.finish()) as Reviewed, conditions, disclosed };
       });
     },
