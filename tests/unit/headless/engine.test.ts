@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Engine, EngineError, openEngine, type Sample } from "../../../www/headless/engine";
+import { anonymize, type Engine, EngineError, openEngine, type Sample } from "../../../www/headless/engine";
 
 const PEOPLE = "age,sex,illness\n34,f,flu\n35,f,flu\n34,f,cold\n61,m,flu\n62,m,cold\n61,m,cold\n";
 const ages = { role: "quasi-identifier", hierarchy: { intervals: { origin: 0, widths: [10, 100] } } } as const;
@@ -26,6 +26,8 @@ beforeAll(async () => {
 
 /** A recipe as text: it may leave out what the type of a whole one has. */
 const text = (recipe: object) => JSON.stringify(recipe);
+/** A report without the time of its search. */
+const timeless = (report: string) => report.replace(/"seconds": [^,]*,/g, "");
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const failing = async (work: Promise<unknown>): Promise<EngineError> => {
   const thrown: unknown = await work.then(
@@ -51,6 +53,30 @@ describe("a release", () => {
       expect(JSON.parse(run.report).output_sha256).toBe(sha256(run.release));
       expect(run.recipientReport).not.toContain(run.table.inputSha256);
     }
+  });
+
+  test("is that of the whole job in one call, which reads the table as the recipe says", async () => {
+    const told = new Set<string>();
+    const run = await anonymize(PEOPLE, text(RECIPE), { onProgress: ({ doing }) => told.add(doing) });
+    const table = await engine.read(PEOPLE);
+    const { release, report } = await table.anonymize(text(RECIPE));
+    expect(run.verification.holds).toBe(true);
+    expect(run.release).toEqual(release);
+    expect(timeless(run.report)).toEqual(timeless(report));
+    expect([...told]).toEqual(["reading", "preparing", "searching", "writing"]);
+    const ragged = `${PEOPLE}60,m\n`;
+    const other = await anonymize(ragged, text({ ...RECIPE, dialect: { ragged: "leave-out" } }));
+    expect(other.release).toEqual(run.release);
+    expect((await failing(anonymize(PEOPLE, '{"kanon": 1,\n"colums": {}}'))).code).toBe("recipe-syntax");
+    expect((await failing(anonymize(PEOPLE, text(RECIPE), { signal: AbortSignal.abort() }))).code).toBe("cancelled");
+  });
+
+  test("takes the policy that the recipe chose", async () => {
+    const { outcome } = await anonymize(PEOPLE, text(RECIPE));
+    const levels = Object.fromEntries(outcome.policy.map(({ column, height }) => [column, height - 1]));
+    const run = await anonymize(PEOPLE, text({ ...RECIPE, chosen: { policy: { levels } } }));
+    expect(run.outcome.chosen).toBe(true);
+    expect(run.verification.holds).toBe(true);
   });
 
   test("has every character of a file in another encoding", async () => {
