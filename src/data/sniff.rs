@@ -43,6 +43,7 @@ impl Sniffed {
 
 /// The evidence for an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum EncodingEvidence {
     /// A byte order mark.

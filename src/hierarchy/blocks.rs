@@ -3,16 +3,19 @@
 use super::hierarchy::{GroupCode, Hierarchy};
 use crate::data::Dictionary;
 use crate::sorting::sort_by;
+use serde::Serialize;
 
 /// The levels of a hierarchy over a column, from the values to the top.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Blocks {
     /// The levels.
     pub levels: Vec<LevelBlocks>,
 }
 
 /// The groups of one level in drawing order, without gaps.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LevelBlocks {
     /// A description of the level.
     pub name: String,

@@ -5,12 +5,14 @@ use super::spec::HierarchySpec;
 use crate::data::Dictionary;
 use crate::sorting::sort_by;
 use rustc_hash::FxHashSet;
+use serde::Serialize;
 
 /// The most columns that are named.
 const MOST: usize = 6;
 
 /// A column of which a file has values.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CoveredColumn {
     /// The column.
     pub column: String,

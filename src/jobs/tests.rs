@@ -2,12 +2,20 @@
 
 use crate::audit::CheckedCondition;
 use crate::compare::CandidateReport;
-use crate::data::OddRecord;
-use crate::hierarchy::Edit;
+use crate::data::{
+    ColumnProfile, ColumnSigns, EncodingEvidence, LinkSuggestion, OddRecord, RaggedRecord, RenamedColumn,
+};
+use crate::document::ProofState;
+use crate::frontier::SafeHarborTable;
+use crate::hierarchy::{Blocks, CoveredColumn, Edit, Proposal};
 use crate::recipe::{Recipe, Swept};
-use crate::release::review::Reviewed;
+use crate::release::review::{Blank, Reviewed};
+use crate::release::verify::Claim;
 use crate::report::UniquesReport;
+use crate::review_files::{DeclaredColumn, GivenFile, Recognized, StatementSource};
 use crate::run::{FindingsView, RecordView};
+use crate::search::PropertyCounters;
+use crate::table::LevelSummary;
 use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -137,7 +145,26 @@ fn the_types_of_the_page_are_those_of_the_core() {
         .with::<RecordView>()
         .with::<CandidateReport>()
         .with::<CheckedCondition>()
-        .with::<Reviewed>();
+        .with::<Reviewed>()
+        .with::<Blank>()
+        .with::<Blocks>()
+        .with::<Claim>()
+        .with::<ColumnProfile>()
+        .with::<ColumnSigns>()
+        .with::<CoveredColumn>()
+        .with::<DeclaredColumn>()
+        .with::<EncodingEvidence>()
+        .with::<GivenFile>()
+        .with::<LevelSummary>()
+        .with::<LinkSuggestion>()
+        .with::<ProofState>()
+        .with::<PropertyCounters>()
+        .with::<Proposal>()
+        .with::<RaggedRecord>()
+        .with::<Recognized>()
+        .with::<RenamedColumn>()
+        .with::<SafeHarborTable>()
+        .with::<StatementSource>();
     let text = declared.text();
     if std::env::var_os("KANON_WRITE_TYPES").is_some() {
         std::fs::write(PATH, &text).unwrap();

@@ -53,6 +53,7 @@ pub struct Verification {
 
 /// One claim of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
     /// The field of the report with the claim, as keys joined by dots; `None` if no single field makes it.

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 /// The source of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SaidBy {
     /// The report.
@@ -55,7 +56,9 @@ pub struct DeclaredRelease {
 }
 
 /// What report and recipe say of a column of the release.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub struct DeclaredColumn {
     /// The column.
     pub name: String,

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 /// The part of a file in a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum FileKind {
     /// The released table.
@@ -47,6 +48,7 @@ pub enum FileKind {
 
 /// A given file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GivenFile {
     /// The name, by which a recipe refers to a hierarchy.
     pub name: String,
@@ -60,6 +62,7 @@ pub struct GivenFile {
 
 /// A recognized file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Recognized {
     /// The kind that was recognized.
     pub kind: FileKind,

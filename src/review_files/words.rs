@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A source of a statement in a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum StatementSource {
     /// The report.

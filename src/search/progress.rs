@@ -162,6 +162,7 @@ pub struct Boxes {
 
 /// The work of a store of a predictive property so far (Prasser et al. 2016, tables 2 and 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PropertyCounters {
     /// Policies inserted.
     pub inserts: u64,

@@ -4,6 +4,7 @@ use crate::classes::QuasiIdentifier;
 use crate::data::Dictionary;
 use crate::hierarchy::Hierarchy;
 use crate::lattice::Level;
+use serde::Serialize;
 
 /// The effect of a hierarchy on one column, level by level.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,7 +14,9 @@ pub struct HierarchySummary {
 }
 
 /// One level.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub struct LevelSummary {
     /// Groups that occur in the data.
     pub groups: usize,

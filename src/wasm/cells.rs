@@ -184,7 +184,7 @@ impl CellsAlonePass {
     pub fn new(
         report: String,
         recipe: Option<String>,
-        dialect: Ts<messages::Dialect>,
+        dialect: Ts<Dialect>,
         count_column: Option<String>,
     ) -> Result<CellsAlonePass> {
         let recipe = recipe.map(|text| Recipe::parse(&text)).transpose()?;

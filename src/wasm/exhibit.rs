@@ -6,7 +6,9 @@ use super::opening::Opened;
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
 use super::{json, messages};
+use crate::data::Reading;
 use crate::exhibit::{Exhibit, GroupRecords, Values};
+use crate::hierarchy::HierarchySpec;
 use crate::report::FrontierReport;
 use crate::report::edition::Edition;
 use crate::run::Reference;
@@ -40,8 +42,8 @@ impl Opened {
     pub fn hierarchy_exhibit(
         &self,
         column: &str,
-        spec: Option<Ts<messages::HierarchySpec>>,
-        kind: Option<Ts<messages::ValueReading>>,
+        spec: Option<Ts<HierarchySpec>>,
+        kind: Option<Ts<Reading>>,
         with_values: bool,
     ) -> Result<Ts<messages::Snippet>> {
         let (dictionary, hierarchy) = self.build(column, spec, kind)?;

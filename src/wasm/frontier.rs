@@ -4,13 +4,13 @@ use super::clock::take_turn;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
-use super::messages::{FrontierStart, FrontierStep, IntervalColumn, PartitionView, SafeHarborTable};
+use super::messages::{FrontierStart, FrontierStep, IntervalColumn, PartitionView};
 use super::opening::Opened;
 use super::population::Population;
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
 use crate::data::Table;
-use crate::frontier::{Point, Run, SafeHarbor};
+use crate::frontier::{Point, Run, SafeHarbor, SafeHarborTable};
 use crate::partition::{Grouping, Interval, PartitionPolicy};
 use crate::recipe::Recipe;
 use crate::run::Reference;
@@ -164,8 +164,7 @@ impl PartitionFrontier {
     pub fn safe_harbor_table(&self, opened: &Opened, recipe: &RecipeHandle) -> Result<Ts<SafeHarborTable>> {
         let harbor = self.safe_harbor.as_ref().map(|(harbor, _)| harbor);
         let profile = &opened.file.profile;
-        let table = (self.tradeoffs).safe_harbor_table(harbor, &recipe.recipe, profile);
-        json::message(&SafeHarborTable::from(table))
+        json::message(&self.tradeoffs.safe_harbor_table(harbor, &recipe.recipe, profile))
     }
 
     /// The partition policy closest to a search's policy.

@@ -3,11 +3,13 @@
 use super::encoding::EncodePass;
 use super::error::{Result, misuse};
 use super::json;
-use super::messages::{self, HierarchyView, ValueCount};
+use super::messages::{self, HierarchyView};
 use super::recipe::RecipeHandle;
-use crate::data::{CodePage, Dialect, Dictionary, MissingCodes, Profile, Profiler, Reading, sniff, suggest_links};
+use crate::data::{
+    CodePage, Dialect, Dictionary, MissingCodes, Profile, Profiler, Reading, ValueCount, sniff, suggest_links,
+};
 use crate::error::{DataError, Error};
-use crate::hierarchy::{self, Blocks, ColumnValues, Edit, Hierarchy, HierarchySpec, Tree, suggest};
+use crate::hierarchy::{self, Blocks, ColumnValues, Edit, Hierarchy, HierarchySpec, Proposal, Tree, suggest};
 use crate::recipe::Privacy;
 use crate::sample::{DEFAULT_SEED, SampleKind};
 use crate::table::HierarchySummary;
@@ -53,8 +55,8 @@ pub fn sample(kind: Option<String>) -> Result<Ts<messages::Sample>> {
 
 /// The hierarchy of a file.
 #[wasm_bindgen(js_name = parseHierarchy)]
-pub fn parse_hierarchy(text: &str, file: &str) -> Result<Ts<messages::HierarchySpec>> {
-    json::message(&hierarchy::parse_hierarchy(text, file)?.into())
+pub fn parse_hierarchy(text: &str, file: &str) -> Result<Ts<HierarchySpec>> {
+    json::message(&hierarchy::parse_hierarchy(text, file)?)
 }
 
 /// The pass that profiles the columns of a file.
@@ -82,7 +84,7 @@ pub(super) struct OpenedFile {
 impl ProfilePass {
     /// Starts the pass over a file in this dialect, with missing values of single columns.
     #[wasm_bindgen(constructor)]
-    pub fn new(dialect: Ts<messages::Dialect>, missing: Ts<messages::MissingOfColumns>) -> Result<ProfilePass> {
+    pub fn new(dialect: Ts<Dialect>, missing: Ts<messages::MissingOfColumns>) -> Result<ProfilePass> {
         let dialect: Dialect = json::said(&dialect)?;
         let of_columns: BTreeMap<String, Vec<String>> = json::said(&missing)?;
         let missing = MissingCodes::everywhere(&dialect.missing).with_columns(&of_columns);
@@ -113,8 +115,8 @@ impl Opened {
     pub fn hierarchy(
         &self,
         column: &str,
-        spec: Option<Ts<messages::HierarchySpec>>,
-        kind: Option<Ts<messages::ValueReading>>,
+        spec: Option<Ts<HierarchySpec>>,
+        kind: Option<Ts<Reading>>,
     ) -> Result<Ts<HierarchyView>> {
         let (dictionary, hierarchy) = self.build(column, spec, kind)?;
         let missing = hierarchy.missing(dictionary);
@@ -123,7 +125,7 @@ impl Opened {
             height: hierarchy.height(),
             names: hierarchy.level_names(),
             leaves: hierarchy.n_leaves(),
-            levels: summary.levels.into_iter().map(Into::into).collect(),
+            levels: summary.levels,
             rows: hierarchy.rows().take(SHOWN_ROWS).map(|row| row.into_iter().map(str::to_owned).collect()).collect(),
             missing_count: missing.len(),
             missing_records: missing.iter().map(|(_, count)| count).sum(),
@@ -137,23 +139,17 @@ impl Opened {
     /// A proposed hierarchy, from the column's name and values. A value that stays where others are joined has at least
     /// `k` records; without it, as many as a recipe asks for by default.
     #[wasm_bindgen(js_name = suggestHierarchy)]
-    pub fn suggest_hierarchy(
-        &self,
-        column: &str,
-        kind: Option<Ts<messages::ValueReading>>,
-        k: Option<u32>,
-    ) -> Result<Ts<messages::Proposal>> {
+    pub fn suggest_hierarchy(&self, column: &str, kind: Option<Ts<Reading>>, k: Option<u32>) -> Result<Ts<Proposal>> {
         let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;
         let values = self.file.values(column, reading.as_ref())?;
         let k = k.map_or(Privacy::default().k, u64::from);
-        json::message(&suggest(column, &values, k).into())
+        json::message(&suggest(column, &values, k))
     }
 
     /// Columns of which one determines another.
     #[wasm_bindgen(js_name = suggestLinks)]
     pub fn suggest_links(&self) -> Result<Ts<messages::LinkSuggestions>> {
-        let links = suggest_links(&self.file.profile).into_iter();
-        json::message(&messages::LinkSuggestions(links.map(Into::into).collect()))
+        json::message(&messages::LinkSuggestions(suggest_links(&self.file.profile)))
     }
 
     /// The columns for which a file may be a hierarchy; none if it can only be a table.
@@ -164,12 +160,12 @@ impl Opened {
             .filter_map(|column| Some((column.name.as_str(), own.profile.dictionary(&column.name)?)))
             .map(|(name, dictionary)| (name, dictionary, own.missing.of(name)));
         let found = hierarchy::covered_columns(text, file, columns);
-        json::message(&messages::CoveredColumns(found.into_iter().map(Into::into).collect()))
+        json::message(&messages::CoveredColumns(found))
     }
 
     /// The meaning of a column's values under a reading.
     #[wasm_bindgen(js_name = readColumn)]
-    pub fn read_column(&self, column: &str, kind: Ts<messages::ValueReading>) -> Result<Ts<messages::ReadColumn>> {
+    pub fn read_column(&self, column: &str, kind: Ts<Reading>) -> Result<Ts<messages::ReadColumn>> {
         let reading: Reading = json::said(&kind)?;
         let missing = self.file.missing.of(column);
         let read = reading.read_column(self.file.dictionary(column)?, missing);
@@ -181,11 +177,11 @@ impl Opened {
     pub fn hierarchy_blocks(
         &self,
         column: &str,
-        spec: Option<Ts<messages::HierarchySpec>>,
-        kind: Option<Ts<messages::ValueReading>>,
-    ) -> Result<Ts<messages::Blocks>> {
+        spec: Option<Ts<HierarchySpec>>,
+        kind: Option<Ts<Reading>>,
+    ) -> Result<Ts<Blocks>> {
         let (dictionary, hierarchy) = self.build(column, spec, kind)?;
-        json::message(&Blocks::of(&hierarchy, dictionary).into())
+        json::message(&Blocks::of(&hierarchy, dictionary))
     }
 
     /// A hierarchy after an edit by hand.
@@ -193,13 +189,13 @@ impl Opened {
     pub fn edit_hierarchy(
         &self,
         column: &str,
-        spec: Option<Ts<messages::HierarchySpec>>,
-        kind: Option<Ts<messages::ValueReading>>,
-        edit: Ts<messages::HierarchyEdit>,
-    ) -> Result<Ts<messages::Tree>> {
+        spec: Option<Ts<HierarchySpec>>,
+        kind: Option<Ts<Reading>>,
+        edit: Ts<Edit>,
+    ) -> Result<Ts<Tree>> {
         let edit: Edit = json::said(&edit)?;
         let edited = (self.tree(column, spec, kind)?.edited(&edit)).map_err(|error| error.in_column(column))?;
-        json::message(&edited.into())
+        json::message(&edited)
     }
 
     /// The rows of a hierarchy over a column, with the names of its levels.
@@ -207,10 +203,10 @@ impl Opened {
     pub fn hierarchy_tree(
         &self,
         column: &str,
-        spec: Option<Ts<messages::HierarchySpec>>,
-        kind: Option<Ts<messages::ValueReading>>,
-    ) -> Result<Ts<messages::Tree>> {
-        json::message(&self.tree(column, spec, kind)?.into())
+        spec: Option<Ts<HierarchySpec>>,
+        kind: Option<Ts<Reading>>,
+    ) -> Result<Ts<Tree>> {
+        json::message(&self.tree(column, spec, kind)?)
     }
 
     /// The text of a hierarchy file.
@@ -218,8 +214,8 @@ impl Opened {
     pub fn format_hierarchy(
         &self,
         column: &str,
-        spec: Option<Ts<messages::HierarchySpec>>,
-        kind: Option<Ts<messages::ValueReading>>,
+        spec: Option<Ts<HierarchySpec>>,
+        kind: Option<Ts<Reading>>,
     ) -> Result<String> {
         let (_, hierarchy) = self.build(column, spec, kind)?;
         Ok(hierarchy::format_rows(hierarchy.rows())?)
@@ -253,12 +249,7 @@ impl OpenedFile {
 }
 
 impl Opened {
-    fn tree(
-        &self,
-        column: &str,
-        spec: Option<Ts<messages::HierarchySpec>>,
-        kind: Option<Ts<messages::ValueReading>>,
-    ) -> Result<Tree> {
+    fn tree(&self, column: &str, spec: Option<Ts<HierarchySpec>>, kind: Option<Ts<Reading>>) -> Result<Tree> {
         let spec: Option<HierarchySpec> = spec.as_ref().map(json::said).transpose()?;
         let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;
         let values = self.file.values(column, reading.as_ref())?;
@@ -268,8 +259,8 @@ impl Opened {
     pub(super) fn build(
         &self,
         column: &str,
-        spec: Option<Ts<messages::HierarchySpec>>,
-        kind: Option<Ts<messages::ValueReading>>,
+        spec: Option<Ts<HierarchySpec>>,
+        kind: Option<Ts<Reading>>,
     ) -> Result<(&Dictionary, Hierarchy)> {
         let spec: Option<HierarchySpec> = spec.as_ref().map(json::said).transpose()?;
         let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;

@@ -1,8 +1,8 @@
 //! The handle classes that read a population into memory.
 
 use super::error::Result;
+use super::json;
 use super::recipe::RecipeHandle;
-use super::{json, messages};
 use crate::data::{Dialect, RecordReader, Table, TableReader};
 use crate::recipe::Recipe;
 use crate::run::Tradeoffs;
@@ -47,7 +47,7 @@ impl PopulationPass {
     /// Starts the pass over a table whose first bytes are `head`. If it lacks the recipe's column of counts, each row
     /// is one person.
     #[wasm_bindgen(constructor)]
-    pub fn new(recipe: &RecipeHandle, dialect: Ts<messages::Dialect>, head: &[u8]) -> Result<PopulationPass> {
+    pub fn new(recipe: &RecipeHandle, dialect: Ts<Dialect>, head: &[u8]) -> Result<PopulationPass> {
         let recipe = &recipe.recipe;
         let dialect: Dialect = json::said(&dialect)?;
         let mut header = RecordReader::new(&dialect);

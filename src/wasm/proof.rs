@@ -228,7 +228,7 @@ impl Seen {
         });
         let proven = found.ok();
         ProofVerdict {
-            outcome: state.into(),
+            outcome: state,
             title: state.words().to_owned(),
             why,
             open,

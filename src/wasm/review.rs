@@ -68,8 +68,7 @@ impl DigestPass {
 impl Opened {
     /// The values of every column that may identify a person.
     pub fn signs(&self) -> Result<Ts<messages::SignsOfColumns>> {
-        let signs = self.file.profile.signs().into_iter();
-        json::message(&messages::SignsOfColumns(signs.map(Into::into).collect()))
+        json::message(&messages::SignsOfColumns(self.file.profile.signs()))
     }
 }
 
@@ -98,7 +97,7 @@ pub struct ConditionsPass {
 impl ConditionsPass {
     /// Starts the pass. `asked` is JSON; the recipe defines how sensitive columns are read.
     #[wasm_bindgen(constructor)]
-    pub fn new(asked: &str, recipe: Option<String>, dialect: Ts<messages::Dialect>) -> Result<ConditionsPass> {
+    pub fn new(asked: &str, recipe: Option<String>, dialect: Ts<Dialect>) -> Result<ConditionsPass> {
         let dialect: Dialect = json::said(&dialect)?;
         let recipe = recipe.as_deref().map(Recipe::parse).transpose()?;
         let check = FinishedConditions::new(json::read(asked)?, recipe.as_ref(), &dialect)?;
@@ -129,7 +128,7 @@ impl Encoded {
     pub fn review(
         &self,
         k: u32,
-        blank: Ts<messages::Blank>,
+        blank: Ts<review::Blank>,
         missing: Vec<String>,
         ignores_missing: bool,
     ) -> Result<Review> {
@@ -150,7 +149,7 @@ impl Encoded {
         &self,
         recipe: &RecipeHandle,
         k: u32,
-        blank: Ts<messages::Blank>,
+        blank: Ts<review::Blank>,
         missing: Vec<String>,
     ) -> Result<ReviewPass> {
         let prepared = &self.table.prepared;

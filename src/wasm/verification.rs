@@ -83,7 +83,7 @@ impl AlonePass {
     pub fn new(
         report: String,
         recipe: Option<String>,
-        dialect: Ts<messages::Dialect>,
+        dialect: Ts<Dialect>,
         count_column: Option<String>,
     ) -> Result<AlonePass> {
         let recipe = recipe.map(|text| Recipe::parse(&text)).transpose()?;

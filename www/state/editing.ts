@@ -1,7 +1,7 @@
 /** Hierarchies edited by hand: their drawing, and each edit as one change that can be undone. */
 
 import { toKanonError } from "../engine/failure";
-import type { Blocks, HierarchyEdit, KanonError } from "../engine/wire/protocol";
+import type { Blocks, HierarchyEdit, KanonError, Tree } from "../engine/wire/protocol";
 import { hierarchyOf, kindOf, setHierarchy } from "./shaping";
 import type { Workbench } from "./workbench";
 
@@ -51,7 +51,7 @@ export async function editHierarchy(
 }
 
 /** The new rows, reusing each old row that did not change, so that a long history only stores the differences. */
-export function sharing(before: readonly string[][], after: readonly string[][]): string[][] {
+export function sharing(before: Tree["rows"], after: Tree["rows"]): Tree["rows"] {
   return after.map((row, at) => {
     const old = before[at];
     return old !== undefined && old.length === row.length && old.every((label, level) => label === row[level])

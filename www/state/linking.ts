@@ -38,7 +38,7 @@ export function proposedLinks(workbench: Workbench, column: string): ProposedLin
   const { recipe } = workbench.study;
   if (recipe === null) return [];
   const chosen = quasiIdentifiersInOrder(workbench.study);
-  return suggestions(workbench).flatMap(({ columns: all, reason, is_one_thing: isOneThing }) => {
+  return suggestions(workbench).flatMap(({ columns: all, reason, isOneThing }) => {
     const columns = all.filter((name) => chosen.includes(name));
     const isLinked = recipe.linked.some((group) => columns.every((name) => group.includes(name)));
     if (columns.length < 2 || isLinked || !columns.includes(column)) return [];

@@ -1,7 +1,15 @@
 /** Roles and hierarchies: changes that need the engine's view of a column. */
 
 import { isKanonError, toKanonError } from "../engine/failure";
-import type { HierarchySpec, HierarchyView, KanonError, Recipe, Role, ValueReading } from "../engine/wire/protocol";
+import type {
+  HierarchySpec,
+  HierarchyView,
+  KanonError,
+  Recipe,
+  Role,
+  Tree,
+  ValueReading,
+} from "../engine/wire/protocol";
 import { isQuasiIdentifier, withHierarchy, withKind, withRoles } from "./recipe";
 import { type Proposal, quasiIdentifiers } from "./study";
 import type { Workbench } from "./workbench";
@@ -157,7 +165,7 @@ export function setHierarchy(workbench: Workbench, column: string, spec: Hierarc
 }
 
 /** The rows of a hierarchy, so that single rows can be added. */
-export async function rowsOf(workbench: Workbench, column: string): Promise<string[][]> {
+export async function rowsOf(workbench: Workbench, column: string): Promise<Tree["rows"]> {
   const spec = hierarchyOf(workbench, column);
   if (spec !== null && "rows" in spec) return spec.rows;
   if (spec !== null && "tree" in spec) return spec.tree.rows;

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A column renamed because its name in the header was empty or equal to that of an earlier column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RenamedColumn {
     /// The position of the column, from 1.
     pub position: usize,

@@ -8,6 +8,7 @@ const N_LISTED: usize = 100;
 
 /// A record whose number of cells differs from the header's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RaggedRecord {
     /// The number of the record, from 1.
     pub row: u64,

@@ -74,6 +74,7 @@ impl Profile {
 
 /// The profile of a column.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ColumnProfile {
     /// The name in the header.
@@ -116,6 +117,7 @@ pub struct ColumnProfile {
 
 /// A value and its number of records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ValueCount {
     /// The value, as in the file.
     pub value: String,
@@ -125,6 +127,7 @@ pub struct ValueCount {
 
 /// The number of records in 20 intervals of equal width.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Histogram {
     /// The smallest number, where the first interval begins.
     pub min: f64,
@@ -137,6 +140,7 @@ pub struct Histogram {
 
 /// A role, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Suggestion {
     /// The role; `None` if the user must decide.
     pub role: Option<Role>,

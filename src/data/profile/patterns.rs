@@ -12,6 +12,7 @@ const WORDS_OF_A_SENTENCE: usize = 4;
 
 /// Patterns of values that point at one person, apart from postal codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {
     /// International bank account numbers.

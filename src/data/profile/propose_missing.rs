@@ -8,6 +8,8 @@ use serde::Serialize;
 
 /// A value that probably denotes a missing one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub struct MissingProposal {
     /// The value, as in the file.
     pub code: String,

@@ -14,6 +14,7 @@ const POSTAL: &[&str] = &["zip", "zipcode", "postal", "postcode", "plz", "cp"];
 
 /// The kind of values that may point at one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SignKind {
     /// Days, with or without a time.
@@ -28,6 +29,7 @@ pub enum SignKind {
 
 /// The values of a column that may point at one person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sign {
     /// Their kind.
     pub kind: SignKind,
@@ -43,6 +45,7 @@ pub struct Sign {
 
 /// The signs of a column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ColumnSigns {
     /// The column.

@@ -5,6 +5,7 @@ use crate::data::words::Words;
 use crate::data::{Date, DateFormat, Dictionary, Kind, NumberFormat, Reading, Role};
 use crate::sorting::sort;
 use rustc_hash::FxHashMap;
+use serde::Serialize;
 
 /// The minimum number of records with all values of a link that decide whether it is one.
 const ENOUGH: usize = 20;
@@ -21,7 +22,9 @@ const AGAIN: usize = 10;
 const STAY: &[&str] = &["stay", "los", "duration"];
 
 /// Columns that determine each other, with the reason.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub struct LinkSuggestion {
     /// The columns, in the order of the file.
     pub columns: Vec<String>,

@@ -140,6 +140,7 @@ impl AuditedReport {
 
 /// The state of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ProofState {
     /// Not checked, because an input was missing.

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// What happens to a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Handling {
     /// It is left out.
@@ -66,6 +67,7 @@ pub struct SafeHarborColumn<'a> {
 
 /// A column that may be an identifier, and what happens to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Described {
     /// The column.
     pub column: String,
@@ -75,6 +77,7 @@ pub struct Described {
 
 /// One of the identifiers, with the columns that may be one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SafeHarborRow {
     /// The identifier, as in [`IDENTIFIERS`].
     pub identifier: &'static str,
@@ -84,6 +87,7 @@ pub struct SafeHarborRow {
 
 /// All identifiers, in the rule's order, and what happens to the columns that may be one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SafeHarborTable {
     /// The columns that are kept, fully or in part, although they may be identifiers, in the order of the file. If
     /// there is one, the policy does not satisfy Safe Harbor.

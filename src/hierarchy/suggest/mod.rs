@@ -15,12 +15,14 @@ use super::build::ColumnValues;
 use super::spec::HierarchySpec;
 use crate::data::{NumberFormat, Reading};
 use seen::Seen;
+use serde::Serialize;
 
 /// Up to this number of distinct numbers, a list is as good as any grouping.
 const FEW_NUMBERS: usize = 12;
 
 /// A suggested hierarchy, with the reason. A user must check it: it only follows from what the values look like.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Proposal {
     /// The hierarchy; without one, each value is generalized to `*` at once.
     pub spec: Option<HierarchySpec>,

@@ -1,7 +1,6 @@
 //! Messages about a table with suppressed cells.
 
-use super::Claim;
-use crate::release::verify;
+use crate::release::verify::Claim;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -15,11 +14,8 @@ message! {
     }
 }
 
-impl From<Vec<verify::Claim>> for SettledClaims {
-    fn from(claims: Vec<verify::Claim>) -> Self {
-        Self {
-            holds: claims.iter().all(|claim| claim.holds != Some(false)),
-            claims: claims.into_iter().map(Into::into).collect(),
-        }
+impl From<Vec<Claim>> for SettledClaims {
+    fn from(claims: Vec<Claim>) -> Self {
+        Self { holds: claims.iter().all(|claim| claim.holds != Some(false)), claims }
     }
 }

@@ -1,6 +1,7 @@
-//! The messages that cross the boundary: plain structs from which the page's types are generated.
+//! The messages that cross the boundary and are no domain types: plain structs from which the page's types are
+//! generated.
 
-use crate::release::{review, verify};
+use crate::release::verify::{self, Claim};
 use crate::risk::Prosecutor;
 use crate::run::RunStatus;
 use crate::sample;
@@ -24,6 +25,7 @@ mod attackers;
 mod cells;
 mod conditions;
 mod document;
+mod domain;
 mod exhibit;
 mod frontier;
 mod hierarchy;
@@ -31,9 +33,7 @@ mod profile;
 mod proof;
 mod review_files;
 mod reviewing;
-mod safe_harbor;
 mod sql;
-mod tree;
 
 pub use attackers::{
     AttackedPopulation, Attackers, AttackersBeforeAfter, Estimator, Exposure, Marketer, Uniqueness,
@@ -44,40 +44,12 @@ pub use conditions::ConditionTold;
 pub use document::{DocumentField, DocumentFields, Glossary, GlossaryTerm};
 pub use exhibit::Snippet;
 pub use frontier::{FrontierStart, FrontierStep, IntervalColumn, PartitionView};
-pub use hierarchy::{
-    Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals, LevelView, Mask,
-    NaturalOrder, Order, Prefixes, Proposal, Side, Times,
-};
-pub use profile::{
-    ColumnProfile, DateFormat, Dialect, EncodingEvidence, Histogram, Kind, MissingOfColumns, MissingProposal,
-    NumberFormat, OddRecord, Profile, RaggedRow, RaggedRule, ReadColumn, ReadValue, RenamedColumn, Role, Sniffed,
-    Suggestion, ValueCount, ValueReading,
-};
-pub use proof::{OpenColumn, ProofState, ProofVerdict};
-pub use review_files::{
-    ColumnSigns, DeclaredColumn, DeclaredRelease, GivenFile, GivenFiles, Recognized, ReviewFiles, SaidBy, Sign,
-    SignKind, SignsOfColumns,
-};
-pub use reviewing::{
-    FileKind, KindWords, ReviewWords, SourceWords, StatementSource, StudiedKind, VerdictField, VerdictTold,
-};
-pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
+pub use hierarchy::{CoveredColumns, HierarchyView, LinkSuggestions};
+pub use profile::{MissingOfColumns, OddRecord, Profile, ReadColumn, ReadValue, Sniffed};
+pub use proof::{OpenColumn, ProofVerdict};
+pub use review_files::{DeclaredRelease, GivenFiles, ReviewFiles, SignsOfColumns};
+pub use reviewing::{KindWords, ReviewWords, SourceWords, StudiedKind, VerdictField, VerdictTold};
 pub use sql::{SqlDialect, SqlScript, SqlScripts};
-pub use tree::{
-    Blocks, CoveredColumn, CoveredColumns, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree,
-};
-
-/// The reading of a blank cell of a finished file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum Blank {
-    /// A value of its own.
-    Category,
-    /// Any value.
-    Wildcard,
-    /// No value.
-    Nothing,
-}
 
 /// The state of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
@@ -161,18 +133,6 @@ message! {
         suppressed_records: u64,
     }
 
-    /// The work of a store for a predictive property.
-    pub struct StoreCounters {
-        /// Policies inserted.
-        inserts: u64,
-        /// Queries made.
-        queries: u64,
-        /// Queries answered with yes.
-        hits: u64,
-        /// Policies in the store.
-        antichain: u64,
-    }
-
     /// The work of a search.
     pub struct Counters {
         /// The node score of the checks.
@@ -180,9 +140,9 @@ message! {
         /// Valid policies compared on their loss.
         compared: u64,
         /// The store of policies that suppress too much.
-        insufficient_protection: StoreCounters,
+        insufficient_protection: PropertyCounters,
         /// The store of policies that cannot beat the best one.
-        insufficient_quality: StoreCounters,
+        insufficient_quality: PropertyCounters,
     }
 
     /// An algorithm and its suitability for the recipe's problem.
@@ -402,20 +362,6 @@ message! {
         records: u64,
     }
 
-    /// One claim of the report.
-    pub struct Claim {
-        /// The field of the report with the claim; null if no single field makes it.
-        field: Option<String>,
-        /// The subject, in words.
-        claim: String,
-        /// The claimed value.
-        claimed: String,
-        /// The value found, or why none was.
-        found: String,
-        /// Whether they agree; null if it cannot be checked.
-        holds: Option<bool>,
-    }
-
     /// What a released file shows about itself.
     pub struct Verification {
         /// Whether everything holds.
@@ -467,16 +413,6 @@ pub struct Neighbours(pub Vec<Neighbour>);
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct Lent(pub u64, pub String);
 
-impl From<review::Blank> for Blank {
-    fn from(blank: review::Blank) -> Self {
-        match blank {
-            review::Blank::Category => Self::Category,
-            review::Blank::Wildcard => Self::Wildcard,
-            review::Blank::Nothing => Self::Nothing,
-        }
-    }
-}
-
 impl From<RunStatus> for Status {
     fn from(status: RunStatus) -> Self {
         match status {
@@ -487,24 +423,13 @@ impl From<RunStatus> for Status {
     }
 }
 
-impl From<PropertyCounters> for StoreCounters {
-    fn from(counters: PropertyCounters) -> Self {
-        Self {
-            inserts: counters.inserts,
-            queries: counters.queries,
-            hits: counters.hits,
-            antichain: counters.antichain,
-        }
-    }
-}
-
 impl From<search::Counters> for Counters {
     fn from(counters: search::Counters) -> Self {
         Self {
             node_score: counters.node_score,
             compared: counters.compared,
-            insufficient_protection: counters.insufficient_protection.into(),
-            insufficient_quality: counters.insufficient_quality.into(),
+            insufficient_protection: counters.insufficient_protection,
+            insufficient_quality: counters.insufficient_quality,
         }
     }
 }
@@ -526,7 +451,6 @@ impl From<Prosecutor> for Risk {
 impl From<verify::Verification> for Verification {
     fn from(verification: verify::Verification) -> Self {
         let worst = verification.worst.into_iter();
-        let claims = verification.claims.into_iter();
         Self {
             holds: verification.holds,
             records: verification.records,
@@ -537,14 +461,8 @@ impl From<verify::Verification> for Verification {
             k: verification.k,
             violating_records: verification.violating_records,
             worst: worst.map(|(values, records)| WorstClass { values, records }).collect(),
-            claims: claims.map(Into::into).collect(),
+            claims: verification.claims,
         }
-    }
-}
-
-impl From<verify::Claim> for Claim {
-    fn from(claim: verify::Claim) -> Self {
-        Self { field: claim.field, claim: claim.claim, claimed: claim.claimed, found: claim.found, holds: claim.holds }
     }
 }
 

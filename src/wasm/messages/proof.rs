@@ -1,39 +1,8 @@
 //! The result of a proof's check, as messages.
 
-use crate::document;
+use crate::document::ProofState;
 use serde::Serialize;
 use tsify::Tsify;
-
-/// The state of a proof.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum ProofState {
-    /// Not checked, because an input was missing.
-    NotChecked,
-    /// The check did not finish.
-    Failed,
-    /// No valid policy precedes the claimed one, and the release, if one was given, is the table under it.
-    Proven,
-    /// The proof does not prove it.
-    Refused,
-    /// The proof holds, but the release is not the table under the proven policy.
-    OtherRelease,
-    /// It is not a proof, or it is about a different table or recipe.
-    WrongFile,
-}
-
-impl From<document::ProofState> for ProofState {
-    fn from(state: document::ProofState) -> Self {
-        match state {
-            document::ProofState::NotChecked => Self::NotChecked,
-            document::ProofState::Failed => Self::Failed,
-            document::ProofState::Proven => Self::Proven,
-            document::ProofState::Refused => Self::Refused,
-            document::ProofState::OtherRelease => Self::OtherRelease,
-            document::ProofState::WrongFile => Self::WrongFile,
-        }
-    }
-}
 
 message! {
     /// A column of a box that a proof leaves open.

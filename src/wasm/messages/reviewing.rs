@@ -1,49 +1,10 @@
 //! Names and sentences of a review, as messages.
 
+use crate::document;
 use crate::report::ReportKind;
-use crate::{document, review_files};
+use crate::review_files::{FileKind, StatementSource};
 use serde::Serialize;
 use tsify::Tsify;
-
-/// The kind of a file in a review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum FileKind {
-    /// The released table.
-    Release,
-    /// The report of a release.
-    Report,
-    /// The recipe that it was made by.
-    Recipe,
-    /// The table that it was made from.
-    Original,
-    /// A hierarchy that the recipe names.
-    Hierarchy,
-    /// The population of the risk.
-    Population,
-    /// The recipe whose policy a frontier is compared with.
-    Reference,
-    /// The proof that no other policy loses less.
-    Proof,
-    /// A table that may be the release or the original.
-    Table,
-    /// Nothing that a review can use.
-    Other,
-}
-
-/// A source of a statement in a review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum StatementSource {
-    /// The report.
-    Report,
-    /// The recipe.
-    Recipe,
-    /// Both agree.
-    Both,
-    /// The reviewer.
-    Reviewer,
-}
 
 /// The kind of a report that is not about a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
@@ -113,13 +74,9 @@ message! {
 impl ReviewWords {
     /// All names and sentences.
     pub fn all() -> Self {
-        let kinds = review_files::FileKind::ALL.map(|kind| KindWords {
-            kind: kind.into(),
-            words: kind.words().to_owned(),
-            is_sayable: kind.is_sayable(),
-        });
-        let tellers = review_files::StatementSource::ALL
-            .map(|teller| SourceWords { teller: teller.into(), words: teller.words().to_owned() });
+        let kinds =
+            FileKind::ALL.map(|kind| KindWords { kind, words: kind.words().to_owned(), is_sayable: kind.is_sayable() });
+        let tellers = StatementSource::ALL.map(|teller| SourceWords { teller, words: teller.words().to_owned() });
         let fields = document::VERDICT_FIELDS
             .map(|(name, label)| VerdictField { name: name.to_owned(), label: label.to_owned() });
         Self {
@@ -138,34 +95,6 @@ impl StudiedKind {
             ReportKind::Sweep => Some(Self::Sweep),
             ReportKind::Frontier => Some(Self::Frontier),
             ReportKind::Release | ReportKind::Uniques | ReportKind::Compare | ReportKind::Study => None,
-        }
-    }
-}
-
-impl From<review_files::FileKind> for FileKind {
-    fn from(kind: review_files::FileKind) -> Self {
-        match kind {
-            review_files::FileKind::Release => Self::Release,
-            review_files::FileKind::Report => Self::Report,
-            review_files::FileKind::Recipe => Self::Recipe,
-            review_files::FileKind::Original => Self::Original,
-            review_files::FileKind::Hierarchy => Self::Hierarchy,
-            review_files::FileKind::Population => Self::Population,
-            review_files::FileKind::Reference => Self::Reference,
-            review_files::FileKind::Proof => Self::Proof,
-            review_files::FileKind::Table => Self::Table,
-            review_files::FileKind::Other => Self::Other,
-        }
-    }
-}
-
-impl From<review_files::StatementSource> for StatementSource {
-    fn from(teller: review_files::StatementSource) -> Self {
-        match teller {
-            review_files::StatementSource::Report => Self::Report,
-            review_files::StatementSource::Recipe => Self::Recipe,
-            review_files::StatementSource::Both => Self::Both,
-            review_files::StatementSource::Reviewer => Self::Reviewer,
         }
     }
 }

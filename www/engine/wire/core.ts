@@ -42,6 +42,15 @@ export type BestKnown = {
   readonly proven: boolean;
 };
 
+/** The reading of a blank cell: one with `*`, or without a value. */
+export type Blank = "category" | "wildcard" | "nothing";
+
+/** The levels of a hierarchy over a column, from the values to the top. */
+export type Blocks = {
+  /** The levels. */
+  readonly levels: ReadonlyArray<LevelBlocks>;
+};
+
 /** When a search stops with the best policy so far. */
 export type Budget = {
   /** After this many seconds. */
@@ -182,6 +191,20 @@ export type ChosenReference = {
   readonly against_rule: ReadonlyArray<string>;
 };
 
+/** One claim of a report. */
+export type Claim = {
+  /** The field of the report with the claim, as keys joined by dots; `None` if no single field makes it. */
+  readonly field: string | null;
+  /** The subject, in words. */
+  readonly claim: string;
+  /** The claimed value. */
+  readonly claimed: string;
+  /** The value found, or why none was. */
+  readonly found: string;
+  /** Whether they agree; `None` if the claim cannot be checked without the original. */
+  readonly holds: boolean | null;
+};
+
 /** How many records each record may match after a suppression. */
 export type ClassesAfter = {
   /** Classes of records that are equal in every cell, with a suppressed cell as a value of its own. */
@@ -253,6 +276,54 @@ export type ColumnImpact = {
   readonly values: ReadonlyArray<ValueImpact>;
 };
 
+/** The profile of a column. */
+export type ColumnProfile = {
+  /** The name in the header. */
+  readonly name: string;
+  /** The kind of its values. */
+  readonly kind: Kind;
+  /**
+   * The possible readings of the values as numbers, dates and times, the more likely ones first. If there are
+   * several, the user must choose.
+   */
+  readonly readings: ReadonlyArray<Reading>;
+  /** Whether the values are numbers or dates with several readings, so that the user must choose. */
+  readonly isDoubtful: boolean;
+  /** The values that do not match these readings, at most a fifth of all, in a sentence without its end. */
+  readonly exceptions: string | null;
+  /** The number of distinct values, without missing ones. */
+  readonly distinct: number;
+  /** False if there are more than `distinct` values and not all of them were kept. */
+  readonly distinctIsExact: boolean;
+  /** The number of records whose value no other record has; `None` if there are too many values to count this. */
+  readonly alone: number | null;
+  /**
+   * The number of records whose value fewer than five records have; `None` if there are too many values to count
+   * this.
+   */
+  readonly rare: number | null;
+  /** The number of records with a missing value. */
+  readonly missing: number;
+  /**
+   * Up to 10 most frequent values, without missing ones; equally frequent ones are ordered by value. In a column
+   * with too many values, they are the most frequent of the first values.
+   */
+  readonly top: ReadonlyArray<ValueCount>;
+  /** The histogram of a column of numbers. */
+  readonly histogram: Histogram | null;
+  /** A pattern of the most frequent values that points at one person. */
+  readonly pattern: Pattern | null;
+  /** Values that probably denote a missing one, but do not count as missing. */
+  readonly missingProposals: ReadonlyArray<MissingProposal>;
+  /**
+   * Tells that the cells are lists, each of which is one value; `None` if they are not, or if there are too many
+   * values.
+   */
+  readonly lists: string | null;
+  /** The suggested role. */
+  readonly suggestion: Suggestion;
+};
+
 /** One quasi-identifier. */
 export type ColumnReport = {
   /** The column. */
@@ -318,6 +389,22 @@ export type ColumnSettings = {
   readonly missing?: ReadonlyArray<string>;
 };
 
+/** The signs of a column. */
+export type ColumnSigns = {
+  /** The column. */
+  readonly column: string;
+  /** The number of distinct values, without missing ones. */
+  readonly distinct: number;
+  /** False if there are more, because not all were kept. */
+  readonly distinctIsExact: boolean;
+  /** The number of records whose value no other record has; `None` if there are too many values to count this. */
+  readonly alone: number | null;
+  /** Whether all values were examined. */
+  readonly isLookedThrough: boolean;
+  /** The signs found, the most frequent first. */
+  readonly signs: ReadonlyArray<Sign>;
+};
+
 /** A condition on a release. In JSON it is an object with its name as key. */
 export type Condition =
   | { readonly "k-anonymity": Threshold }
@@ -327,6 +414,16 @@ export type Condition =
   | { readonly "average-risk": number }
   | { readonly "marketer-risk": number }
   | { readonly "beta-likeness": Likeness };
+
+/** A column of which a file has values. */
+export type CoveredColumn = {
+  /** The column. */
+  readonly column: string;
+  /** The number of its values that have a row in the file. */
+  readonly covered: number;
+  /** The number of its values. */
+  readonly values: number;
+};
 
 /** Two columns crossed. */
 export type CrossReport = {
@@ -377,6 +474,26 @@ export type Day = string;
 
 /** The sign before a fraction. */
 export type DecimalPoint = "." | ",";
+
+/** What report and recipe say of a column of the release. */
+export type DeclaredColumn = {
+  /** The column. */
+  readonly name: string;
+  /** The role. A report names quasi-identifiers only. */
+  readonly role: Role | null;
+  /** The source of the role. */
+  readonly by: SaidBy;
+  /** Whether it is published unchanged. */
+  readonly isUntouched: boolean;
+};
+
+/** A column that may be an identifier, and what happens to it. */
+export type Described = {
+  /** The column. */
+  readonly column: string;
+  /** What happens to it. */
+  readonly handling: Handling;
+};
 
 /** The format of a delimited text file. In JSON it is the recipe's `dialect`. */
 export type Dialect = {
@@ -434,6 +551,9 @@ export type Edit =
   | { readonly "remove-level": number }
   | { readonly "name-level": NameLevel };
 
+/** The evidence for an encoding. */
+export type EncodingEvidence = "byte-order-mark" | "valid" | "most" | "zeros" | "guess";
+
 /** Statistics of numbers, dates or times. */
 export type FiguresReport = {
   /** Records with a value. */
@@ -453,6 +573,19 @@ export type FiguresReport = {
   /** The greatest value. */
   readonly highest: Measured;
 };
+
+/** The part of a file in a review. */
+export type FileKind =
+  | "release"
+  | "report"
+  | "recipe"
+  | "original"
+  | "hierarchy"
+  | "population"
+  | "reference"
+  | "proof"
+  | "table"
+  | "other";
 
 /** Findings in more detail than in a report. */
 export type FindingsView = {
@@ -518,6 +651,18 @@ export type FrontierSpace = "partition" | "full-domain";
  */
 export type FullDomainRisk = "highest" | "average" | { readonly condition: number };
 
+/** A given file. */
+export type GivenFile = {
+  /** The name, by which a recipe refers to a hierarchy. */
+  readonly name: string;
+  /** SHA-256 of its bytes. */
+  readonly sha256: string;
+  /** The whole text of a JSON file or a hierarchy, the beginning of a table. */
+  readonly text: string;
+  /** The kind that the reviewer declares. */
+  readonly said: FileKind | null;
+};
+
 /** The greatest risk of a record, as a probability. */
 export type GreatestRisk = {
   /** The probability, above 0 and up to 1. */
@@ -553,6 +698,20 @@ export type Groups = {
   readonly fan_out: ReadonlyArray<number>;
 };
 
+/** What happens to a column. */
+export type Handling =
+  | "left-out"
+  | "replaced"
+  | "derived"
+  | "ages"
+  | "zip-codes"
+  | "dates"
+  | "birth-dates"
+  | "birth-years"
+  | "allowed"
+  | "said-to-be-none"
+  | "kept";
+
 /** A quasi-identifier's hierarchy in a recipe: an object with one key. */
 export type HierarchySpec =
   | { readonly rows: ReadonlyArray<ReadonlyArray<string>> }
@@ -567,6 +726,19 @@ export type HierarchySpec =
   | { readonly frequent: Frequent }
   | { readonly tree: Tree }
   | { readonly file: string };
+
+/** The number of records in 20 intervals of equal width. */
+export type Histogram = {
+  /** The smallest number, where the first interval begins. */
+  readonly min: number;
+  /** The largest number, which is in the last interval. */
+  readonly max: number;
+  /**
+   * The number of records in each interval. In a column with too many values to keep, borders are exact to a
+   * two-thousandth of the range.
+   */
+  readonly counts: ReadonlyArray<number>;
+};
 
 /** The effect of suppression on the columns' distributions, and on a regression. */
 export type ImpactReport = {
@@ -621,12 +793,51 @@ export type KeyedHash = {
   readonly digits: number;
 };
 
+/** The kind of all values of a column, except missing ones. */
+export type Kind = "integer" | "decimal" | "date" | "time" | "text" | "empty";
+
+/** The groups of one level in drawing order, without gaps. */
+export type LevelBlocks = {
+  /** A description of the level. */
+  readonly name: string;
+  /** The label of each group. */
+  readonly labels: ReadonlyArray<string>;
+  /** The number of values of the hierarchy in each group. */
+  readonly leaves: ReadonlyArray<number>;
+  /** The number of records of the column in each group. */
+  readonly records: ReadonlyArray<number>;
+};
+
+/** One level. */
+export type LevelSummary = {
+  /** Groups that occur in the data. */
+  readonly groups: number;
+  /** All groups of the level. */
+  readonly allGroups: number;
+  /** Records of the smallest group that occurs. */
+  readonly smallest: number;
+  /** Records of the largest group. */
+  readonly largest: number;
+  /** The column's Iyengar loss on this level, without suppression: the mean of (leaves − 1) / (|D| − 1). */
+  readonly loss: number;
+};
+
 /** The limit on how much more frequent a value may be in a class than in the whole table. */
 export type Likeness = {
   /** The sensitive column. */
   readonly column: string;
   /** β: 1 is twice as frequent. */
   readonly beta: number;
+};
+
+/** Columns that determine each other, with the reason. */
+export type LinkSuggestion = {
+  /** The columns, in the order of the file. */
+  readonly columns: ReadonlyArray<string>;
+  /** A sentence that describes the relation. */
+  readonly reason: string;
+  /** Whether they are one thing in several codings, which the loss should count once. */
+  readonly isOneThing: boolean;
 };
 
 /** What makes one safe release better than another. */
@@ -667,6 +878,18 @@ export type Measured = number | string;
 
 /** The meaning of a missing value. */
 export type Missing = "ignore" | "value";
+
+/** A value that probably denotes a missing one. */
+export type MissingProposal = {
+  /** The value, as in the file. */
+  readonly code: string;
+  /** The number of records with this value. */
+  readonly records: number;
+  /** The reason, with the column's own numbers. */
+  readonly reason: string;
+  /** Whether it is a usual sign for a missing value. The others are numbers that stand apart. */
+  readonly isSign: boolean;
+};
 
 /** A regression, by names and values. */
 export type ModelReport = {
@@ -757,6 +980,20 @@ export type PartialMask = {
   readonly last: number;
 };
 
+/** Patterns of values that point at one person, apart from postal codes. */
+export type Pattern =
+  | "iban"
+  | "nhs-number"
+  | "provider-identifier"
+  | "social-security-number"
+  | "mail"
+  | "web-address"
+  | "internet-address"
+  | "uuid"
+  | "telephone"
+  | "postcode"
+  | "sentences";
+
 /** Codes whose prefixes are coarser places or classes: postcodes, codes of diagnoses and occupations. */
 export type Prefixes = {
   /** The cuts of the labels of the level below, for levels 1, 2, …. */
@@ -771,6 +1008,29 @@ export type Privacy = {
   readonly suppression_limit: number;
 };
 
+/** The state of a proof. */
+export type ProofState = "not-checked" | "failed" | "proven" | "refused" | "other-release" | "wrong-file";
+
+/** The work of a store of a predictive property so far (Prasser et al. 2016, tables 2 and 4). */
+export type PropertyCounters = {
+  /** Policies inserted. */
+  readonly inserts: number;
+  /** Questions asked. */
+  readonly queries: number;
+  /** Questions answered with yes. */
+  readonly hits: number;
+  /** Policies in the store now. */
+  readonly antichain: number;
+};
+
+/** A suggested hierarchy, with the reason. A user must check it: it only follows from what the values look like. */
+export type Proposal = {
+  /** The hierarchy; without one, each value is generalized to `*` at once. */
+  readonly spec: HierarchySpec | null;
+  /** A sentence with the column's own numbers. */
+  readonly reason: string;
+};
+
 /**
  * A number for each value, counted from 1 in the order in which the values first appear in the release.
  *
@@ -782,6 +1042,14 @@ export type Pseudonym = {
   readonly prefix: string;
   /** Digits of the number, padded with zeros; a larger number has more. */
   readonly width: number;
+};
+
+/** A record whose number of cells differs from the header's. */
+export type RaggedRecord = {
+  /** The number of the record, from 1. */
+  readonly row: number;
+  /** The number of its cells. */
+  readonly cells: number;
 };
 
 /** The treatment of ragged records: those with more or fewer cells than columns. */
@@ -867,6 +1135,18 @@ export type Recipe = {
   readonly release?: ReleaseSettings;
 };
 
+/** A recognized file. */
+export type Recognized = {
+  /** The kind that was recognized. */
+  readonly kind: FileKind;
+  /** Why, in a sentence. */
+  readonly why: string;
+  /** Whether the report's digest is that of the file; `None` where no report names one. */
+  readonly agrees: boolean | null;
+  /** Why it cannot be used as this kind, and what to do. */
+  readonly problem: string | null;
+};
+
 /** One record: why it is unsafe, and what would help. */
 export type RecordView = {
   /** The position of the record in the file, from 1. */
@@ -898,6 +1178,16 @@ export type Rename = {
   /** The current name of the group. */
   readonly group: string;
   /** The new name. */
+  readonly name: string;
+};
+
+/** A column renamed because its name in the header was empty or equal to that of an earlier column. */
+export type RenamedColumn = {
+  /** The position of the column, from 1. */
+  readonly position: number;
+  /** The name in the header. */
+  readonly given: string;
+  /** The new name of the column. */
   readonly name: string;
 };
 
@@ -970,6 +1260,28 @@ export type RiskyRecord = {
 /** A column's role in the release. */
 export type Role = "identifier" | "quasi-identifier" | "sensitive" | "insensitive";
 
+/** One of the identifiers, with the columns that may be one. */
+export type SafeHarborRow = {
+  /** The identifier, as in `IDENTIFIERS`. */
+  readonly identifier: string;
+  /** The columns, in the order of the file. */
+  readonly columns: ReadonlyArray<Described>;
+};
+
+/** All identifiers, in the rule's order, and what happens to the columns that may be one. */
+export type SafeHarborTable = {
+  /**
+   * The columns that are kept, fully or in part, although they may be identifiers, in the order of the file. If
+   * there is one, the policy does not satisfy Safe Harbor.
+   */
+  readonly incomplete: ReadonlyArray<string>;
+  /** The identifiers. */
+  readonly identifiers: ReadonlyArray<SafeHarborRow>;
+};
+
+/** The source of a statement. */
+export type SaidBy = "report" | "recipe" | "both";
+
 /** SUDA and DIS scores of the unsafe records. */
 export type ScoreSummary = {
   /** The formula of the SUDA score: ∏ (m − i) over i from a combination's size to the largest. */
@@ -1020,6 +1332,23 @@ export type Shuffle = number | true;
 /** The side on which masking begins. */
 export type Side = "right" | "left";
 
+/** The values of a column that may point at one person. */
+export type Sign = {
+  /** Their kind. */
+  readonly kind: SignKind;
+  /** Their name. */
+  readonly name: string;
+  /** The number of records with such a value. */
+  readonly records: number;
+  /** The number of distinct ones. */
+  readonly values: number;
+  /** The first of them in text order. */
+  readonly example: string;
+};
+
+/** The kind of values that may point at one person. */
+export type SignKind = "day" | "postcode" | "identifier" | "free-text";
+
 /** Classes of about one size. */
 export type SizesReport = {
   /** The smallest size. */
@@ -1042,6 +1371,17 @@ export type Split = {
   readonly level: number;
   /** The groups. */
   readonly groups: ReadonlyArray<string>;
+};
+
+/** A source of a statement in a review. */
+export type StatementSource = "report" | "recipe" | "both" | "reviewer";
+
+/** A role, with the reason. */
+export type Suggestion = {
+  /** The role; `None` if the user must decide. */
+  readonly role: Role | null;
+  /** A sentence with the column's own numbers. */
+  readonly reason: string;
 };
 
 /** Which cells are suppressed. */
@@ -1247,6 +1587,14 @@ export type UnsafeAfter = {
   readonly category: number;
   /** An attacker knows all original values of the record, and compares them with the cells that the other one kept. */
   readonly attacker: number;
+};
+
+/** A value and its number of records. */
+export type ValueCount = {
+  /** The value, as in the file. */
+  readonly value: string;
+  /** Records that have it. */
+  readonly count: number;
 };
 
 /** The effect on one value. Shares are weighted. */

@@ -1,3 +1,3 @@
 /** What the core says of a file that may be a hierarchy. */
 
-export type { CoveredColumn } from "../pkg/kanon.js";
+export type { CoveredColumn } from "./core";

@@ -1,6 +1,7 @@
 /** Messages about proofs that no policy loses less. */
 
-export type { OpenColumn, ProofState, ProofVerdict } from "../pkg/kanon.js";
+export type { OpenColumn, ProofVerdict } from "../pkg/kanon.js";
+export type { ProofState } from "./core";
 
 /** The progress of a proof, or of its check. */
 export interface Proving {

@@ -1,19 +1,13 @@
 /** The inputs and results of a review. */
 
 export type {
-  ColumnSigns,
   DeclaredRelease,
-  FileKind,
-  GivenFile,
-  Recognized,
   ReviewFiles,
   ReviewWords,
-  Sign,
-  SignKind,
-  StatementSource,
   StudiedKind,
   VerdictTold,
 } from "../pkg/kanon.js";
+export type { ColumnSigns, FileKind, GivenFile, Recognized, Sign, SignKind, StatementSource } from "./core";
 
 import type { SettledClaims, Verification } from "../pkg/kanon.js";
 import type { PopulationBytes } from "./frontier";

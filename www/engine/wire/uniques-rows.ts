@@ -1,7 +1,7 @@
 /** Unsafe combinations, suppressions and reviews, in the form of the core and the command line. */
 
-import type { Blank, CellsHead, Dialect, Disclosed, FinishedDisclosed, SettledClaims } from "../pkg/kanon.js";
-import type { CheckedCondition, FindingsView, Reviewed, UniquesReport, UniquesSettings } from "./core";
+import type { CellsHead, Disclosed, FinishedDisclosed, SettledClaims } from "../pkg/kanon.js";
+import type { Blank, CheckedCondition, Dialect, FindingsView, Reviewed, UniquesReport, UniquesSettings } from "./core";
 import type { PopulationBytes } from "./frontier";
 
 export type {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
-import type { HierarchyView } from "../../engine/wire/protocol";
+import type { HierarchyView, Tree } from "../../engine/wire/protocol";
 import { hierarchyOf, rowsOf, setHierarchy } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { cell, count, plural, records } from "../../ui/format";
@@ -8,7 +8,7 @@ import { cell, count, plural, records } from "../../ui/format";
 const SHOWN = 50;
 
 /** A row for a value that forms its own group: itself on every level below the top, and the top's label there. */
-function ownGroup(value: string, rows: readonly string[][]): string[] {
+function ownGroup(value: string, rows: Tree["rows"]): string[] {
   const model = rows[0] ?? [value, "*"];
   const tops = new Set(rows.map((row) => row.at(-1)));
   const top = tops.size === 1 ? (model.at(-1) ?? "*") : value;

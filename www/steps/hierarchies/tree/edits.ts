@@ -59,7 +59,7 @@ export function groupActs(levels: readonly LaidLevel[], column: string, { level,
         known: [],
         mayBeEmpty: true,
       },
-      edit: (name) => ({ join: { level, groups: [...groups], name: name.trim() === "" ? undefined : name } }),
+      edit: (name) => ({ join: { level, groups: [...groups], name: name.trim() === "" ? null : name } }),
       done: () => `join ${these} in ${column}`,
     },
     {
