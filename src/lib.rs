@@ -107,4 +107,4 @@ pub mod uniques;
 pub mod wasm;
 
 pub use error::{Error, ErrorKind, Place, Result};
-pub use jobs::anonymize;
+pub use jobs::{anonymize, propose};

@@ -3,7 +3,8 @@
 use crate::support::program::Folder;
 use crate::support::reported::{all_of_uniques, clock, partitions, study};
 use kanon::audit::Reproof;
-use kanon::jobs::{Anonymization, Helper, Lend, ReleaseJob, Rewritten, SuppressJob, Turn, Work};
+use kanon::data::{Dialect, MissingCodes, sniff};
+use kanon::jobs::{Anonymization, Helper, Lend, OpenJob, ReleaseJob, Rewritten, SuppressJob, Turn, Work};
 use kanon::lattice::Policy;
 use kanon::monitor::Checks;
 use kanon::proof::Certify;
@@ -36,6 +37,45 @@ fn the_library_releases_what_the_program_does() {
         .exits(0);
     assert_eq!(String::from_utf8(done.release).unwrap(), folder.read("o.csv"));
     assert_eq!(report(&done.report.to_json()), report(&folder.read("p.json")));
+}
+
+#[test]
+fn the_library_proposes_what_the_program_does() {
+    let folder = Folder::empty();
+    let sample = hospital(2_000, 11).csv;
+    // Signs of missing values that are to be named, and an inch mark that no quote closes.
+    let signs = "plot;area;soil\n".to_owned() + &"17;12;clay\n18;NA;loam\n19;n/a;clay\n".repeat(40);
+    let inches = "age;screen\n".to_owned() + &"41;15 in\n52;\"17 in\n38;13 in\n".repeat(30);
+    for csv in [sample, signs.into_bytes(), inches.into_bytes()] {
+        folder.write("data.csv", &csv);
+        folder.kanon("propose data.csv --out own.kanon.json").exits(0);
+        let recipe = kanon::propose(&csv).unwrap().recipe().unwrap();
+        let own: Value = serde_json::from_str(&folder.read("own.kanon.json")).unwrap();
+        assert_eq!(serde_json::to_value(&recipe).unwrap(), own);
+        std::fs::remove_file(folder.path("own.kanon.json")).unwrap();
+    }
+}
+
+#[test]
+fn a_guessed_quote_that_nothing_closes_is_text_and_a_quote_that_was_given_is_not() {
+    let csv = "age;screen\n".to_owned() + &"41;15 in\n".repeat(30) + "52;\"17 in\n38;13 in\n";
+    for chunk in [1, 7, csv.len()] {
+        let sniffed = sniff(&csv.as_bytes()[..100], false);
+        let mut job = OpenJob::guessed(&sniffed, MissingCodes::default());
+        let mut passes = 0;
+        let opened = loop {
+            passes += 1;
+            csv.as_bytes().chunks(chunk).for_each(|chunk| job.push(chunk).unwrap());
+            if let Some(opened) = job.finish().unwrap() {
+                break opened;
+            }
+        };
+        assert_eq!((passes, opened.dialect.quote, opened.profile.records), (2, None, 32));
+    }
+    let dialect = Dialect { delimiter: b';', ..Dialect::default() };
+    let mut job = OpenJob::new(dialect, MissingCodes::default());
+    job.push(csv.as_bytes()).unwrap();
+    assert_eq!(job.finish().map(|_| ()).unwrap_err().code(), "data-open-quote");
 }
 
 /// The release of a table that is read again as `again`, in chunks.

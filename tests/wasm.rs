@@ -53,11 +53,11 @@ impl Read {
         js_sys::Reflect::set(&dialect, &"header".into(), &true.into()).unwrap();
         let dialect = Ts::new_unchecked(dialect);
         let missing = Ts::new_unchecked(js_sys::Object::new().into());
-        let mut pass = ProfilePass::new(dialect, missing).unwrap();
+        let mut pass = ProfilePass::new(&sample.csv, true, Some(dialect), missing).unwrap();
         for chunk in sample.csv.chunks(CHUNK) {
             pass.push(chunk).unwrap();
         }
-        let opened = pass.finish().unwrap();
+        let opened = pass.finish().unwrap().unwrap();
         let recipe = RecipeHandle::new(&sample.recipe).unwrap();
         let encoded = encoded(opened.encode(&recipe).unwrap(), sample);
         Self { encoded, recipe }

@@ -29,7 +29,7 @@ pub trait SideBySide {
 /// Compares a release with its original, byte by byte.
 pub struct CompareJob {
     original: Arc<Original>,
-    comparison: Comparison,
+    comparison: Option<Comparison>,
     digest: Option<Digest>,
 }
 
@@ -43,15 +43,18 @@ pub struct Compared {
 }
 
 impl CompareJob {
-    /// A comparison at the beginning of both files.
-    pub fn new(original: &Arc<Original>, comparison: Comparison) -> Self {
+    /// A comparison at the beginning of both files. Without one, the original is only held against its digest.
+    pub fn new(original: &Arc<Original>, comparison: Option<Comparison>) -> Self {
         Self { original: Arc::clone(original), comparison, digest: Some(Digest::new()) }
     }
 
     /// What was found.
-    pub fn finish(mut self) -> Compared {
-        let seen = self.comparison.seen();
-        Compared { difference: self.comparison.finish(), seen }
+    pub fn finish(self) -> Compared {
+        let Some(mut comparison) = self.comparison else {
+            return Compared::default();
+        };
+        let seen = comparison.seen();
+        Compared { difference: comparison.finish(), seen }
     }
 }
 
@@ -60,17 +63,24 @@ impl SideBySide for CompareJob {
         if let Some(digest) = &mut self.digest {
             digest.push(raw);
         }
-        self.comparison.push_original(text)?;
-        Ok(self.comparison.wanted())
+        let Some(comparison) = &mut self.comparison else {
+            return Ok(0);
+        };
+        comparison.push_original(text)?;
+        Ok(comparison.wanted())
     }
 
     fn push_release(&mut self, chunk: &[u8]) -> usize {
-        self.comparison.push_release(chunk);
-        self.comparison.wanted()
+        self.comparison.as_mut().map_or(0, |comparison| {
+            comparison.push_release(chunk);
+            comparison.wanted()
+        })
     }
 
     fn end_original(&mut self) -> Result<()> {
-        self.comparison.end_original()?;
+        if let Some(comparison) = &mut self.comparison {
+            comparison.end_original()?;
+        }
         self.digest.take().map_or(Ok(()), |read| self.original.expect_same(read))
     }
 }

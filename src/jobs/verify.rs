@@ -78,7 +78,7 @@ impl VerifyJob {
         let Self { audit, reading, claimed } = self;
         let Claimed { original, recipe, key, .. } = &claimed;
         let comparison = audit.comparison(recipe, &original.prepared, original.dialect(), key.clone());
-        let comparing = CompareJob::new(original, comparison);
+        let comparing = CompareJob::new(original, Some(comparison));
         Ok(VerifyComparison { audit, comparing, release: reading.finish()?, claimed })
     }
 }

@@ -1,6 +1,6 @@
 //! Work that takes turns.
 
-use crate::audit::{CellsAlone, Reproof, Reproving, UniquesAudit};
+use crate::audit::{CellsAlone, Reproof, Reproving};
 use crate::error::Result;
 use crate::frontier;
 use crate::monitor::Monitor;
@@ -152,18 +152,6 @@ impl Work for CellsAlone {
 
     fn share(&self) -> Option<f64> {
         Some(Self::share(self))
-    }
-}
-
-/// Finds combinations and cells again.
-impl Work for UniquesAudit {
-    fn turn(&mut self, turn: &mut Turn) -> Result<bool> {
-        Ok(self.find(turn) && self.suppress(turn)?)
-    }
-
-    fn share(&self) -> Option<f64> {
-        let [found, suppressed, _] = self.shares();
-        Some((found + suppressed) / 2.0)
     }
 }
 

@@ -1,51 +1,36 @@
 //! The handle classes for verifying suppressed cells, in a table just written or in one given with a report.
 
 use super::clock::take_turn;
-use super::encoding::{Encoded, EncodedTable};
-use super::error::{Result, misuse};
+use super::encoding::Encoded;
+use super::error::Result;
 use super::recipe::RecipeHandle;
 use super::{json, messages};
-use crate::audit::{CellRelease, CellsAlone, ReleasedTable, UniquesAudit, UniquesEvidence};
+use crate::audit::{CellsAlone, ReleasedTable};
 use crate::data::{Dialect, TableReader};
-use crate::jobs::{CompareJob, ReadRelease, ReadReleaseJob, SideBySide, Turn, Work};
+use crate::jobs::{Claimed, ReadReleaseJob, SideBySide, VerifyCellsComparison, VerifyCellsJob};
 use crate::recipe::{Digest, Recipe};
 use crate::release::Key;
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The claims about a table with suppressed cells, and its source.
-pub(super) struct ClaimedTable {
-    pub(super) table: Arc<EncodedTable>,
-    pub(super) recipe: Recipe,
-    /// The report, as JSON.
-    pub(super) report: String,
-    /// The key of its keyed hashes.
-    pub(super) key: Option<Key>,
-}
-
 /// The pass that reads a table with suppressed cells.
 #[wasm_bindgen]
 pub struct CellsVerifyPass {
     reading: ReadReleaseJob,
-    claimed: ClaimedTable,
+    claimed: Claimed,
 }
 
 /// The search for the same combinations and cells, and the counts of the table that was read.
 #[wasm_bindgen]
 pub struct CellsCheck {
-    audit: UniquesAudit,
-    release: ReadRelease,
-    claimed: ClaimedTable,
+    job: VerifyCellsJob,
 }
 
 /// The pass over the original and the table side by side that compares them byte by byte.
 #[wasm_bindgen]
 pub struct CellsComparePass {
-    check: CellsCheck,
-    comparing: CompareJob,
-    /// Reads the numbers that the impact is measured with, if there are any.
-    numbers: Option<TableReader>,
+    comparison: VerifyCellsComparison,
 }
 
 /// The pass over a table with suppressed cells without its original.
@@ -70,11 +55,12 @@ impl Encoded {
     /// original. `key` is the key of keyed hashes, if it is at hand.
     #[wasm_bindgen(js_name = verifyCells)]
     pub fn verify_cells(&self, recipe: &RecipeHandle, report: String, key: Option<String>) -> Result<CellsVerifyPass> {
-        CellsVerifyPass::new(ClaimedTable {
-            table: Arc::clone(&self.table),
+        CellsVerifyPass::new(Claimed {
+            original: Arc::clone(&self.table.original),
             recipe: Recipe::clone(&recipe.recipe),
             report,
             key: key.map(|key| Key::new(key.as_bytes())).transpose()?,
+            population: None,
         })
     }
 }
@@ -88,22 +74,14 @@ impl CellsVerifyPass {
 
     /// Starts the check of what was read.
     pub fn finish(self) -> Result<CellsCheck> {
-        let ClaimedTable { table: original, recipe, report, .. } = &self.claimed;
         let release = self.reading.finish()?;
-        let evidence = UniquesEvidence {
-            recipe: recipe.clone(),
-            dialect: original.dialect().clone(),
-            prepared: original.prepared.clone(),
-            input_sha256: original.sha256.clone(),
-        };
-        Ok(CellsCheck { audit: UniquesAudit::new(report, evidence)?, release, claimed: self.claimed })
+        Ok(CellsCheck { job: VerifyCellsJob::new(self.claimed)?.with_release(release) })
     }
 }
 
 impl CellsVerifyPass {
-    pub(super) fn new(mut claimed: ClaimedTable) -> Result<Self> {
-        claimed.recipe.take_order(&claimed.report)?;
-        Ok(Self { reading: ReadReleaseJob::new(&claimed.table, &claimed.recipe), claimed })
+    pub(super) fn new(claimed: Claimed) -> Result<Self> {
+        Ok(Self { reading: ReadReleaseJob::new(&claimed.original, &claimed.recipe), claimed })
     }
 }
 
@@ -111,28 +89,12 @@ impl CellsVerifyPass {
 impl CellsCheck {
     /// Continues for about `milliseconds`. Returns the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
-        Ok(take_turn(self, milliseconds)?.share)
+        Ok(take_turn(&mut self.job, milliseconds)?.share)
     }
 
     /// Starts the comparison with the original.
-    pub fn compare(self) -> Result<CellsComparePass> {
-        let Some(comparison) = self.audit.comparison(self.claimed.key.clone()) else {
-            return Err(misuse("the recipe suppresses no cell"));
-        };
-        let columns = self.claimed.recipe.uniques.impact.columns();
-        let numbers = (!columns.is_empty()).then(|| TableReader::new(self.claimed.table.dialect(), &columns));
-        let comparing = CompareJob::new(&self.claimed.table.original, comparison);
-        Ok(CellsComparePass { check: self, comparing, numbers })
-    }
-}
-
-impl Work for CellsCheck {
-    fn turn(&mut self, turn: &mut Turn) -> crate::Result<bool> {
-        Ok(self.audit.turn(turn)? && self.audit.read(&self.release.table, turn)?)
-    }
-
-    fn share(&self) -> Option<f64> {
-        Some(self.audit.shares().iter().sum::<f64>() / 3.0)
+    pub fn compare(self) -> CellsComparePass {
+        CellsComparePass { comparison: self.job.compare() }
     }
 }
 
@@ -141,38 +103,24 @@ impl CellsComparePass {
     /// Takes a chunk of the original: `raw` as on disk, `text` as UTF-8. Returns how many bytes of the table can be
     /// compared.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<usize> {
-        if let Some(numbers) = &mut self.numbers {
-            numbers.push(text)?;
-        }
-        Ok(self.comparing.push_original(raw, text)?)
+        Ok(self.comparison.push_original(raw, text)?)
     }
 
     /// Takes a chunk of the table. Returns how many more bytes can be compared.
     #[wasm_bindgen(js_name = pushRelease)]
     pub fn push_release(&mut self, chunk: &[u8]) -> usize {
-        self.comparing.push_release(chunk)
+        self.comparison.push_release(chunk)
     }
 
     /// Ends the original: the rest of the table must be its end.
     #[wasm_bindgen(js_name = originalEnded)]
     pub fn original_ended(&mut self) -> Result<()> {
-        Ok(self.comparing.end_original()?)
+        Ok(self.comparison.end_original()?)
     }
 
     /// Every claim of the report, checked.
     pub fn finish(self) -> Result<Ts<messages::SettledClaims>> {
-        let CellsCheck { audit, release, claimed } = self.check;
-        let numbers = self.numbers.map(TableReader::finish).transpose()?;
-        let compared = self.comparing.finish();
-        let release = CellRelease {
-            table: &release.table,
-            sha256: &release.sha256,
-            difference: compared.difference.as_ref(),
-            seen: &compared.seen,
-            has_key: claimed.key.is_some(),
-        };
-        let audited = audit.finish(&numbers.unwrap_or_default(), Some(release))?;
-        json::message(&messages::SettledClaims::from(audited.claims))
+        json::message(&messages::SettledClaims::from(self.comparison.finish()?.claims))
     }
 }
 

@@ -3,10 +3,9 @@
 use super::error::Result;
 use super::json;
 use super::messages::{self, TableSummary};
-use super::opening::OpenedFile;
 use super::population::Population;
 use crate::data::Table;
-use crate::jobs::{EncodeJob, Original};
+use crate::jobs::{EncodeJob, OpenedTable, Original};
 use crate::lattice::size_in_words;
 use crate::recipe::Recipe;
 use std::ops::Deref;
@@ -18,7 +17,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub struct EncodePass {
     job: EncodeJob,
-    file: Arc<OpenedFile>,
+    file: Arc<OpenedTable>,
     recipe: Arc<Recipe>,
 }
 
@@ -26,7 +25,7 @@ pub struct EncodePass {
 #[wasm_bindgen]
 pub struct Preparation {
     job: crate::jobs::Preparation,
-    file: Arc<OpenedFile>,
+    file: Arc<OpenedTable>,
     recipe: Arc<Recipe>,
     population: Option<Arc<Table>>,
 }
@@ -39,7 +38,7 @@ pub struct Encoded {
 
 /// The quasi-identifiers in memory, shared by everything that was started from them.
 pub(super) struct EncodedTable {
-    pub(super) file: Arc<OpenedFile>,
+    pub(super) file: Arc<OpenedTable>,
     pub(super) original: Arc<Original>,
     summary: TableSummary,
 }
@@ -65,7 +64,7 @@ impl EncodePass {
 }
 
 impl EncodePass {
-    pub(super) fn new(file: &Arc<OpenedFile>, recipe: &Arc<Recipe>) -> Result<Self> {
+    pub(super) fn new(file: &Arc<OpenedTable>, recipe: &Arc<Recipe>) -> Result<Self> {
         let dialect = recipe.dialect.as_ref().unwrap_or(&file.dialect).clone();
         let job = EncodeJob::new(recipe, dialect, file.header(), Vec::new())?;
         Ok(Self { job, file: Arc::clone(file), recipe: Arc::clone(recipe) })

@@ -5,11 +5,9 @@ use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, HierarchyView};
 use super::recipe::RecipeHandle;
-use crate::data::{
-    CodePage, Dialect, Dictionary, MissingCodes, Profile, Profiler, Reading, ValueCount, sniff, suggest_links,
-};
-use crate::error::{DataError, Error};
-use crate::hierarchy::{self, Blocks, ColumnValues, Edit, Hierarchy, HierarchySpec, Proposal, Tree, suggest};
+use crate::data::{CodePage, Dialect, Dictionary, MissingCodes, Reading, Sniffed, ValueCount, sniff, suggest_links};
+use crate::hierarchy::{self, Blocks, Edit, Hierarchy, HierarchySpec, Proposal, Tree, suggest};
+use crate::jobs::{OpenJob, OpenedTable};
 use crate::recipe::Privacy;
 use crate::sample::{DEFAULT_SEED, SampleKind};
 use crate::table::HierarchySummary;
@@ -62,49 +60,67 @@ pub fn parse_hierarchy(text: &str, file: &str) -> Result<Ts<HierarchySpec>> {
 /// The pass that profiles the columns of a file.
 #[wasm_bindgen]
 pub struct ProfilePass {
-    profiler: Profiler,
-    dialect: Dialect,
-    missing: MissingCodes,
+    job: OpenJob,
+    sniffed: Sniffed,
 }
 
 /// A profiled file.
 #[wasm_bindgen]
 pub struct Opened {
-    pub(super) file: Arc<OpenedFile>,
-}
-
-/// The data of a profiled file.
-pub(super) struct OpenedFile {
-    pub(super) dialect: Dialect,
-    missing: MissingCodes,
-    pub(super) profile: Profile,
+    pub(super) file: Arc<OpenedTable>,
 }
 
 #[wasm_bindgen]
 impl ProfilePass {
-    /// Starts the pass over a file in this dialect, with missing values of single columns.
+    /// Starts the pass over a file with these first bytes; `whole` says that there are no more. Without a dialect, it
+    /// is detected. `missing` has the missing values of single columns.
     #[wasm_bindgen(constructor)]
-    pub fn new(dialect: Ts<Dialect>, missing: Ts<messages::MissingOfColumns>) -> Result<ProfilePass> {
-        let dialect: Dialect = json::said(&dialect)?;
+    pub fn new(
+        head: &[u8],
+        whole: bool,
+        dialect: Option<Ts<Dialect>>,
+        missing: Ts<messages::MissingOfColumns>,
+    ) -> Result<ProfilePass> {
+        let sniffed = sniff(head, whole);
+        let asked: Option<Dialect> = dialect.as_ref().map(json::said).transpose()?;
         let of_columns: BTreeMap<String, Vec<String>> = json::said(&missing)?;
-        let missing = MissingCodes::everywhere(&dialect.missing).with_columns(&of_columns);
-        Ok(Self { profiler: Profiler::new(&dialect).with_missing(missing.clone()), dialect, missing })
+        let missing = |dialect: &Dialect| MissingCodes::everywhere(&dialect.missing).with_columns(&of_columns);
+        let job = match asked {
+            Some(dialect) => OpenJob::new(dialect.clone(), missing(&dialect)),
+            None => OpenJob::guessed(&sniffed, missing(&sniffed.dialect)),
+        };
+        Ok(Self { job, sniffed })
+    }
+
+    /// The encoding of the file.
+    #[wasm_bindgen(getter)]
+    pub fn encoding(&self) -> String {
+        self.job.encoding().to_owned()
+    }
+
+    /// How the file looks from its first bytes.
+    pub fn sniffed(&self) -> Result<Ts<messages::Sniffed>> {
+        json::message(&messages::Sniffed::from(self.sniffed.clone()))
     }
 
     /// Takes a chunk of the file as UTF-8.
     pub fn push(&mut self, text: &[u8]) -> Result<()> {
-        Ok(self.profiler.push(text)?)
+        Ok(self.job.push(text)?)
     }
 
-    /// The file, with its profile.
-    pub fn finish(self) -> Result<Opened> {
-        let file = OpenedFile { dialect: self.dialect, missing: self.missing, profile: self.profiler.finish()? };
-        Ok(Opened { file: Arc::new(file) })
+    /// The file, with its profile; none if it must be read once more from the beginning, in another way.
+    pub fn finish(&mut self) -> Result<Option<Opened>> {
+        Ok(self.job.finish()?.map(|opened| Opened { file: Arc::new(opened) }))
     }
 }
 
 #[wasm_bindgen]
 impl Opened {
+    /// How the file is written.
+    pub fn dialect(&self) -> Result<Ts<Dialect>> {
+        json::message(&self.file.dialect)
+    }
+
     /// The contents of the file.
     pub fn profile(&self) -> Result<Ts<messages::Profile>> {
         json::message(&messages::Profile::from(&self.file.profile))
@@ -224,27 +240,6 @@ impl Opened {
     /// The pass over the file that reads the recipe's quasi-identifiers into memory.
     pub fn encode(&self, recipe: &RecipeHandle) -> Result<EncodePass> {
         EncodePass::new(&self.file, &recipe.recipe)
-    }
-}
-
-impl OpenedFile {
-    pub(super) fn header(&self) -> Vec<String> {
-        self.profile.columns.iter().map(|column| column.name.clone()).collect()
-    }
-
-    fn values<'a>(&'a self, column: &str, reading: Option<&'a Reading>) -> Result<ColumnValues<'a>> {
-        Ok(ColumnValues { reading, ..ColumnValues::new(self.dictionary(column)?, self.missing.of(column)) })
-    }
-
-    fn dictionary(&self, column: &str) -> Result<&Dictionary> {
-        if let Some(dictionary) = self.profile.dictionary(column) {
-            return Ok(dictionary);
-        }
-        let kind = match self.profile.column(column) {
-            Some(profile) => DataError::TooManyValues { limit: profile.distinct },
-            None => DataError::NoSuchColumn { columns: self.header() },
-        };
-        Err(Error::new(kind).in_column(column).into())
     }
 }
 

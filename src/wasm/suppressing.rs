@@ -1,6 +1,6 @@
 //! The handle classes for the suppression of cells.
 
-use super::cells::{CellsVerifyPass, ClaimedTable};
+use super::cells::CellsVerifyPass;
 use super::clock::take_turn;
 use super::disclosed::{Disclosed, Disclosures};
 use super::encoding::EncodedTable;
@@ -10,7 +10,7 @@ use super::recipe::RecipeHandle;
 use super::released::{CellsHead, first_records};
 use super::uniques::{Asked, FoundCombinations};
 use crate::data::TableReader;
-use crate::jobs::{ReleaseJob, Rewritten, SuppressJob};
+use crate::jobs::{Claimed, ReleaseJob, Rewritten, SuppressJob};
 use crate::recipe::{Recipe, UniquesSettings};
 use crate::release::Key;
 use crate::report::UniquesReport;
@@ -255,11 +255,12 @@ impl WrittenTable {
 
     /// Starts the pass that reads the table to verify it.
     pub fn verify(&self) -> Result<CellsVerifyPass> {
-        CellsVerifyPass::new(ClaimedTable {
-            table: Arc::clone(&self.table),
+        CellsVerifyPass::new(Claimed {
+            original: Arc::clone(&self.table.original),
             recipe: self.recipe.clone(),
             report: self.report.to_json(),
             key: self.key.clone(),
+            population: None,
         })
     }
 }

@@ -1,10 +1,9 @@
 /** The worker's part in reading a table: once for its contents, once to load its quasi-identifiers. */
 
-import { toKanonError } from "./failure";
 import { holding } from "./holding";
 import { type Jobs, passOver, prepare } from "./passes";
 import { beginningOf } from "./pieces";
-import { ProfilePass, sniff } from "./pkg/kanon.js";
+import { ProfilePass } from "./pkg/kanon.js";
 import { readPopulation } from "./population";
 import type { Shelf } from "./shelf";
 import type { PopulationBytes } from "./wire/frontier";
@@ -25,25 +24,16 @@ export function tableFace(opening: Promise<Shelf>, jobs: Jobs) {
     ): Promise<Reading> => {
       const { opened } = await opening;
       const { head, whole } = await beginningOf(file, SNIFF_BYTES);
-      const sniffed = sniff(head, whole);
-      const profiled = (dialect: Dialect) =>
-        holding(new ProfilePass(dialect, missing), async (pass) => {
-          await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
-          return pass.finish();
-        });
-      const read = async (dialect: Dialect) => ({
-        sniffed,
-        dialect,
-        profile: opened.put(await profiled(dialect)).profile(),
+      return holding(new ProfilePass(head, whole, asked ?? undefined, missing), async (pass) => {
+        for (;;) {
+          await passOver(file, pass.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
+          // Nothing is ready where the file must be read once more in another way.
+          const ready = pass.finish();
+          if (ready === undefined) continue;
+          const table = opened.put(ready);
+          return { sniffed: pass.sniffed(), dialect: table.dialect(), profile: table.profile() };
+        }
       });
-      try {
-        return await read(asked ?? sniffed.dialect);
-      } catch (thrown) {
-        // An unclosed quote is part of the text, unless the dialect was given or a cell is quoted.
-        const isText = asked === null && !sniffed.hasQuotedCells;
-        if (!isText || toKanonError(thrown).code !== "data-open-quote") throw thrown;
-        return await read({ ...sniffed.dialect, quote: null });
-      }
     },
 
     /** Reads the recipe's quasi-identifiers into memory, and counts the people of its population. */

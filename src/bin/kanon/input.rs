@@ -8,6 +8,7 @@ use crate::pipe::{open_file, open_table, waiting};
 use crate::progress::Progress;
 use kanon::data::{Dialect, MissingCodes, Profile, Profiler, RecordReader, Sniffed, Table, TableReader, sniff};
 use kanon::error::DataError;
+use kanon::jobs::{OpenJob, OpenedTable};
 use kanon::recipe::Digest;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
@@ -67,6 +68,19 @@ pub(crate) fn sniff_file(path: &Path) -> Result<Sniffed, Failure> {
         ));
     }
     Ok(sniffed)
+}
+
+/// Opens a table that no recipe describes, and names the usual signs for a missing value.
+pub(crate) fn open_unknown(path: &Path) -> Result<(Sniffed, OpenedTable), Failure> {
+    let sniffed = sniff_file(path)?;
+    let missing = MissingCodes::everywhere(&sniffed.dialect.missing);
+    let mut job = OpenJob::guessed(&sniffed, missing).naming_signs();
+    loop {
+        stream(path, &sniffed.dialect.encoding, &mut |_, text| job.push(text))?;
+        if let Some(opened) = job.finish().map_err(|error| Failure::in_file(path, error))? {
+            return Ok((sniffed, opened));
+        }
+    }
 }
 
 /// Reports how a file was taken to be written, if it is not what a CSV file usually is.

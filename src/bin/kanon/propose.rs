@@ -2,11 +2,12 @@
 
 use crate::console::{plural, say};
 use crate::failure::Failure;
-use crate::input::{profile as read_profile, sniff_file};
+use crate::input::open_unknown;
 use crate::output::{Output, Places};
 use clap::Args;
-use kanon::data::{EncodingEvidence, Kind, Profile, Role, Sniffed};
-use kanon::recipe::{NamedMissing, Proposed, ProposedColumn, with_named};
+use kanon::data::{EncodingEvidence, Kind, Role, Sniffed};
+use kanon::jobs::OpenedTable;
+use kanon::recipe::ProposedColumn;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -22,21 +23,10 @@ impl Propose {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let mut places = Places::reading([self.data.as_path()]);
         let output = places.claim_if_given(self.out.as_ref())?;
-        let sniffed = sniff_file(&self.data)?;
-        let dialect = &sniffed.dialect;
-        let read = |named: &NamedMissing| read_profile(&self.data, dialect, with_named(dialect, named));
-        let mut profile = read(&NamedMissing::new())?;
-        let mut named = Proposed::missing(&profile);
-        let mut is_read_so = named.is_empty();
-        while !is_read_so {
-            profile = read(&named)?;
-            let before = named.len();
-            Proposed::keep(&mut named, &profile);
-            is_read_so = named.len() == before;
-        }
-        let proposed = Proposed::of(&profile, dialect, &named);
-        tell_reading(&sniffed, &profile);
-        for (column, proposal) in profile.columns.iter().zip(&proposed.columns) {
+        let (sniffed, opened) = open_unknown(&self.data)?;
+        let proposed = opened.proposed();
+        tell_reading(&sniffed, &opened);
+        for (column, proposal) in opened.profile.columns.iter().zip(&proposed.columns) {
             say!("");
             tell_column(column, proposal);
         }
@@ -62,8 +52,8 @@ impl Propose {
 }
 
 /// How the file was read.
-fn tell_reading(sniffed: &Sniffed, profile: &Profile) {
-    let dialect = &sniffed.dialect;
+fn tell_reading(sniffed: &Sniffed, opened: &OpenedTable) {
+    let OpenedTable { dialect, profile, .. } = opened;
     say!(
         "{}, {}",
         plural(profile.records, "record", "records"),

@@ -6,19 +6,18 @@ use crate::console::{plural, say};
 use crate::crew::{Alone, drive};
 use crate::failure::Failure;
 use crate::frontier::{read_tradeoffs, reference};
-use crate::input::open;
+use crate::input::{open, stream};
 use crate::original::read_table;
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::read_recipe;
 use crate::reproof::{not_proven_again, prove_all};
-use crate::uniques::read_columns;
 use crate::verdict::conclude_claims;
 use kanon::audit::{
-    Audited, CellRelease, CellsAlone, Looked, ReleasedTable, UniquesAudit, UniquesEvidence, audit_full_domain,
-    audit_partition, audit_sweep, every_level, every_partition,
+    Audited, CellsAlone, Looked, ReleasedTable, audit_full_domain, audit_partition, audit_sweep, every_level,
+    every_partition,
 };
 use kanon::document::AuditedReport;
-use kanon::jobs::{CompareJob, Compared, Original};
+use kanon::jobs::{Claimed, Original, SideBySide, VerifyCellsJob};
 use kanon::monitor::{Checks, When};
 use kanon::recipe::{FrontierSpace, Recipe, Suppress};
 use kanon::release::verify::Claim;
@@ -182,16 +181,15 @@ impl Verify {
         data: &Path,
         input: &Arc<Original>,
     ) -> Result<(Audited, Option<Failure>), Failure> {
-        let numbers = read_columns(data, input, recipe)?;
-        let mut of_run = recipe.clone();
-        of_run.take_order(json).map_err(|error| Failure::in_file(report, error))?;
-        let evidence = UniquesEvidence {
-            recipe: of_run,
-            dialect: input.dialect().clone(),
-            prepared: input.prepared.clone(),
-            input_sha256: input.sha256.clone(),
+        let in_report = |error| Failure::in_file(report, error);
+        let claimed = Claimed {
+            original: Arc::clone(input),
+            recipe: recipe.clone(),
+            report: json.to_owned(),
+            key: self.release.as_ref().map_or(Ok(None), |_| self.key(recipe))?,
+            population: None,
         };
-        let mut audit = UniquesAudit::new(json, evidence).map_err(|error| Failure::in_file(report, error))?;
+        let mut job = VerifyCellsJob::new(claimed).map_err(in_report)?;
         if let (Some(path), Suppress::None) = (&self.release, recipe.uniques.suppress) {
             return Err(Failure::input(format!(
                 "{}: the recipe suppresses no cell, so there is no release. Leave {} out.",
@@ -203,35 +201,29 @@ impl Verify {
             Suppress::None => "combinations again",
             _ => "combinations and cells again",
         };
-        let stopped = find_again(&mut audit, what, &Budget::new(self.seconds)?)?;
+        let stopped = find_again(&mut job, what, &Budget::new(self.seconds)?)?;
         let Some(path) = &self.release else {
-            return Ok((audit.finish(&numbers, None)?, stopped));
-        };
-        let read = released(path, recipe, input)?;
-        let key = self.key(recipe)?;
-        let has_key = key.is_some();
-        let compared = match audit.comparison(key) {
-            Some(comparison) => {
-                let mut job = CompareJob::new(input, comparison);
-                compare(&mut job, data, &input.dialect().encoding, path)?;
-                job.finish()
+            let mut reading = job.compare();
+            if reading.reads_original() {
+                stream(data, &input.dialect().encoding, &mut |raw, text| reading.push_original(raw, text).map(|_| ()))?;
+                reading.end_original().map_err(|error| Failure::in_file(data, error))?;
             }
-            None => Compared::default(),
+            return Ok((reading.finish().map_err(|error| Failure::in_file(data, error))?, stopped));
         };
-        let (difference, seen) = (compared.difference.as_ref(), &compared.seen);
-        let release = CellRelease { table: &read.table, sha256: &read.sha256, difference, seen, has_key };
-        let audited = audit.finish(&numbers, Some(release)).map_err(|error| Failure::in_file(path, error))?;
+        let mut comparison = job.with_release(released(path, recipe, input)?).compare();
+        compare(&mut comparison, data, &input.dialect().encoding, path)?;
+        let audited = comparison.finish().map_err(|error| Failure::in_file(path, error))?;
         Ok((audited, stopped))
     }
 }
 
 /// Finds combinations and cells within a budget, and shows progress on a terminal. Returns the failure of the command
 /// if the budget is spent first.
-fn find_again(audit: &mut UniquesAudit, what: &str, budget: &Budget) -> Result<Option<Failure>, Failure> {
-    if drive(audit, &mut Alone, budget, Progress::new(what), |_| String::new())? {
+fn find_again(job: &mut VerifyCellsJob, what: &str, budget: &Budget) -> Result<Option<Failure>, Failure> {
+    if drive(job, &mut Alone, budget, Progress::new(what), |_| String::new())? {
         return Ok(None);
     }
-    let open = match audit.find(&mut Checks(0)) {
+    let open = match job.audit().find(&mut Checks(0)) {
         true => "the claims about combinations were checked, those about suppressed cells were not",
         false => "the claims about combinations and suppressed cells were not checked",
     };
