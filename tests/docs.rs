@@ -121,22 +121,6 @@ fn the_rust_snippet_of_the_readme_finds_the_best_policy() {
 }
 
 #[test]
-fn the_javascript_snippet_of_the_readme_is_a_part_of_the_example_that_is_run() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/ENGINE.md");
-    let guide = Chapter { name: "ENGINE.md".to_owned(), text: fs::read_to_string(path).unwrap() };
-    let example = guide.fences().into_iter().find(|fence| fence.info == "js").unwrap().text;
-    for line in snippet("js").lines() {
-        // A call may have further arguments there, and an import further names.
-        let begins = line.trim_end_matches(");").trim_end_matches(';');
-        let is_there = match line.split_once(" from ") {
-            Some((_, module)) => example.lines().any(|other| other.starts_with("import ") && other.ends_with(module)),
-            None => example.lines().any(|other| other.trim_start().starts_with(begins)),
-        };
-        assert!(is_there, "docs/ENGINE.md does not have `{line}`");
-    }
-}
-
-#[test]
 fn the_recipes_that_the_book_shows_are_recipes() {
     let mut recipes = 0;
     for name in ["recipe.md", "frontier.md"] {

@@ -99,7 +99,8 @@ fn the_figures_are_those_of_the_report() {
     assert_eq!(losses.len(), 3);
     for row in &losses[1..] {
         let lost = report["loss_by_quasi_identifier"][&row[0]].as_f64().unwrap();
-        assert_eq!(row[2], format!("{lost:.4}"));
+        assert_eq!(row[2], report["groups_by_quasi_identifier"][&row[0]].to_string());
+        assert_eq!(row[3], format!("{lost:.4}"));
     }
     let digests = rows(&document, "SHA-256");
     let digest = |key: &str| report[key].as_str().unwrap().to_owned();

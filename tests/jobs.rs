@@ -12,7 +12,7 @@ use kanon::recipe::{Recipe, Swept};
 use kanon::run::{FullDomainRun, Outcome, Run, Sweep, UniqueQuestions};
 use kanon::sample::hospital;
 use kanon::search::Status;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -76,6 +76,33 @@ fn a_guessed_quote_that_nothing_closes_is_text_and_a_quote_that_was_given_is_not
     let mut job = OpenJob::new(dialect, MissingCodes::default());
     job.push(csv.as_bytes()).unwrap();
     assert_eq!(job.finish().map(|_| ()).unwrap_err().code(), "data-open-quote");
+}
+
+#[test]
+fn a_column_says_nothing_if_all_that_is_kept_of_it_is_one_group() {
+    // Those of the other band are too few, and suppressed.
+    let ages = (0..40).map(|row| 30 + row % 10).chain([71, 75]);
+    let csv = ages.fold("age,sex\n".to_owned(), |csv, age| csv + &format!("{age},{}\n", ["f", "m"][age % 2]));
+    let recipe = r#"{"kanon": 1, "columns": {
+        "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10, 50], "origin": 0}}},
+        "sex": {"role": "quasi-identifier"}},
+      "privacy": {"k": 5, "suppression_limit": 0.1}}"#;
+    let folder = Folder::empty();
+    folder.write("data.csv", &csv);
+    folder.write("r.json", recipe);
+    folder
+        .kanon("anonymize data.csv --recipe r.json --out o.csv --report p.json")
+        .exits(0)
+        .prints(&["Of 2 quasi-identifiers, 1 keeps full detail (sex), none is coarser, 1 says nothing (age)."]);
+    let report = folder.read("p.json");
+    assert_eq!(report.parse::<Value>().unwrap()["groups_by_quasi_identifier"], json!({"age": 1, "sex": 2}));
+    let with_original = "verify o.csv --report p.json --recipe r.json --data data.csv";
+    for check in [with_original, "verify o.csv --report p.json"] {
+        folder.write("p.json", &report);
+        folder.kanon(check).exits(0).prints(&["holds: groups left of each column"]);
+        folder.write("p.json", report.replace("\"age\": 1,\n    \"sex\": 2", "\"age\": 2,\n    \"sex\": 2"));
+        folder.kanon(check).exits(1).prints(&["FAILS: groups left of each column, “age”: claimed 2, found 1"]);
+    }
 }
 
 /// The release of a table that is read again as `again`, in chunks.

@@ -24,6 +24,8 @@ const TOLERANCE: f64 = 1e-9;
 
 /// The policy in words.
 const IN_WORDS: &str = "policy_in_words";
+/// The groups that are left of each column.
+const GROUPS: &str = "groups_by_quasi_identifier";
 /// How much finer each column could be.
 const SLACK: &str = "slack";
 
@@ -214,6 +216,7 @@ impl ReleaseAudit {
 
     fn counts(&self, audit: &mut Audit, evidence: &Evidence<'_>, found: &Verification, limit: u64) {
         audit.expect("classes", &found.classes);
+        audit.expect(GROUPS, &by_name(evidence.prepared.names(), &found.groups_by_qi));
         let removed = found.removed_records;
         let suppressed = found.suppressed_records + removed.unwrap_or_default();
         audit.expect("suppressed_records", &suppressed);
@@ -325,8 +328,11 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
     // Without the number of suppressed records, it is open which records of `*` only are a class.
     let is_open = alone.has_class_of_stars && audit.leaves_out("suppressed_records");
     match is_open {
-        true => audit.not_checked("classes", STARS),
-        false => audit.expect("classes", &found.classes),
+        true => ["classes", GROUPS].into_iter().for_each(|key| audit.not_checked(key, STARS)),
+        false => {
+            audit.expect("classes", &found.classes);
+            audit.expect(GROUPS, &by_name(names, &found.groups_by_qi));
+        }
     }
     if are_removed {
         // What is not in the release can only agree with itself.
@@ -361,6 +367,11 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
     found.claims = audit.finish();
     found.holds &= found.claims.iter().all(|claim| claim.holds != Some(false));
     Ok(found)
+}
+
+/// The numbers of the quasi-identifiers by their names.
+fn by_name(names: Vec<String>, numbers: &[u64]) -> indexmap::IndexMap<String, u64> {
+    names.into_iter().zip(numbers.iter().copied()).collect()
 }
 
 /// Checks what release and recipe show, with or without the original.

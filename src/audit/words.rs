@@ -161,6 +161,7 @@ const ENTRIES: &[(&str, &str, &str)] = &[
 /// Keys of objects whose own keys are column names.
 const BY_NAME: &[&str] = &[
     "combinations_by_qi",
+    "groups_by_quasi_identifier",
     "intervals",
     "levels",
     "loss_by_quasi_identifier",

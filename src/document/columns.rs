@@ -117,9 +117,10 @@ pub(super) fn utility(content: &Content<'_>) -> String {
     if !figures.has(&["loss"]) {
         return whole + &distributions(content);
     }
-    let mut table = Table::new("Loss of each quasi-identifier", &["Column", "In the release", "Loss"]);
+    let mut table = Table::new("Loss of each quasi-identifier", &["Column", "In the release", "Groups left", "Loss"]);
     for (name, lost) in losses {
-        table.push(vec![name.clone(), level(content, name), loss(*lost)]);
+        let groups = report.groups_by_quasi_identifier.get(name).map_or_else(String::new, u64::to_string);
+        table.push(vec![name.clone(), level(content, name), groups, loss(*lost)]);
     }
     let rows: Vec<(&str, f64)> = losses.iter().map(|(name, lost)| (name.as_str(), *lost)).collect();
     whole + &bars(&rows) + "\n" + &table.html() + "\n" + &distributions(content)

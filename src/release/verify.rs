@@ -14,7 +14,7 @@ use crate::lattice::Level;
 use crate::loss::{Aggregate, LossSettings, MeasureName};
 use crate::risk::Prosecutor;
 use crate::sorting::{sort, sort_by};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 /// The text in the quasi-identifiers of a suppressed record.
@@ -37,6 +37,8 @@ pub struct Verification {
     pub removed_records: Option<u64>,
     /// Classes of the other records.
     pub classes: usize,
+    /// The different values that the records of these classes have in each quasi-identifier.
+    pub groups_by_qi: Vec<u64>,
     /// Records of the smallest of them; 0 when there is none.
     pub smallest_class: u64,
     /// The required k.
@@ -124,7 +126,7 @@ pub fn verify(release: &Table, qis: &[String], k: u64, claims: Option<&Claims<'_
     let removed_records =
         original.filter(|_| are_removed).map(|(original, expected)| expected.suppressed_records(original));
     groups.removed = removed_records.unwrap_or_default();
-    let mut verification = judged(&groups, k);
+    let mut verification = judged(&groups, qis, k);
     verification.removed_records = removed_records;
     if let Some(claims) = claims {
         compare_claims(&mut verification, &groups, claims);
@@ -137,7 +139,7 @@ pub fn verify(release: &Table, qis: &[String], k: u64, claims: Option<&Claims<'_
 /// # Errors
 /// See [`verify`].
 pub fn verify_without_suppressed(release: &Table, qis: &[String], k: u64) -> Result<Verification> {
-    Ok(judged(&group(release, qis, Stars::Kept)?, k))
+    Ok(judged(&group(release, qis, Stars::Kept)?, qis, k))
 }
 
 /// The result for a release without its original, as far as its report is needed to read it.
@@ -171,13 +173,13 @@ pub fn verify_alone(release: &Table, qis: &[String], k: u64, suppressed: Option<
     }
     Ok(Alone {
         sizes: groups.kept.iter().map(|(_, count)| *count).collect(),
-        found: judged(&groups, k),
+        found: judged(&groups, qis, k),
         has_class_of_stars: class.is_some(),
     })
 }
 
 /// The verification of a release by its classes.
-fn judged(groups: &Groups<'_>, k: u64) -> Verification {
+fn judged(groups: &Groups<'_>, qis: &[String], k: u64) -> Verification {
     let mut violating: Vec<_> = groups.kept.iter().filter(|(_, count)| *count < k).collect();
     sort_by(&mut violating, |a, b| a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
     Verification {
@@ -186,6 +188,7 @@ fn judged(groups: &Groups<'_>, k: u64) -> Verification {
         suppressed_records: groups.suppressed,
         removed_records: None,
         classes: groups.kept.len(),
+        groups_by_qi: values_of_columns(groups, qis.len()),
         smallest_class: groups.kept.iter().map(|(_, count)| *count).min().unwrap_or(0),
         k,
         violating_records: violating.iter().map(|(_, count)| count).sum(),
@@ -195,6 +198,12 @@ fn judged(groups: &Groups<'_>, k: u64) -> Verification {
         risk: prosecutor(groups.kept.iter().map(|(_, count)| *count), k),
         claims: Vec::new(),
     }
+}
+
+/// The number of different values of each quasi-identifier in the classes.
+fn values_of_columns(groups: &Groups<'_>, qis: usize) -> Vec<u64> {
+    let values = |qi: usize| groups.kept.iter().map(|(class, _)| class[qi]).collect::<FxHashSet<_>>();
+    (0..qis).map(|qi| values(qi).len() as u64).collect()
 }
 
 /// Checks the claims of a report against the release.

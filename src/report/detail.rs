@@ -22,18 +22,24 @@ impl Detail {
     /// What the policy of a report leaves.
     pub fn of(report: &Report) -> Self {
         let words = |name: &String| report.policy_in_words.get(name).map_or("", String::as_str);
-        let policy = report.policy.iter().map(|(name, &level)| (name.as_str(), level, words(name)));
+        let groups = |name: &String| report.groups_by_quasi_identifier.get(name).copied();
+        let policy = report.policy.iter().map(|(name, &level)| (name.as_str(), level, words(name), groups(name)));
         Self::of_policy(policy, Self::share_gone(report.measure, report.aggregate, report.loss))
     }
 
-    /// What a policy leaves: the name of each quasi-identifier, its level, and that level in the words of
-    /// [`EncodedStudy::words`](crate::table::EncodedStudy::words).
-    pub fn of_policy<'a>(policy: impl Iterator<Item = (&'a str, Level, &'a str)>, gone: Option<f64>) -> Self {
+    /// What a policy leaves: the name of each quasi-identifier, its level, that level in the words of
+    /// [`EncodedStudy::words`](crate::table::EncodedStudy::words), and the groups that the kept records are in.
+    pub fn of_policy<'a>(
+        policy: impl Iterator<Item = (&'a str, Level, &'a str, Option<u64>)>,
+        gone: Option<f64>,
+    ) -> Self {
         let mut detail = Self { gone, ..Self::default() };
-        for (name, level, words) in policy {
+        for (name, level, words, groups) in policy {
             let place = match level {
                 _ if words.ends_with(SAYS_NOTHING) => &mut detail.nothing,
                 0 => &mut detail.full,
+                // The records of all other groups may be suppressed.
+                _ if groups == Some(1) => &mut detail.nothing,
                 _ => &mut detail.coarser,
             };
             place.push(name.to_owned());
@@ -81,15 +87,22 @@ mod tests {
 
     #[test]
     fn every_column_is_counted_once_and_named() {
-        let policy = [("sex", 0, "as given"), ("age", 2, "*: nothing said"), ("zip", 1, "Person: nothing said")];
+        let policy = [
+            ("sex", 0, "as given", Some(1)),
+            ("age", 2, "*: nothing said", Some(1)),
+            ("zip", 1, "Person: nothing said", None),
+        ];
         let detail = Detail::of_policy(policy.into_iter(), None);
         let expected = "Of 3 quasi-identifiers, 1 keeps full detail (sex), none is coarser, 2 say nothing (age, zip).";
         assert_eq!(detail.sentence(), expected);
-        let policy = [("sex", 0, "as given"), ("age", 1, "width 5")];
+        let policy = [("sex", 0, "as given", Some(2)), ("age", 1, "width 5", Some(7))];
         let detail = Detail::of_policy(policy.into_iter(), Some(0.713));
         let expected = "Of 2 quasi-identifiers, 1 keeps full detail (sex), 1 is coarser (age), none says nothing. \
                         71.3 % of the detail is gone.";
         assert_eq!(detail.sentence(), expected);
+        let policy = [("age", 1, "width 5", Some(1)), ("zip", 1, "5 digits", Some(0))];
+        let expected = "Of 2 quasi-identifiers, none keeps full detail, 1 is coarser (zip), 1 says nothing (age).";
+        assert_eq!(Detail::of_policy(policy.into_iter(), None).sentence(), expected);
         let gone = |share| Detail { gone: Some(share), full: vec!["sex".to_owned()], ..Detail::default() }.sentence();
         for (share, words) in [
             (0.0, "None of the detail is gone."),

@@ -138,6 +138,7 @@ const FIELDS: &[Field] = &[
     row("policy_in_words", "policy in words", &[Release, Uniques], &[], Object, Original),
     row("loss", "information loss", &[Release], &[], Number, Original),
     row("loss_by_quasi_identifier", "information loss by column", &[Release], &[], Any, Original),
+    row("groups_by_quasi_identifier", "groups left of each column", &[Release], &[], Object, Released),
     row("optimal", "whether the policy is proven the best", &[Release], &[], Truth, Original),
     row("bound", "proven bound of the loss", &[Release], &[], Number, Original),
     row("records", "records", &[Release, Uniques, Compare], &[], Count, Released),

@@ -54,6 +54,8 @@ pub struct Report {
     pub loss: f64,
     /// The loss of each quasi-identifier, if the measure has one.
     pub loss_by_quasi_identifier: Option<IndexMap<String, f64>>,
+    /// The different values that the records of each quasi-identifier have, without those that are suppressed.
+    pub groups_by_quasi_identifier: IndexMap<String, u64>,
     /// Whether it is proven, among at least two policies, that no valid one has a smaller loss.
     pub optimal: bool,
     /// No valid policy has a loss below this; 0 where nothing is proven.
@@ -309,6 +311,7 @@ impl Report {
             aggregate: recipe.loss.aggregate,
             loss: outcome.loss,
             loss_by_quasi_identifier: outcome.loss_by_qi.as_ref().map(by_name),
+            groups_by_quasi_identifier: names.iter().cloned().zip(outcome.groups_by_qi.iter().copied()).collect(),
             // Of a chosen policy a report claims no more than what was chosen, whatever was searched before.
             optimal: outcome.optimal && !is_chosen,
             bound: if is_chosen { 0.0 } else { outcome.bound },

@@ -1,12 +1,13 @@
 //! The result of a run.
 
 use super::search::Run;
-use crate::classes::Kept;
+use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::error::{RecipeError, Result};
-use crate::lattice::Policy;
+use crate::lattice::{Level, Policy};
 use crate::recipe::{Chosen, FrontierSpace, Recipe};
 use crate::risk::Prosecutor;
 use crate::search::Counters;
+use rustc_hash::FxHashSet;
 
 /// Two figures of a point agree if their relative difference is below this.
 const ROUNDING: f64 = 1e-9;
@@ -24,6 +25,8 @@ pub struct Outcome {
     pub best_loss: Option<f64>,
     /// The loss of each quasi-identifier, if the measure has one.
     pub loss_by_qi: Option<Vec<f64>>,
+    /// The groups that the kept records of each quasi-identifier are in.
+    pub groups_by_qi: Vec<u64>,
     /// No valid policy has a loss below this. It is 0 if the settings leave a single policy, of which nothing is
     /// proven.
     pub bound: f64,
@@ -50,6 +53,16 @@ pub struct Outcome {
     pub risk_before: Prosecutor,
     /// The risk of the release.
     pub risk_after: Prosecutor,
+}
+
+/// The number of groups of each quasi-identifier that occur in the kept classes. Linear in the classes.
+fn groups(qis: &[QuasiIdentifier], classes: &Classes, kept: &Kept) -> Vec<u64> {
+    let of_column = |((place, qi), &level): ((usize, &QuasiIdentifier), &Level)| {
+        let found: FxHashSet<_> =
+            kept.places().map(|class| qi.hierarchy_group(level, classes.class(class).group(place))).collect();
+        found.len() as u64
+    };
+    qis.iter().enumerate().zip(classes.policy().levels()).map(of_column).collect()
 }
 
 /// A policy one level away from the best one.
@@ -87,6 +100,7 @@ impl Outcome {
         let loss_by_qi = run.evaluator().loss_by_qi(&policy);
         let conditions = run.evaluator().worst(&policy);
         let (classes, kept) = run.evaluator().classes(&policy);
+        let groups_by_qi = groups(problem.qis(), classes, kept);
         let lattice_size = problem.lattice().size();
         // Finding the only policy that the settings leave proves nothing.
         let bound = if lattice_size == 1 { 0.0 } else { progress.bound };
@@ -96,6 +110,7 @@ impl Outcome {
             loss: evaluation.loss,
             best_loss,
             loss_by_qi,
+            groups_by_qi,
             bound,
             optimal: lattice_size > 1 && bound >= evaluation.loss,
             suppressed_records: evaluation.suppressed,

@@ -75,7 +75,8 @@ impl PolicySearch {
         let before = run.evaluator().worst_before();
         let levels = policy(prepared, recipe, &outcome.policy);
         let gone = Detail::share_gone(recipe.loss.measure, recipe.loss.aggregate, outcome.loss);
-        let words = levels.iter().map(|own| (own.column.as_str(), own.level, own.name.as_str()));
+        let words = (levels.iter().zip(&outcome.groups_by_qi))
+            .map(|(own, &groups)| (own.column.as_str(), own.level, own.name.as_str(), Some(groups)));
         let detail = Detail::of_policy(words, gone);
         let message = messages::Outcome {
             policy: levels,
@@ -85,6 +86,7 @@ impl PolicySearch {
             best_loss: outcome.best_loss,
             loss: outcome.loss,
             loss_by_qi: outcome.loss_by_qi,
+            groups_by_qi: outcome.groups_by_qi,
             bound: outcome.bound,
             optimal: outcome.optimal,
             suppressed_records: outcome.suppressed_records,

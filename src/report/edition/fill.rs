@@ -50,6 +50,7 @@ fn of_release(fields: &Fields, are_removed: bool) -> Vec<Blank> {
         (vec!["suppression_limit"], json!(0.0)),
         (vec!["loss"], json!(0.0)),
         (vec!["loss_by_quasi_identifier"], Value::Null),
+        (vec!["groups_by_quasi_identifier"], json!({})),
         (vec!["bound"], json!(0.0)),
         (vec!["risk", "suppressed", "highest"], json!(0.0)),
     ];

@@ -165,7 +165,10 @@ pub(super) fn keep(making: &mut Making<'_>) {
     let may = May::of(&counts, making);
     making.keep(&ALWAYS);
     making.keep_if(may.records, &["records"]);
-    making.keep_if(may.classes, &["classes"]);
+    // Each group has a class at least.
+    for key in ["classes", "groups_by_quasi_identifier"] {
+        making.keep_if(may.classes, &[key]);
+    }
     making.keep_if(may.limit, &["suppression_limit"]);
     making.keep_if(may.limit_records, &["suppression_limit_records"]);
     for key in ["suppressed_records", "removed_records"] {

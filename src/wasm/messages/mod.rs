@@ -309,6 +309,8 @@ message! {
         loss: f64,
         /// The loss of each quasi-identifier, if the measure has one.
         loss_by_qi: Option<Vec<f64>>,
+        /// The groups of each quasi-identifier that the kept records are in.
+        groups_by_qi: Vec<u64>,
         /// No valid policy loses less than this.
         bound: f64,
         /// Whether this policy is proven optimal.
