@@ -33,16 +33,19 @@ pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
     }
 }
 
-/// The claim about keyed hashes if the key is missing. The bytes show that hashes and values correspond one to one, but
-/// not that the hashes were made with the key.
-pub(super) fn hashes(recipe: &Recipe, has_key: bool, difference: Option<&Difference>) -> Option<Claim> {
+/// What the comparison shows: the central claim, and one about keyed hashes if their key is missing. The bytes then show
+/// that hashes and values correspond one to one, but not that the hashes were made with the key.
+pub(super) fn add_compared(audit: &mut Audit, recipe: &Recipe, difference: Option<&Difference>, has_key: bool) {
+    audit.add(bytes(difference));
     let hashed: Vec<&str> = recipe.hashed().collect();
-    let is_open = !hashed.is_empty() && !has_key && difference.is_none();
-    is_open.then(|| Claim {
-        field: None,
-        claim: format!("keyed hashes of {}", hashed.join(", ")),
-        claimed: String::new(),
-        found: "one hash for each value and no two alike; only the key can show that they were made with it".to_owned(),
-        holds: None,
-    })
+    if !hashed.is_empty() && !has_key && difference.is_none() {
+        let found = "one hash for each value and no two alike; only the key can show that they were made with it";
+        audit.add(Claim {
+            field: None,
+            claim: format!("keyed hashes of {}", hashed.join(", ")),
+            claimed: String::new(),
+            found: found.to_owned(),
+            holds: None,
+        });
+    }
 }

@@ -1,7 +1,7 @@
 //! Checks the report of a release.
 
 use super::chosen::{self, ChosenEvidence};
-use super::compared::{ORDER_SEED, bytes, hashes, put_back, refuse_order};
+use super::compared::{ORDER_SEED, add_compared, put_back, refuse_order};
 use super::evidence::Evidence;
 use super::fields::Audit;
 use super::read::{check_read, read_alone};
@@ -143,10 +143,7 @@ impl ReleaseAudit {
             // It claims less than was compared.
             found.holds = found.violating_records == 0;
         }
-        audit.add(bytes(evidence.difference));
-        if let Some(claim) = hashes(recipe, evidence.has_key, evidence.difference) {
-            audit.add(claim);
-        }
+        add_compared(&mut audit, recipe, evidence.difference, evidence.has_key);
         for claim in found.claims.drain(..) {
             // The others are fields of the report and are checked as such.
             let is_claimed = claim.claim == "information loss" && !audit.leaves_out("loss");

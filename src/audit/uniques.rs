@@ -1,7 +1,7 @@
 //! Checks the report of `uniques` against the data, the recipe, and the release if there is one.
 
 use super::cells_alone::{RELEASE, missing_in_release};
-use super::compared::{bytes, hashes, put_back};
+use super::compared::{add_compared, bytes, put_back};
 use super::fields::{COMPLETE, is_at_most};
 use super::read::{READ, check_read};
 use super::{Audit, Audited};
@@ -258,11 +258,8 @@ impl UniquesAudit {
         }
         match release {
             Some(release) if is_known => {
-                self.audit.add(bytes(release.difference));
                 let recipe = &self.evidence.recipe;
-                if let Some(claim) = hashes(recipe, release.has_key, release.difference) {
-                    self.audit.add(claim);
-                }
+                add_compared(&mut self.audit, recipe, release.difference, release.has_key);
                 for claim in self.of_release(&found, release.table) {
                     self.audit.add(claim);
                 }
