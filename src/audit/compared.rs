@@ -33,8 +33,8 @@ pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
     }
 }
 
-/// What the comparison shows: the central claim, and one about keyed hashes if their key is missing. The bytes then show
-/// that hashes and values correspond one to one, but not that the hashes were made with the key.
+/// What the comparison shows: the central claim, and one about keyed hashes if their key is missing. The bytes then
+/// show that hashes and values correspond one to one, but not that the hashes were made with the key.
 pub(super) fn add_compared(audit: &mut Audit, recipe: &Recipe, difference: Option<&Difference>, has_key: bool) {
     audit.add(bytes(difference));
     let hashed: Vec<&str> = recipe.hashed().collect();

@@ -6,7 +6,7 @@ use super::kind::ReportKind;
 use Form::{Any, Count, Digest, List, MaybeCount, Number, Object, Text, Truth};
 use Need::{Clock, Original, Program, Recipe, Released, Search};
 use ReportKind::{Compare, Frontier, Release, Study, Sweep, Uniques};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// A field of reports.
 #[derive(Debug)]
@@ -95,12 +95,33 @@ impl Field {
     pub(crate) fn of(kind: ReportKind) -> impl Iterator<Item = &'static Self> {
         FIELDS.iter().filter(move |field| field.always.contains(&kind) || field.sometimes.contains(&kind))
     }
+}
 
-    /// The fields that every report of a kind has.
-    pub(super) fn always_of(kind: ReportKind) -> impl Iterator<Item = &'static Self> {
-        FIELDS.iter().filter(move |field| field.always.contains(&kind))
+impl ReportKind {
+    /// The keys that a report with these fields has as well.
+    fn keys_of(self, fields: &Map<String, Value>) -> &'static [&'static str] {
+        let has = |key: &&str| fields.contains_key(*key);
+        match self {
+            // Without a table only the impact is said.
+            Self::Uniques if OF_TABLE.iter().any(|key| *key != "impact" && has(key)) => &OF_TABLE,
+            Self::Uniques if fields.get("suppress").is_some_and(|suppress| suppress != "none") => &["impact"],
+            _ => &[],
+        }
+    }
+
+    /// The keys that a report of this kind with these fields has.
+    pub(crate) fn keys_for(self, fields: &Map<String, Value>) -> impl Iterator<Item = &'static str> {
+        self.keys().chain(self.keys_of(fields).iter().copied())
+    }
+
+    /// The keys that every report of this kind has. Other keys depend on the recipe or on what was found.
+    pub(crate) fn keys(self) -> impl Iterator<Item = &'static str> {
+        FIELDS.iter().filter(move |field| field.always.contains(&self)).map(|field| field.key)
     }
 }
+
+/// The keys of a report of `uniques` for which a table was written.
+const OF_TABLE: [&str; 4] = ["classes_after", "impact", "disclosure", "output_sha256"];
 
 const fn row(
     key: &'static str,

@@ -1,6 +1,5 @@
-//! The kinds of reports, and what each report of a kind must say.
+//! The kinds of reports.
 
-use super::fields::Field;
 use crate::error::{ReportError, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -61,28 +60,4 @@ impl ReportKind {
             }
         }
     }
-
-    /// The keys that a report with these fields has as well.
-    fn keys_of(self, fields: &Map<String, Value>) -> &'static [&'static str] {
-        let has = |key: &&str| fields.contains_key(*key);
-        match self {
-            // Without a table only the impact is said.
-            Self::Uniques if OF_TABLE.iter().any(|key| *key != "impact" && has(key)) => &OF_TABLE,
-            Self::Uniques if fields.get("suppress").is_some_and(|suppress| suppress != "none") => &["impact"],
-            _ => &[],
-        }
-    }
-
-    /// The keys that a report of this kind with these fields has.
-    pub(crate) fn keys_for(self, fields: &Map<String, Value>) -> impl Iterator<Item = &'static str> {
-        self.keys().chain(self.keys_of(fields).iter().copied())
-    }
-
-    /// The keys that every report of this kind has. Other keys depend on the recipe or on what was found.
-    pub(crate) fn keys(self) -> impl Iterator<Item = &'static str> {
-        Field::always_of(self).map(|field| field.key)
-    }
 }
-
-/// The keys of a report of `uniques` for which a table was written.
-const OF_TABLE: [&str; 4] = ["classes_after", "impact", "disclosure", "output_sha256"];
