@@ -50,7 +50,7 @@ function recipeOf(columns, more) {
 }
 
 const opened = measured("profile the survey", () => {
-  const pass = new core.ProfilePass(core.sniff(file.subarray(0, 1 << 18), false).dialect, {});
+  const pass = new core.ProfilePass(file.subarray(0, 1 << 18), false, undefined, {});
   pass.push(file);
   return pass.finish();
 });

@@ -65,10 +65,13 @@ const REFUSED = [[], [97, NEW_LINE], [97, NEW_LINE, 255, NEW_LINE]];
 const encoded = (text) => new TextEncoder().encode(text);
 
 function opened(bytes) {
-  const { dialect } = core.sniff(bytes, true);
-  const pass = new core.ProfilePass(dialect, {});
-  pass.push(bytes);
-  return pass.finish();
+  const pass = new core.ProfilePass(bytes, true, undefined, {});
+  let table;
+  while (table === undefined) {
+    pass.push(bytes);
+    table = pass.finish();
+  }
+  return table;
 }
 
 function looked(table) {
