@@ -35,7 +35,7 @@ pub(super) struct ChosenEvidence<'a> {
 pub(super) fn check(audit: &mut Audit, recipe: &Recipe) {
     match &recipe.chosen {
         Some(chosen) => audit.near(CHOSEN, chosen, TOLERANCE),
-        None => audit.refuse(CHOSEN, "the recipe has no such section"),
+        None => audit.expect_none(CHOSEN, "the recipe has no such section"),
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn put_back(release: &Table, seed: Option<u64>) -> Option<Table> {
 pub(super) fn refuse_order(audit: &mut Audit, recipe: &Recipe) {
     let is_drawn = matches!(recipe.release.shuffle, Some(Shuffle::Drawn(_)));
     if !is_drawn {
-        audit.refuse(ORDER_SEED, "the recipe draws no order");
+        audit.expect_none(ORDER_SEED, "the recipe draws no order");
     }
 }
 

@@ -185,7 +185,7 @@ impl Audit {
     }
 
     /// A field that the report must not have.
-    pub(super) fn refuse(&mut self, key: &str, why: &str) {
+    pub(super) fn expect_none(&mut self, key: &str, why: &str) {
         if self.has(key) {
             self.judge(key, why, false);
         }

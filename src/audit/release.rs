@@ -314,7 +314,7 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
     audit.not_checked("policy", Need::Original.reason());
     match report.conditions.is_empty() {
         true => audit.not_checked(SLACK, Need::Original.reason()),
-        false => audit.refuse(SLACK, "more than the size of classes is asked for"),
+        false => audit.expect_none(SLACK, "more than the size of classes is asked for"),
     }
     let why_open = alone.has_class_of_stars.then_some(STARS);
     conditions::alone(&mut audit, &report, recipe, (release, why_open), TOLERANCE)?;
@@ -338,7 +338,7 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
             audit.not_refuted(key, agrees, Need::Original.reason());
         }
     } else {
-        audit.refuse("removed_records", "no record is removed");
+        audit.expect_none("removed_records", "no record is removed");
         match alone.has_class_of_stars {
             true => audit.not_checked("suppressed_records", STARS),
             false => audit.expect("suppressed_records", &found.suppressed_records),
@@ -396,7 +396,7 @@ fn check_work(audit: &mut Audit) {
     let (boxes, policies) = (["boxes_looked_at", "policies_evaluated"], ["policies_checked", "policies_pruned"]);
     let (counted, others) = if audit.has(boxes[0]) { (boxes, policies) } else { (policies, boxes) };
     counted.iter().for_each(|key| audit.not_checked(key, Need::Search.reason()));
-    others.iter().for_each(|key| audit.refuse(key, "a search goes through policies or through boxes"));
+    others.iter().for_each(|key| audit.expect_none(key, "a search goes through policies or through boxes"));
 }
 
 /// The number of policies, as reports write it.

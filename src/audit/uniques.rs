@@ -254,7 +254,7 @@ impl UniquesAudit {
             self.audit.not_checked(ENDED, NO_CELLS);
         }
         if found.ended_after_steps.is_none() {
-            self.audit.refuse(ENDED, NOT_ENDED);
+            self.audit.expect_none(ENDED, NOT_ENDED);
         }
         match release {
             Some(release) if is_known => {
