@@ -40,6 +40,7 @@ fn report(output: &str, input: Option<&str>) -> String {
         "read": {{"missing_values": [], "signs_as_values": [], "values_without_code": [], "odd_records": []}},
         "treatments": {{"name": "drop", "diagnosis": "keep"}}, "k": 3, "suppression_limit": 0.5,
         "measure": "iyengar", "aggregate": "arithmetic-mean", "loss": 0.1, "loss_by_quasi_identifier": null,
+        "groups_by_quasi_identifier": {{"age": 2}},
         "optimal": true, "bound": 0.1, "suppressed_records": 0, "suppression_limit_records": 1, "records": 3,
         "classes": 1, "lattice_size": 2, "policies_checked": 1, "policies_pruned": 0, "algorithm": "exact",
         "seed": 1, "seconds": 0.0,
