@@ -28,6 +28,8 @@ const SAMPLES = ["hospital", "household", "students"];
 /** So much of a table has about a thousand records. */
 const FEW_BYTES = 100_000;
 const NEW_LINE = 10;
+/** As much as the page detects the dialect by. */
+const HEAD = 256 << 10;
 const MEASURES = [
   "iyengar",
   "precision",
@@ -64,14 +66,23 @@ const REFUSED = [[], [97, NEW_LINE], [97, NEW_LINE, 255, NEW_LINE]];
 
 const encoded = (text) => new TextEncoder().encode(text);
 
-function opened(bytes) {
-  const pass = new core.ProfilePass(bytes, true, undefined, {});
+function openedAs(bytes, dialect) {
+  const pass = new core.ProfilePass(bytes.subarray(0, HEAD), bytes.length <= HEAD, dialect, {});
+  if (pass.encoding === "") throw new Error("A table has an encoding.");
   let table;
   while (table === undefined) {
     pass.push(bytes);
     table = pass.finish();
   }
+  pass.sniffed();
+  table.dialect();
   return table;
+}
+
+/** As its beginning looks, and in the dialect that was found. */
+function opened(bytes) {
+  const table = openedAs(bytes, undefined);
+  return openedAs(bytes, table.dialect());
 }
 
 function looked(table) {
