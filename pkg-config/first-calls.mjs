@@ -75,6 +75,7 @@ function openedAs(bytes, dialect) {
     table = pass.finish();
   }
   pass.sniffed();
+  pass.free();
   table.dialect();
   return table;
 }
