@@ -17,6 +17,7 @@ use crate::release::{Comparison, Expected, Key, LeftOut};
 use crate::report::{ClaimedReport, Need, Report, ReportKind, RiskBeforeAfter, SuppressedRisk};
 use crate::search::{Algorithm, Evaluator, Problem};
 use crate::table::{EncodedStudy, policy_warnings};
+use indexmap::IndexMap;
 use std::sync::Arc;
 
 /// Losses summed in different orders agree if they differ by a smaller share.
@@ -171,9 +172,7 @@ impl ReleaseAudit {
         // Only class sizes determine how much finer columns could be.
         if !recipe.is_protected() {
             let are_removed = recipe.release.suppressed.are_removed();
-            let cells = plain.slack(&self.levels, k, are_removed);
-            let by_name: indexmap::IndexMap<&String, u64> = names.iter().zip(cells).collect();
-            audit.expect(SLACK, &by_name);
+            audit.expect(SLACK, &by_name(&names, plain.slack(&self.levels, k, are_removed)));
         }
         self.counts(&mut audit, evidence, &found, problem.limit());
         audit.expect(
@@ -213,7 +212,7 @@ impl ReleaseAudit {
 
     fn counts(&self, audit: &mut Audit, evidence: &Evidence<'_>, found: &Verification, limit: u64) {
         audit.expect("classes", &found.classes);
-        audit.expect(GROUPS, &by_name(evidence.prepared.names(), &found.groups_by_qi));
+        audit.expect(GROUPS, &by_name(&evidence.prepared.names(), found.groups_by_qi.iter().copied()));
         let removed = found.removed_records;
         let suppressed = found.suppressed_records + removed.unwrap_or_default();
         audit.expect("suppressed_records", &suppressed);
@@ -236,9 +235,8 @@ impl ReleaseAudit {
         let mut evaluator = Evaluator::new(Arc::clone(problem));
         let loss = evaluator.check(policy).loss;
         audit.expect("loss", &loss);
-        let by_name: Option<indexmap::IndexMap<&String, f64>> =
-            (evaluator.loss_by_qi(policy)).map(|losses| names.iter().zip(losses).collect());
-        audit.expect("loss_by_quasi_identifier", &by_name);
+        let by_column = evaluator.loss_by_qi(policy).map(|losses| by_name(names, losses));
+        audit.expect("loss_by_quasi_identifier", &by_column);
         loss
     }
 
@@ -328,7 +326,7 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
         true => ["classes", GROUPS].into_iter().for_each(|key| audit.not_checked(key, STARS)),
         false => {
             audit.expect("classes", &found.classes);
-            audit.expect(GROUPS, &by_name(names, &found.groups_by_qi));
+            audit.expect(GROUPS, &by_name(&names, found.groups_by_qi.iter().copied()));
         }
     }
     if are_removed {
@@ -367,8 +365,8 @@ pub fn audit_alone(json: &str, recipe: Option<&Recipe>, release: &Table, output_
 }
 
 /// The numbers of the quasi-identifiers by their names.
-fn by_name(names: Vec<String>, numbers: &[u64]) -> indexmap::IndexMap<String, u64> {
-    names.into_iter().zip(numbers.iter().copied()).collect()
+fn by_name<Number>(names: &[String], numbers: impl IntoIterator<Item = Number>) -> IndexMap<&String, Number> {
+    names.iter().zip(numbers).collect()
 }
 
 /// Checks what release and recipe show, with or without the original.

@@ -49,10 +49,11 @@ impl OpenJob {
         Self { may_be_text: !sniffed.has_quoted_cells, ..Self::new(sniffed.dialect.clone(), missing) }
     }
 
-    /// Names the usual signs for a missing value that a first recipe names: see [`Proposed::missing`].
-    #[must_use]
-    pub fn naming_signs(self) -> Self {
-        Self { signs: Signs::ToName, ..self }
+    /// As [`guessed`](Self::guessed), for a first recipe: it names usual signs for a missing value, see
+    /// [`Proposed::missing`].
+    pub fn proposing(sniffed: &Sniffed) -> Self {
+        let missing = MissingCodes::everywhere(&sniffed.dialect.missing);
+        Self { signs: Signs::ToName, ..Self::guessed(sniffed, missing) }
     }
 
     /// The encoding of the file.
@@ -73,18 +74,18 @@ impl OpenJob {
     /// # Errors
     /// As [`Profiler::finish`].
     pub fn finish(&mut self) -> Result<Option<OpenedTable>> {
-        let profile = match self.profiler().finish() {
+        let profile = match self.begin_again().finish() {
             Ok(profile) => profile,
             Err(error) if self.may_be_text && error.kind() == &ErrorKind::Data(DataError::OpenQuote) => {
                 self.may_be_text = false;
                 self.dialect.quote = None;
-                self.profiler();
+                self.begin_again();
                 return Ok(None);
             }
             Err(error) => return Err(error),
         };
         if self.names_others(&profile) {
-            self.profiler();
+            self.begin_again();
             return Ok(None);
         }
         let named = match &self.signs {
@@ -94,8 +95,8 @@ impl OpenJob {
         Ok(Some(OpenedTable { dialect: self.dialect.clone(), missing: self.missing.clone(), profile, named }))
     }
 
-    /// Takes the profiler, and puts one at the beginning of the file in its place.
-    fn profiler(&mut self) -> Profiler {
+    /// Goes back to the beginning of the file. Returns the profiler so far.
+    fn begin_again(&mut self) -> Profiler {
         let profiler = Profiler::new(&self.dialect).with_missing(self.missing.clone());
         mem::replace(&mut self.profiler, profiler)
     }
@@ -163,9 +164,7 @@ impl OpenedTable {
 /// # Errors
 /// A table that cannot be read.
 pub fn propose(csv: &[u8]) -> Result<Proposed> {
-    let sniffed = sniff(csv, true);
-    let missing = MissingCodes::everywhere(&sniffed.dialect.missing);
-    let mut job = OpenJob::guessed(&sniffed, missing).naming_signs();
+    let mut job = OpenJob::proposing(&sniff(csv, true));
     loop {
         job.push(csv)?;
         if let Some(opened) = job.finish()? {

@@ -73,8 +73,7 @@ pub(crate) fn sniff_file(path: &Path) -> Result<Sniffed, Failure> {
 /// Opens a table that no recipe describes, and names the usual signs for a missing value.
 pub(crate) fn open_unknown(path: &Path) -> Result<(Sniffed, OpenedTable), Failure> {
     let sniffed = sniff_file(path)?;
-    let missing = MissingCodes::everywhere(&sniffed.dialect.missing);
-    let mut job = OpenJob::guessed(&sniffed, missing).naming_signs();
+    let mut job = OpenJob::proposing(&sniffed);
     loop {
         stream(path, &sniffed.dialect.encoding, &mut |_, text| job.push(text))?;
         if let Some(opened) = job.finish().map_err(|error| Failure::in_file(path, error))? {

@@ -11,10 +11,10 @@ function inWords({ level, name, example, groups, height }: PolicyLevel): Templat
     <span class="caption">(level ${level} of ${height - 1})</span>`;
 }
 
-/** The groups that the kept records are in, where these are not all of the level. */
-function left(groups: number, kept: number | undefined): TemplateResult | typeof nothing {
+/** The groups that the kept records are in, where these are not all of the level. At the lowest they are its values. */
+function left({ level, groups }: PolicyLevel, kept: number | undefined): TemplateResult | typeof nothing {
   if (kept === undefined || kept >= groups) return nothing;
-  return html`<span class="caption">${count(kept)} of ${plural(groups, "group")} left</span>`;
+  return html`<span class="caption">${count(kept)} of ${plural(groups, level === 0 ? "value" : "group")} left</span>`;
 }
 
 /** Why a column is generalized completely, and the cheapest way to keep more of it. */
@@ -58,7 +58,7 @@ export function policyInWords(
       const why = isLeftOut ? whyLeftOut(level, explained.outcome, explained.neighbours) : "";
       return html`<dt>${level.column}</dt>
         <dd>
-          ${inWords(level)} ${left(level.groups, explained?.outcome.groupsByQi[index])}
+          ${inWords(level)} ${left(level, explained?.outcome.groupsByQi[index])}
           ${lossByColumn === null ? nothing : html`<span class="caption">loss ${loss(lossByColumn[index] ?? 0)}</span>`}
           ${why === "" ? nothing : html`<br /><small>${why}</small>`}
         </dd>`;
